@@ -1,0 +1,24 @@
+import type { ApplicationKind } from './application.machine.ts';
+
+/**
+ * The grounds on which the data holder may refuse, coded with their article of
+ * Regulation (EU) 2023/2854. There is no other: a refusal names one of these.
+ */
+export const refusalGrounds = {
+  userNotIdentified: { article: 'Art. 4(5)', kind: 'personal' },
+  safetyRequirements: { article: 'Art. 4(2)', kind: 'personal' },
+  tradeSecrets: { article: 'Art. 4(8), 5(11)', kind: 'personal' },
+  personalDataOfOthers: { article: 'Art. 4(12), 5(7)', kind: 'personal' },
+  gatekeeper: { article: 'Art. 5(3)', kind: 'personal' },
+  notRequestedByUser: { article: 'Art. 5(1)', kind: 'personal' },
+  dataNotControlled: { article: 'Art. 18(2)(a)', kind: 'public' },
+  alreadyProvided: { article: 'Art. 18(2)(b)', kind: 'public' },
+  conditionsNotMet: { article: 'Art. 18(2)(c)', kind: 'public' },
+} as const satisfies Record<string, { article: string; kind: ApplicationKind }>;
+
+export type RefusalGround = keyof typeof refusalGrounds;
+
+/** Whether the law gives this ground for this kind of application. */
+export function isLawfulGround(ground: RefusalGround, kind: ApplicationKind): boolean {
+  return refusalGrounds[ground].kind === kind;
+}

@@ -1,0 +1,110 @@
+import { type ActorRefFrom, assign, fromCallback, sendParent, setup } from 'xstate';
+
+/** A file a person chose; the browser's `File` fits. */
+export interface ChosenFile {
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** What the transfer actor reports while it runs. */
+export type TransferEvent =
+  | { type: 'transfer.progressed'; share: number }
+  | { type: 'transfer.succeeded'; fileId: string }
+  | { type: 'transfer.failed'; message?: string };
+
+export type UploadEvent =
+  | { type: 'upload.start' }
+  | { type: 'upload.retry' }
+  | { type: 'upload.cancel' }
+  | TransferEvent;
+
+export interface UploadContext {
+  file: ChosenFile;
+  /** Share of the bytes that are sent, 0 to 1. */
+  share: number;
+  /** Id the server gave the stored file. */
+  fileId: string | null;
+  /** The server's words on a failure. */
+  message: string | null;
+}
+
+/** One file on its way to the server. The transfer is provided by the page. */
+export const uploadMachine = setup({
+  types: {
+    context: {} as UploadContext,
+    events: {} as UploadEvent,
+    input: {} as { file: ChosenFile; fileId?: string },
+    tags: {} as 'active' | 'retryable',
+  },
+  actors: {
+    transferFile: fromCallback<TransferEvent, { file: ChosenFile }>(() => {
+      throw new Error('transferFile is not provided');
+    }),
+  },
+  guards: { isStored: ({ context }) => context.fileId !== null },
+  actions: {
+    keepShare: assign({ share: (_, params: { share: number }) => params.share }),
+    keepFileId: assign({ share: 1, fileId: (_, params: { fileId: string }) => params.fileId }),
+    keepMessage: assign({
+      message: (_, params: { message: string | undefined }) => params.message ?? null,
+    }),
+    begin: assign({ share: 0, message: null }),
+    /** Tells the queue that a place is free, or that a file asks for one. */
+    tellQueue: sendParent({ type: 'upload.changed' }),
+  },
+}).createMachine({
+  id: 'upload',
+  context: ({ input }) => ({
+    file: input.file,
+    share: 0,
+    fileId: input.fileId ?? null,
+    message: null,
+  }),
+  initial: 'queued',
+  states: {
+    queued: {
+      tags: 'active',
+      always: { guard: 'isStored', target: 'uploaded' },
+      on: {
+        'upload.start': { target: 'uploading', actions: 'begin' },
+        'upload.cancel': { target: 'cancelled' },
+      },
+    },
+    uploading: {
+      tags: 'active',
+      invoke: {
+        id: 'transferFile',
+        src: 'transferFile',
+        input: ({ context }) => ({ file: context.file }),
+      },
+      on: {
+        'transfer.progressed': {
+          actions: { type: 'keepShare', params: ({ event }) => ({ share: event.share }) },
+        },
+        'transfer.succeeded': {
+          target: 'uploaded',
+          actions: { type: 'keepFileId', params: ({ event }) => ({ fileId: event.fileId }) },
+        },
+        'transfer.failed': {
+          target: 'failed',
+          actions: { type: 'keepMessage', params: ({ event }) => ({ message: event.message }) },
+        },
+        'upload.cancel': { target: 'cancelled' },
+      },
+    },
+    uploaded: { entry: 'tellQueue' },
+    failed: {
+      tags: 'retryable',
+      entry: 'tellQueue',
+      on: { 'upload.retry': { target: 'queued', actions: 'tellQueue' } },
+    },
+    cancelled: {
+      tags: 'retryable',
+      entry: 'tellQueue',
+      on: { 'upload.retry': { target: 'queued', actions: 'tellQueue' } },
+    },
+  },
+});
+
+export type UploadRef = ActorRefFrom<typeof uploadMachine>;
