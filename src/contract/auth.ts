@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { accepted, email, noData, nothing } from './fields.ts';
+
+export const sendCaptcha = endpoint({
+  method: 'POST',
+  path: '/server/uc-client/auth/sendCaptcha',
+  access: 'anyone',
+  summary: 'Mails a verification code; the answer is the same whether the address is known or not.',
+  kind: 'json',
+  input: z.strictObject({ email: email(), privacyAccepted: accepted() }),
+  data: z.object({
+    /** Seconds until a further code can be asked for. */
+    resendAfter: z.number(),
+  }),
+  example: { email: 'owner@example.eu', privacyAccepted: true },
+});
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/server/uc-client/auth/login',
+  access: 'anyone',
+  summary: 'Exchanges a verification code for a login token.',
+  kind: 'json',
+  input: z.strictObject({
+    email: email(),
+    code: z.string().check(z.trim(), z.minLength(1), z.regex(/^\d{6}$/)),
+  }),
+  data: z.object({ token: z.string() }),
+  example: { email: 'owner@example.eu', code: '123456' },
+});
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/server/uc-client/auth/logout',
+  access: 'signedIn',
+  summary: 'Ends the session; its token is worth nothing afterwards.',
+  kind: 'json',
+  input: nothing,
+  data: noData,
+  example: {},
+});

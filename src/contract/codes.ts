@@ -1,0 +1,44 @@
+/**
+ * Codes of the envelope. The first three digits are the HTTP status; a longer code tells one
+ * refusal from another of the same status. Codes are stable: pages and programs may rely on them.
+ */
+export const codes = {
+  ok: 200,
+  invalid: 400,
+  /** The verification code is not the one that was sent. */
+  wrongCode: 40001,
+  /** The verification code is used up or too old: a new one is needed. */
+  expiredCode: 40002,
+  /** A named file does not exist, is another's, or is in use already. */
+  unknownFile: 40003,
+  /** The Data Sharing Agreement is missing. */
+  agreementMissing: 40004,
+  /** A request outside an emergency names personal data (Art. 15). */
+  personalDataNotAllowed: 40005,
+  signedOut: 401,
+  forbidden: 403,
+  notFound: 404,
+  /** The call is not made with this method. */
+  methodNotAllowed: 405,
+  /** The machine refuses the event in this state. */
+  notAllowedNow: 40901,
+  /** Somebody decided meanwhile: the revision is not the current one. */
+  outdated: 40902,
+  /** Report file is not there (yet). */
+  reportNotReady: 40903,
+  tooLarge: 413,
+  typeNotSupported: 415,
+  /** The vehicle is not linked to this account. */
+  vehicleNotLinked: 42201,
+  /** The address is locked after five wrong codes. */
+  locked: 423,
+  tooSoon: 429,
+  internal: 500,
+} as const;
+
+export type Code = (typeof codes)[keyof typeof codes];
+
+/** The HTTP status an envelope code is sent with. */
+export function httpStatus(code: Code): number {
+  return Number(String(code).slice(0, 3));
+}

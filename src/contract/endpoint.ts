@@ -1,0 +1,32 @@
+import type * as z from 'zod/mini';
+
+type Schema = z.core.$ZodType;
+
+/** Who may make a call: anyone, any signed-in account, or the data holder's reviewers. */
+export type Access = 'anyone' | 'signedIn' | 'reviewer';
+
+/** One call: what the server validates, the browser types, and OpenAPI documents. */
+export interface Endpoint<Input extends Schema = Schema, Data extends Schema = Schema> {
+  method: 'GET' | 'POST';
+  path: `/server/${string}`;
+  access: Access;
+  summary: string;
+  /** JSON body of a POST, query of a GET, form fields beside `file` of a multipart POST. */
+  input: Input;
+  /** How the input travels. */
+  kind: 'json' | 'query' | 'multipart';
+  /** `data` of the envelope. */
+  data: Data;
+  /** The answer may be a file instead of an envelope. */
+  answersFile?: true;
+  /** An input that the documentation shows and the tests send. */
+  example: z.input<Input>;
+}
+
+/** Keeps the precise types of an endpoint. */
+export const endpoint = <Input extends Schema, Data extends Schema>(
+  definition: Endpoint<Input, Data>,
+) => definition;
+
+export type InputOf<E> = E extends Endpoint<infer Input, Schema> ? z.input<Input> : never;
+export type DataOf<E> = E extends Endpoint<Schema, infer Data> ? z.output<Data> : never;

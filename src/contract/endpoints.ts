@@ -1,0 +1,49 @@
+import * as auth from './auth.ts';
+import * as common from './common.ts';
+import * as desk from './desk.ts';
+import * as order from './order.ts';
+import * as userInfo from './user-info.ts';
+
+/** Every call there is. The server registers these, OpenAPI documents them, tests go through them. */
+export const endpoints = {
+  login: auth.login,
+  logout: auth.logout,
+  sendCaptcha: auth.sendCaptcha,
+
+  agreement: common.agreement,
+  config: common.config,
+  cookieList: common.cookieList,
+  cookieRecord: common.cookieRecord,
+  dataTypeOptions: common.dataTypeOptions,
+  language: common.language,
+  options: common.options,
+  personUploadCert: common.personUploadCert,
+  publicUploadCert: common.publicUploadCert,
+  publicApplyType: common.publicApplyType,
+  regenerateReport: common.regenerateReport,
+  report: common.report,
+  greeting: common.greeting,
+  file: common.file,
+
+  applicationDetails: order.applicationDetails,
+  personDataApplication: order.personDataApplication,
+  personDataApplicationSup: order.personDataApplicationSup,
+  personQualificationReview: order.personQualificationReview,
+  qualificationReviewSup: order.qualificationReviewSup,
+  terminateOrder: order.terminateOrder,
+  publicApplication: order.publicApplication,
+
+  currentUser: userInfo.currentUser,
+  history: userInfo.history,
+
+  deskQueue: desk.deskQueue,
+  deskApplication: desk.deskApplication,
+  deskStartReview: desk.deskStartReview,
+  deskPassQualification: desk.deskPassQualification,
+  deskRequestInformation: desk.deskRequestInformation,
+  deskApprove: desk.deskApprove,
+  deskRefuse: desk.deskRefuse,
+  deskGrounds: desk.deskGrounds,
+} as const;
+
+export type EndpointName = keyof typeof endpoints;

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+
+/** What is wrong with one field: where it is, and which rule it broke. */
+export const fieldProblem = z.object({
+  /** Dotted path in the body, e.g. `user.lastName`. */
+  field: z.string(),
+  problem: z.enum(['required', 'format', 'tooShort', 'tooLong', 'range', 'unknown', 'choice']),
+});
+export type FieldProblem = z.infer<typeof fieldProblem>;
+
+/** Facts beside a refusal, for programs; the words for people are in `message`. */
+export const refusalData = z.nullable(
+  z.object({
+    fields: z.optional(z.array(fieldProblem)),
+    /** Wrong codes left before the address is locked. */
+    triesLeft: z.optional(z.number()),
+    /** Until when the address is locked, ms since the epoch. */
+    lockedUntil: z.optional(z.number()),
+    /** Seconds until a further code can be sent. */
+    retryAfter: z.optional(z.number()),
+    /** Revision that is current now. */
+    revision: z.optional(z.number()),
+    /** State the application is in now. */
+    state: z.optional(z.string()),
+    file: z.optional(z.string()),
+  }),
+);
+export type RefusalData = z.infer<typeof refusalData>;
+
+/** Every JSON answer: `code` 200 on success, else one of `codes`, with a message for people. */
+export interface Envelope<Data> {
+  code: number;
+  message: string;
+  data: Data;
+}
+
+export const envelopeOf = <Schema extends z.core.$ZodType>(data: Schema) =>
+  z.object({ code: z.literal(200), message: z.string(), data });
+
+export const refusal = z.object({ code: z.number(), message: z.string(), data: refusalData });
+
+type Issue = z.core.$ZodIssue;
+
+/** The field problems of a failed parse, one a field, in the order of the body. */
+export function fieldProblems(issues: readonly Issue[]): FieldProblem[] {
+  const seen = new Map<string, FieldProblem>();
+  for (const issue of issues) {
+    for (const field of fieldsOf(issue)) {
+      if (!seen.has(field)) seen.set(field, { field, problem: problemOf(issue) });
+    }
+  }
+  return [...seen.values()];
+}
+
+function fieldsOf(issue: Issue): string[] {
+  const path = issue.path.map(String);
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => [...path, key].join('.'));
+  return [path.join('.')];
+}
+
+function problemOf(issue: Issue): FieldProblem['problem'] {
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return 'unknown';
+    case 'invalid_type':
+      return issue.input === undefined || issue.input === null ? 'required' : 'format';
+    case 'too_small':
+      if (issue.origin === 'string' || issue.origin === 'array')
+        return issue.minimum === 1 ? 'required' : 'tooShort';
+      return 'range';
+    case 'too_big':
+      return issue.origin === 'string' || issue.origin === 'array' ? 'tooLong' : 'range';
+    case 'invalid_value':
+      return 'choice';
+    case 'custom':
+      return 'range';
+    default:
+      return 'format';
+  }
+}

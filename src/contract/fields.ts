@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { fileLimits, MAX_LINE, MAX_PAGE_SIZE, MAX_TEXT } from './limits.ts';
+
+/** No control characters but line breaks and tabs: they break workbooks, mails and databases. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
+const PRINTABLE = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ud800-\udfff]*$/u;
+
+const printable = () => z.regex(PRINTABLE);
+
+/** One line a person must type. */
+export const line = () =>
+  z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_LINE), printable());
+/** One line a person may leave out. */
+export const optionalLine = () =>
+  z.optional(z.string().check(z.trim(), z.maxLength(MAX_LINE), printable()));
+/** Text of several lines a person must type. */
+export const text = () =>
+  z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_TEXT), printable());
+export const optionalText = () =>
+  z.optional(z.string().check(z.trim(), z.maxLength(MAX_TEXT), printable()));
+
+/** Stored lower-case: mail systems that tell cases apart are a theory. */
+export const email = () =>
+  z.string().check(z.trim(), z.minLength(1), z.toLowerCase(), z.maxLength(MAX_LINE), z.email());
+export const phone = () => line().check(z.regex(/^\+?[0-9 ()./-]{5,30}$/));
+/** ISO 3166-1 alpha-2. */
+export const country = () => z.string().check(z.minLength(1), z.regex(/^[A-Z]{2}$/));
+/** ISO 8601 calendar date, YYYY-MM-DD. */
+export const date = () => z.string().check(z.minLength(1), z.iso.date());
+/** ISO 8601 instant in UTC, e.g. 2026-11-20T10:00:00Z. */
+export const instant = () => z.string().check(z.minLength(1), z.iso.datetime());
+
+/** A tick that has to be set. */
+export const accepted = () => z.literal(true);
+
+export const fileId = () => z.string().check(z.regex(/^[0-9a-f]{32}$/));
+export const files = () => z.array(fileId()).check(z.maxLength(fileLimits.maxFiles));
+export const requiredFiles = () =>
+  z.array(fileId()).check(z.minLength(1), z.maxLength(fileLimits.maxFiles));
+
+/** The number a person knows their application by, e.g. `VD-20261120-4K7Q2M`. */
+export const applicationNumber = () =>
+  z.string().check(z.regex(/^VD-\d{8}-[0-9A-HJKMNP-TV-Z]{6}$/));
+/** The revision of the application that the sender saw. */
+export const revision = () => z.int().check(z.nonnegative());
+/** Made by the sender once a form, so that sending it again files it once. */
+export const submissionId = () => z.uuid();
+
+export const page = () => z._default(z.int().check(z.minimum(1), z.maximum(1_000_000)), 1);
+export const pageSize = () => z._default(z.int().check(z.minimum(1), z.maximum(MAX_PAGE_SIZE)), 20);
+
+/** Nothing to say. */
+export const nothing = z.strictObject({});
+export const noData = z.null();

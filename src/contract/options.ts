@@ -1,0 +1,16 @@
+/** Codes a requester picks from; their words are in the catalogs of each language. */
+export const purposes = [
+  'ownInformation',
+  'repairAndMaintenance',
+  'insurance',
+  'resaleValuation',
+  'fleetManagement',
+  'research',
+  'other',
+] as const;
+
+export const receptionMethods = ['portalDownload', 'securePostal', 'apiTransfer'] as const;
+
+/** Ground of exceptional need (Art. 15(1)): (a) public emergency, (b) a task in the public interest. */
+export const publicApplyTypes = ['publicEmergency', 'publicInterestTask'] as const;
+export type PublicApplyType = (typeof publicApplyTypes)[number];

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { nothing, page, pageSize } from './fields.ts';
+import { applicationSummary } from './order.ts';
+
+export const currentUser = endpoint({
+  method: 'GET',
+  path: '/server/uc-client/userInfo/currentUser',
+  access: 'signedIn',
+  summary: 'Who is signed in, and the vehicles linked to the account.',
+  kind: 'query',
+  input: nothing,
+  data: z.object({
+    id: z.string(),
+    email: z.string(),
+    roles: z.array(z.enum(['requester', 'reviewer'])),
+    vehicles: z.array(z.object({ vehicleId: z.string(), vin: z.string(), name: z.string() })),
+  }),
+  example: {},
+});
+
+export const history = endpoint({
+  method: 'POST',
+  path: '/server/uc-client/userInfo/history',
+  access: 'signedIn',
+  summary: 'The account’s applications, newest first, a page at a time.',
+  kind: 'json',
+  input: z.strictObject({
+    list: z.optional(z.enum(['qualificationReview', 'dataApplication', 'approved', 'termination'])),
+    page: page(),
+    pageSize: pageSize(),
+  }),
+  data: z.object({ total: z.number(), items: z.array(applicationSummary) }),
+  example: { list: 'approved', page: 1, pageSize: 20 },
+});
