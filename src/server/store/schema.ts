@@ -1,0 +1,195 @@
+import type { FileUsage } from '#contract/common.ts';
+import type { ApplicationKind, ApplicationState } from '#machines/application.machine.ts';
+import type { ReportState } from '#machines/report.machine.ts';
+
+/**
+ * The tables. Both databases hold the same types: instants are whole milliseconds since the epoch,
+ * flags are 0 or 1, `…_json` columns are JSON as text, ids are text.
+ */
+export interface Schema {
+  account: AccountTable;
+  session: SessionTable;
+  challenge: ChallengeTable;
+  application: ApplicationTable;
+  history_entry: HistoryEntryTable;
+  supplement: SupplementTable;
+  stored_file: StoredFileTable;
+  report: ReportTable;
+  mail: MailTable;
+  job: JobTable;
+  cookie_choice: CookieChoiceTable;
+  vehicle: VehicleTable;
+  vehicle_link: VehicleLinkTable;
+  telemetry: TelemetryTable;
+  import_batch: ImportBatchTable;
+}
+
+interface AccountTable {
+  id: string;
+  email: string;
+  is_reviewer: number;
+  /** Language of the last sign-in; mails are written in it. */
+  language: string;
+  created_at: number;
+}
+
+interface SessionTable {
+  /** SHA-256 of the token: who reads the database cannot sign in with it. */
+  token_digest: string;
+  account_id: string;
+  created_at: number;
+  expires_at: number;
+}
+
+/** The context of the challenge machine, one row an address. */
+interface ChallengeTable {
+  email: string;
+  state: 'idle' | 'codeSent' | 'locked';
+  digest: string | null;
+  sent_at: number | null;
+  wrong_tries: number;
+  locked_until: number | null;
+}
+
+interface ApplicationTable {
+  number: string;
+  kind: ApplicationKind;
+  requester_id: string;
+  state: ApplicationState;
+  /** Status code of the state, for lists. */
+  code: number;
+  revision: number;
+  answer_due_at: number | null;
+  submission_id: string;
+  purpose: string;
+  vehicle_id: string | null;
+  form_json: string;
+  data_request_json: string | null;
+  /** What is asked for while information is required. */
+  information_request: string | null;
+  created_at: number;
+  updated_at: number;
+}
+
+/** Written once, never changed; `hash` covers the entry and the hash before it. */
+interface HistoryEntryTable {
+  application_number: string;
+  /** Revision that the event led to; 0 is the filing. */
+  revision: number;
+  at: number;
+  actor_id: string;
+  role: 'requester' | 'reviewer' | 'clock';
+  event: string;
+  from_state: ApplicationState | null;
+  to_state: ApplicationState;
+  text: string | null;
+  hash: string;
+}
+
+interface SupplementTable {
+  application_number: string;
+  revision: number;
+  at: number;
+  text: string;
+  files_json: string;
+}
+
+interface StoredFileTable {
+  /** Random; also the name on disk. */
+  id: string;
+  owner_id: string;
+  /** Null until a form names the file. */
+  application_number: string | null;
+  usage: FileUsage;
+  name: string;
+  media_type: string;
+  size: number;
+  sha256: string;
+  created_at: number;
+}
+
+interface ReportTable {
+  application_number: string;
+  state: ReportState;
+  attempts: number;
+  kept_until: number | null;
+  /** Code of why there is nothing. */
+  reason: string | null;
+  /** Name on disk of the delivered workbook. */
+  file_name: string | null;
+  rows: number | null;
+  size: number | null;
+  sha256: string | null;
+  updated_at: number;
+}
+
+/** The outbox. `body` is emptied once a mail has left by SMTP: it may hold a code or a password. */
+interface MailTable {
+  id: string;
+  /** The Message-ID header, the same at every try. */
+  message_id: string;
+  recipient: string;
+  language: string;
+  subject: string;
+  body: string;
+  application_number: string | null;
+  created_at: number;
+  sent_at: number | null;
+}
+
+/** Work that is owed. A row is leased while somebody does it and deleted when it is done. */
+interface JobTable {
+  id: string;
+  kind: 'mail' | 'report';
+  /** Mail id or application number. */
+  subject: string;
+  run_at: number;
+  leased_until: number | null;
+  attempts: number;
+  last_error: string | null;
+}
+
+interface CookieChoiceTable {
+  id: string;
+  functional: number;
+  recorded_at: number;
+}
+
+interface VehicleTable {
+  id: string;
+  vin: string;
+  name: string;
+  /** Values of signals that do not change, by VSS name. */
+  attributes_json: string;
+}
+
+interface VehicleLinkTable {
+  vehicle_id: string;
+  /** Address of the account in the vehicle app. */
+  email: string;
+}
+
+/** One row an instant; one column a signal of the catalogue, named by `signalColumn`. */
+interface TelemetryTable {
+  vehicle_id: string;
+  at: number;
+  /** Order of rows of one instant, growing over all imports of a vehicle. */
+  seq: number;
+  [signal: `s_${string}`]: number | string | null;
+}
+
+/** Each file that was imported, so that none is imported twice. */
+interface ImportBatchTable {
+  vehicle_id: string;
+  sha256: string;
+  rows: number;
+  imported_at: number;
+}
+
+/** The telemetry column of a signal: `Vehicle.CurrentLocation.Latitude` is `s_currentlocation_latitude`. */
+export function signalColumn(name: string): `s_${string}` {
+  return `s_${name
+    .replace(/^Vehicle\./, '')
+    .replaceAll('.', '_')
+    .toLowerCase()}`;
+}
