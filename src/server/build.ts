@@ -1,0 +1,86 @@
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import swagger from '@fastify/swagger';
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import {
+  createJsonSchemaTransform,
+  serializerCompiler,
+  validatorCompiler,
+} from 'fastify-type-provider-zod';
+import { fileLimits, LOGIN_HEADER } from '#contract/limits.ts';
+import { accountRoutes } from './accounts/account-routes.ts';
+import { findAccount } from './accounts/sessions.ts';
+import { applicationRoutes } from './applications/application-routes.ts';
+import { deskRoutes } from './applications/desk-routes.ts';
+import { commonRoutes } from './common/common-routes.ts';
+import { fileRoutes } from './files/file-routes.ts';
+import { answerErrors } from './http/errors.ts';
+import { routesOf } from './http/route.ts';
+import { mailboxPage } from './mail/mailbox-page.ts';
+import { reportRoutes } from './reports/report-routes.ts';
+import type { Services } from './services.ts';
+
+/** The whole server on given services, not yet listening; `close` it when done. */
+export async function build(
+  services: Services,
+  options: Pick<FastifyServerOptions, 'loggerInstance' | 'logger'> = { logger: false },
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    ...options,
+    bodyLimit: 256 * 1024,
+    routerOptions: { maxParamLength: 200 },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.decorateRequest('account', null);
+  answerErrors(app);
+
+  await app.register(helmet, contentSecurity);
+  await app.register(multipart, { limits: { fileSize: fileLimits.maxBytes, files: 1, fields: 4 } });
+  await app.register(swagger, documentation);
+
+  await app.register(async (scope) => {
+    const route = routesOf(scope, (token) => findAccount(services, token));
+    accountRoutes(route, services);
+    commonRoutes(route, services);
+    fileRoutes(route, services);
+    applicationRoutes(route, services);
+    reportRoutes(route, services);
+    deskRoutes(route, services);
+    scope.get('/server/openapi.json', { schema: { hide: true } }, () => scope.swagger());
+  });
+  if (services.config.MODE !== 'production' && !services.config.SMTP_URL)
+    await app.register(mailboxPage, services);
+  return app;
+}
+
+/** No inline script and no foreign origin: a script could read the login cookie. */
+const contentSecurity = {
+  contentSecurityPolicy: {
+    directives: {
+      defaultSrc: ["'self'"],
+      // Mantine writes its theme's variables into a style element.
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:'],
+      connectSrc: ["'self'"],
+      objectSrc: ["'none'"],
+      frameAncestors: ["'none'"],
+      upgradeInsecureRequests: null,
+    },
+  },
+  strictTransportSecurity: false,
+  referrerPolicy: { policy: 'same-origin' as const },
+};
+
+const documentation = {
+  openapi: {
+    openapi: '3.0.3',
+    info: { title: 'Vehicle data access', version: '1' },
+    components: {
+      securitySchemes: {
+        [LOGIN_HEADER]: { type: 'apiKey' as const, in: 'header' as const, name: LOGIN_HEADER },
+      },
+    },
+  },
+  transform: createJsonSchemaTransform({ skipList: [] }),
+};

@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { type Code, codes, httpStatus } from '#contract/codes.ts';
+import { type FieldProblem, fieldProblems } from '#contract/envelope.ts';
+import { refusalText } from '../texts/refusals.ts';
+import { Refusal } from './refusal.ts';
+import { languageOf } from './route.ts';
+
+/** One handler for every error: the expected are answered by name, the others logged and hidden. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const refused = error instanceof Refusal ? error : expected(error);
+    if (refused) return answer(request, reply, refused);
+    request.log.error(error);
+    return answer(request, reply, new Refusal(codes.internal));
+  });
+}
+
+/** Answers a refusal in the reader's language. */
+export function answer(request: FastifyRequest, reply: FastifyReply, { code, data }: Refusal) {
+  return reply
+    .status(httpStatus(code))
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send({ code, message: refusalText(languageOf(request), code, data), data });
+}
+
+const codeOfStatus: Record<number, Code> = {
+  404: codes.notFound,
+  405: codes.methodNotAllowed,
+  413: codes.tooLarge,
+  415: codes.typeNotSupported,
+};
+
+/** The refusal a framework's own 4xx stands for; undefined when it is none of the caller's doing. */
+function expected(error: unknown): Refusal | undefined {
+  if (hasZodFastifySchemaValidationErrors(error))
+    return new Refusal(codes.invalid, { fields: problemsOf(error.validation) });
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+  if (status < 400 || status >= 500) return undefined;
+  return new Refusal(codeOfStatus[status] ?? codes.invalid);
+}
+
+function problemsOf(validation: readonly { params?: unknown }[]): FieldProblem[] {
+  return fieldProblems(
+    validation.map(
+      ({ params }) => (params as { issue: Parameters<typeof fieldProblems>[0][number] }).issue,
+    ),
+  );
+}

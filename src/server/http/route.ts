@@ -1,0 +1,127 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import { codes } from '#contract/codes.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { envelopeOf, refusal } from '#contract/envelope.ts';
+import { type Language, negotiateLanguage } from '#contract/languages.ts';
+import { LOGIN_HEADER } from '#contract/limits.ts';
+import { Refusal } from './refusal.ts';
+
+type Schema = z.core.$ZodType;
+
+/** A signed-in account. */
+export interface Account {
+  id: string;
+  email: string;
+  isReviewer: boolean;
+}
+
+/** Who calls and in which language; `account` is null only on calls that anyone may make. */
+export interface Caller<A extends Account | null = Account | null> {
+  account: A;
+  language: Language;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** A file as an answer. */
+export interface FileAnswer {
+  name: string;
+  mediaType: string;
+  /** Bytes. */
+  size: number;
+  content: NodeJS.ReadableStream;
+}
+
+type Answer<E> = E extends { answersFile: true }
+  ? FileAnswer
+  : E extends Endpoint<Schema, infer Data>
+    ? z.input<Data>
+    : never;
+type InputFor<E> = E extends Endpoint<infer Input, Schema> ? z.output<Input> : never;
+type CallerFor<E> = E extends { access: 'anyone' } ? Caller : Caller<Account>;
+
+/** Registers calls of the contract: validates the input, knows the caller, wraps the answer. */
+export type Route = <E extends Endpoint>(
+  endpoint: E,
+  respond: (input: InputFor<E>, caller: CallerFor<E>) => Promise<Answer<E>> | Answer<E>,
+) => void;
+
+/** Finds the account a login token belongs to. */
+export type FindAccount = (token: string) => Promise<Account | null>;
+
+export function routesOf(app: FastifyInstance, findAccount: FindAccount): Route {
+  return (endpoint, respond) => {
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      schema: documentation(endpoint),
+      onRequest: async (request) => {
+        request.account = await admit(request, endpoint, findAccount);
+      },
+      handler: async (request, reply) => {
+        const caller = { account: request.account, language: languageOf(request), request, reply };
+        const input = endpoint.kind === 'query' ? request.query : request.body;
+        const answer = await respond(
+          (input ?? {}) as InputFor<typeof endpoint>,
+          caller as CallerFor<typeof endpoint>,
+        );
+        if (endpoint.answersFile) return sendFile(reply, answer as FileAnswer);
+        return reply.send({ code: codes.ok, message: 'OK', data: answer });
+      },
+    });
+  };
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    account: Account | null;
+  }
+}
+
+export function languageOf(request: FastifyRequest): Language {
+  return negotiateLanguage(request.headers['accept-language']);
+}
+
+async function admit(
+  request: FastifyRequest,
+  { access }: Endpoint,
+  findAccount: FindAccount,
+): Promise<Account | null> {
+  if (access === 'anyone') return null;
+  const token = request.headers[LOGIN_HEADER];
+  const account = typeof token === 'string' ? await findAccount(token) : null;
+  if (!account) throw new Refusal(codes.signedOut);
+  if (access === 'reviewer' && !account.isReviewer) throw new Refusal(codes.forbidden);
+  return account;
+}
+
+function documentation(endpoint: Endpoint) {
+  const response = {
+    ...(endpoint.answersFile ? {} : { 200: envelopeOf(endpoint.data) }),
+    '4xx': refusal,
+  };
+  const common = {
+    summary: endpoint.summary,
+    tags: [endpoint.path.split('/')[3] ?? ''],
+    response,
+    ...(endpoint.access === 'anyone' ? {} : { security: [{ [LOGIN_HEADER]: [] }] }),
+  };
+  if (endpoint.kind === 'query') return { ...common, querystring: endpoint.input };
+  // A multipart body is read as a stream by its handler, which validates the fields itself.
+  if (endpoint.kind === 'multipart') return { ...common, consumes: ['multipart/form-data'] };
+  return { ...common, body: endpoint.input };
+}
+
+function sendFile(reply: FastifyReply, file: FileAnswer) {
+  const asciiName = file.name.replace(/[^\x20-\x7e]|["\\]/g, '_');
+  return reply
+    .header('content-type', file.mediaType)
+    .header('content-length', file.size)
+    .header('cache-control', 'no-store')
+    .header(
+      'content-disposition',
+      `attachment; filename="${asciiName}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+    )
+    .send(file.content);
+}

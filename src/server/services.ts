@@ -1,0 +1,10 @@
+import type { Config } from './config.ts';
+import type { Store } from './store/database.ts';
+
+/** What every subject of the server works with. */
+export interface Services {
+  store: Store;
+  config: Config;
+  /** The time, ms since the epoch. The only clock there is, so that tests can set it. */
+  now: () => number;
+}
