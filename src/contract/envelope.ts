@@ -41,8 +41,18 @@ export const refusal = z.object({ code: z.number(), message: z.string(), data: r
 
 type Issue = z.core.$ZodIssue;
 
-/** The field problems of a failed parse, one a field, in the order of the body. */
-export function fieldProblems(issues: readonly Issue[]): FieldProblem[] {
+/** Parses an input: its value, or what is wrong with which field. */
+export function parseInput<Schema extends z.core.$ZodType>(
+  schema: Schema,
+  input: unknown,
+): { value: z.output<Schema> } | { fields: FieldProblem[] } {
+  // The input of an issue tells a missing field from one of the wrong type.
+  const parsed = z.safeParse(schema, input, { reportInput: true });
+  return parsed.success ? { value: parsed.data } : { fields: fieldProblems(parsed.error.issues) };
+}
+
+/** One problem a field, in the order of the body. */
+function fieldProblems(issues: readonly Issue[]): FieldProblem[] {
   const seen = new Map<string, FieldProblem>();
   for (const issue of issues) {
     for (const field of fieldsOf(issue)) {

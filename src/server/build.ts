@@ -2,11 +2,7 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
-import {
-  createJsonSchemaTransform,
-  serializerCompiler,
-  validatorCompiler,
-} from 'fastify-type-provider-zod';
+import { createJsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod';
 import { fileLimits, LOGIN_HEADER } from '#contract/limits.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { findAccount } from './accounts/sessions.ts';
@@ -15,7 +11,7 @@ import { deskRoutes } from './applications/desk-routes.ts';
 import { commonRoutes } from './common/common-routes.ts';
 import { fileRoutes } from './files/file-routes.ts';
 import { answerErrors } from './http/errors.ts';
-import { routesOf } from './http/route.ts';
+import { routesOf, validatorCompiler } from './http/route.ts';
 import { mailboxPage } from './mail/mailbox-page.ts';
 import { reportRoutes } from './reports/report-routes.ts';
 import type { Services } from './services.ts';

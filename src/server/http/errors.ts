@@ -1,7 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { type Code, codes, httpStatus } from '#contract/codes.ts';
-import { type FieldProblem, fieldProblems } from '#contract/envelope.ts';
 import { refusalText } from '../texts/refusals.ts';
 import { Refusal } from './refusal.ts';
 import { languageOf } from './route.ts';
@@ -34,17 +32,7 @@ const codeOfStatus: Record<number, Code> = {
 
 /** The refusal a framework's own 4xx stands for; undefined when it is none of the caller's doing. */
 function expected(error: unknown): Refusal | undefined {
-  if (hasZodFastifySchemaValidationErrors(error))
-    return new Refusal(codes.invalid, { fields: problemsOf(error.validation) });
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status < 400 || status >= 500) return undefined;
   return new Refusal(codeOfStatus[status] ?? codes.invalid);
-}
-
-function problemsOf(validation: readonly { params?: unknown }[]): FieldProblem[] {
-  return fieldProblems(
-    validation.map(
-      ({ params }) => (params as { issue: Parameters<typeof fieldProblems>[0][number] }).issue,
-    ),
-  );
 }

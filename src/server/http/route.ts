@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { envelopeOf, refusal } from '#contract/envelope.ts';
+import { envelopeOf, parseInput, refusal } from '#contract/envelope.ts';
 import { type Language, negotiateLanguage } from '#contract/languages.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
 import { Refusal } from './refusal.ts';
@@ -70,6 +70,15 @@ export function routesOf(app: FastifyInstance, findAccount: FindAccount): Route 
         return reply.send({ code: codes.ok, message: 'OK', data: answer });
       },
     });
+  };
+}
+
+/** Validates inputs by the contract's schemas; a refusal names the fields. */
+export function validatorCompiler({ schema }: { schema: Schema }) {
+  return (input: unknown) => {
+    const parsed = parseInput(schema, input);
+    if ('value' in parsed) return { value: parsed.value };
+    return { error: new Refusal(codes.invalid, { fields: parsed.fields }) };
   };
 }
 

@@ -1,0 +1,51 @@
+/** What a cell can hold. Bold text is for headings inside a sheet. */
+export type Cell = string | number | boolean | null | { bold: string };
+export type Row = readonly Cell[];
+
+/** The longest text a cell takes in Excel, in UTF-16 units. */
+export const MAX_CELL_TEXT = 32_767;
+
+/** Style numbers of `stylesXml` in workbook-parts.ts. */
+export const BOLD = 1;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const SPECIAL = /[&<>\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_x[0-9a-f]{4}_|\p{Surrogate}/giu;
+const EDGE_SPACE = /^[\s]|[\s]$|\n/;
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/**
+ * Text for an XML element of a workbook. What XML 1.0 cannot hold is written `_xHHHH_`, and text
+ * that looks like such an escape gets its underscore escaped (ECMA-376 part 1, 22.9.2.19).
+ */
+export function escapeText(text: string): string {
+  return text.replace(SPECIAL, (found) => {
+    const entity = ENTITIES[found];
+    if (entity) return entity;
+    if (found.length > 1) return `_x005F${found}`;
+    return `_x${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
+  });
+}
+
+/** The letters of a column, counted from 0: A … Z, AA … */
+export function columnLetters(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? letter : columnLetters(Math.floor(index / 26) - 1) + letter;
+}
+
+/** One cell as XML; empty for null. Numbers keep their shortest exact decimal form. */
+export function cellXml(reference: string, cell: Cell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') {
+    if (Number.isFinite(cell)) return `<c r="${reference}"><v>${cell}</v></c>`;
+    return textXml(reference, String(cell), '');
+  }
+  if (typeof cell === 'string') return textXml(reference, cell, '');
+  if (typeof cell === 'boolean') return `<c r="${reference}" t="b"><v>${cell ? 1 : 0}</v></c>`;
+  return textXml(reference, cell.bold, ` s="${BOLD}"`);
+}
+
+function textXml(reference: string, text: string, style: string): string {
+  const fitting = text.length > MAX_CELL_TEXT ? `${text.slice(0, MAX_CELL_TEXT - 1)}…` : text;
+  const space = EDGE_SPACE.test(fitting) ? ' xml:space="preserve"' : '';
+  return `<c r="${reference}"${style} t="inlineStr"><is><t${space}>${escapeText(fitting)}</t></is></c>`;
+}

@@ -1,0 +1,80 @@
+import { BOLD, cellXml, columnLetters, escapeText } from './cells.ts';
+import type { RowCursor } from './row-cursor.ts';
+
+/** A column: its heading, and its width in characters. */
+export interface Column {
+  heading: string;
+  width: number;
+}
+
+/** Where one part of a sheet ends and a further sheet continues. */
+export interface SheetLimits {
+  /** Rows, the heading row included. */
+  rows: number;
+  /** Bytes of XML, kept under 4 GiB so that no entry needs zip64, which Excel reads unwillingly. */
+  bytes: number;
+}
+
+const CHUNK = 128 * 1024;
+const NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+
+/**
+ * The XML of one worksheet in chunks, with as many rows from the cursor as the limits allow.
+ * Columns without any heading give a sheet without heading row.
+ * @returns the rows written, the heading row not counted
+ */
+export async function* sheetXml(
+  columns: readonly Column[],
+  rows: RowCursor,
+  limits: SheetLimits,
+): AsyncGenerator<Buffer, number> {
+  const letters = columns.map((_, index) => columnLetters(index));
+  const hasHeading = columns.some(({ heading }) => heading !== '');
+  let text = opening(columns, hasHeading);
+  let line = 0;
+  let bytes = 0;
+  if (hasHeading) text += headingXml(columns, letters, ++line);
+  while (line < limits.rows && bytes + text.length < limits.bytes) {
+    if (!rows.isReady && !(await rows.fetch())) break;
+    text += `<row r="${++line}">`;
+    const row = rows.take();
+    for (let index = 0; index < row.length; index++) {
+      text += cellXml(`${letters[index] ?? columnLetters(index)}${line}`, row[index] ?? null);
+    }
+    text += '</row>';
+    if (text.length >= CHUNK) {
+      const chunk = Buffer.from(text);
+      bytes += chunk.length;
+      text = '';
+      yield chunk;
+    }
+  }
+  yield Buffer.from(text + closing(letters, line, hasHeading));
+  return hasHeading ? line - 1 : line;
+}
+
+function opening(columns: readonly Column[], hasHeading: boolean): string {
+  const pane = hasHeading
+    ? '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
+    : '';
+  const widths = columns
+    .map(({ width }, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`)
+    .join('');
+  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="${NAMESPACE}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><cols>${widths}</cols><sheetData>`;
+}
+
+function headingXml(columns: readonly Column[], letters: string[], line: number): string {
+  const cells = columns.map(
+    ({ heading }, index) =>
+      `<c r="${letters[index]}${line}" s="${BOLD}" t="inlineStr"><is><t>${escapeText(heading)}</t></is></c>`,
+  );
+  return `<row r="${line}">${cells.join('')}</row>`;
+}
+
+function closing(letters: string[], lastLine: number, hasHeading: boolean): string {
+  const filter =
+    hasHeading && lastLine > 1
+      ? `<autoFilter ref="${letters[0]}1:${letters.at(-1)}${lastLine}"/>`
+      : '';
+  return `</sheetData>${filter}</worksheet>`;
+}
