@@ -9,23 +9,23 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 /** The worksheet part with a number, as a path inside the package. */
 export const sheetPath = (number: number) => `xl/worksheets/sheet${number}.xml`;
 
-/** The small parts of a workbook (ECMA-376 part 1 §12.2, part 2), by path. */
+/**
+ * The first entry of the package (ECMA-376 part 2, 10.1.2). Worksheets are the default of `xml`,
+ * because how many there will be is not known yet.
+ */
+export const contentTypes = {
+  path: '[Content_Types].xml',
+  xml: `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="${TYPE}.worksheet+xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`,
+};
+
+/** The small parts of a workbook (ECMA-376 part 1, 12.2), by path. Sheets in the order shown. */
 export function workbookParts(sheets: readonly { name: string; number: number }[]) {
   return {
-    '[Content_Types].xml': contentTypes(sheets.map(({ number }) => number)),
     '_rels/.rels': `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': workbookXml(sheets),
     'xl/_rels/workbook.xml.rels': relationships(sheets.map(({ number }) => number)),
     'xl/styles.xml': stylesXml,
   };
-}
-
-function contentTypes(numbers: number[]): string {
-  const overrides = numbers.map(
-    (number) =>
-      `<Override PartName="/${sheetPath(number)}" ContentType="${TYPE}.worksheet+xml"/>`,
-  );
-  return `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/>${overrides.join('')}</Types>`;
 }
 
 function workbookXml(sheets: readonly { name: string; number: number }[]): string {

@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
-import { configure, ZipWriter } from '@zip.js/zip.js';
-import { RowCursor, type RowBatches } from './row-cursor.ts';
+import { TextReader, ZipWriter } from '@zip.js/zip.js';
+import { configureCompression } from './compression.ts';
+import { hashed } from './hashed.ts';
+import { type RowBatches, RowCursor } from './row-cursor.ts';
 import { SheetNames } from './sheet-names.ts';
 import { type Column, type SheetLimits, sheetXml } from './sheet-xml.ts';
-import { sheetPath, workbookParts } from './workbook-parts.ts';
+import { contentTypes, sheetPath, workbookParts } from './workbook-parts.ts';
 
 export interface Sheet {
   name: string;
@@ -14,16 +15,21 @@ export interface Sheet {
 /** A worksheet as it was written. */
 export interface WrittenSheet {
   name: string;
-  /** Path inside the package. */
-  path: string;
+  /** Number of the part inside the package: xl/worksheets/sheet‹number›.xml. */
+  number: number;
   /** Rows below the heading row. */
   rows: number;
   /** SHA-256 of the part's XML, hexadecimal. */
   sha256: string;
 }
 
-// A report is made on a worker thread already; the entries are compressed on libuv's threads.
-configure({ useWebWorkers: false });
+/** The sheets of a workbook; `cover` makes the first one, when all others are written and known. */
+export interface Sheets {
+  sheets: Iterable<Sheet> | AsyncIterable<Sheet>;
+  cover: (written: readonly WrittenSheet[]) => Sheet;
+}
+
+configureCompression();
 
 /** Excel's last row, and 3.5 GiB (see `SheetLimits`). */
 const LIMITS: SheetLimits = { rows: 1_048_576, bytes: 3.5 * 1024 ** 3 };
@@ -31,30 +37,70 @@ const LIMITS: SheetLimits = { rows: 1_048_576, bytes: 3.5 * 1024 ** 3 };
 /**
  * Writes an xlsx workbook as a stream: memory does not grow with rows. A sheet with more rows than
  * a worksheet takes goes on in further sheets with the same heading row.
- * @param cover makes the first sheet, once all others are written and known
+ * @returns the sheets of data, in order
  */
 export function writeWorkbook(
-  sheets: Iterable<Sheet> | AsyncIterable<Sheet>,
-  cover: (written: readonly WrittenSheet[]) => Sheet,
+  book: Sheets,
   into: WritableStream<Uint8Array>,
 ): Promise<WrittenSheet[]> {
-  return writeLimitedWorkbook(sheets, cover, into, LIMITS);
+  return writeLimitedWorkbook(book, into, LIMITS);
 }
 
 /** As `writeWorkbook`, with the limits of a worksheet as a parameter. */
 export async function writeLimitedWorkbook(
-  sheets: Iterable<Sheet> | AsyncIterable<Sheet>,
-  cover: (written: readonly WrittenSheet[]) => Sheet,
+  { sheets, cover }: Sheets,
   into: WritableStream<Uint8Array>,
   limits: SheetLimits,
 ): Promise<WrittenSheet[]> {
-  const zip = new ZipWriter(into, { zip64: false, extendedTimestamp: false });
-  const names = new SheetNames();
+  const writer = new SheetWriter(new ZipWriter(into, { extendedTimestamp: false }), limits);
+  await writer.addPart(contentTypes.path, contentTypes.xml);
   const written: WrittenSheet[] = [];
-  for await (const sheet of sheets) {
-    for await (const part of writeSheet(zip, sheet, names, written.length + 2, limits)) {
-      written.push(part);
-    }
+  for await (const sheet of sheets) written.push(...(await writer.addSheet(sheet)));
+  const front = await writer.addSheet(cover(written));
+  for (const [path, xml] of Object.entries(workbookParts([...front, ...written]))) {
+    await writer.addPart(path, xml);
   }
-  const covers: WrittenSheet[] = [];
+  await writer.close();
+  return written;
+}
+
+class SheetWriter {
+  readonly #zip: ZipWriter<unknown>;
+  readonly #limits: SheetLimits;
+  readonly #names = new SheetNames();
+  #last = 0;
+
+  constructor(zip: ZipWriter<unknown>, limits: SheetLimits) {
+    this.#zip = zip;
+    this.#limits = limits;
+  }
+
+  async addPart(path: string, xml: string): Promise<void> {
+    await this.#zip.add(path, new TextReader(xml));
+  }
+
+  /** One sheet and its continuations; at least one, also without rows. */
+  async addSheet({ name, columns, rows }: Sheet): Promise<WrittenSheet[]> {
+    const cursor = new RowCursor(rows);
+    const parts: WrittenSheet[] = [];
+    try {
+      do {
+        const number = ++this.#last;
+        const part = hashed(sheetXml(columns, cursor, this.#limits));
+        await this.#zip.add(sheetPath(number), { readable: part.readable }, { zip64: false });
+        parts.push({
+          name: this.#names.take(name, parts.length + 1),
+          number,
+          ...part.result(),
+        });
+      } while (await cursor.fetch());
+    } finally {
+      await cursor.close();
+    }
+    return parts;
+  }
+
+  async close(): Promise<void> {
+    await this.#zip.close();
+  }
 }

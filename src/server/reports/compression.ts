@@ -1,0 +1,28 @@
+import { Duplex } from 'node:stream';
+import { createDeflateRaw, createGzip } from 'node:zlib';
+import { configure } from '@zip.js/zip.js';
+
+/** A workbook of measurements gets 12 % larger than at zlib's usual 6, and is written 1.4 times as fast. */
+const LEVEL = 3;
+
+/** The platform's CompressionStream, with a level of our own. */
+class FastCompressionStream {
+  readonly readable: ReadableStream;
+  readonly writable: WritableStream;
+
+  constructor(format: string) {
+    const options = { level: LEVEL };
+    const codec = format === 'gzip' ? createGzip(options) : createDeflateRaw(options);
+    const { readable, writable } = Duplex.toWeb(codec);
+    this.readable = readable as ReadableStream;
+    this.writable = writable as WritableStream;
+  }
+}
+
+/** Sets zip.js up for reports, which are made on a worker thread already. zlib works on libuv's threads. */
+export function configureCompression(): void {
+  configure({
+    useWebWorkers: false,
+    CompressionStream: FastCompressionStream as unknown as typeof CompressionStream,
+  });
+}

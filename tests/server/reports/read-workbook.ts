@@ -1,0 +1,64 @@
+import { TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
+import officeCrypto from 'officecrypto-tool';
+
+export type ReadCell = string | number | boolean | null;
+export interface ReadSheet {
+  name: string;
+  path: string;
+  xml: string;
+  rows: ReadCell[][];
+}
+
+/** Decrypts with a library that did not write the file, and reads the sheets in their order. */
+export async function readEncrypted(bytes: Buffer, password: string): Promise<ReadSheet[]> {
+  return readWorkbook(await officeCrypto.decrypt(bytes, { password }));
+}
+
+export async function readWorkbook(bytes: Uint8Array): Promise<ReadSheet[]> {
+  const parts = new Map<string, string>();
+  const zip = new ZipReader(new Uint8ArrayReader(bytes), { checkSignature: true });
+  for (const entry of await zip.getEntries()) {
+    if (!entry.directory) parts.set(entry.filename, await entry.getData(new TextWriter()));
+  }
+  const targets = new Map(
+    [
+      ...(parts.get('xl/_rels/workbook.xml.rels') ?? '').matchAll(/Id="(.*?)".*?Target="(.*?)"/g),
+    ].map(([, id, target]) => [id, `xl/${target}`]),
+  );
+  const sheets = (parts.get('xl/workbook.xml') ?? '').matchAll(
+    /<sheet name="(.*?)".*?r:id="(.*?)"/g,
+  );
+  return [...sheets].map(([, name = '', id]) => {
+    const path = targets.get(id) ?? '';
+    const xml = parts.get(path) ?? '';
+    return { name: unescaped(name), path, xml, rows: rowsOf(xml) };
+  });
+}
+
+function rowsOf(xml: string): ReadCell[][] {
+  return [...xml.matchAll(/<row r="(\d+)">(.*?)<\/row>/gs)].map(([, , cells = '']) => {
+    const row: ReadCell[] = [];
+    for (const [, letters = '', , type, content = ''] of cells.matchAll(
+      /<c r="([A-Z]+)(\d+)"(?: s="\d+")?(?: t="(\w+)")?>(.*?)<\/c>/gs,
+    )) {
+      const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+      while (row.length < column - 1) row.push(null);
+      row.push(cellValue(type, content.replace(/<.*?>/gs, '')));
+    }
+    return row;
+  });
+}
+
+function cellValue(type: string | undefined, text: string): ReadCell {
+  if (type === 'inlineStr') return unescaped(text);
+  return type === 'b' ? text === '1' : Number(text);
+}
+
+function unescaped(text: string): string {
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .replace(/_x([0-9a-f]{4})_/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
+}
