@@ -26,7 +26,7 @@ export interface WrittenSheet {
 /** The sheets of a workbook; `cover` makes the first one, when all others are written and known. */
 export interface Sheets {
   sheets: Iterable<Sheet> | AsyncIterable<Sheet>;
-  cover: (written: readonly WrittenSheet[]) => Sheet;
+  cover: (written: readonly WrittenSheet[][]) => Sheet;
 }
 
 configureCompression();
@@ -37,12 +37,12 @@ const LIMITS: SheetLimits = { rows: 1_048_576, bytes: 3.5 * 1024 ** 3 };
 /**
  * Writes an xlsx workbook as a stream: memory does not grow with rows. A sheet with more rows than
  * a worksheet takes goes on in further sheets with the same heading row.
- * @returns the sheets of data, in order
+ * @returns for each sheet of data, in order, what it was written as: itself and its continuations
  */
 export function writeWorkbook(
   book: Sheets,
   into: WritableStream<Uint8Array>,
-): Promise<WrittenSheet[]> {
+): Promise<WrittenSheet[][]> {
   return writeLimitedWorkbook(book, into, LIMITS);
 }
 
@@ -51,13 +51,13 @@ export async function writeLimitedWorkbook(
   { sheets, cover }: Sheets,
   into: WritableStream<Uint8Array>,
   limits: SheetLimits,
-): Promise<WrittenSheet[]> {
+): Promise<WrittenSheet[][]> {
   const writer = new SheetWriter(new ZipWriter(into, { extendedTimestamp: false }), limits);
   await writer.addPart(contentTypes.path, contentTypes.xml);
-  const written: WrittenSheet[] = [];
-  for await (const sheet of sheets) written.push(...(await writer.addSheet(sheet)));
+  const written: WrittenSheet[][] = [];
+  for await (const sheet of sheets) written.push(await writer.addSheet(sheet));
   const front = await writer.addSheet(cover(written));
-  for (const [path, xml] of Object.entries(workbookParts([...front, ...written]))) {
+  for (const [path, xml] of Object.entries(workbookParts([...front, ...written.flat()]))) {
     await writer.addPart(path, xml);
   }
   await writer.close();

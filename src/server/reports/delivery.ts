@@ -1,0 +1,111 @@
+import type { DataType, Signal } from '#contract/data-catalogue.ts';
+import { signalsOf } from '#contract/data-catalogue.ts';
+import type { Value, Vehicle, VehicleSource } from '../vehicles/vehicle-source.ts';
+import type { Row } from './cells.ts';
+import type { Mask } from './masking.ts';
+import type { ReportRequest } from './report-request.ts';
+
+/** What was delivered of one signal; instants as the report shows them. */
+export interface Tally {
+  values: number;
+  first: number | null;
+  last: number | null;
+}
+
+/** One data type of a report: its signals with any data, and what has been delivered of each. */
+export interface Delivery {
+  dataType: DataType;
+  signals: readonly Signal[];
+  tallies: Map<string, Tally>;
+}
+
+/** The data of a request as rows of a report, one `Delivery` a data type. */
+export class RequestedData {
+  readonly #source: VehicleSource;
+  readonly #request: ReportRequest;
+  readonly #mask: Mask;
+
+  constructor(source: VehicleSource, request: ReportRequest, mask: Mask) {
+    this.#source = source;
+    this.#request = request;
+    this.#mask = mask;
+  }
+
+  async *vehicles(): AsyncGenerator<Vehicle> {
+    const { vehicleId } = this.#request;
+    if (vehicleId === null) {
+      yield* this.#source.all();
+      return;
+    }
+    const vehicle = await this.#source.find(vehicleId);
+    if (vehicle) yield vehicle;
+  }
+
+  /** Finds the signals that have any data, so that no other gets a column. */
+  async plan(): Promise<Delivery[]> {
+    const present = new Set<string>();
+    const wanted = this.#request.dataTypes.flatMap(signalsOf).map(({ name }) => name);
+    for await (const vehicle of this.vehicles()) {
+      const [attributes, counts] = await Promise.all([
+        this.#attributes(vehicle),
+        this.#source.counts(vehicle.vehicleId, wanted, this.#request),
+      ]);
+      for (const name of counts.keys()) present.add(name);
+      for (const name of wanted) if ((attributes[name] ?? null) !== null) present.add(name);
+    }
+    for (const name of this.#mask.withheld) present.delete(name);
+    return this.#request.dataTypes.map((dataType) => {
+      const signals = signalsOf(dataType).filter(({ name }) => present.has(name));
+      return { dataType, signals, tallies: new Map(signals.map(({ name }) => [name, noValues()])) };
+    });
+  }
+
+  /** Rows of one data type: what does not change first, without an instant, then what was measured. */
+  async *rows(delivery: Delivery): AsyncGenerator<Row[]> {
+    const names = delivery.signals.map(({ name }) => name);
+    const tallies = names.map((name) => delivery.tallies.get(name) as Tally);
+    for await (const vehicle of this.vehicles()) {
+      const lead = this.#request.vehicleId === null ? [this.#mask.vin(vehicle.vin)] : [];
+      const attributes = await this.#attributes(vehicle);
+      const fixed = names.map((name) => attributes[name] ?? null);
+      if (fixed.some((value) => value !== null)) {
+        yield [[...lead, null, ...this.#shown(names, tallies, fixed, null)]];
+      }
+      for await (const batch of this.#source.stream(vehicle.vehicleId, names, this.#request)) {
+        yield batch.map(({ at, values }) => {
+          const instant = this.#mask.instant(at);
+          const shown = this.#shown(names, tallies, values, instant);
+          return [...lead, new Date(instant).toISOString(), ...shown];
+        });
+      }
+    }
+  }
+
+  async #attributes(vehicle: Vehicle): Promise<Record<string, Value>> {
+    const attributes = await this.#source.attributes(vehicle.vehicleId);
+    return { ...attributes, 'Vehicle.VehicleIdentification.VIN': vehicle.vin };
+  }
+
+  /** Values as the report shows them, counted. */
+  #shown(
+    names: readonly string[],
+    tallies: readonly Tally[],
+    values: readonly Value[],
+    instant: number | null,
+  ): Value[] {
+    return values.map((value, index) => {
+      if (value === null) return null;
+      const tally = tallies[index] as Tally;
+      tally.values++;
+      if (instant !== null) {
+        tally.first ??= instant;
+        tally.first = Math.min(tally.first, instant);
+        tally.last = Math.max(tally.last ?? instant, instant);
+      }
+      const masked = this.#mask.values[names[index] as string];
+      return masked ? masked(value) : value;
+    });
+  }
+}
+
+const noValues = (): Tally => ({ values: 0, first: null, last: null });

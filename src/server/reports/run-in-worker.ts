@@ -1,0 +1,45 @@
+import { Worker } from 'node:worker_threads';
+import type { ReportTarget } from './generate.ts';
+import type { ReportOutcome, ReportRequest } from './report-request.ts';
+
+/** Where the vehicles' data are: the car maker's back end, else a database. */
+export interface DataLocation {
+  dataDir: string;
+  databaseUrl?: string | undefined;
+  backendUrl?: string | undefined;
+}
+
+export interface ReportJob {
+  request: ReportRequest;
+  target: ReportTarget;
+  location: DataLocation;
+}
+
+/** A report needs a fraction of this; it protects the calls from one that goes wrong. */
+const MEMORY_MB = 512;
+
+/**
+ * Generates a report on a thread of its own, so that calls stay fast meanwhile.
+ * @param signal ends the generation early; the promise is then rejected with the signal's reason
+ * @throws what went wrong; the report can be tried again
+ */
+export function generateReport(job: ReportJob, signal?: AbortSignal): Promise<ReportOutcome> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+      workerData: job,
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    });
+    const abort = () => {
+      reject(signal?.reason);
+      void worker.terminate();
+    };
+    signal?.addEventListener('abort', abort, { once: true });
+    worker.once('message', resolve);
+    worker.once('error', reject);
+    worker.once('exit', (code) => {
+      signal?.removeEventListener('abort', abort);
+      reject(new Error(`The report's worker ended with ${code} and no outcome`));
+    });
+  });
+}

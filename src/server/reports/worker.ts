@@ -1,0 +1,30 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { sql } from 'kysely';
+import { openStore } from '../store/database.ts';
+import { backendSource } from '../vehicles/backend-source.ts';
+import { storeSource } from '../vehicles/store-source.ts';
+import type { VehicleSource } from '../vehicles/vehicle-source.ts';
+import { writeReport } from './generate.ts';
+import type { ReportOutcome } from './report-request.ts';
+import type { DataLocation, ReportJob } from './run-in-worker.ts';
+
+// The entry of the worker thread: one report, its outcome as the only message, and the end.
+const { request, target, location } = workerData as ReportJob;
+parentPort?.postMessage(
+  await withSource(location, (source) => writeReport(source, request, target)),
+);
+
+async function withSource(
+  { dataDir, databaseUrl, backendUrl }: DataLocation,
+  work: (source: VehicleSource) => Promise<ReportOutcome>,
+): Promise<ReportOutcome> {
+  if (backendUrl) return work(backendSource(backendUrl));
+  const store = openStore({ dataDir, databaseUrl });
+  try {
+    // The embedded database has one connection a store, so that this holds for all that follows.
+    if (store.kind === 'embedded') await sql`pragma query_only = on`.execute(store.db);
+    return await work(storeSource(store.db));
+  } finally {
+    await store.close();
+  }
+}

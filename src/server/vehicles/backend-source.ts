@@ -1,0 +1,132 @@
+import * as z from 'zod/mini';
+import { ndjsonLines } from './ndjson.ts';
+import type { Measurement, TimeRange, Vehicle, VehicleSource } from './vehicle-source.ts';
+
+const BATCH = 1000;
+/** How long the back end may stay silent, in ms. */
+const SILENCE = 60_000;
+
+const vehicle = z.object({ vehicleId: z.string(), vin: z.string(), name: z.string() });
+const value = z.nullable(z.union([z.number(), z.string(), z.boolean()]));
+const attributes = z.record(z.string(), value);
+const counts = z.record(z.string(), z.int().check(z.nonnegative()));
+/** One line of telemetry: an instant in ISO 8601 and values by VSS name; the last line counts them. */
+const line = z.union([
+  z.object({ at: z.iso.datetime({ offset: true }), values: z.record(z.string(), value) }),
+  z.object({ end: z.literal(true), rows: z.number() }),
+]);
+
+/** The back end of the car maker did not answer as agreed. */
+export class BackendError extends Error {}
+
+/**
+ * Vehicles and their data from the car maker's own back end:
+ * - `GET vehicles?email=` and `GET vehicles`: NDJSON of `{vehicleId, vin, name}`
+ * - `GET vehicles/‹id›`: JSON of the same, or 404
+ * - `GET vehicles/‹id›/attributes`: JSON, values by VSS name
+ * - `GET vehicles/‹id›/counts?from&to&signal…`: JSON, counts by VSS name
+ * - `GET vehicles/‹id›/telemetry?from&to&signal…`: NDJSON, oldest first, of `{at, values}`, ended by
+ *   `{end: true, rows}`, so that a stream that was cut off is known from one that ended
+ *
+ * `from` and `to` are ISO 8601 instants, `to` exclusive; `signal` is repeated. A user and password in
+ * the address are sent as Basic authentication.
+ */
+export function backendSource(address: string): VehicleSource {
+  const get = requester(address);
+  const vehicles = async function* (search: URLSearchParams): AsyncGenerator<Vehicle> {
+    const answer = await get('vehicles', search);
+    if (!answer) throw new BackendError('The vehicle back end has no list of vehicles');
+    for await (const item of ndjsonLines(answer)) yield checked(vehicle, item);
+  };
+  return {
+    async linkedTo(email) {
+      const linked: Vehicle[] = [];
+      for await (const one of vehicles(new URLSearchParams({ email }))) linked.push(one);
+      return linked;
+    },
+    all: () => vehicles(new URLSearchParams()),
+    async find(vehicleId) {
+      const answer = await get(`vehicles/${encodeURIComponent(vehicleId)}`);
+      return answer && checked(vehicle, await answer.json());
+    },
+    async attributes(vehicleId) {
+      const answer = await get(`vehicles/${encodeURIComponent(vehicleId)}/attributes`);
+      return answer ? checked(attributes, await answer.json()) : {};
+    },
+    async counts(vehicleId, signals, range) {
+      const path = `vehicles/${encodeURIComponent(vehicleId)}/counts`;
+      const answer = await get(path, searchOf(signals, range));
+      if (!answer) return new Map();
+      const all = Object.entries(checked(counts, await answer.json()));
+      return new Map(all.filter(([name, count]) => count > 0 && signals.includes(name)));
+    },
+    async *stream(vehicleId, signals, range) {
+      const path = `vehicles/${encodeURIComponent(vehicleId)}/telemetry`;
+      const answer = await get(path, searchOf(signals, range));
+      if (answer) yield* measurements(answer, signals);
+    },
+  };
+}
+
+async function* measurements(
+  answer: Response,
+  signals: readonly string[],
+): AsyncGenerator<Measurement[]> {
+  let batch: Measurement[] = [];
+  let rows = 0;
+  for await (const item of ndjsonLines(answer)) {
+    const parsed = checked(line, item);
+    if ('end' in parsed) {
+      if (parsed.rows !== rows) throw new BackendError(`${parsed.rows} rows told, ${rows} came`);
+      if (batch.length > 0) yield batch;
+      return;
+    }
+    rows++;
+    const values = signals.map((name) => parsed.values[name] ?? null);
+    batch.push({ at: Date.parse(parsed.at), values });
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  throw new BackendError(`The stream was cut off after ${rows} rows`);
+}
+
+function searchOf(signals: readonly string[], { from, to }: TimeRange): URLSearchParams {
+  const search = new URLSearchParams({
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+  });
+  for (const name of signals) search.append('signal', name);
+  return search;
+}
+
+function checked<S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  throw new BackendError(`The vehicle back end answered: ${z.prettifyError(parsed.error)}`);
+}
+
+function requester(address: string) {
+  const base = new URL(address.endsWith('/') ? address : `${address}/`);
+  const headers = new Headers();
+  if (base.username) {
+    const user = `${decodeURIComponent(base.username)}:${decodeURIComponent(base.password)}`;
+    headers.set('authorization', `Basic ${Buffer.from(user).toString('base64')}`);
+    base.username = '';
+    base.password = '';
+  }
+  return async (path: string, search = new URLSearchParams()): Promise<Response | null> => {
+    const url = new URL(path, base);
+    url.search = search.toString();
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(new BackendError(`${url} is silent`)), SILENCE);
+    try {
+      const answer = await fetch(url, { headers, signal: late.signal });
+      if (answer.ok) return answer;
+      if (answer.status === 404) return null;
+      throw new BackendError(`GET ${url} answered ${answer.status}`);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}

@@ -1,0 +1,131 @@
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import { signals as catalogue } from '#contract/data-catalogue.ts';
+import { type Schema, signalColumn } from '../store/schema.ts';
+import type { Measurement, TimeRange, Value, Vehicle, VehicleSource } from './vehicle-source.ts';
+
+/** Rows fetched at a time: memory stays flat, and other calls get their turn in between. */
+const PAGE = 2000;
+
+/** Vehicles and their data from the tables that the import fills. */
+export function storeSource(db: Kysely<Schema>): VehicleSource {
+  return {
+    async linkedTo(email) {
+      const rows = await db
+        .selectFrom('vehicle')
+        .innerJoin('vehicle_link', 'vehicle_link.vehicle_id', 'vehicle.id')
+        .select(['vehicle.id', 'vehicle.vin', 'vehicle.name'])
+        .where('vehicle_link.email', '=', email.toLowerCase())
+        .orderBy('vehicle.name')
+        .orderBy('vehicle.id')
+        .execute();
+      return rows.map(vehicleOf);
+    },
+    async find(vehicleId) {
+      const row = await db
+        .selectFrom('vehicle')
+        .select(['id', 'vin', 'name'])
+        .where('id', '=', vehicleId)
+        .executeTakeFirst();
+      return row ? vehicleOf(row) : null;
+    },
+    all: () => allVehicles(db),
+    async attributes(vehicleId) {
+      const row = await db
+        .selectFrom('vehicle')
+        .select('attributes_json')
+        .where('id', '=', vehicleId)
+        .executeTakeFirst();
+      return row ? JSON.parse(row.attributes_json) : {};
+    },
+    counts: (vehicleId, signals, range) => countValues(db, vehicleId, signals, range),
+    stream: (vehicleId, signals, range) => streamMeasurements(db, vehicleId, signals, range),
+  };
+}
+
+const vehicleOf = ({ id, vin, name }: { id: string; vin: string; name: string }): Vehicle => ({
+  vehicleId: id,
+  vin,
+  name,
+});
+
+async function* allVehicles(db: Kysely<Schema>): AsyncGenerator<Vehicle> {
+  for (let last = ''; ; ) {
+    const rows = await db
+      .selectFrom('vehicle')
+      .select(['id', 'vin', 'name'])
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(PAGE)
+      .execute();
+    yield* rows.map(vehicleOf);
+    if (rows.length < PAGE) return;
+    last = rows.at(-1)?.id ?? '';
+  }
+}
+
+async function countValues(
+  db: Kysely<Schema>,
+  vehicleId: string,
+  signals: readonly string[],
+  range: TimeRange,
+): Promise<Map<string, number>> {
+  if (signals.length === 0) return new Map();
+  const row = await db
+    .selectFrom('telemetry')
+    .select(({ fn }) =>
+      signals.map((name) => fn.count<number>(signalColumn(name)).as(signalColumn(name))),
+    )
+    .where('vehicle_id', '=', vehicleId)
+    .where('at', '>=', range.from)
+    .where('at', '<', range.to)
+    .executeTakeFirstOrThrow();
+  const counts = signals.map((name) => [name, Number(row[signalColumn(name)])] as const);
+  return new Map(counts.filter(([, count]) => count > 0));
+}
+
+async function* streamMeasurements(
+  db: Kysely<Schema>,
+  vehicleId: string,
+  signals: readonly string[],
+  range: TimeRange,
+): AsyncGenerator<Measurement[]> {
+  if (signals.length === 0) return;
+  const columns = signals.map(signalColumn);
+  const isFlag = signals.map((name) => flags.has(name));
+  // Keyset pages rather than one open cursor: the same on both databases, and no long transaction.
+  let page = db
+    .selectFrom('telemetry')
+    .select(['at', 'seq', ...columns])
+    .where('vehicle_id', '=', vehicleId)
+    .where('at', '>=', range.from)
+    .where('at', '<', range.to)
+    .where((is: ExpressionBuilder<Schema, 'telemetry'>) =>
+      is.or(columns.map((column) => is(column, 'is not', null))),
+    )
+    .orderBy('at')
+    .orderBy('seq')
+    .limit(PAGE);
+  const firstPage = page;
+  for (;;) {
+    const rows = await page.execute();
+    if (rows.length > 0) {
+      yield rows.map((row) => ({
+        at: row.at,
+        values: columns.map((column, index) => valueOfColumn(row[column], isFlag[index])),
+      }));
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) return;
+    page = firstPage.where(sql<boolean>`(at, seq) > (${last.at}, ${last.seq})`);
+  }
+}
+
+/** Flags are kept as 0 and 1, because the embedded database has no type for them. */
+const flags = new Set<string>(
+  catalogue.filter(({ value }) => value === 'boolean').map(({ name }) => name),
+);
+
+function valueOfColumn(value: number | string | null | undefined, isFlag = false): Value {
+  if (value === null || value === undefined) return null;
+  return isFlag ? value === 1 : value;
+}

@@ -1,0 +1,49 @@
+/** A vehicle as accounts see it. */
+export interface Vehicle {
+  vehicleId: string;
+  vin: string;
+  name: string;
+}
+
+/** Which vehicles there are, and which an account has linked in the vehicle app. */
+export interface VehicleLinks {
+  /** Vehicles linked to an account's address, by name. */
+  linkedTo(email: string): Promise<Vehicle[]>;
+  find(vehicleId: string): Promise<Vehicle | null>;
+  /** Every vehicle of the data holder, by id. */
+  all(): AsyncIterable<Vehicle>;
+}
+
+export type Value = number | string | boolean | null;
+
+/** What was measured at one instant (ms since the epoch), in the order of the signals asked for. */
+export interface Measurement {
+  at: number;
+  values: readonly Value[];
+}
+
+/** Instants from `from` up to and without `to`, ms since the epoch. */
+export interface TimeRange {
+  from: number;
+  to: number;
+}
+
+/** The recorded data of a vehicle. Signals go by their VSS names. */
+export interface VehicleData {
+  /** Signals that do not change, such as model and colour. */
+  attributes(vehicleId: string): Promise<Record<string, Value>>;
+  /** How many values each signal has in the range; signals without any are left out. */
+  counts(
+    vehicleId: string,
+    signals: readonly string[],
+    range: TimeRange,
+  ): Promise<Map<string, number>>;
+  /** All measurements with a value of any of the signals, oldest first, in batches. */
+  stream(
+    vehicleId: string,
+    signals: readonly string[],
+    range: TimeRange,
+  ): AsyncIterable<readonly Measurement[]>;
+}
+
+export type VehicleSource = VehicleLinks & VehicleData;

@@ -1,0 +1,227 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { languageCodes } from '#contract/languages.ts';
+import { writeReport } from '#server/reports/generate.ts';
+import type { ReportRequest } from '#server/reports/report-request.ts';
+import { generateReport } from '#server/reports/run-in-worker.ts';
+import type { Store } from '#server/store/database.ts';
+import { storeSource } from '#server/vehicles/store-source.ts';
+import { addMeasurements, addVehicle, freshStore } from '../vehicles/fill-store.ts';
+import { type ReadSheet, readEncrypted } from './read-workbook.ts';
+
+const SPEED = 'Vehicle.Speed';
+const LATITUDE = 'Vehicle.CurrentLocation.Latitude';
+const LONGITUDE = 'Vehicle.CurrentLocation.Longitude';
+const ALTITUDE = 'Vehicle.CurrentLocation.Altitude';
+const PLATE = 'Vehicle.VehicleIdentification.LicensePlate';
+const password = 'AAAAA-BBBBB-CCCCC-DDDDD';
+
+let store: Store;
+let dataDir: string;
+beforeAll(async () => {
+  ({ store, dataDir } = await freshStore());
+  await addVehicle(store, {
+    id: 'v1',
+    vin: 'VF1AAAA',
+    name: 'Twizy',
+    attributes: { 'Vehicle.Length': 2338, [PLATE]: 'AB 123' },
+  });
+  await addVehicle(store, { id: 'v2', vin: 'VF1BBBB', name: 'Zoe' });
+  await addMeasurements(store, 'v1', [
+    [
+      '2026-01-05T10:00:00.250Z',
+      { [SPEED]: 12.34, [LATITUDE]: 33.986225, [LONGITUDE]: -6.725523, [ALTITUDE]: 149.9 },
+    ],
+    ['2026-01-05T10:00:01Z', { [SPEED]: 0.1 }],
+  ]);
+  await addMeasurements(store, 'v2', [['2026-01-06T00:00:00Z', { [SPEED]: 50 }]]);
+});
+afterAll(async () => {
+  await store.close();
+  await rm(dataDir, { recursive: true });
+});
+
+const request: ReportRequest = {
+  applicationNumber: 'VD-20261120-4K7Q2M',
+  kind: 'personal',
+  vehicleId: 'v1',
+  from: Date.parse('2026-01-01T00:00:00Z'),
+  to: Date.parse('2026-02-01T00:00:00Z'),
+  dataTypes: ['identity', 'trips', 'location', 'battery'],
+  masking: false,
+  language: 'en',
+  holder: 'Example Motors',
+};
+
+async function report(change: Partial<ReportRequest> = {}) {
+  const path = join(dataDir, 'report.xlsx');
+  await rm(path, { force: true });
+  const source = storeSource(store.db);
+  const outcome = await writeReport(source, { ...request, ...change }, { path, password });
+  if (outcome.outcome === 'empty') return { outcome, bytes: Buffer.alloc(0), sheets: [] };
+  const bytes = await readFile(path);
+  return { outcome, bytes, sheets: await readEncrypted(bytes, password) };
+}
+
+const sheet = (sheets: ReadSheet[], name: string) => sheets.find((one) => one.name === name)?.rows;
+const line = (sheets: ReadSheet[], name: string) =>
+  sheets[0]?.rows.find((row) => row[1] === name || row[0] === name);
+
+test('each data type with data has a sheet of exact values, behind the manifest', async () => {
+  const { sheets, outcome, bytes } = await report();
+  expect(sheets.map(({ name }) => name)).toEqual([
+    'Manifest',
+    'Vehicle identity',
+    'Trips and usage',
+    'Location',
+  ]);
+  expect(sheet(sheets, 'Trips and usage')).toEqual([
+    ['Instant (UTC)', 'Vehicle.Speed [km/h]'],
+    ['2026-01-05T10:00:00.250Z', 12.34],
+    ['2026-01-05T10:00:01.000Z', 0.1],
+  ]);
+  expect(sheet(sheets, 'Location')?.[1]).toEqual([
+    '2026-01-05T10:00:00.250Z',
+    33.986225,
+    -6.725523,
+    149.9,
+  ]);
+  expect(sheet(sheets, 'Vehicle identity')?.[1]).toEqual([null, 'VF1AAAA', 'AB 123', 2338]);
+  expect(outcome).toEqual({
+    outcome: 'delivered',
+    rows: 4,
+    values: {
+      'Vehicle.VehicleIdentification.VIN': 1,
+      [PLATE]: 1,
+      'Vehicle.Length': 1,
+      [SPEED]: 2,
+      [LATITUDE]: 1,
+      [LONGITUDE]: 1,
+      [ALTITUDE]: 1,
+    },
+    size: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  });
+});
+
+test('the manifest tells what was asked and delivered, names each gap, and its hashes hold', async () => {
+  const { sheets } = await report();
+  expect(line(sheets, 'Application number')?.[1]).toBe('VD-20261120-4K7Q2M');
+  expect(line(sheets, 'From (inclusive)')?.[1]).toBe('2026-01-01T00:00:00.000Z');
+  expect(line(sheets, 'Vehicle')).toEqual(['Vehicle', 'VF1AAAA', 'Twizy']);
+  expect(line(sheets, SPEED)).toEqual([
+    'Trips and usage',
+    SPEED,
+    'km/h',
+    'raw',
+    'yes',
+    2,
+    '2026-01-05T10:00:00.250Z',
+    '2026-01-05T10:00:01.000Z',
+    'Trips and usage',
+  ]);
+  expect(line(sheets, 'Vehicle.Powertrain.TractionBattery.StateOfHealth')?.[9]).toMatch(
+    /nothing was recorded/,
+  );
+  for (const { name, path, xml } of sheets.slice(1)) {
+    const told = sheets[0]?.rows.find((row) => row[0] === name && row[1] === path);
+    expect(told?.[3]).toBe(createHash('sha256').update(xml).digest('hex'));
+  }
+});
+
+test('a masked report hides what identifies, and says how', async () => {
+  const { sheets, bytes } = await report({ masking: true });
+  const text = sheets.map(({ xml }) => xml).join();
+  for (const secret of ['VF1AAAA', 'AB 123', 'Twizy', '33.986', '-6.7255', '149.9', '2026-01-05']) {
+    expect(text).not.toContain(secret);
+  }
+  expect(bytes.includes('VF1AAAA')).toBe(false);
+  const [, first, second] = sheet(sheets, 'Trips and usage') ?? [];
+  const shift = Date.parse('2026-01-05T10:00:00.250Z') - Date.parse(String(first?.[0]));
+  expect(shift / 86_400_000).toSatisfy(
+    (days: number) => Number.isInteger(days) && days >= 30 && days < 395,
+  );
+  expect(Date.parse(String(second?.[0])) - Date.parse(String(first?.[0]))).toBe(750);
+  expect(sheet(sheets, 'Location')?.[1]?.slice(1)).toEqual([33.99, -6.73, 100]);
+  expect(sheet(sheets, 'Vehicle identity')?.[1]?.[1]).toMatch(/^P-[0-9a-f]{16}$/);
+  expect(line(sheets, PLATE)?.[9]).toMatch(/masked/);
+  expect(text).toContain('rounded to 2 decimals');
+});
+
+test('two masked reports of one vehicle cannot be joined by its pseudonym', async () => {
+  const vins = [await report({ masking: true }), await report({ masking: true })].map(
+    ({ sheets }) => sheet(sheets, 'Vehicle identity')?.[1]?.[1],
+  );
+  expect(vins[0]).not.toBe(vins[1]);
+});
+
+test('a report on all vehicles says of each row which vehicle it is', async () => {
+  const { sheets } = await report({ vehicleId: null, kind: 'public', dataTypes: ['trips'] });
+  expect(sheet(sheets, 'Trips and usage')).toEqual([
+    ['Vehicle', 'Instant (UTC)', 'Vehicle.Speed [km/h]'],
+    ['VF1AAAA', '2026-01-05T10:00:00.250Z', 12.34],
+    ['VF1AAAA', '2026-01-05T10:00:01.000Z', 0.1],
+    ['VF1BBBB', '2026-01-06T00:00:00.000Z', 50],
+  ]);
+});
+
+test('nothing to deliver is an outcome with a reason, and leaves no file', async () => {
+  const nothing = await report({ from: 0, to: 1000, dataTypes: ['trips', 'driver'] });
+  expect(nothing.outcome).toEqual({ outcome: 'empty', reason: 'noData' });
+  const gone = await report({ vehicleId: 'v9' });
+  expect(gone.outcome).toEqual({ outcome: 'empty', reason: 'noVehicle' });
+  expect((await readdir(dataDir)).filter((name) => name.startsWith('report'))).toEqual([]);
+});
+
+test('a source that fails leaves no file', async () => {
+  const source = storeSource(store.db);
+  const failing = {
+    ...source,
+    async *stream() {
+      yield [{ at: 0, values: [1] }];
+      throw new Error('the back end went away');
+    },
+  };
+  const path = join(dataDir, 'failing.xlsx');
+  const generation = writeReport(failing, { ...request, dataTypes: ['trips'] }, { path, password });
+  await expect(generation).rejects.toThrow('the back end went away');
+  expect((await readdir(dataDir)).filter((name) => name.startsWith('failing'))).toEqual([]);
+});
+
+test.each(languageCodes)(
+  'the report in %s has every word, and sheets of their own',
+  async (language) => {
+    const { sheets } = await report({ language, dataTypes: ['trips', 'location', 'identity'] });
+    expect(new Set(sheets.map(({ name }) => name)).size).toBe(4);
+    expect(sheets.map(({ xml }) => xml).join()).not.toMatch(/undefined|\[object/);
+  },
+);
+
+test('the worker delivers the same from a connection of its own', async () => {
+  const path = join(dataDir, 'worker.xlsx');
+  const outcome = await generateReport({
+    request,
+    target: { path, password },
+    location: { dataDir },
+  });
+  expect(outcome).toMatchObject({ outcome: 'delivered', rows: 4 });
+  const sheets = await readEncrypted(await readFile(path), password);
+  expect(sheet(sheets, 'Trips and usage')?.[1]).toEqual(['2026-01-05T10:00:00.250Z', 12.34]);
+});
+
+test('what fails in the worker fails the call', async () => {
+  const target = { path: join(dataDir, 'no', 'such', 'folder.xlsx'), password };
+  await expect(generateReport({ request, target, location: { dataDir } })).rejects.toThrow(
+    /ENOENT/,
+  );
+});
+
+test('a generation can be ended early', async () => {
+  const target = { path: join(dataDir, 'ended.xlsx'), password };
+  const ending = new AbortController();
+  const generation = generateReport({ request, target, location: { dataDir } }, ending.signal);
+  ending.abort(new Error('shutting down'));
+  await expect(generation).rejects.toThrow('shutting down');
+});

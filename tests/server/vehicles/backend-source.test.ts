@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { backendSource } from '#server/vehicles/backend-source.ts';
+import type { Measurement } from '#server/vehicles/vehicle-source.ts';
+
+const SPEED = 'Vehicle.Speed';
+const range = { from: Date.parse('2026-01-01T00:00:00Z'), to: Date.parse('2026-01-02T00:00:00Z') };
+
+let server: Server;
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+async function serve(listener: RequestListener, user = '') {
+  server = createServer(listener);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return backendSource(`http://${user}127.0.0.1:${port}/fleet`);
+}
+
+async function collect(stream: AsyncIterable<readonly Measurement[]>): Promise<Measurement[]> {
+  const rows: Measurement[] = [];
+  for await (const batch of stream) rows.push(...batch);
+  return rows;
+}
+
+const lines = (...items: unknown[]) => items.map((item) => `${JSON.stringify(item)}\n`).join('');
+
+test('the linked vehicles of an address are asked for, with the credentials of the setting', async () => {
+  let asked = '';
+  const source = await serve((request, reply) => {
+    asked = `${request.url} ${request.headers.authorization}`;
+    reply.end(
+      lines({ vehicleId: '1', vin: 'V1', name: 'Zoé' }, { vehicleId: '2', vin: 'V2', name: 'Ami' }),
+    );
+  }, 'portal:s%2Fcret@');
+  expect(await source.linkedTo('a+b@x.eu')).toEqual([
+    { vehicleId: '1', vin: 'V1', name: 'Zoé' },
+    { vehicleId: '2', vin: 'V2', name: 'Ami' },
+  ]);
+  const basic = Buffer.from('portal:s/cret').toString('base64');
+  expect(asked).toBe(`/fleet/vehicles?email=a%2Bb%40x.eu Basic ${basic}`);
+});
+
+test('an unknown vehicle is null, not an error', async () => {
+  const source = await serve((_, reply) => reply.writeHead(404).end());
+  expect(await source.find('a/b')).toBeNull();
+  await expect(source.linkedTo('a@x.eu')).rejects.toThrow(/no list of vehicles/);
+});
+
+test('measurements stream in order, whatever the chunks of the answer', async () => {
+  let asked = '';
+  const body = Buffer.from(
+    lines(
+      { at: '2026-01-01T00:00:00.250Z', values: { [SPEED]: 12.5, 'Vehicle.X': 'zażółć' } },
+      { at: '2026-01-01T01:00:01+01:00', values: {} },
+      { end: true, rows: 2 },
+    ),
+  );
+  const source = await serve(async (request, reply) => {
+    asked = request.url ?? '';
+    for (const byte of body) {
+      if (!reply.write(Buffer.of(byte))) await once(reply, 'drain');
+    }
+    reply.end();
+  });
+  expect(await collect(source.stream('v 1', [SPEED, 'Vehicle.X'], range))).toEqual([
+    { at: range.from + 250, values: [12.5, 'zażółć'] },
+    { at: range.from + 1000, values: [null, null] },
+  ]);
+  expect(asked).toBe(
+    '/fleet/vehicles/v%201/telemetry?from=2026-01-01T00%3A00%3A00.000Z&to=2026-01-02T00%3A00%3A00.000Z&signal=Vehicle.Speed&signal=Vehicle.X',
+  );
+});
+
+test.each([
+  [
+    'ends without its last line',
+    lines({ at: '2026-01-01T00:00:00Z', values: {} }),
+    /cut off after 1 rows/,
+  ],
+  ['tells another number of rows', lines({ end: true, rows: 3 }), /3 rows told, 0 came/],
+  [
+    'has a value of no known type',
+    lines({ at: '2026-01-01T00:00:00Z', values: { a: [] } }),
+    /answered/,
+  ],
+  ['is not JSON', '{"at":\n', /JSON/],
+])('a stream that %s is an error', async (_, body, message) => {
+  const source = await serve((_request, reply) => reply.end(body));
+  await expect(collect(source.stream('v1', [SPEED], range))).rejects.toThrow(message);
+});
+
+test('a connection that breaks is an error', async () => {
+  const source = await serve((_, reply) => {
+    reply.writeHead(200, { 'content-length': 1000 });
+    reply.write(lines({ at: '2026-01-01T00:00:00Z', values: {} }), () => reply.destroy());
+  });
+  await expect(collect(source.stream('v1', [SPEED], range))).rejects.toThrow();
+});
+
+test('a refusal of the back end names the call and the status', async () => {
+  const source = await serve((_, reply) => reply.writeHead(503).end());
+  await expect(source.counts('v1', [SPEED], range)).rejects.toThrow(/vehicles\/v1\/counts.*503/);
+});
+
+test('counts of other signals and of none are left out', async () => {
+  const source = await serve((_, reply) =>
+    reply.end(JSON.stringify({ [SPEED]: 4, 'Vehicle.Length': 1, 'Vehicle.X': 0 })),
+  );
+  expect(await source.counts('v1', [SPEED, 'Vehicle.X'], range)).toEqual(new Map([[SPEED, 4]]));
+});
