@@ -1,0 +1,126 @@
+import { parseArgs } from 'node:util';
+import { type Signal, signals } from '#contract/data-catalogue.ts';
+import type { ImportVehicle } from './import-drive.ts';
+import { ImportError } from './import-error.ts';
+import { type ImpossibleDate, isoInstants } from './instants.ts';
+import { type Ambiguity, LocalTimes } from './local-time.ts';
+import { profiles } from './profiles.ts';
+import type { ColumnMeanings } from './row-reader.ts';
+import { storedValue } from './values.ts';
+
+/** What the command line asks for. */
+export interface ImportArguments {
+  files: string[];
+  meanings: ColumnMeanings;
+  vehicle: ImportVehicle;
+}
+
+const options = {
+  help: { type: 'boolean', short: 'h' },
+  file: { type: 'string', multiple: true },
+  vin: { type: 'string' },
+  name: { type: 'string' },
+  account: { type: 'string', multiple: true },
+  attribute: { type: 'string', multiple: true },
+  timezone: { type: 'string' },
+  ambiguous: { type: 'string' },
+  'impossible-date': { type: 'string' },
+  profile: { type: 'string' },
+  time: { type: 'string' },
+  map: { type: 'string', multiple: true },
+  'leave-out': { type: 'string', multiple: true },
+} as const;
+
+/** ISO 3779: 17 letters and digits without I, O and Q. */
+const VIN = /^[A-HJ-NPR-Z0-9]{17}$/;
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/**
+ * Reads the command line; null when help is asked for.
+ * @throws {ImportError} that names the option
+ */
+export function readArguments(args: readonly string[]): ImportArguments | null {
+  const values = parsed(args);
+  if (values.help) return null;
+  const files = values.file ?? [];
+  if (files.length === 0) throw new ImportError('--file is missing: which CSV file is it?');
+  const vin = values.vin ?? '';
+  if (!VIN.test(vin)) throw new ImportError(`--vin «${vin}» is not a VIN of 17 characters`);
+  const accounts = values.account ?? [];
+  const wrong = accounts.find((account) => !EMAIL.test(account));
+  if (wrong) throw new ImportError(`--account «${wrong}» is not an e-mail address`);
+  return {
+    files,
+    meanings: meaningsOf(values),
+    vehicle: { vin, name: values.name, accounts, attributes: attributesOf(values.attribute ?? []) },
+  };
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: false }).values;
+  } catch (error) {
+    throw new ImportError((error as Error).message);
+  }
+}
+
+function meaningsOf(values: ReturnType<typeof parsed>): ColumnMeanings {
+  const zone = zoneOf(values.timezone, values.ambiguous);
+  const profile = values.profile === undefined ? undefined : profiles[values.profile];
+  if (values.profile !== undefined && !profile) {
+    const known = Object.keys(profiles).join(', ');
+    throw new ImportError(`--profile ${values.profile} is not known; known are: ${known}`);
+  }
+  const impossibleDate = values['impossible-date'] ?? 'refuse';
+  if (!isImpossibleDate(impossibleDate))
+    throw new ImportError('--impossible-date is refuse or previous');
+  const instants = () =>
+    profile ? profile.instants(zone, impossibleDate) : isoInstants(values.time ?? 'Instant', zone);
+  // Says at once when a time zone is needed and missing.
+  instants();
+  const mapped = (values.map ?? []).map((text) => pair('--map', text));
+  return {
+    instants,
+    signals: {
+      ...profile?.signals,
+      ...Object.fromEntries(mapped.map(([column, signal]) => [column, { signal }])),
+    },
+    leftOut: [...(profile?.leftOut ?? []), ...(values['leave-out'] ?? [])],
+  };
+}
+
+function zoneOf(timezone: string | undefined, ambiguous = 'refuse'): LocalTimes | null {
+  if (!isAmbiguity(ambiguous)) throw new ImportError('--ambiguous is refuse, earlier or later');
+  if (timezone === undefined) return null;
+  try {
+    return new LocalTimes(timezone, ambiguous);
+  } catch {
+    throw new ImportError(`--timezone ${timezone} is not an IANA time zone`);
+  }
+}
+
+const isImpossibleDate = (text: string): text is ImpossibleDate =>
+  text === 'refuse' || text === 'previous';
+
+const isAmbiguity = (text: string): text is Ambiguity =>
+  text === 'refuse' || text === 'earlier' || text === 'later';
+
+function attributesOf(texts: readonly string[]): ImportVehicle['attributes'] {
+  const catalogue = new Map<string, Signal>(signals.map((signal) => [signal.name, signal]));
+  return Object.fromEntries(
+    texts.map((text) => {
+      const [name, value] = pair('--attribute', text);
+      const signal = catalogue.get(name);
+      if (!signal) throw new ImportError(`--attribute ${name} is not a signal`);
+      const stored = storedValue('--attribute', signal, value) ?? '';
+      return [name, signal.value === 'boolean' ? stored === 1 : stored];
+    }),
+  );
+}
+
+function pair(option: string, text: string): [string, string] {
+  const at = text.lastIndexOf('=');
+  if (at < 1 || at === text.length - 1)
+    throw new ImportError(`${option} ${text} is not name=value`);
+  return [text.slice(0, at), text.slice(at + 1)];
+}

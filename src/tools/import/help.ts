@@ -1,0 +1,50 @@
+import { profiles } from './profiles.ts';
+
+const known = Object.entries(profiles)
+  .map(
+    ([name, { title, leftOut }]) =>
+      `      ${name}: ${title}\n        left out: ${leftOut.join(', ')}`,
+  )
+  .join('\n');
+
+export const help = `Imports a vehicle's signals from CSV and links the vehicle to accounts.
+
+  npm run import -- --file drive.csv --vin VF1ACVYB012345678 --account owner@example.eu \\
+    --name "Twizy" --timezone Africa/Casablanca --profile twizy
+
+  --file FILE         CSV in UTF-8 with a heading row; may be given several times
+  --vin VIN           the vehicle, 17 characters; it is created when it is new
+  --name NAME         what the vehicle is called in lists
+  --account ADDRESS   link the vehicle to this account; may be given several times
+  --attribute S=V     a signal that does not change, such as
+                      Vehicle.VehicleIdentification.Model=Twizy
+  --map COLUMN=S      the column holds the VSS signal S; columns named as a signal
+                      of the catalogue need no --map
+  --leave-out COLUMN  a column that is not the vehicle's data
+  --profile NAME      a known file format, which brings its own columns:
+${known}
+
+Time
+  --time COLUMN       the column with the time (default: Instant), in ISO 8601, such as
+                      2026-03-29T10:13:45.250Z or 2026-03-29T11:13:45+01:00
+  --timezone ZONE     IANA zone of times without an offset, such as Africa/Casablanca.
+                      The zone's own rules count for every row by its date: Morocco is
+                      at UTC+1, and at UTC during Ramadan (2021: 11 April to 16 May).
+  --ambiguous WHICH   a local time that the clocks showed twice: refuse (default),
+                      earlier or later
+  --impossible-date WHICH
+                      a date that is in no calendar, as a logger writes it that lost its
+                      satellite fix: refuse (default), or previous: take the date of the
+                      row before, if its time is at most a minute earlier. How many rows
+                      that concerns is told at the end.
+  A local time that the clocks skipped is an error. All instants are stored in UTC.
+
+Every row is checked: a column nobody knows, a value that is no number, or is outside the
+signal's range ends the import with the line and the column, exit code 1. A file is imported
+whole or not at all. Importing the same file again changes nothing. Another file with values
+of the same signals within a time the vehicle has already is refused. Rows of one instant keep
+the file's order. An empty field is no value.
+
+The data go where the server's settings say: DATA_DIR, or DATABASE_URL. On the embedded
+database a running server waits with its writes until the import is done.
+`;

@@ -1,0 +1,173 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { basename } from 'node:path';
+import type { Transaction } from 'kysely';
+import type { Store } from '#server/store/database.ts';
+import { type Schema, signalColumn } from '#server/store/schema.ts';
+import { ImportError } from './import-error.ts';
+import { readCsv } from './read-csv.ts';
+import type { ColumnMeanings, ImportRow } from './row-reader.ts';
+
+/** The vehicle a file belongs to; it is created when its VIN is new. */
+export interface ImportVehicle {
+  vin: string;
+  name: string | undefined;
+  /** Addresses of the accounts the vehicle is linked to. */
+  accounts: readonly string[];
+  /** Signals that do not change, by VSS name. */
+  attributes: Readonly<Record<string, string | number | boolean>>;
+}
+
+export interface Imported {
+  rows: number;
+  /** ms since the epoch; null when the file had been imported before. */
+  span: { first: number; last: number } | null;
+  signals: string[];
+  /** Rows that took the date of the row before. */
+  replacedDates: number;
+}
+
+/** Both databases take some 30,000 values in one statement. */
+const MAX_VALUES = 30_000;
+const MAX_ROWS = 500;
+
+/**
+ * Imports one file in one transaction: all of it, or nothing. A file that this vehicle has already
+ * is left alone; its links and name are brought up to date all the same.
+ * @throws {ImportError} when the file cannot be read, or tells again what is stored already
+ */
+export async function importDrive(
+  store: Store,
+  path: string,
+  meanings: ColumnMeanings,
+  vehicle: ImportVehicle,
+  now: number,
+): Promise<Imported> {
+  const sha256 = await fileHash(path);
+  return store.transact(async (trx) => {
+    const vehicleId = await saveVehicle(trx, vehicle);
+    const { reader, rows } = await readCsv(path, meanings);
+    const { signals } = reader;
+    const earlier = await trx
+      .selectFrom('import_batch')
+      .select('rows')
+      .where('vehicle_id', '=', vehicleId)
+      .where('sha256', '=', sha256)
+      .executeTakeFirst();
+    if (earlier) {
+      await rows.return(undefined);
+      return { rows: earlier.rows, span: null, signals, replacedDates: 0 };
+    }
+    const firstSeq = await nextSeq(trx, vehicleId);
+    const { count, span } = await insertRows(trx, vehicleId, firstSeq, signals, rows);
+    await refuseOverlap(trx, vehicleId, firstSeq, signals, span, basename(path));
+    await trx
+      .insertInto('import_batch')
+      .values({ vehicle_id: vehicleId, sha256, rows: count, imported_at: now })
+      .execute();
+    return { rows: count, span, signals, replacedDates: reader.replacedDates };
+  });
+}
+
+async function saveVehicle(trx: Transaction<Schema>, vehicle: ImportVehicle): Promise<string> {
+  const { vin, name, accounts, attributes } = vehicle;
+  const found = await trx
+    .selectFrom('vehicle')
+    .select(['id', 'name', 'attributes_json'])
+    .where('vin', '=', vin)
+    .executeTakeFirst();
+  const id = found?.id ?? randomUUID();
+  const known = found ? JSON.parse(found.attributes_json) : {};
+  const changed = {
+    name: name ?? found?.name ?? vin,
+    attributes_json: JSON.stringify({ ...known, ...attributes }),
+  };
+  if (found) await trx.updateTable('vehicle').set(changed).where('id', '=', id).execute();
+  else
+    await trx
+      .insertInto('vehicle')
+      .values({ id, vin, ...changed })
+      .execute();
+  for (const account of accounts) {
+    await trx
+      .insertInto('vehicle_link')
+      .values({ vehicle_id: id, email: account.toLowerCase() })
+      .onConflict((conflict) => conflict.columns(['vehicle_id', 'email']).doNothing())
+      .execute();
+  }
+  return id;
+}
+
+/** Rows of one instant keep the file's order, also behind those of earlier files. */
+async function nextSeq(trx: Transaction<Schema>, vehicleId: string): Promise<number> {
+  const { last } = await trx
+    .selectFrom('telemetry')
+    .select(({ fn }) => fn.max('seq').as('last'))
+    .where('vehicle_id', '=', vehicleId)
+    .executeTakeFirstOrThrow();
+  return last === null ? 0 : Number(last) + 1;
+}
+
+async function insertRows(
+  trx: Transaction<Schema>,
+  vehicleId: string,
+  firstSeq: number,
+  signals: readonly string[],
+  rows: AsyncIterable<ImportRow>,
+) {
+  const columns = signals.map(signalColumn);
+  const size = Math.min(MAX_ROWS, Math.floor(MAX_VALUES / (columns.length + 3)));
+  const span = { first: Number.POSITIVE_INFINITY, last: Number.NEGATIVE_INFINITY };
+  let count = 0;
+  let batch: Schema['telemetry'][] = [];
+  const flush = async () => {
+    if (batch.length > 0) await trx.insertInto('telemetry').values(batch).execute();
+    batch = [];
+  };
+  for await (const { at, values } of rows) {
+    span.first = Math.min(span.first, at);
+    span.last = Math.max(span.last, at);
+    const row: Schema['telemetry'] = { vehicle_id: vehicleId, at, seq: firstSeq + count++ };
+    for (const [index, column] of columns.entries()) row[column] = values[index] ?? null;
+    batch.push(row);
+    if (batch.length >= size) await flush();
+  }
+  await flush();
+  return { count, span };
+}
+
+async function refuseOverlap(
+  trx: Transaction<Schema>,
+  vehicleId: string,
+  firstSeq: number,
+  signals: readonly string[],
+  span: { first: number; last: number },
+  name: string,
+): Promise<void> {
+  const stored = await trx
+    .selectFrom('telemetry')
+    .select('at')
+    .where('vehicle_id', '=', vehicleId)
+    .where('at', '>=', span.first)
+    .where('at', '<=', span.last)
+    .where('seq', '<', firstSeq)
+    .where((is) => is.or(signals.map((signal) => is(signalColumn(signal), 'is not', null))))
+    .orderBy('at')
+    .limit(1)
+    .executeTakeFirst();
+  if (!stored) return;
+  const at = new Date(stored.at).toISOString();
+  throw new ImportError(
+    `${name}: the vehicle has values of the same signals in this time already, from ${at}`,
+  );
+}
+
+async function fileHash(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  try {
+    for await (const chunk of createReadStream(path)) hash.update(chunk);
+  } catch (error) {
+    throw new ImportError(`${path} cannot be read: ${(error as Error).message}`);
+  }
+  return hash.digest('hex');
+}

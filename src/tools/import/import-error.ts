@@ -1,0 +1,12 @@
+/** What is wrong with the input, in words for the operator. Nothing has been imported then. */
+export class ImportError extends Error {}
+
+/** One field cannot be read; the reader of the file adds line and column. */
+export class FieldError extends Error {
+  readonly column: string;
+
+  constructor(column: string, message: string) {
+    super(message);
+    this.column = column;
+  }
+}

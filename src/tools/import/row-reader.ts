@@ -1,0 +1,85 @@
+import { type Signal, signals } from '#contract/data-catalogue.ts';
+import { ImportError } from './import-error.ts';
+import type { InstantReader } from './instants.ts';
+import type { SignalColumn } from './profiles.ts';
+import { storedValue } from './values.ts';
+
+/** What the columns of a file mean. */
+export interface ColumnMeanings {
+  /** Makes a reader of instants for one file. */
+  instants: () => InstantReader;
+  /** By column. A column named as a VSS signal needs no entry. */
+  signals: Readonly<Record<string, SignalColumn>>;
+  leftOut: readonly string[];
+}
+
+/** One row as the store takes it. */
+export interface ImportRow {
+  at: number;
+  /** In the order of the reader's signals. */
+  values: (number | string | null)[];
+}
+
+const catalogue = new Map<string, Signal>(signals.map((signal) => [signal.name, signal]));
+
+interface ReadColumn {
+  index: number;
+  column: string;
+  signal: Signal;
+  words: Readonly<Record<string, number>> | undefined;
+}
+
+/** Reads rows of a file with a given heading. */
+export class RowReader {
+  readonly #instants: InstantReader;
+  readonly #instantIndexes: number[];
+  readonly #columns: ReadColumn[];
+
+  /** @throws {ImportError} when a column is unknown, missing or named twice */
+  constructor(heading: readonly string[], { signals, leftOut, ...meanings }: ColumnMeanings) {
+    const instants = meanings.instants();
+    this.#instants = instants;
+    for (const [index, column] of heading.entries()) {
+      if (heading.indexOf(column) !== index)
+        throw new ImportError(`line 1: column ${column} is there twice`);
+    }
+    this.#instantIndexes = instants.columns.map((column) => {
+      const index = heading.indexOf(column);
+      if (index < 0) throw new ImportError(`line 1: there is no column ${column} with the time`);
+      return index;
+    });
+    const missing = Object.keys(signals).find((column) => !heading.includes(column));
+    if (missing !== undefined) throw new ImportError(`line 1: there is no column ${missing}`);
+    this.#columns = heading.flatMap((column, index) => {
+      if (instants.columns.includes(column) || leftOut.includes(column)) return [];
+      const { signal: name, words } = signals[column] ?? { signal: column };
+      const signal = catalogue.get(name);
+      if (signal) return [{ index, column, signal, words }];
+      const why = name === column ? 'no signal, and not mapped' : `mapped to ${name}, no signal`;
+      throw new ImportError(`line 1: column «${column}» is ${why}; --map or --leave-out it`);
+    });
+    const twice = this.signals.find((name, index) => this.signals.indexOf(name) !== index);
+    if (twice) throw new ImportError(`line 1: two columns are mapped to ${twice}`);
+    if (this.#columns.length === 0) throw new ImportError('line 1: no column holds a signal');
+  }
+
+  /** VSS names, in the order of the values. */
+  get signals(): string[] {
+    return this.#columns.map(({ signal }) => signal.name);
+  }
+
+  /** Rows so far whose impossible date was replaced. */
+  get replacedDates(): number {
+    return this.#instants.replacedDates;
+  }
+
+  /** @throws {FieldError} */
+  read(fields: readonly string[]): ImportRow {
+    return {
+      at: this.#instants.read(this.#instantIndexes.map((index) => fields[index] ?? '')),
+      values: this.#columns.map(({ index, column, signal, words }) =>
+        storedValue(column, signal, fields[index] ?? '', words),
+      ),
+    };
+  }
+}

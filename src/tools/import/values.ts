@@ -1,0 +1,53 @@
+import type { Signal } from '#contract/data-catalogue.ts';
+import { FieldError } from './import-error.ts';
+
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const FLAGS: Record<string, number> = { true: 1, false: 0, '1': 1, '0': 0 };
+/** What a cell of the report takes. */
+const MAX_TEXT = 32_767;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffd]/;
+
+/**
+ * The value of a field as the store keeps it: flags as 0 and 1, null for an empty field.
+ * @param words what words in the column stand for
+ * @throws {FieldError} when it is not of the signal's kind or range
+ */
+export function storedValue(
+  column: string,
+  signal: Signal,
+  text: string,
+  words?: Readonly<Record<string, number>>,
+): number | string | null {
+  if (text === '') return null;
+  if (words) {
+    const value = words[text];
+    const known = Object.keys(words).join(', ');
+    if (value === undefined) throw new FieldError(column, `«${text}» is none of ${known}`);
+    return value;
+  }
+  switch (signal.value) {
+    case 'text':
+      if (text.length > MAX_TEXT || CONTROL.test(text))
+        throw new FieldError(column, 'the text is too long, or has control characters');
+      return text;
+    case 'boolean': {
+      const flag = FLAGS[text.toLowerCase()];
+      if (flag === undefined) throw new FieldError(column, `«${text}» is neither true nor false`);
+      return flag;
+    }
+    default:
+      return numberIn(column, signal, text);
+  }
+}
+
+function numberIn(column: string, { name, value, min, max }: Signal, text: string): number {
+  const number = Number(text);
+  if (!NUMBER.test(text) || !Number.isFinite(number))
+    throw new FieldError(column, `«${text}» is not a number`);
+  if (value === 'integer' && !Number.isSafeInteger(number))
+    throw new FieldError(column, `«${text}» is not a whole number`);
+  if ((min !== undefined && number < min) || (max !== undefined && number > max))
+    throw new FieldError(column, `«${text}» is outside ${name}'s ${min ?? '…'} to ${max ?? '…'}`);
+  return number;
+}

@@ -1,0 +1,257 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openStore } from '#server/store/database.ts';
+
+const VIN = 'VF1ACVYB012345678';
+const SPEED = 'Vehicle.Speed';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'import-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** Runs the tool as an operator does. */
+function runTool(...args: string[]) {
+  const environment = { PATH: process.env.PATH, DATA_DIR: join(folder, 'data') };
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['src/tools/import.ts', ...args], {
+    env: environment,
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
+}
+
+async function importCsv(csv: string, ...args: string[]) {
+  const file = join(folder, 'drive.csv');
+  await writeFile(file, csv);
+  return runTool('--file', file, '--vin', VIN, ...args);
+}
+
+async function stored() {
+  const store = openStore({ dataDir: join(folder, 'data') });
+  try {
+    const vehicles = await store.db.selectFrom('vehicle').selectAll().execute();
+    const links = await store.db.selectFrom('vehicle_link').select('email').execute();
+    const rows = await store.db
+      .selectFrom('telemetry')
+      .select(['at', 's_speed', 's_adas_eba_isengaged'])
+      .orderBy('at')
+      .orderBy('seq')
+      .execute();
+    return { vehicles, emails: links.map(({ email }) => email), rows };
+  } finally {
+    await store.close();
+  }
+}
+
+const heading = `Instant,${SPEED},Vehicle.ADAS.EBA.IsEngaged\n`;
+const good = `${heading}2026-01-01T00:00:00.250Z,12.5,true\n2026-01-01T01:00:00+01:00,,false\n2026-01-01T00:00:00Z,0.1,\n`;
+
+test('a file is imported, its vehicle created and linked', async () => {
+  const { status, stdout } = await importCsv(
+    good,
+    '--account',
+    'Owner@Example.eu',
+    '--name',
+    'Twizy',
+    '--attribute',
+    'Vehicle.Length=2338',
+    '--attribute',
+    'Vehicle.VehicleIdentification.Model=Twizy 80',
+  );
+  expect(stdout).toContain('3 rows from 2026-01-01T00:00:00.000Z to 2026-01-01T00:00:00.250Z');
+  expect(status).toBe(0);
+  const { vehicles, emails, rows } = await stored();
+  expect(vehicles).toMatchObject([{ vin: VIN, name: 'Twizy' }]);
+  expect(JSON.parse(vehicles[0]?.attributes_json ?? '')).toEqual({
+    'Vehicle.Length': 2338,
+    'Vehicle.VehicleIdentification.Model': 'Twizy 80',
+  });
+  expect(emails).toEqual(['owner@example.eu']);
+  const at = Date.parse('2026-01-01T00:00:00Z');
+  expect(rows).toEqual([
+    { at, s_speed: null, s_adas_eba_isengaged: 0 },
+    { at, s_speed: 0.1, s_adas_eba_isengaged: null },
+    { at: at + 250, s_speed: 12.5, s_adas_eba_isengaged: 1 },
+  ]);
+});
+
+test('the same file again changes nothing but adds the link', async () => {
+  await importCsv(good, '--account', 'a@x.eu');
+  const again = await importCsv(good, '--account', 'b@x.eu');
+  expect(again).toMatchObject({ status: 0, stdout: expect.stringContaining('imported before') });
+  const { rows, emails } = await stored();
+  expect(rows).toHaveLength(3);
+  expect(emails.sort()).toEqual(['a@x.eu', 'b@x.eu']);
+});
+
+test('another file with the same signals in the same time is refused; with others it is taken', async () => {
+  await importCsv(good);
+  const overlapping = await importCsv(
+    `Instant,${SPEED}\n2026-01-01T00:00:00.100Z,1\n2025-01-01T00:00:00Z,1\n2026-01-02T00:00:00Z,1\n`,
+  );
+  expect(overlapping.status).toBe(1);
+  expect(overlapping.stderr).toContain('from 2026-01-01T00:00:00.000Z');
+  const other = await importCsv('Instant,Vehicle.AverageSpeed\n2026-01-01T00:00:00Z,1\n');
+  expect(other.status).toBe(0);
+  expect((await stored()).rows).toHaveLength(4);
+});
+
+describe('names the place and imports nothing', () => {
+  const twizy = ['--profile', 'twizy', '--timezone', 'Africa/Casablanca'];
+  const twizyHeading =
+    'Date,Time,Soc,Speed,Mode,LAT,LON,ALT,GpsSpeed,Temperature,Humidity,Weather,WindSpeedAv,Traffic,SpeedLimit\n';
+  const twizyRow = (date: string, time: string, mode = 'D') =>
+    `${date},${time},87.5,10,${mode},33.9,-6.7,140,0,20,60,Clouds,2.4,0,40\n`;
+  const lastRow = 'drive.csv line 3, column Vehicle.Speed: ';
+  const row = '2026-01-01T00:00:00Z,1,1\n';
+  test.each([
+    ['an empty file', '', [], 'drive.csv is empty'],
+    ['a heading alone', heading, [], 'no rows'],
+    ['an unknown column', `Instant,Spede,${SPEED}\n`, [], 'line 1: column «Spede» is no signal'],
+    ['no column with the time', `${SPEED}\n1\n`, [], 'line 1: there is no column Instant'],
+    ['a column named twice', `Instant,${SPEED},${SPEED}\n`, [], 'is there twice'],
+    [
+      'a bad number',
+      `${heading}${row}2026-01-01T00:00:01Z,12.5km,\n`,
+      [],
+      `${lastRow}«12.5km» is not a number`,
+    ],
+    [
+      'a hexadecimal number',
+      `${heading}${row}2026-01-01T00:00:01Z,0x10,\n`,
+      [],
+      `${lastRow}«0x10»`,
+    ],
+    [
+      'an infinite number',
+      `${heading}${row}2026-01-01T00:00:01Z,1e999,\n`,
+      [],
+      `${lastRow}«1e999»`,
+    ],
+    [
+      'no flag',
+      `${heading}2026-01-01T00:00:01Z,1,yes\n`,
+      [],
+      'line 2, column Vehicle.ADAS.EBA.IsEngaged: «yes»',
+    ],
+    ['no instant', `${heading}yesterday,1,\n`, [], 'line 2, column Instant: «yesterday» is not'],
+    ['a day out of the calendar', `${heading}2026-02-29T00:00:00Z,1,\n`, [], 'is in no calendar'],
+    ['a time without offset or zone', `${heading}2026-02-28T00:00:00,1,\n`, [], 'say --timezone'],
+    [
+      'a value out of range',
+      'Instant,Vehicle.CurrentLocation.Latitude\n2026-01-01T00:00:00Z,90.1\n',
+      [],
+      "line 2, column Vehicle.CurrentLocation.Latitude: «90.1» is outside Vehicle.CurrentLocation.Latitude's -90 to 90",
+    ],
+    [
+      'half of a whole number',
+      'Instant,Vehicle.Length\n2026-01-01T00:00:00Z,1.5\n',
+      [],
+      'not a whole number',
+    ],
+    ['a row too short', `${heading}${row}2026-01-01T00:00:01Z,1\n`, [], 'line 3'],
+    ['a quote never closed', `${heading}${row}"2026-01-01T00:00:01Z,1,\n`, [], 'line 3'],
+    [
+      'an unknown gear',
+      twizyHeading + twizyRow('03/29/2021', '11:00:00', 'P'),
+      twizy,
+      'line 2, column Mode: «P» is none of N, D, R',
+    ],
+    ['a profile without zone', twizyHeading, ['--profile', 'twizy'], 'say --timezone'],
+    [
+      'a missing column of the profile',
+      twizyHeading.replace('Soc,', ''),
+      twizy,
+      'there is no column Soc',
+    ],
+    [
+      'a local time that happened twice',
+      twizyHeading + twizyRow('04/11/2021', '02:30:00'),
+      twizy,
+      'line 2, column Time: «04/11/2021 02:30:00» happened twice',
+    ],
+    [
+      'a date in no calendar',
+      twizyHeading + twizyRow('03/29/2021', '11:00:00') + twizyRow('90/02/2032', '11:00:01'),
+      twizy,
+      'line 3, column Date: «90/02/2032»',
+    ],
+    [
+      'such a date a while later',
+      twizyHeading + twizyRow('03/29/2021', '11:00:00') + twizyRow('90/02/2032', '11:02:00'),
+      [...twizy, '--impossible-date', 'previous'],
+      'line 3, column Date',
+    ],
+    ['an option nobody knows', good, ['--zone', 'UTC'], '--zone'],
+    ['no IANA zone', good, ['--timezone', 'Rabat'], '--timezone Rabat'],
+    ['a signal nobody knows', good, ['--map', `${SPEED}=Vehicle.Warp`], 'mapped to Vehicle.Warp'],
+    ['no e-mail address', good, ['--account', 'owner'], '--account «owner»'],
+  ])('%s', async (_, csv, args, message) => {
+    const { status, stderr } = await importCsv(csv, ...args);
+    expect(stderr).toContain(message);
+    expect(stderr).not.toMatch(/\n\s+at /);
+    expect(status).toBe(1);
+    const { vehicles, rows } = await stored().catch(() => ({ vehicles: [], rows: [] }));
+    expect({ vehicles, rows }).toEqual({ vehicles: [], rows: [] });
+  });
+});
+
+test('a wrong row far behind leaves nothing of the thousands before it', async () => {
+  const rows = Array.from(
+    { length: 3000 },
+    (_, index) => `${new Date(index * 1000).toISOString()},${index},\n`,
+  );
+  const { status, stderr } = await importCsv(`${heading}${rows.join('')}2026-01-01T00:00:00Z,x,\n`);
+  expect(stderr).toContain('line 3002, column Vehicle.Speed');
+  expect(status).toBe(1);
+  expect(await stored()).toEqual({ vehicles: [], emails: [], rows: [] });
+});
+
+test('a row whose date is impossible can take that of the row before, and that is told', async () => {
+  const csv = `Date,Time,Soc,Speed,Mode,LAT,LON,ALT,GpsSpeed,Temperature,Humidity,Weather,WindSpeedAv,Traffic,SpeedLimit
+03/29/2021,12:08:06,51.6,7.1,D,33.9,-6.8,86,3,22,53,Clouds,2,2,60
+90/02/2032,12:08:07,51.6,7.2,R,33.9,-6.8,86,3,22,53,Clouds,2,2,60\n`;
+  const { stdout } = await importCsv(
+    csv,
+    '--profile',
+    'twizy',
+    '--timezone',
+    'Africa/Casablanca',
+    '--impossible-date',
+    'previous',
+  );
+  expect(stdout).toContain('1 with the date of the row before');
+  expect((await stored()).rows.map(({ at }) => new Date(at).toISOString())).toEqual([
+    '2021-03-29T11:08:06.000Z',
+    '2021-03-29T11:08:07.000Z',
+  ]);
+});
+
+test('columns can be mapped and left out', async () => {
+  const csv = 'ts,v,driver\n2026-01-01 00:00:00,33,Anna\n';
+  const { status } = await importCsv(
+    csv,
+    '--time',
+    'ts',
+    '--map',
+    `v=${SPEED}`,
+    '--leave-out',
+    'driver',
+    '--timezone',
+    'Europe/Paris',
+  );
+  expect(status).toBe(0);
+  expect((await stored()).rows).toMatchObject([
+    { at: Date.parse('2025-12-31T23:00:00Z'), s_speed: 33 },
+  ]);
+});
+
+test('help says how local time is given', () => {
+  const { status, stdout } = runTool('--help');
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/--timezone ZONE[\s\S]*Ramadan/);
+});

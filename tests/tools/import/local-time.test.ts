@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { LocalTimes } from '#tools/import/local-time.ts';
+
+const wall = (text: string) => Date.parse(`${text}Z`);
+const instant = (
+  zone: string,
+  text: string,
+  ambiguity: 'refuse' | 'earlier' | 'later' = 'refuse',
+) => new Date(new LocalTimes(zone, ambiguity).instantOf(wall(text))).toISOString();
+
+test.each([
+  ['a winter day', '2021-03-29T11:13:45', '2021-03-29T10:13:45.000Z'],
+  ['the last hour before Ramadan', '2021-04-11T01:59:59', '2021-04-11T00:59:59.000Z'],
+  ['Ramadan, at UTC', '2021-04-22T08:42:50', '2021-04-22T08:42:50.000Z'],
+  ['the last second of Ramadan time', '2021-05-16T01:59:59', '2021-05-16T01:59:59.000Z'],
+  ['after Ramadan', '2021-05-16T03:00:00', '2021-05-16T02:00:00.000Z'],
+])('Morocco in 2021, %s', (_, local, utc) => {
+  expect(instant('Africa/Casablanca', local)).toBe(utc);
+});
+
+test('a local time that the clocks skipped is refused', () => {
+  expect(() => instant('Africa/Casablanca', '2021-05-16T02:30:00')).toThrow(/did not exist/);
+  expect(() => instant('Europe/Warsaw', '2026-03-29T02:30:00', 'later')).toThrow(/did not exist/);
+});
+
+test('a local time that happened twice is refused unless it is said which is meant', () => {
+  expect(() => instant('Europe/Warsaw', '2026-10-25T02:30:00')).toThrow(/happened twice/);
+  expect(instant('Europe/Warsaw', '2026-10-25T02:30:00', 'earlier')).toBe(
+    '2026-10-25T00:30:00.000Z',
+  );
+  expect(instant('Europe/Warsaw', '2026-10-25T02:30:00', 'later')).toBe('2026-10-25T01:30:00.000Z');
+  expect(() => instant('Africa/Casablanca', '2021-04-11T02:30:00')).toThrow(/happened twice/);
+});
+
+test('a zone with half an hour, and one that never changes', () => {
+  expect(instant('Australia/Lord_Howe', '2026-04-05T01:45:00', 'earlier')).toBe(
+    '2026-04-04T14:45:00.000Z',
+  );
+  expect(instant('Australia/Lord_Howe', '2026-04-05T01:45:00', 'later')).toBe(
+    '2026-04-04T15:15:00.000Z',
+  );
+  expect(instant('UTC', '2026-02-28T23:59:59')).toBe('2026-02-28T23:59:59.000Z');
+});
+
+test('an unknown zone is an error', () => {
+  expect(() => new LocalTimes('Mars/Olympus', 'refuse')).toThrow(RangeError);
+});
