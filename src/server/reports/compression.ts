@@ -4,6 +4,8 @@ import { configure } from '@zip.js/zip.js';
 
 /** A workbook of measurements gets 12 % larger than at zlib's usual 6, and is written 1.4 times as fast. */
 const LEVEL = 3;
+/** Larger pieces than zlib's usual 16 KiB: fewer turns between its thread and ours. */
+const CHUNK = 256 * 1024;
 
 /** The platform's CompressionStream, with a level of our own. */
 class FastCompressionStream {
@@ -11,7 +13,7 @@ class FastCompressionStream {
   readonly writable: WritableStream;
 
   constructor(format: string) {
-    const options = { level: LEVEL };
+    const options = { level: LEVEL, chunkSize: CHUNK };
     const codec = format === 'gzip' ? createGzip(options) : createDeflateRaw(options);
     const { readable, writable } = Duplex.toWeb(codec);
     this.readable = readable as ReadableStream;
