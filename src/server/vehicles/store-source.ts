@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
 import { signals as catalogue } from '#contract/data-catalogue.ts';
 import { type Schema, signalColumn } from '../store/schema.ts';
 import type { Measurement, TimeRange, Value, Vehicle, VehicleSource } from './vehicle-source.ts';
@@ -93,21 +93,22 @@ async function* streamMeasurements(
   const columns = signals.map(signalColumn);
   const isFlag = signals.map((name) => flags.has(name));
   // Keyset pages rather than one open cursor: the same on both databases, and no long transaction.
-  let page = db
-    .selectFrom('telemetry')
-    .select(['at', 'seq', ...columns])
-    .where('vehicle_id', '=', vehicleId)
-    .where('at', '>=', range.from)
-    .where('at', '<', range.to)
-    .where((is: ExpressionBuilder<Schema, 'telemetry'>) =>
-      is.or(columns.map((column) => is(column, 'is not', null))),
-    )
-    .orderBy('at')
-    .orderBy('seq')
-    .limit(PAGE);
-  const firstPage = page;
+  // The start is the only lower bound, so that each page begins there in the key's index.
+  const pageFrom = (start: Expression<SqlBool>) =>
+    db
+      .selectFrom('telemetry')
+      .select(['at', 'seq', ...columns])
+      .where('vehicle_id', '=', vehicleId)
+      .where(start)
+      .where('at', '<', range.to)
+      .where((is) => is.or(columns.map((column) => is(column, 'is not', null))))
+      .orderBy('at')
+      .orderBy('seq')
+      .limit(PAGE)
+      .execute();
+  let start = sql<SqlBool>`at >= ${range.from}`;
   for (;;) {
-    const rows = await page.execute();
+    const rows = await pageFrom(start);
     if (rows.length > 0) {
       yield rows.map((row) => ({
         at: row.at,
@@ -116,7 +117,7 @@ async function* streamMeasurements(
     }
     const last = rows.at(-1);
     if (!last || rows.length < PAGE) return;
-    page = firstPage.where(sql<boolean>`(at, seq) > (${last.at}, ${last.seq})`);
+    start = sql`(at, seq) > (${last.at}, ${last.seq})`;
   }
 }
 
