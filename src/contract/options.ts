@@ -9,6 +9,9 @@ export const purposes = [
   'other',
 ] as const;
 
+/** Salutations. */
+export const titles = ['ms', 'mr', 'mx', 'dr'] as const;
+
 export const receptionMethods = ['portalDownload', 'securePostal', 'apiTransfer'] as const;
 
 /** Ground of exceptional need (Art. 15(1)): (a) public emergency, (b) a task in the public interest. */

@@ -1,0 +1,48 @@
+import type { ApplicationEvent } from '#machines/application.machine.ts';
+import type { RefusalGround } from '#machines/refusal-grounds.ts';
+import type { MailText } from './outbox.ts';
+
+/** What every mail about an application names. */
+export interface ApplicationFacts {
+  number: string;
+  holderName: string;
+  /** Where the application is found in the portal. */
+  url: string;
+}
+
+/** What a reviewer wrote; empty when nothing. */
+interface Spoken {
+  text: string;
+}
+
+/** Until when the requester may answer, ms since the epoch. */
+interface Limited {
+  until: number;
+}
+
+/** Every mail the portal writes, in one language. */
+export interface MailTexts {
+  /** `code`: six digits. */
+  codeSent(facts: { code: string }): MailText;
+  applicationReceived(facts: ApplicationFacts): MailText;
+  reviewStarted(facts: ApplicationFacts): MailText;
+  /** The data request is awaited. */
+  qualificationPassed(facts: ApplicationFacts & Limited & Spoken): MailText;
+  informationRequired(facts: ApplicationFacts & Limited & Spoken): MailText;
+  applicationApproved(facts: ApplicationFacts & Spoken): MailText;
+  applicationRefused(facts: ApplicationFacts & Spoken & { ground: RefusalGround }): MailText;
+  /** Confirms that the requester ended the application. */
+  applicationTerminated(facts: ApplicationFacts): MailText;
+  /** The application is closed because no answer came in time. */
+  deadlinePassed(facts: ApplicationFacts): MailText;
+  /** `keptUntil`: until when the file can be fetched, ms since the epoch. */
+  reportReady(facts: ApplicationFacts & { password: string; keptUntil: number }): MailText;
+  /** `reason`: in the reader's language. */
+  reportEmpty(facts: ApplicationFacts & { reason: string }): MailText;
+  reportFailed(facts: ApplicationFacts): MailText;
+  /** To the desk: the requester did something. */
+  deskNotice(facts: { number: string; event: DeskOccasion }): MailText;
+}
+
+/** What the desk is told of; any other event is worded as «something happened». */
+export type DeskOccasion = ApplicationEvent['type'] | 'application.file';

@@ -1,0 +1,1 @@
+export { mails } from '../en/mails.ts';

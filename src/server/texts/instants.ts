@@ -1,0 +1,40 @@
+import type { Language } from '#contract/languages.ts';
+
+/** Which country's way of writing dates goes with a language: the Official Journal's, where it has one. */
+const localeOf: Record<Language, string> = {
+  en: 'en-GB',
+  zh: 'zh-CN',
+  fr: 'fr-FR',
+  pl: 'pl-PL',
+  es: 'es-ES',
+  pt: 'pt-PT',
+};
+
+/** An instant (ms since the epoch) in the reader's language, to the minute, in UTC, which it names. */
+export function instantText(language: Language, at: number): string {
+  return new Intl.DateTimeFormat(localeOf[language], {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: 'UTC',
+    timeZoneName: 'short',
+  }).format(at);
+}
+
+/** A whole number in the reader's language. */
+export function countText(language: Language, count: number): string {
+  return new Intl.NumberFormat(localeOf[language]).format(count);
+}
+
+/** The word form that goes with a count; `other` where a form is not given. */
+export function pluralText(
+  language: Language,
+  count: number,
+  forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string },
+): string {
+  const form = forms[new Intl.PluralRules(localeOf[language]).select(count)] ?? forms.other;
+  return form.replace('#', countText(language, count));
+}
