@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DataType } from '#contract/data-catalogue.ts';
 import { generateReport } from '#server/reports/run-in-worker.ts';
 import { openStore } from '#server/store/database.ts';
+import { type FreshLocation, freshLocation } from '../vehicles/fresh-location.ts';
 import { readEncrypted, readWorkbook } from './read-workbook.ts';
 
 // Real drives when they are there, else a made one with the same columns.
@@ -38,10 +38,12 @@ const sheets: Record<string, { dataType: DataType; columns: [string, string][] }
   },
 };
 
+let location: FreshLocation;
 let folder: string;
 let files: string[];
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'drives-'));
+  location = await freshLocation();
+  folder = location.dataDir;
   if (existsSync(DRIVES)) {
     const names = (await readdir(DRIVES)).filter((name) => name.endsWith('.csv'));
     files = names.sort().map((name) => join(DRIVES, name));
@@ -50,10 +52,10 @@ beforeAll(async () => {
     await writeFile(join(folder, 'made.csv'), madeDrive());
   }
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(() => location.remove());
 
 test('every value of the drives arrives in the report, in order, at the right instant', async () => {
-  const dataDir = join(folder, 'data');
+  const { dataDir, databaseUrl } = location;
   const imported = spawnSync(
     process.execPath,
     [
@@ -68,11 +70,14 @@ test('every value of the drives arrives in the report, in order, at the right in
       '--impossible-date',
       'previous',
     ],
-    { env: { PATH: process.env.PATH, DATA_DIR: dataDir }, encoding: 'utf8' },
+    {
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
+      encoding: 'utf8',
+    },
   );
   expect(imported.stderr).toBe('');
 
-  const store = openStore({ dataDir });
+  const store = openStore(location);
   const vehicle = await store.db.selectFrom('vehicle').select('id').executeTakeFirstOrThrow();
   await store.close();
   const path = join(folder, 'report.xlsx');
@@ -89,7 +94,7 @@ test('every value of the drives arrives in the report, in order, at the right in
       holder: 'Example Motors',
     },
     target: { path, password },
-    location: { dataDir },
+    location: { dataDir, databaseUrl },
   });
 
   const drives = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).flatMap(csvRows);

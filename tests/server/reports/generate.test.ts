@@ -9,6 +9,7 @@ import { generateReport } from '#server/reports/run-in-worker.ts';
 import type { Store } from '#server/store/database.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
 import { addMeasurements, addVehicle, freshStore } from '../vehicles/fill-store.ts';
+import type { FreshLocation } from '../vehicles/fresh-location.ts';
 import { type ReadSheet, readEncrypted } from './read-workbook.ts';
 
 const SPEED = 'Vehicle.Speed';
@@ -19,9 +20,11 @@ const PLATE = 'Vehicle.VehicleIdentification.LicensePlate';
 const password = 'AAAAA-BBBBB-CCCCC-DDDDD';
 
 let store: Store;
+let location: FreshLocation;
 let dataDir: string;
 beforeAll(async () => {
-  ({ store, dataDir } = await freshStore());
+  ({ store, location } = await freshStore());
+  dataDir = location.dataDir;
   await addVehicle(store, {
     id: 'v1',
     vin: 'VF1AAAA',
@@ -40,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await store.close();
-  await rm(dataDir, { recursive: true });
+  await location.remove();
 });
 
 const request: ReportRequest = {
@@ -64,6 +67,9 @@ async function report(change: Partial<ReportRequest> = {}) {
   const bytes = await readFile(path);
   return { outcome, bytes, sheets: await readEncrypted(bytes, password) };
 }
+
+/** Without its function, which no worker can be sent. */
+const plain = ({ dataDir, databaseUrl }: FreshLocation) => ({ dataDir, databaseUrl });
 
 const sheet = (sheets: ReadSheet[], name: string) => sheets.find((one) => one.name === name)?.rows;
 const line = (sheets: ReadSheet[], name: string) =>
@@ -204,7 +210,7 @@ test('the worker delivers the same from a connection of its own', async () => {
   const outcome = await generateReport({
     request,
     target: { path, password },
-    location: { dataDir },
+    location: plain(location),
   });
   expect(outcome).toMatchObject({ outcome: 'delivered', rows: 4 });
   const sheets = await readEncrypted(await readFile(path), password);
@@ -213,7 +219,7 @@ test('the worker delivers the same from a connection of its own', async () => {
 
 test('what fails in the worker fails the call', async () => {
   const target = { path: join(dataDir, 'no', 'such', 'folder.xlsx'), password };
-  await expect(generateReport({ request, target, location: { dataDir } })).rejects.toThrow(
+  await expect(generateReport({ request, target, location: plain(location) })).rejects.toThrow(
     /ENOENT/,
   );
 });
@@ -221,7 +227,7 @@ test('what fails in the worker fails the call', async () => {
 test('a generation can be ended early', async () => {
   const target = { path: join(dataDir, 'ended.xlsx'), password };
   const ending = new AbortController();
-  const generation = generateReport({ request, target, location: { dataDir } }, ending.signal);
+  const generation = generateReport({ request, target, location: plain(location) }, ending.signal);
   ending.abort(new Error('shutting down'));
   await expect(generation).rejects.toThrow('shutting down');
 });

@@ -1,16 +1,14 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { openStore, type Store } from '#server/store/database.ts';
 import { migrate } from '#server/store/migrations.ts';
 import { signalColumn } from '#server/store/schema.ts';
+import { type FreshLocation, freshLocation } from './fresh-location.ts';
 
-/** An embedded store of its own under a temporary folder. */
-export async function freshStore(): Promise<{ store: Store; dataDir: string }> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'portal-'));
-  const store = openStore({ dataDir });
+/** A migrated store of its own. Closing it is the test's part, before the location is removed. */
+export async function freshStore(): Promise<{ store: Store; location: FreshLocation }> {
+  const location = await freshLocation();
+  const store = openStore(location);
   await migrate(store.db);
-  return { store, dataDir };
+  return { store, location };
 }
 
 export async function addVehicle(

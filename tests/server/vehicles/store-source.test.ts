@@ -1,10 +1,10 @@
-import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Store } from '#server/store/database.ts';
 import { signalColumn } from '#server/store/schema.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
 import type { Measurement, VehicleSource } from '#server/vehicles/vehicle-source.ts';
 import { addMeasurements, addVehicle, freshStore } from './fill-store.ts';
+import type { FreshLocation } from './fresh-location.ts';
 
 const SPEED = 'Vehicle.Speed';
 const LATITUDE = 'Vehicle.CurrentLocation.Latitude';
@@ -12,10 +12,10 @@ const BRAKING = 'Vehicle.ADAS.EBA.IsEngaged';
 const always = { from: 0, to: 8.64e15 };
 
 let store: Store;
-let dataDir: string;
+let location: FreshLocation;
 let source: VehicleSource;
 beforeAll(async () => {
-  ({ store, dataDir } = await freshStore());
+  ({ store, location } = await freshStore());
   source = storeSource(store.db);
   await addVehicle(store, {
     id: 'v1',
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await store.close();
-  await rm(dataDir, { recursive: true });
+  await location.remove();
 });
 
 async function all(signals: string[], range = always, vehicleId = 'v1'): Promise<Measurement[]> {

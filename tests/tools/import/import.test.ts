@@ -1,22 +1,26 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openStore } from '#server/store/database.ts';
+import { type FreshLocation, freshLocation } from '../../server/vehicles/fresh-location.ts';
 
 const VIN = 'VF1ACVYB012345678';
 const SPEED = 'Vehicle.Speed';
 
-let folder: string;
+let location: FreshLocation;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'import-'));
+  location = await freshLocation();
 });
-afterEach(() => rm(folder, { recursive: true }));
+afterEach(() => location.remove());
 
 /** Runs the tool as an operator does. */
 function runTool(...args: string[]) {
-  const environment = { PATH: process.env.PATH, DATA_DIR: join(folder, 'data') };
+  const environment = {
+    PATH: process.env.PATH,
+    DATA_DIR: location.dataDir,
+    DATABASE_URL: location.databaseUrl,
+  };
   const { status, stdout, stderr } = spawnSync(process.execPath, ['src/tools/import.ts', ...args], {
     env: environment,
     encoding: 'utf8',
@@ -25,13 +29,13 @@ function runTool(...args: string[]) {
 }
 
 async function importCsv(csv: string, ...args: string[]) {
-  const file = join(folder, 'drive.csv');
+  const file = join(location.dataDir, 'drive.csv');
   await writeFile(file, csv);
   return runTool('--file', file, '--vin', VIN, ...args);
 }
 
 async function stored() {
-  const store = openStore({ dataDir: join(folder, 'data') });
+  const store = openStore(location);
   try {
     const vehicles = await store.db.selectFrom('vehicle').selectAll().execute();
     const links = await store.db.selectFrom('vehicle_link').select('email').execute();
