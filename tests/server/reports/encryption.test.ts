@@ -8,6 +8,7 @@ import { CompoundFileWriter } from '#server/reports/compound-file.ts';
 import { encryptingStream } from '#server/reports/encryption.ts';
 import { newReportPassword } from '#server/reports/password.ts';
 import { readCompoundFile } from './read-compound-file.ts';
+import { isIntact } from './verify-integrity.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -60,6 +61,17 @@ test('a wrong password is refused', async () => {
   await expect(officeCrypto.decrypt(encrypted, { password: 'Secret' })).rejects.toThrow(
     /incorrect/,
   );
+});
+
+test.each([0, 5000, 1_500_000])('the HMAC of %i bytes proves the file whole', async (size) => {
+  const encrypted = await encrypt(document(size), 'secret');
+  expect(isIntact(encrypted, 'secret')).toBe(true);
+});
+
+test('one changed bit of the package is found', async () => {
+  const encrypted = await encrypt(document(5000), 'secret');
+  encrypted[4096 + 2500] = (encrypted[4096 + 2500] ?? 0) ^ 1;
+  expect(isIntact(encrypted, 'secret')).toBe(false);
 });
 
 test('the same document and password give different files', async () => {
