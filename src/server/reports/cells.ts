@@ -3,7 +3,7 @@ export type Cell = string | number | boolean | null | { bold: string };
 export type Row = readonly Cell[];
 
 /** The longest text a cell takes in Excel, in UTF-16 units. */
-export const MAX_CELL_TEXT = 32_767;
+const MAX_CELL_TEXT = 32_767;
 
 /** Style numbers of `stylesXml` in workbook-parts.ts. */
 export const BOLD = 1;

@@ -16,7 +16,10 @@ const IN_HEADER = 109;
 const READ_SIZE = 1024 * 1024;
 const SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
-/** Up to 2 GiB as Office itself writes; beyond that only version 4 may be used ([MS-CFB] 2.6.3). */
+/**
+ * Up to 2 GiB as Office itself writes. Beyond that only version 4 may be used ([MS-CFB] 2.6.3), which
+ * LibreOffice 7 does not open; that is a report of some 45 million rows.
+ */
 const MAX_VERSION_3 = 2 ** 31 - 1;
 
 interface Layout {

@@ -18,7 +18,7 @@ export interface ReportRequest {
 }
 
 /** Why a report has nothing to deliver. */
-export type EmptyReason = 'noVehicle' | 'noData';
+type EmptyReason = 'noVehicle' | 'noData';
 
 /** How a generation ended. A failure is an exception. */
 export type ReportOutcome =

@@ -17,7 +17,7 @@ const line = z.union([
 ]);
 
 /** The back end of the car maker did not answer as agreed. */
-export class BackendError extends Error {}
+class BackendError extends Error {}
 
 /**
  * Vehicles and their data from the car maker's own back end:

@@ -29,7 +29,7 @@ export interface TimeRange {
 }
 
 /** The recorded data of a vehicle. Signals go by their VSS names. */
-export interface VehicleData {
+interface VehicleData {
   /** Signals that do not change, such as model and colour. */
   attributes(vehicleId: string): Promise<Record<string, Value>>;
   /** How many values each signal has in the range; signals without any are left out. */

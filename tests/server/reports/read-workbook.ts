@@ -1,7 +1,7 @@
 import { TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
 import officeCrypto from 'officecrypto-tool';
 
-export type ReadCell = string | number | boolean | null;
+type ReadCell = string | number | boolean | null;
 export interface ReadSheet {
   name: string;
   path: string;
