@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { dataTypes } from './data-catalogue.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, fileEndpoint } from './endpoint.ts';
 import { applicationNumber, fileId, instant, nothing } from './fields.ts';
 import { languageCodes } from './languages.ts';
 import { publicApplyTypes } from './options.ts';
@@ -196,7 +196,7 @@ export const publicUploadCert = endpoint({
 });
 
 /** Beside the specification's calls: what was uploaded can be fetched again. */
-export const file = endpoint({
+export const file = fileEndpoint({
   method: 'GET',
   path: '/server/uc-client/common/file',
   access: 'signedIn',
@@ -204,7 +204,6 @@ export const file = endpoint({
   kind: 'query',
   input: z.strictObject({ fileId: fileId() }),
   data: z.null(),
-  answersFile: true,
   example: { fileId: '00000000000000000000000000000000' },
 });
 
@@ -221,7 +220,7 @@ export const regenerateReport = endpoint({
   example: { applicationNumber: EXAMPLE_NUMBER },
 });
 
-export const report = endpoint({
+export const report = fileEndpoint({
   method: 'GET',
   path: '/server/uc-client/common/report',
   access: 'signedIn',
@@ -229,7 +228,6 @@ export const report = endpoint({
   kind: 'query',
   input: z.strictObject({ applicationNumber: applicationNumber() }),
   data: z.null(),
-  answersFile: true,
   example: { applicationNumber: EXAMPLE_NUMBER },
 });
 

@@ -23,10 +23,18 @@ export interface Endpoint<Input extends Schema = Schema, Data extends Schema = S
   example: z.input<Input>;
 }
 
-/** Keeps the precise types of an endpoint. */
-export const endpoint = <Input extends Schema, Data extends Schema>(
-  definition: Endpoint<Input, Data>,
-) => definition;
+/** Keeps the precise types of an endpoint: its schemas and who may call it. */
+export const endpoint = <Input extends Schema, Data extends Schema, const A extends Access>(
+  definition: Endpoint<Input, Data> & { access: A },
+): Endpoint<Input, Data> & { access: A } => definition;
+
+/** The same for an endpoint that answers a file. */
+export const fileEndpoint = <Input extends Schema, const A extends Access>(
+  definition: Omit<Endpoint<Input, z.ZodMiniNull>, 'answersFile'> & { access: A },
+): Endpoint<Input, z.ZodMiniNull> & { access: A; answersFile: true } => ({
+  ...definition,
+  answersFile: true,
+});
 
 export type InputOf<E> = E extends Endpoint<infer Input, Schema> ? z.input<Input> : never;
 export type DataOf<E> = E extends Endpoint<Schema, infer Data> ? z.output<Data> : never;

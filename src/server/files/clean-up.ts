@@ -1,0 +1,56 @@
+import type { Services } from '../services.ts';
+import { type FileStorage, storageOf } from './storage.ts';
+
+const HOUR = 60 * 60 * 1000;
+/** How long a file waits for a form that names it. */
+export const UNNAMED_FILE_LIFETIME = 7 * 24 * HOUR;
+
+/**
+ * Removes what uploads left behind: content that broke off (all of it at `start` of the only
+ * process, else what is older than an hour), files that no form named for seven days, and content
+ * whose row was never written. Answers how many files went.
+ */
+export async function cleanUpFiles(services: Services, at?: 'start'): Promise<number> {
+  const storage = storageOf(services);
+  const now = services.now();
+  const isAlone = at === 'start' && services.store.kind === 'embedded';
+  await storage.removeUnkept(isAlone ? Number.POSITIVE_INFINITY : now - HOUR);
+  const before = now - UNNAMED_FILE_LIFETIME;
+  const unnamed = await removeUnnamed(services, storage, before);
+  return unnamed + (await removeUnknown(services, storage, before));
+}
+
+async function removeUnnamed(
+  { store }: Services,
+  storage: FileStorage,
+  before: number,
+): Promise<number> {
+  // One statement: a form that names a file at this moment either comes first or finds it gone.
+  const removed = await store.db
+    .deleteFrom('stored_file')
+    .where('application_number', 'is', null)
+    .where('created_at', '<', before)
+    .returning('id')
+    .execute();
+  for (const { id } of removed) await storage.remove(id);
+  return removed.length;
+}
+
+async function removeUnknown(
+  { store }: Services,
+  storage: FileStorage,
+  before: number,
+): Promise<number> {
+  let removed = 0;
+  for (const id of await storage.keptBefore(before)) {
+    const row = await store.db
+      .selectFrom('stored_file')
+      .select('id')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (row) continue;
+    await storage.remove(id);
+    removed++;
+  }
+  return removed;
+}

@@ -1,0 +1,48 @@
+import { createReadStream } from 'node:fs';
+import { fileTypeFromFile } from 'file-type';
+import type { fileLimits } from '#contract/limits.ts';
+
+type Extension = (typeof fileLimits.extensions)[number];
+
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+/** What a file of each extension is sent as, and what its content has to look like. */
+const kinds: Record<Extension, { mediaType: string; content: string }> = {
+  jpeg: { mediaType: 'image/jpeg', content: 'image/jpeg' },
+  jpg: { mediaType: 'image/jpeg', content: 'image/jpeg' },
+  png: { mediaType: 'image/png', content: 'image/png' },
+  pdf: { mediaType: 'application/pdf', content: 'application/pdf' },
+  zip: { mediaType: 'application/zip', content: 'application/zip' },
+  rar: { mediaType: 'application/vnd.rar', content: 'application/x-rar-compressed' },
+  // The old Word keeps its documents in a compound file, as other programs keep theirs.
+  doc: { mediaType: 'application/msword', content: 'application/x-cfb' },
+  docx: { mediaType: DOCX, content: DOCX },
+};
+
+/** Whether files of this extension are taken at all. */
+export function isSupported(extension: string): extension is Extension {
+  return Object.hasOwn(kinds, extension);
+}
+
+/** The media type of a file whose content is what its extension says; null when it is not. */
+export async function mediaTypeOf(path: string, extension: Extension): Promise<string | null> {
+  const { mediaType, content } = kinds[extension];
+  // What cannot be read to its end is of no type we know.
+  const found = await fileTypeFromFile(path).catch(() => undefined);
+  if (found?.mime !== content) return null;
+  if (extension === 'doc' && !(await holdsWordDocument(path))) return null;
+  return mediaType;
+}
+
+/** Name of the stream that every binary Word document has ([MS-DOC] §2.1.1). */
+const WORD_STREAM = Buffer.from('WordDocument', 'utf16le');
+
+async function holdsWordDocument(path: string): Promise<boolean> {
+  let tail = Buffer.alloc(0);
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    const window = Buffer.concat([tail, chunk]);
+    if (window.includes(WORD_STREAM)) return true;
+    tail = window.subarray(-WORD_STREAM.length);
+  }
+  return false;
+}

@@ -1,0 +1,57 @@
+import { codes } from '#contract/codes.ts';
+import type { FileUsage, StoredFile } from '#contract/common.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Account, Route } from '../http/route.ts';
+import type { Services } from '../services.ts';
+import { readUpload, type Upload } from './read-upload.ts';
+import { storageOf } from './storage.ts';
+
+/** Uploads of both kinds of requester, and the way back. */
+export function fileRoutes(route: Route, services: Services): void {
+  const storage = storageOf(services);
+
+  for (const endpoint of [endpoints.personUploadCert, endpoints.publicUploadCert] as const) {
+    route(endpoint, async (_, { account, request }) => {
+      const upload = await readUpload(request, endpoint.input, storage);
+      return keepUpload(services, account, upload);
+    });
+  }
+
+  route(endpoints.file, async ({ fileId }, { account }) => {
+    const file = await services.store.db
+      .selectFrom('stored_file')
+      .selectAll()
+      .where('id', '=', fileId)
+      .executeTakeFirst();
+    const isAllowed = file && (file.owner_id === account.id || account.isReviewer);
+    if (!isAllowed) throw new Refusal(codes.notFound, { file: fileId });
+    const content = await storage.read(fileId);
+    return { name: file.name, mediaType: file.media_type, size: file.size, content };
+  });
+}
+
+/** Makes checked content the account's: first on the disk, then in the table that vouches for it. */
+async function keepUpload(
+  { store, now }: Services,
+  account: Account,
+  { fields, name, mediaType, received }: Upload<{ usage: FileUsage }>,
+): Promise<StoredFile> {
+  const { id, size, sha256 } = received;
+  await received.keep();
+  await store.db
+    .insertInto('stored_file')
+    .values({
+      id,
+      owner_id: account.id,
+      application_number: null,
+      usage: fields.usage,
+      name,
+      media_type: mediaType,
+      size,
+      sha256,
+      created_at: now(),
+    })
+    .execute();
+  return { fileId: id, name, size, usage: fields.usage };
+}
