@@ -1,22 +1,19 @@
 import { type Code, codes } from '#contract/codes.ts';
 import type { RefusalData } from '#contract/envelope.ts';
 import type { Language } from '#contract/languages.ts';
+import { refusals as en } from './en/refusals.ts';
+import { refusals as es } from './es/refusals.ts';
+import { refusals as fr } from './fr/refusals.ts';
+import { refusals as pl } from './pl/refusals.ts';
+import { refusals as pt } from './pt/refusals.ts';
+import type { RefusalTexts } from './refusal-texts.ts';
+import { refusals as zh } from './zh/refusals.ts';
+
+const texts: Record<Language, RefusalTexts> = { en, zh, fr, pl, es, pt };
 
 /** What a person reads when a call is refused. */
 export function refusalText(language: Language, code: Code, data: RefusalData): string {
-  const text = texts[language][code] ?? texts.en[code] ?? texts.en[codes.internal] ?? '';
-  return typeof text === 'string' ? text : text(data, language);
+  if (code === codes.ok) return 'OK';
+  const text = texts[language][code];
+  return typeof text === 'string' ? text : text(data ?? {});
 }
-
-type Text = string | ((data: RefusalData, language: Language) => string);
-
-const texts: Record<Language, Partial<Record<Code, Text>>> = {
-  en: {
-    [codes.internal]: 'Something went wrong on our side. Please try again.',
-  },
-  zh: {},
-  fr: {},
-  pl: {},
-  es: {},
-  pt: {},
-};
