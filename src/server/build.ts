@@ -2,8 +2,8 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
-import { createJsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod';
-import { fileLimits, LOGIN_HEADER } from '#contract/limits.ts';
+import { serializerCompiler } from 'fastify-type-provider-zod';
+import { fileLimits } from '#contract/limits.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { findAccount } from './accounts/sessions.ts';
 import { applicationRoutes } from './applications/application-routes.ts';
@@ -11,6 +11,7 @@ import { deskRoutes } from './applications/desk-routes.ts';
 import { commonRoutes } from './common/common-routes.ts';
 import { fileRoutes } from './files/file-routes.ts';
 import { answerErrors } from './http/errors.ts';
+import { openApi } from './http/openapi.ts';
 import { routesOf, validatorCompiler } from './http/route.ts';
 import { mailboxPage } from './mail/mailbox-page.ts';
 import { reportRoutes } from './reports/report-routes.ts';
@@ -33,7 +34,7 @@ export async function build(
 
   await app.register(helmet, contentSecurity);
   await app.register(multipart, { limits: { fileSize: fileLimits.maxBytes, files: 1, fields: 4 } });
-  await app.register(swagger, documentation);
+  await app.register(swagger, openApi);
 
   await app.register(async (scope) => {
     const route = routesOf(scope, (token) => findAccount(services, token));
@@ -66,17 +67,4 @@ const contentSecurity = {
   },
   strictTransportSecurity: false,
   referrerPolicy: { policy: 'same-origin' as const },
-};
-
-const documentation = {
-  openapi: {
-    openapi: '3.0.3',
-    info: { title: 'Vehicle data access', version: '1' },
-    components: {
-      securitySchemes: {
-        [LOGIN_HEADER]: { type: 'apiKey' as const, in: 'header' as const, name: LOGIN_HEADER },
-      },
-    },
-  },
-  transform: createJsonSchemaTransform({ skipList: [] }),
 };

@@ -2,9 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { envelopeOf, parseInput, refusal } from '#contract/envelope.ts';
+import { parseInput } from '#contract/envelope.ts';
 import { type Language, negotiateLanguage } from '#contract/languages.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
+import { documentation } from './openapi.ts';
 import { Refusal } from './refusal.ts';
 
 type Schema = z.core.$ZodType;
@@ -33,12 +34,8 @@ export interface FileAnswer {
   content: NodeJS.ReadableStream;
 }
 
-type Answer<E> = E extends { answersFile: true }
-  ? FileAnswer
-  : E extends Endpoint<Schema, infer Data>
-    ? z.input<Data>
-    : never;
-type InputFor<E> = E extends Endpoint<infer Input, Schema> ? z.output<Input> : never;
+type Answer<E extends Endpoint> = E extends { answersFile: true } ? FileAnswer : z.input<E['data']>;
+type InputFor<E extends Endpoint> = z.output<E['input']>;
 type CallerFor<E> = E extends { access: 'anyone' } ? Caller : Caller<Account>;
 
 /** Registers calls of the contract: validates the input, knows the caller, wraps the answer. */
@@ -103,23 +100,6 @@ async function admit(
   if (!account) throw new Refusal(codes.signedOut);
   if (access === 'reviewer' && !account.isReviewer) throw new Refusal(codes.forbidden);
   return account;
-}
-
-function documentation(endpoint: Endpoint) {
-  const response = {
-    ...(endpoint.answersFile ? {} : { 200: envelopeOf(endpoint.data) }),
-    '4xx': refusal,
-  };
-  const common = {
-    summary: endpoint.summary,
-    tags: [endpoint.path.split('/')[3] ?? ''],
-    response,
-    ...(endpoint.access === 'anyone' ? {} : { security: [{ [LOGIN_HEADER]: [] }] }),
-  };
-  if (endpoint.kind === 'query') return { ...common, querystring: endpoint.input };
-  // A multipart body is read as a stream by its handler, which validates the fields itself.
-  if (endpoint.kind === 'multipart') return { ...common, consumes: ['multipart/form-data'] };
-  return { ...common, body: endpoint.input };
 }
 
 function sendFile(reply: FastifyReply, file: FileAnswer) {

@@ -38,3 +38,17 @@ export function pluralText(
   const form = forms[new Intl.PluralRules(localeOf[language]).select(count)] ?? forms.other;
   return form.replace('#', countText(language, count));
 }
+
+const MINUTE = 60;
+const DAY = 24 * 60 * MINUTE;
+
+/** A duration (seconds) in whole days, or in minutes when it is shorter than a day. */
+export function durationText(language: Language, seconds: number): string {
+  const [count, unit] = seconds < DAY ? [seconds / MINUTE, 'minute'] : [seconds / DAY, 'day'];
+  return new Intl.NumberFormat(localeOf[language], {
+    style: 'unit',
+    unit,
+    unitDisplay: 'long',
+    maximumFractionDigits: 0,
+  }).format(count);
+}

@@ -1,0 +1,6 @@
+/** Addresses a demonstration can be tried with. */
+export const demoAccounts = [
+  { role: 'owner', email: 'owner@example.eu' },
+  { role: 'publicSector', email: 'authority@example.eu' },
+  { role: 'reviewer', email: 'reviewer@example.eu' },
+] as const;
