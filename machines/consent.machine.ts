@@ -1,0 +1,80 @@
+import { assign, fromPromise, setup } from 'xstate';
+
+/** What a visitor allows beside the necessary cookies. */
+export interface CookieChoice {
+  functional: boolean;
+}
+
+export type ConsentEvent =
+  | ({ type: 'consent.give' } & CookieChoice)
+  | { type: 'settings.open' }
+  | { type: 'settings.close' };
+
+export interface ConsentContext {
+  /** Null until the visitor chose. */
+  choice: CookieChoice | null;
+}
+
+/** A visitor's cookie choice; keeping a language needs the functional cookies allowed. */
+export const consentMachine = setup({
+  types: {
+    context: {} as ConsentContext,
+    events: {} as ConsentEvent,
+    input: {} as { choice: CookieChoice | null },
+    tags: {} as 'asking' | 'settingsOpen',
+  },
+  actors: {
+    recordChoice: fromPromise<void, { choice: CookieChoice }>(async () => {
+      throw new Error('recordChoice is not provided');
+    }),
+  },
+  guards: { hasChosen: ({ context }) => context.choice !== null },
+  actions: {
+    keepChoice: assign({ choice: (_, params: { choice: CookieChoice }) => params.choice }),
+    dropChoice: assign({ choice: null }),
+  },
+}).createMachine({
+  id: 'consent',
+  context: ({ input }) => ({ choice: input.choice }),
+  initial: 'open',
+  states: {
+    open: {
+      always: { guard: 'hasChosen', target: 'chosen' },
+      tags: 'asking',
+      on: {
+        'consent.give': {
+          target: 'recording',
+          actions: {
+            type: 'keepChoice',
+            params: ({ event }) => ({ choice: { functional: event.functional } }),
+          },
+        },
+        'settings.open': { target: 'settings' },
+      },
+    },
+    settings: {
+      tags: 'settingsOpen',
+      on: {
+        'consent.give': {
+          target: 'recording',
+          actions: {
+            type: 'keepChoice',
+            params: ({ event }) => ({ choice: { functional: event.functional } }),
+          },
+        },
+        'settings.close': { target: 'open' },
+      },
+    },
+    recording: {
+      invoke: {
+        id: 'recordChoice',
+        src: 'recordChoice',
+        input: ({ context }) => ({ choice: context.choice ?? { functional: false } }),
+        onDone: { target: 'chosen' },
+        // What is not on record was not agreed to.
+        onError: { target: 'open', actions: 'dropChoice' },
+      },
+    },
+    chosen: { on: { 'settings.open': { target: 'settings' } } },
+  },
+});

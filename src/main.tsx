@@ -1,0 +1,24 @@
+import './ui/mantine.css';
+import './ui/base.css';
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { MantineProvider } from '@mantine/core';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { Routing } from './routing.tsx';
+import { activateLanguage, initialLanguage } from './ui/language/language.ts';
+import { theme } from './ui/theme.ts';
+
+await activateLanguage(initialLanguage());
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no place for the application');
+createRoot(root).render(
+  <MantineProvider theme={theme} defaultColorScheme="auto" deduplicateCssVariables={false}>
+    <I18nProvider i18n={i18n}>
+      <BrowserRouter>
+        <Routing />
+      </BrowserRouter>
+    </I18nProvider>
+  </MantineProvider>,
+);

@@ -1,0 +1,3 @@
+export function HomeRouting() {
+  return null;
+}

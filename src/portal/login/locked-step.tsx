@@ -1,0 +1,31 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useSelector } from '@xstate/react';
+import { formatInstant } from '#ui/format/dates.ts';
+import { Notice } from '#ui/messages/notice.tsx';
+import type { LoginRef } from './email-step.tsx';
+import styles from './login-page.module.css';
+
+/** Shown after five wrong codes in a row: until when nothing helps. */
+export function LockedStep({ login }: { login: LoginRef }) {
+  const { i18n, t } = useLingui();
+  const problem = useSelector(login, ({ context }) => context.problem);
+  const until = problem?.lockedUntil && formatInstant(problem.lockedUntil, i18n.locale);
+  return (
+    <div className={styles.form}>
+      <Notice kind="error" title={t`Sign-in is blocked`}>
+        <p>{problem?.message ?? t`Please try again after 24 hours.`}</p>
+        {until && (
+          <p>
+            <Trans>On your clock: {until}</Trans>
+          </p>
+        )}
+      </Notice>
+      <div className={styles.actions}>
+        <Button variant="default" onClick={() => login.send({ type: 'login.back' })}>
+          <Trans>Use another e-mail address</Trans>
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { fromPromise } from 'xstate';
+import { login, sendCaptcha } from '#contract/auth.ts';
+import { codes } from '#contract/codes.ts';
+import { type LoginProblem, loginMachine } from '#machines/login.machine.ts';
+import { call } from '#ui/calls/call.ts';
+import { Refused } from '#ui/calls/refused.ts';
+import { beginSession } from '#ui/calls/session.ts';
+
+const kinds: Record<number, LoginProblem['kind']> = {
+  [codes.wrongCode]: 'wrongCode',
+  [codes.expiredCode]: 'expiredCode',
+  [codes.tooSoon]: 'tooSoon',
+  [codes.locked]: 'locked',
+  [codes.invalid]: 'invalid',
+};
+
+/** The sign-in problem that a refused call stands for. */
+function loginProblem(error: unknown): LoginProblem {
+  if (!(error instanceof Refused)) return { kind: 'network' };
+  const { triesLeft, lockedUntil } = error.data ?? {};
+  return {
+    kind: kinds[error.code] ?? 'network',
+    message: error.message,
+    ...(triesLeft !== undefined && { triesLeft }),
+    ...(lockedUntil !== undefined && { lockedUntil }),
+  };
+}
+
+/** The sign-in with its calls. A login token that comes is kept at once. */
+export const portalLoginMachine = loginMachine.provide({
+  actors: {
+    sendCode: fromPromise<void, { email: string }>(async ({ input: { email }, signal }) => {
+      await call(sendCaptcha, { email, privacyAccepted: true }, { quiet: true, signal }).catch(
+        (error: unknown) => Promise.reject(loginProblem(error)),
+      );
+    }),
+    verifyCode: fromPromise<void, { email: string; code: string }>(async ({ input, signal }) => {
+      const answer = await call(login, input, { quiet: true, signal }).catch((error: unknown) =>
+        Promise.reject(loginProblem(error)),
+      );
+      beginSession(answer.token);
+    }),
+  },
+});

@@ -1,0 +1,40 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useActorRef, useSelector } from '@xstate/react';
+import { useState } from 'react';
+import { Navigate, useSearchParams } from 'react-router-dom';
+import { loginToken } from '#ui/calls/session.ts';
+import { Page } from '#ui/frame/page.tsx';
+import { CodeStep } from './code-step.tsx';
+import { EmailStep } from './email-step.tsx';
+import { LockedStep } from './locked-step.tsx';
+import { portalLoginMachine } from './login-actors.ts';
+import styles from './login-page.module.css';
+import { redirectAddress } from './redirect-address.ts';
+import { WelcomeStep } from './welcome-step.tsx';
+
+/** Sign-in by e-mailed code. */
+export default function LoginPage() {
+  const { t } = useLingui();
+  const [search] = useSearchParams();
+  const target = redirectAddress(search.get('redirectUrl'));
+  const [wasSignedIn] = useState(() => loginToken() !== undefined);
+  const login = useActorRef(portalLoginMachine);
+  const isAtCode = useSelector(login, (snapshot) => snapshot.matches('code'));
+  const isLocked = useSelector(login, (snapshot) => snapshot.matches('locked'));
+  const isWelcome = useSelector(login, (snapshot) => snapshot.matches('welcome'));
+
+  if (wasSignedIn) return <Navigate to={target} replace />;
+  if (isWelcome) return <WelcomeStep target={target} />;
+  return (
+    <Page
+      title={t`Sign in`}
+      lead={<Trans>No password: we send a verification code to your e-mail address.</Trans>}
+    >
+      <div className={styles.panel}>
+        {isLocked && <LockedStep login={login} />}
+        {isAtCode && <CodeStep login={login} />}
+        {!isLocked && !isAtCode && <EmailStep login={login} />}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,25 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router-dom';
+import { Page } from '#ui/frame/page.tsx';
+
+/** Any address that leads nowhere. */
+export default function NotFoundPage() {
+  const { t } = useLingui();
+  return (
+    <Page
+      title={t`Page does not exist`}
+      lead={
+        <Trans>
+          If you typed the address, check that it is right. If you followed a link, it is out of
+          date.
+        </Trans>
+      }
+    >
+      <p>
+        <Link to="/role">
+          <Trans>Go to the start page</Trans>
+        </Link>
+      </p>
+    </Page>
+  );
+}

@@ -1,0 +1,40 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useParams } from 'react-router-dom';
+import { agreement } from '#contract/common.ts';
+import { useAnswer } from '#ui/calls/use-answer.ts';
+import { formatDay } from '#ui/format/dates.ts';
+import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
+import { Page, PageFailed } from '#ui/frame/page.tsx';
+import { Prose } from '#ui/frame/prose.tsx';
+import NotFoundPage from '../not-found-page.tsx';
+
+const types = { privacy: 'SendCaptcha', cookies: 'Cookie' } as const;
+
+/** The privacy or the cookie policy, as the server gives it in the reader's language. */
+export default function PolicyPage() {
+  const { policy = '' } = useParams();
+  const type = policy in types ? types[policy as keyof typeof types] : null;
+  return type ? <PolicyText type={type} /> : <NotFoundPage />;
+}
+
+function PolicyText({ type }: { type: (typeof types)[keyof typeof types] }) {
+  const { i18n } = useLingui();
+  const { data, isFailed, reload } = useAnswer(agreement, { type });
+  if (isFailed) return <PageFailed onRetry={reload} />;
+  if (!data) return <FullScreenLoader />;
+  const updatedOn = formatDay(data.updatedOn, i18n.locale);
+  return (
+    <Page title={data.title} lead={<Trans>Last updated on {updatedOn}</Trans>}>
+      <Prose>
+        {data.sections.map(({ heading, paragraphs }) => (
+          <section key={heading}>
+            <h2>{heading}</h2>
+            {paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </section>
+        ))}
+      </Prose>
+    </Page>
+  );
+}

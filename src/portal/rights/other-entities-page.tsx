@@ -1,0 +1,77 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { config } from '#contract/common.ts';
+import { useAnswer } from '#ui/calls/use-answer.ts';
+import { Page } from '#ui/frame/page.tsx';
+import { Prose } from '#ui/frame/prose.tsx';
+
+/** Where and what other entities write: they use no form. */
+export default function OtherEntitiesPage() {
+  const { t } = useLingui();
+  const { data } = useAnswer(config, {}, { keep: true });
+  const mailbox = data?.contactMailbox;
+  return (
+    <Page
+      title={t`Other entities`}
+      above={[{ to: '/role', label: t`Start` }]}
+      lead={
+        <Trans>
+          If you are neither a user, nor a third party chosen by a user, nor a public sector body,
+          you do not use the form. Write to us formally.
+        </Trans>
+      }
+    >
+      <Prose>
+        <section id="write">
+          <h2>
+            <Trans>Where to write</Trans>
+          </h2>
+          {mailbox && (
+            <p>
+              <Trans>
+                Send a detailed request with supporting documents to{' '}
+                <a href={`mailto:${mailbox}`}>{mailbox}</a>.
+              </Trans>
+            </p>
+          )}
+        </section>
+        <section>
+          <h2>
+            <Trans>What to send</Trans>
+          </h2>
+          <ul>
+            <li>
+              <Trans>
+                who you are: name, legal form, address, register number, contact person;
+              </Trans>
+            </li>
+            <li>
+              <Trans>which data you ask for: vehicles, kinds of data, period;</Trans>
+            </li>
+            <li>
+              <Trans>what you need them for, and on which legal basis you ask;</Trans>
+            </li>
+            <li>
+              <Trans>how long you will keep them, and how you will protect them;</Trans>
+            </li>
+            <li>
+              <Trans>
+                documents that support this: proof of identity, authority to act, contracts.
+              </Trans>
+            </li>
+          </ul>
+        </section>
+        <section>
+          <h2>
+            <Trans>What happens then</Trans>
+          </h2>
+          <p>
+            <Trans>
+              The data holder examines the request and answers in writing. The Data Act gives other
+              entities no right of access of their own.
+            </Trans>
+          </p>
+        </section>
+      </Prose>
+    </Page>
+  );
+}

@@ -1,0 +1,33 @@
+import { Trans } from '@lingui/react/macro';
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router-dom';
+import { Glyph } from '#ui/brand/glyph.tsx';
+import styles from './role-page.module.css';
+
+interface RoleCardProps {
+  title: string;
+  /** Where the rights of this role are described. */
+  details: string;
+  /** Where this role begins. */
+  view: string;
+  viewLabel: string;
+  children: ReactNode;
+}
+
+export function RoleCard({ title, details, view, viewLabel, children }: RoleCardProps) {
+  const titleId = useId();
+  return (
+    <li className={styles.card}>
+      <h3 id={titleId}>{title}</h3>
+      <p>{children}</p>
+      <p className={styles.links}>
+        <Link to={view} className={styles.view}>
+          {viewLabel} <Glyph name="arrow" />
+        </Link>
+        <Link to={details} aria-describedby={titleId}>
+          <Trans>More details</Trans>
+        </Link>
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,31 @@
+import { Navigate, Route, Routes } from 'react-router-dom';
+import { Frame } from '#ui/frame/frame.tsx';
+import { lazyPage } from '#ui/frame/lazy-page.ts';
+
+const Role = lazyPage('portal', () => import('#portal/rights/role-page.tsx'));
+const CustomerRights = lazyPage('portal', () => import('#portal/rights/customer-page.tsx'));
+const GovernmentRights = lazyPage('portal', () => import('#portal/rights/government-page.tsx'));
+const OtherEntities = lazyPage('portal', () => import('#portal/rights/other-entities-page.tsx'));
+const Policy = lazyPage('portal', () => import('#portal/policies/policy-page.tsx'));
+const Login = lazyPage('shell', () => import('#portal/login/login-page.tsx'));
+const Home = lazyPage('portal', () => import('#portal/home/home-layout.tsx'));
+const NotFound = lazyPage('portal', () => import('#portal/not-found-page.tsx'));
+
+/** Every address there is. The inner addresses of /home are in its own layout. */
+export function Routing() {
+  return (
+    <Routes>
+      <Route element={<Frame />}>
+        <Route index element={<Navigate to="/role" replace />} />
+        <Route path="role" element={<Role />} />
+        <Route path="right/customer" element={<CustomerRights />} />
+        <Route path="right/government" element={<GovernmentRights />} />
+        <Route path="right/other-entities" element={<OtherEntities />} />
+        <Route path="policy/:policy" element={<Policy />} />
+        <Route path="login" element={<Login />} />
+        <Route path="home/*" element={<Home />} />
+        <Route path="*" element={<NotFound />} />
+      </Route>
+    </Routes>
+  );
+}

@@ -1,0 +1,69 @@
+import { brotliCompressSync } from 'node:zlib';
+import type { Plugin, Rolldown } from 'vite';
+
+/** Most a page may weigh, in bytes of JavaScript and CSS together, brotli. */
+const SIGN_IN_BUDGET = 130_000;
+/** Most another page may add to that. */
+const ROUTE_BUDGET = 40_000;
+
+const SIGN_IN = 'portal/login/login-page.tsx';
+
+type Chunks = Map<string, Rolldown.OutputChunk>;
+
+/** Weighs what each lazily loaded page puts on the wire; a page over its budget fails the build. */
+export function weighPages(): Plugin {
+  return {
+    name: 'weigh-pages',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const chunks: Chunks = new Map();
+      const weights = new Map<string, number>();
+      for (const file of Object.values(bundle)) {
+        if (file.type === 'chunk') chunks.set(file.fileName, file);
+        const source = file.type === 'chunk' ? file.code : file.source;
+        if (/\.(js|css)$/.test(file.fileName))
+          weights.set(file.fileName, brotliCompressSync(source).length);
+      }
+      const weightOf = (files: Iterable<string>) =>
+        [...files].reduce((sum, file) => sum + (weights.get(file) ?? 0), 0);
+
+      const entry = [...chunks.values()].find((chunk) => chunk.isEntry);
+      if (!entry) throw new Error('The build has no entry');
+      const shell = filesOf(entry.fileName, chunks);
+      for (const file of englishShell(chunks)) shell.add(file);
+      const pages = [...chunks.values()].filter((chunk) =>
+        chunk.facadeModuleId?.endsWith('-page.tsx'),
+      );
+      const signIn = pages.find((page) => page.facadeModuleId?.endsWith(SIGN_IN));
+      const signInFiles = new Set([...shell, ...(signIn ? filesOf(signIn.fileName, chunks) : [])]);
+      const signInWeight = weightOf(signInFiles);
+
+      const lines = [`sign-in ${signInWeight} of ${SIGN_IN_BUDGET} B`];
+      const heavy = signInWeight > SIGN_IN_BUDGET ? [SIGN_IN] : [];
+      for (const page of pages.filter((other) => other !== signIn)) {
+        const added = [...filesOf(page.fileName, chunks)].filter((file) => !signInFiles.has(file));
+        const weight = weightOf(added);
+        lines.push(`${page.name} +${weight} of ${ROUTE_BUDGET} B`);
+        if (weight > ROUTE_BUDGET) heavy.push(page.name);
+      }
+      this.info(`weight (brotli): ${lines.join(', ')}`);
+      if (heavy.length) this.error(`over the weight budget: ${heavy.join(', ')}`);
+    },
+  };
+}
+
+/** A chunk, what it imports statically, and their style sheets. */
+function filesOf(fileName: string, chunks: Chunks, seen = new Set<string>()): Set<string> {
+  const chunk = chunks.get(fileName);
+  if (!chunk || seen.has(fileName)) return seen;
+  seen.add(fileName);
+  for (const sheet of chunk.viteMetadata?.importedCss ?? []) seen.add(sheet);
+  for (const imported of chunk.imports) filesOf(imported, chunks, seen);
+  return seen;
+}
+
+function englishShell(chunks: Chunks): string[] {
+  return [...chunks.values()]
+    .filter((chunk) => chunk.facadeModuleId?.endsWith('/en.po?area=shell'))
+    .map((chunk) => chunk.fileName);
+}

@@ -1,0 +1,41 @@
+/** Outlines on a 20 by 20 grid, drawn with the text's colour. */
+const outlines = {
+  arrow: 'M4 10h12M11 5l5 5-5 5',
+  back: 'M16 10H4M9 5l-5 5 5 5',
+  check: 'M4 10.5l4 4 8-9',
+  clock: 'M10 2.5a7.5 7.5 0 1 0 0 15 7.5 7.5 0 0 0 0-15zM10 6v4.5l3 2',
+  close: 'M5 5l10 10M15 5L5 15',
+  copy: 'M7 7h9v10H7zM4 13V3h9',
+  download: 'M10 3v10M5.5 9l4.5 4.5L14.5 9M3 17h14',
+  file: 'M5 2.5h7l4 4v11H5zM12 2.5v4h4',
+  info: 'M10 2.5a7.5 7.5 0 1 0 0 15 7.5 7.5 0 0 0 0-15zM10 9v5M10 6v.6',
+  pause: 'M10 2.5a7.5 7.5 0 1 0 0 15 7.5 7.5 0 0 0 0-15zM8 7v6M12 7v6',
+  print: 'M6 7V3h8v4M5 14H3V7h14v7h-2M6 12h8v5H6z',
+  reply: 'M8 4L3 9l5 5M3 9h8a6 6 0 0 1 6 6v1',
+  stop: 'M6.5 2.5h7l4 4v7l-4 4h-7l-4-4v-7zM7 7l6 6M13 7l-6 6',
+  upload: 'M10 14V4M5.5 8L10 3.5 14.5 8M3 17h14',
+  warning: 'M10 3l7.5 13.5h-15zM10 8.5v4M10 14.4v.4',
+} as const;
+
+export type GlyphName = keyof typeof outlines;
+
+/** A small drawing beside words; it says nothing by itself. */
+export function Glyph({ name }: { name: GlyphName }) {
+  return (
+    <svg
+      viewBox="0 0 20 20"
+      width="1.15em"
+      height="1.15em"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.8"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+      style={{ flex: 'none', verticalAlign: '-0.2em' }}
+    >
+      <path d={outlines[name]} />
+    </svg>
+  );
+}

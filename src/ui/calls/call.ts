@@ -1,0 +1,69 @@
+import { i18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
+import { ofetch } from 'ofetch';
+import { codes } from '#contract/codes.ts';
+import type { DataOf, Endpoint, InputOf } from '#contract/endpoint.ts';
+import type { Envelope } from '#contract/envelope.ts';
+import { LOGIN_HEADER, REQUEST_TIMEOUT } from '#contract/limits.ts';
+import { showMessage } from '#ui/messages/messages.ts';
+import { Refused } from './refused.ts';
+import { endSession, loginToken } from './session.ts';
+
+export interface CallOptions {
+  /** The caller shows refusals itself. */
+  quiet?: boolean;
+  signal?: AbortSignal;
+}
+
+/**
+ * Makes one call of the contract and gives its data. Throws a {@link Refused}, shown as a message
+ * unless `quiet`; a 401 ends the session, which leads to the sign-in page.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  { quiet = false, signal }: CallOptions = {},
+): Promise<DataOf<E>> {
+  const envelope = await answerOf(endpoint, input, signal).catch((error: unknown) => ({
+    code: 0,
+    message: networkProblem(error),
+    data: null,
+  }));
+  if (envelope.code === codes.ok) return envelope.data as DataOf<E>;
+  throw refuse(envelope as Envelope<Refused['data']>, quiet || signal?.aborted === true);
+}
+
+/** Headers of every call. */
+export function callHeaders(): Record<string, string> {
+  const token = loginToken();
+  return { 'accept-language': i18n.locale || 'en', ...(token && { [LOGIN_HEADER]: token }) };
+}
+
+/** What a refused envelope leads to: the end of the session, or a message. */
+export function refuse({ code, message, data }: Envelope<Refused['data']>, quiet: boolean) {
+  if (code === codes.signedOut) endSession('expired');
+  else if (!quiet) showMessage({ kind: 'error', text: message });
+  return new Refused(code, message, data);
+}
+
+/** The words for a call that got no answer: the browser's «failed to fetch» helps nobody. */
+export function networkProblem(error: unknown): string {
+  const known = error instanceof Refused ? error.message : '';
+  return known || t`Network error`;
+}
+
+function answerOf<E extends Endpoint>(endpoint: E, input: InputOf<E>, signal?: AbortSignal) {
+  return ofetch<Envelope<unknown>>(endpoint.path, {
+    method: endpoint.method,
+    headers: callHeaders(),
+    timeout: REQUEST_TIMEOUT,
+    retry: 0,
+    // A refusal is an envelope too.
+    ignoreResponseError: true,
+    parseResponse: (text) => JSON.parse(text) as Envelope<unknown>,
+    ...(signal && { signal }),
+    ...(endpoint.kind === 'query'
+      ? { query: input as Record<string, unknown> }
+      : { body: input as Record<string, unknown> }),
+  });
+}

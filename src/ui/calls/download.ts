@@ -1,0 +1,53 @@
+import { t } from '@lingui/core/macro';
+import { ofetch } from 'ofetch';
+import type { Endpoint, InputOf } from '#contract/endpoint.ts';
+import type { Envelope } from '#contract/envelope.ts';
+import { REQUEST_TIMEOUT } from '#contract/limits.ts';
+import { showMessage } from '#ui/messages/messages.ts';
+import { callHeaders, refuse } from './call.ts';
+import type { Refused } from './refused.ts';
+
+/** Fetches a file and saves it under the name the server gives. True when it was saved. */
+export async function download<E extends Endpoint & { answersFile: true }>(
+  endpoint: E,
+  input: InputOf<E>,
+): Promise<boolean> {
+  try {
+    const response = await ofetch.raw(endpoint.path, {
+      method: endpoint.method,
+      headers: callHeaders(),
+      timeout: REQUEST_TIMEOUT,
+      retry: 0,
+      responseType: 'blob',
+      ignoreResponseError: true,
+      query: input as Record<string, unknown>,
+    });
+    const content = response._data as Blob;
+    if (response.headers.get('content-type')?.startsWith('application/json')) {
+      refuse(JSON.parse(await content.text()) as Envelope<Refused['data']>, false);
+      return false;
+    }
+    save(content, fileName(response.headers.get('content-disposition')));
+    return true;
+  } catch {
+    showMessage({ kind: 'error', text: t`File acquisition error, refresh and try again` });
+    return false;
+  }
+}
+
+/** The name in a content-disposition header (RFC 6266); the extended form wins. */
+export function fileName(disposition: string | null): string {
+  const extended = disposition?.match(/filename\*=UTF-8''([^;]+)/i)?.[1];
+  if (extended) return decodeURIComponent(extended);
+  return disposition?.match(/filename="([^"]*)"/i)?.[1] || 'download';
+}
+
+function save(content: Blob, name: string) {
+  const address = URL.createObjectURL(content);
+  const link = Object.assign(document.createElement('a'), { href: address, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // Revoking at once would cut off the download in some browsers.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

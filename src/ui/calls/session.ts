@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from 'react';
+import { cookieLifetimes, cookieNames } from '#contract/limits.ts';
+import { clearCookie, readCookie, writeCookie } from './cookies.ts';
+
+/** Why nobody is signed in: nobody signed in yet, the server said so, or the person logged out. */
+type Ending = 'none' | 'expired' | 'loggedOut';
+
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('session');
+const listeners = new Set<() => void>();
+let ending: Ending = 'none';
+
+function tell() {
+  for (const listener of listeners) listener();
+}
+
+channel?.addEventListener('message', ({ data }: MessageEvent<Ending>) => {
+  ending = data;
+  tell();
+});
+
+/** The login token from its cookie; undefined when nobody is signed in. */
+export function loginToken(): string | undefined {
+  return readCookie(cookieNames.login) || undefined;
+}
+
+/** Keeps the token that the server gave, for this tab and the others. */
+export function beginSession(token: string): void {
+  writeCookie(cookieNames.login, token, cookieLifetimes.login);
+  ending = 'none';
+  channel?.postMessage(ending);
+  tell();
+}
+
+/** Forgets the token, here and in every other tab. */
+export function endSession(why: 'expired' | 'loggedOut'): void {
+  clearCookie(cookieNames.login);
+  ending = why;
+  channel?.postMessage(ending);
+  tell();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether somebody is signed in, and if not, how that came about. */
+export function useSession(): { token: string | undefined; ending: Ending } {
+  const token = useSyncExternalStore(subscribe, loginToken, () => undefined);
+  return { token, ending };
+}

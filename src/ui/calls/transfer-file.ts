@@ -1,0 +1,52 @@
+import { t } from '@lingui/core/macro';
+import { fromCallback } from 'xstate';
+import { codes } from '#contract/codes.ts';
+import type { StoredFile } from '#contract/common.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { Envelope } from '#contract/envelope.ts';
+import { REQUEST_TIMEOUT } from '#contract/limits.ts';
+import type { ChosenFile, TransferEvent } from '#machines/upload.machine.ts';
+import { callHeaders } from './call.ts';
+import { endSession } from './session.ts';
+
+/**
+ * Sends a file to an upload call of the contract and tells how far it is. Stopping the actor ends
+ * the transfer. By XMLHttpRequest: fetch does not tell how much of a body is sent.
+ */
+export function transferTo(endpoint: Endpoint, fields: Record<string, string>) {
+  return fromCallback<TransferEvent, { file: ChosenFile }>(({ sendBack, input }) => {
+    const request = new XMLHttpRequest();
+    const fail = (message = t`File upload failed, please try again!`) =>
+      sendBack({ type: 'transfer.failed', message });
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      sendBack({ type: 'transfer.progressed', share: total ? loaded / total : 0 }),
+    );
+    request.addEventListener('load', () => {
+      const answer = request.response as Envelope<StoredFile> | null;
+      if (answer?.code === codes.ok) {
+        sendBack({ type: 'transfer.succeeded', fileId: answer.data.fileId });
+        return;
+      }
+      if (answer?.code === codes.signedOut) endSession('expired');
+      fail(answer?.message);
+    });
+    request.addEventListener('error', () => fail());
+    request.addEventListener('timeout', () => fail());
+    request.open(endpoint.method, endpoint.path);
+    request.responseType = 'json';
+    request.timeout = REQUEST_TIMEOUT;
+    for (const [name, value] of Object.entries(callHeaders())) {
+      request.setRequestHeader(name, value);
+    }
+    request.send(multipart(fields, input.file as File));
+    return () => request.abort();
+  });
+}
+
+/** The fields go before the file, so that the server knows them when the file begins. */
+function multipart(fields: Record<string, string>, file: File): FormData {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  body.append('file', file, file.name);
+  return body;
+}

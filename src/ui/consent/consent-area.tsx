@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useSelector } from '@xstate/react';
+import { Link } from 'react-router-dom';
+import styles from './consent-area.module.css';
+import { CookieSettings } from './cookie-settings.tsx';
+import type { ConsentRef } from './use-consent.ts';
+
+/** The banner of a first visit, and the cookie settings when they are open. */
+export default function ConsentArea({ consent }: { consent: ConsentRef }) {
+  const { t } = useLingui();
+  const isAsking = useSelector(consent, (snapshot) => snapshot.hasTag('asking'));
+  const isSettingsOpen = useSelector(consent, (snapshot) => snapshot.hasTag('settingsOpen'));
+  if (isSettingsOpen) return <CookieSettings consent={consent} />;
+  if (!isAsking) return null;
+  return (
+    <section className={styles.area} aria-label={t`Cookies`}>
+      <div className={styles.inner}>
+        <p>
+          <Trans>
+            This site needs a few cookies to work. With your consent it sets one more, which keeps
+            your choice of language. Nothing is used for advertising or analysis.
+          </Trans>{' '}
+          <Link to="/policy/cookies">
+            <Trans>Cookie policy</Trans>
+          </Link>
+        </p>
+        <div className={styles.choices}>
+          <Button
+            size="sm"
+            onClick={() => consent.send({ type: 'consent.give', functional: true })}
+          >
+            <Trans>Allow functional cookies</Trans>
+          </Button>
+          <Button
+            size="sm"
+            onClick={() => consent.send({ type: 'consent.give', functional: false })}
+          >
+            <Trans>Only necessary cookies</Trans>
+          </Button>
+          <Button
+            size="sm"
+            variant="default"
+            onClick={() => consent.send({ type: 'settings.open' })}
+          >
+            <Trans>Settings</Trans>
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}

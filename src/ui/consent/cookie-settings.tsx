@@ -1,0 +1,59 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import { cookieList } from '#contract/common.ts';
+import { useAnswer } from '#ui/calls/use-answer.ts';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { Tick } from '#ui/form/tick.tsx';
+import styles from './consent-area.module.css';
+import type { ConsentRef } from './use-consent.ts';
+
+const MINUTE = 60;
+const DAY = 24 * 60 * MINUTE;
+
+function Lifetime({ seconds }: { seconds: number }) {
+  if (seconds >= DAY) {
+    return <Plural value={Math.round(seconds / DAY)} one="kept # day" other="kept # days" />;
+  }
+  return <Plural value={Math.round(seconds / MINUTE)} one="kept # minute" other="kept # minutes" />;
+}
+
+/** Which cookies there are, what for and how long, and the choice among them. */
+export function CookieSettings({ consent }: { consent: ConsentRef }) {
+  const { t } = useLingui();
+  const given = useSelector(consent, ({ context }) => context.choice?.functional ?? false);
+  const [functional, setFunctional] = useState(given);
+  const { data: cookies = [] } = useAnswer(cookieList, {}, { keep: true });
+  return (
+    <Dialog title={t`Cookie settings`} onClose={() => consent.send({ type: 'settings.close' })}>
+      <div className={styles.settings}>
+        <Tick defaultChecked disabled label={t`Necessary cookies`} />
+        <Tick
+          checked={functional}
+          onChange={(event) => setFunctional(event.currentTarget.checked)}
+          label={t`Functional cookies`}
+          description={t`Needed to change the language and keep that choice.`}
+        />
+        <ul className={styles.list}>
+          {cookies.map(({ name, category, purpose, lifetime }) => (
+            <li key={name}>
+              <code>{name}</code>{' '}
+              <small>
+                {category === 'functional' ? <Trans>functional</Trans> : <Trans>necessary</Trans>},{' '}
+                <Lifetime seconds={lifetime} />
+              </small>
+              <br />
+              {purpose}
+            </li>
+          ))}
+        </ul>
+        <div className={styles.choices}>
+          <Button onClick={() => consent.send({ type: 'consent.give', functional })}>
+            <Trans>Save settings</Trans>
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

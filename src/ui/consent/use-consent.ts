@@ -1,0 +1,34 @@
+import { useActorRef } from '@xstate/react';
+import { type ActorRefFrom, fromPromise } from 'xstate';
+import { cookieRecord } from '#contract/common.ts';
+import { cookieLifetimes, cookieNames } from '#contract/limits.ts';
+import { type CookieChoice, consentMachine } from '#machines/consent.machine.ts';
+import { call } from '#ui/calls/call.ts';
+import { clearCookie, readCookie, writeCookie } from '#ui/calls/cookies.ts';
+
+export type ConsentRef = ActorRefFrom<typeof consentMachine>;
+
+/** The consent cookie: what is allowed, then the id of the record on the server. */
+const FUNCTIONAL = 'functional';
+const NECESSARY = 'necessary';
+
+function storedChoice(): CookieChoice | null {
+  const stored = readCookie(cookieNames.consent);
+  return stored ? { functional: stored.startsWith(FUNCTIONAL) } : null;
+}
+
+const machine = consentMachine.provide({
+  actors: {
+    recordChoice: fromPromise<void, { choice: CookieChoice }>(async ({ input: { choice } }) => {
+      const { recordId } = await call(cookieRecord, choice);
+      const kind = choice.functional ? FUNCTIONAL : NECESSARY;
+      writeCookie(cookieNames.consent, `${kind}.${recordId}`, cookieLifetimes.consent);
+      if (!choice.functional) clearCookie(cookieNames.language);
+    }),
+  },
+});
+
+/** The visitor's cookie choice, running. */
+export function useConsent(): ConsentRef {
+  return useActorRef(machine, { input: { choice: storedChoice() } });
+}

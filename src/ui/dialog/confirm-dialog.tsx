@@ -1,0 +1,35 @@
+import { Trans } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import styles from './dialog.module.css';
+import { Dialog } from './dialog.tsx';
+
+interface ConfirmDialogProps {
+  title: string;
+  /** What the confirming button says: the deed itself, not «OK». */
+  confirm: string;
+  isBusy?: boolean;
+  /** A deed that cannot be taken back. */
+  isFinal?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+  children?: ReactNode;
+}
+
+/** Asks before something is done. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, confirm, isBusy = false, isFinal = false, onConfirm, onCancel, children } = props;
+  return (
+    <Dialog title={title} onClose={onCancel}>
+      {children}
+      <div className={styles.actions}>
+        <Button onClick={onConfirm} loading={isBusy} {...(isFinal && { color: 'brick' })}>
+          {confirm}
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { useLingui } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Glyph } from '#ui/brand/glyph.tsx';
+import styles from './dialog.module.css';
+
+interface DialogProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A modal dialog: the browser's own, which keeps the focus inside and gives it back. */
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const { t } = useLingui();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    const opener = document.activeElement as HTMLElement | null;
+    element?.showModal();
+    return () => {
+      element?.close();
+      opener?.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className={styles.head}>
+        <h2 id={titleId}>{title}</h2>
+        <button type="button" onClick={onClose} aria-label={t`Close`}>
+          <Glyph name="close" />
+        </button>
+      </div>
+      {children}
+    </dialog>
+  );
+}

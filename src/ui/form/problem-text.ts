@@ -1,0 +1,30 @@
+import { useLingui } from '@lingui/react/macro';
+import type { FieldProblem } from '#contract/envelope.ts';
+
+/** What a form says about one of its fields. */
+export interface FieldWords {
+  /** What to do when nothing, or nothing allowed, was given. */
+  prompt: string;
+  /** What a right value looks like. */
+  format?: string;
+}
+
+/** Words for a broken rule of a field, in the reader's language. */
+export function useProblemText(): (problem: FieldProblem['problem'], words?: FieldWords) => string {
+  const { t } = useLingui();
+  return (problem, words) => {
+    switch (problem) {
+      case 'required':
+      case 'choice':
+        return words?.prompt ?? t`This is required`;
+      case 'tooShort':
+        return t`This is too short`;
+      case 'tooLong':
+        return t`This is too long`;
+      case 'format':
+      case 'range':
+      case 'unknown':
+        return words?.format ?? words?.prompt ?? t`This is not in the correct format`;
+    }
+  };
+}

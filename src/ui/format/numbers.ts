@@ -1,0 +1,17 @@
+const KIBIBYTE = 1024;
+
+/** Bytes in the unit that reads best. */
+export function formatSize(bytes: number, language: string): string {
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+  const power = Math.min(3, Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(KIBIBYTE)));
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: units[power] ?? 'byte',
+    unitDisplay: 'short',
+    maximumFractionDigits: power < 2 ? 0 : 1,
+  }).format(bytes / KIBIBYTE ** power);
+}
+
+export function formatCount(count: number, language: string): string {
+  return new Intl.NumberFormat(language).format(count);
+}

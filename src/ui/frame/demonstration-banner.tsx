@@ -1,0 +1,24 @@
+import { Trans } from '@lingui/react/macro';
+import { config } from '#contract/common.ts';
+import { useAnswer } from '#ui/calls/use-answer.ts';
+import styles from './banner.module.css';
+
+/** Says on every page that an installation is a demonstration, and where its mail is. */
+export function DemonstrationBanner() {
+  const { data } = useAnswer(config, {}, { keep: true, quiet: true });
+  if (data?.mode !== 'demonstration') return null;
+  return (
+    <aside className={styles.banner}>
+      <p>
+        <Trans>
+          <b>Demonstration.</b> Nothing here is real, and no mail leaves this machine.
+        </Trans>{' '}
+        {data.mailbox && (
+          <a href={data.mailbox} target="_blank" rel="noreferrer">
+            <Trans>Open the local mailbox</Trans>
+          </a>
+        )}
+      </p>
+    </aside>
+  );
+}

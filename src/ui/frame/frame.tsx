@@ -1,0 +1,47 @@
+import { Trans } from '@lingui/react/macro';
+import { lazy, Suspense } from 'react';
+import { Outlet } from 'react-router-dom';
+import { useSession } from '#ui/calls/session.ts';
+import { useConsent } from '#ui/consent/use-consent.ts';
+import { MessageArea } from '#ui/messages/message-area.tsx';
+import { CookieWarning } from './cookie-warning.tsx';
+import { DemonstrationBanner } from './demonstration-banner.tsx';
+import { Footer } from './footer.tsx';
+import styles from './frame.module.css';
+import { FullScreenLoader } from './full-screen-loader.tsx';
+import { Header } from './header.tsx';
+
+const ConsentArea = lazy(() => import('#ui/consent/consent-area.tsx'));
+const AccountArea = lazy(() => import('./account-area.tsx'));
+
+/** What every page has around it. */
+export function Frame() {
+  const consent = useConsent();
+  const { token } = useSession();
+  return (
+    <div className={styles.frame}>
+      <a className={styles.skip} href="#content">
+        <Trans>Skip to the content</Trans>
+      </a>
+      <Header consent={consent}>
+        {token && (
+          <Suspense>
+            <AccountArea />
+          </Suspense>
+        )}
+      </Header>
+      <DemonstrationBanner />
+      <CookieWarning />
+      <Suspense>
+        <ConsentArea consent={consent} />
+      </Suspense>
+      <main id="content" className={styles.main} tabIndex={-1}>
+        <Suspense fallback={<FullScreenLoader />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <Footer consent={consent} />
+      <MessageArea />
+    </div>
+  );
+}

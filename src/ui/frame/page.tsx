@@ -1,0 +1,73 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import styles from './page.module.css';
+
+export interface PageProps {
+  title: string;
+  /** One or two sentences under the title. */
+  lead?: ReactNode;
+  /** The pages above this one, outermost first. */
+  above?: readonly { to: string; label: string }[];
+  /** Drawn beside the title on wide screens. */
+  picture?: ReactNode;
+  children?: ReactNode;
+}
+
+/** A page under its heading. After a change of page the heading has the focus. */
+export function Page({ title, lead, above, picture, children }: PageProps) {
+  const { t } = useLingui();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { key, pathname } = useLocation();
+
+  useEffect(() => {
+    document.title = `${title} – ${t`Vehicle data access`}`;
+  }, [title, t]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address says that the page changed
+  useEffect(() => {
+    // The first page of a visit has the key `default`: the browser sets its focus itself.
+    if (key === 'default') return;
+    window.scrollTo(0, 0);
+    heading.current?.focus();
+  }, [pathname]);
+
+  return (
+    <article>
+      {above && (
+        <nav aria-label={t`Breadcrumb`} className={styles.breadcrumb}>
+          <ol>
+            {above.map(({ to, label }) => (
+              <li key={to}>
+                <Link to={to}>{label}</Link>
+              </li>
+            ))}
+            <li aria-current="page">{title}</li>
+          </ol>
+        </nav>
+      )}
+      <div className={styles.head}>
+        <div>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {lead && <div className={styles.lead}>{lead}</div>}
+        </div>
+        {picture}
+      </div>
+      {children}
+    </article>
+  );
+}
+
+/** What a page shows when its data could not be fetched. */
+export function PageFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <p>
+      <Trans>The page could not be loaded.</Trans>{' '}
+      <button type="button" className={styles.retry} onClick={onRetry}>
+        <Trans>Try again</Trans>
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,53 @@
+import { i18n, type Messages } from '@lingui/core';
+import { type Language, languageCodes, negotiateLanguage } from '#contract/languages.ts';
+import { cookieLifetimes, cookieNames } from '#contract/limits.ts';
+import { readCookie, writeCookie } from '#ui/calls/cookies.ts';
+
+/** Parts of the catalogs that load apart; see the build's `catalog-areas`. */
+export type Area = 'shell' | 'portal' | 'desk' | 'charts';
+
+type CatalogModule = { messages: Messages };
+const catalogs: Record<Area, Record<string, () => Promise<CatalogModule>>> = {
+  shell: import.meta.glob<CatalogModule>('../../../locales/*.po', { query: '?area=shell' }),
+  portal: import.meta.glob<CatalogModule>('../../../locales/*.po', { query: '?area=portal' }),
+  desk: import.meta.glob<CatalogModule>('../../../locales/*.po', { query: '?area=desk' }),
+  charts: import.meta.glob<CatalogModule>('../../../locales/*.po', { query: '?area=charts' }),
+};
+
+const areas = new Set<Area>(['shell']);
+
+async function messagesOf(area: Area, language: Language): Promise<Messages> {
+  const load = catalogs[area][`../../../locales/${language}.po`];
+  if (!load) throw new Error(`There is no catalog for ${language}`);
+  return (await load()).messages;
+}
+
+/** The language of the cookie, else the browser's first that there is, else English. */
+export function initialLanguage(): Language {
+  return negotiateLanguage(readCookie(cookieNames.language) ?? navigator.languages.join(','));
+}
+
+/** Shows the interface in a language: loads the messages of the areas in use, sets `lang`. */
+export async function activateLanguage(language: Language): Promise<void> {
+  const messages = await Promise.all([...areas].map((area) => messagesOf(area, language)));
+  i18n.load(language, Object.assign({}, ...messages));
+  i18n.activate(language);
+  document.documentElement.lang = language;
+}
+
+/** Makes an area's messages available, in the language of the moment and in later ones. */
+export async function loadArea(area: Area): Promise<void> {
+  if (areas.has(area)) return;
+  const language = i18n.locale as Language;
+  i18n.load(language, await messagesOf(area, language));
+  areas.add(area);
+}
+
+/** Keeps the choice of a language; only with consent to functional cookies. */
+export function keepLanguage(language: Language): void {
+  writeCookie(cookieNames.language, language, cookieLifetimes.language);
+}
+
+export function isLanguage(value: string): value is Language {
+  return (languageCodes as readonly string[]).includes(value);
+}

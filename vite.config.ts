@@ -1,0 +1,50 @@
+import { linguiTransformerBabelPreset } from '@lingui/vite-plugin';
+import babel from '@rolldown/plugin-babel';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { catalogAreas } from './src/tools/build/catalog-areas.ts';
+import { compressAssets } from './src/tools/build/compress-assets.ts';
+import { weighPages } from './src/tools/build/weigh-pages.ts';
+
+/** What the sign-in page needs of the libraries: one chunk compresses better than ten. */
+const base =
+  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|xstate|@xstate|zod|ofetch|ufo|destr|@lingui|clsx|@mantine\/(hooks|core\/esm\/(core|components\/(Button|Input|TextInput|InputBase|Loader|Transition|UnstyledButton))))\//;
+
+/** Calls that only make a value: calls of the contract that a page does not use fall away. */
+const pureFunctions = ['z', 'endpoint', 'fileEndpoint', 'setup']
+  .concat(['line', 'optionalLine', 'text', 'optionalText', 'email', 'phone', 'country', 'date'])
+  .concat(['instant', 'accepted', 'fileId', 'files', 'requiredFiles', 'applicationNumber'])
+  .concat(['revision', 'submissionId', 'page', 'pageSize']);
+
+export default defineConfig({
+  root: 'src',
+  plugins: [
+    react(),
+    catalogAreas(),
+    babel({ presets: [linguiTransformerBabelPreset()] }),
+    weighPages(),
+    compressAssets(),
+  ],
+  resolve: {
+    alias: [
+      // React has this hook itself; the stand-in for older ones need not travel.
+      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+      {
+        find: /^use-sync-external-store\/shim\/with-selector$/,
+        replacement: 'use-sync-external-store/with-selector',
+      },
+    ],
+  },
+  build: {
+    outDir: '../dist',
+    emptyOutDir: true,
+    target: 'es2023',
+    assetsInlineLimit: 1024,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      treeshake: { manualPureFunctions: pureFunctions, propertyReadSideEffects: false },
+      output: { codeSplitting: { groups: [{ name: 'base', test: base }] } },
+    },
+  },
+  server: { proxy: { '/server': 'http://127.0.0.1:3000' } },
+});
