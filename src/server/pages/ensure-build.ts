@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { pagesFolder, productFolder } from './pages-folder.ts';
+
+/** What the browser's part is made of. */
+const sources = [
+  'src/index.html',
+  'src/main.tsx',
+  'src/routing.tsx',
+  'src/contract',
+  'src/ui',
+  'src/portal',
+  'src/desk',
+  'src/charts',
+  'src/tools/build',
+  'machines',
+  'locales',
+  'vite.config.ts',
+  'lingui.config.ts',
+  'package-lock.json',
+];
+
+const builder = path.join(productFolder, 'node_modules/vite/bin/vite.js');
+
+/**
+ * Builds the browser's part when it is missing or older than its sources; `tell` hears why it takes
+ * a while. Throws with what the build said when it fails. An installation without the build's tools
+ * serves what it came with.
+ */
+export async function ensureBuild(tell: (line: string) => void): Promise<void> {
+  if (!(await isBuildStale())) return;
+  if (!existsSync(builder)) {
+    if (existsSync(path.join(pagesFolder, 'index.html'))) return;
+    throw new Error('The pages are not built, and the tools to build them are not installed');
+  }
+  tell('Building the pages…');
+  await runBuild();
+}
+
+/** Whether the build is missing or older than one of its sources. */
+export async function isBuildStale(): Promise<boolean> {
+  const built = await modifiedAt(path.join(pagesFolder, 'index.html'));
+  if (built === null) return true;
+  const newest = await Promise.all(sources.map((name) => newestIn(path.join(productFolder, name))));
+  return Math.max(...newest) > built;
+}
+
+async function newestIn(name: string): Promise<number> {
+  const own = await modifiedAt(name);
+  if (own === null) return 0;
+  const children = await readdir(name, { recursive: true }).catch(() => []);
+  const times = await Promise.all(children.map((child) => modifiedAt(path.join(name, child))));
+  return Math.max(own, ...times.map((time) => time ?? 0));
+}
+
+async function modifiedAt(name: string): Promise<number | null> {
+  return stat(name).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => null,
+  );
+}
+
+function runBuild(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const build = spawn(process.execPath, [builder, 'build', '--logLevel', 'warn'], {
+      cwd: productFolder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    const listen = (chunk: Buffer) => {
+      said += chunk.toString();
+    };
+    build.stdout.on('data', listen);
+    build.stderr.on('data', listen);
+    build.on('error', reject);
+    build.on('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`The pages could not be built:\n${said.trim()}`)),
+    );
+  });
+}
