@@ -1,0 +1,144 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import type { DataOf, Endpoint, InputOf } from '#contract/endpoint.ts';
+import { type EndpointName, endpoints } from '#contract/endpoints.ts';
+import type { RefusalData } from '#contract/envelope.ts';
+import type { Language } from '#contract/languages.ts';
+import { LOGIN_HEADER } from '#contract/limits.ts';
+import { build } from '#server/build.ts';
+import { readConfig } from '#server/config.ts';
+import type { Services } from '#server/services.ts';
+import { freshStore } from './vehicles/fill-store.ts';
+
+/** Who calls, and in which language. */
+export interface Caller {
+  token?: string | undefined;
+  language?: Language | undefined;
+}
+
+/** An answer of the portal: the envelope, and what carried it. */
+export interface Answer<Data> {
+  status: number;
+  code: number;
+  message: string;
+  data: Data & RefusalData;
+  response: LightMyRequestResponse;
+}
+
+/** What an upload sends; parts travel in the order of the fields, the file last. */
+export interface SentUpload {
+  fields: Record<string, string>;
+  file: { name: string; content: Uint8Array };
+}
+
+/** The whole portal, in this process, over a database and a folder of its own. */
+export interface Portal {
+  app: FastifyInstance;
+  services: Services;
+  clock: { set(at: number): void; advance(ms: number): void };
+  call<N extends EndpointName>(
+    name: N,
+    input: InputOf<(typeof endpoints)[N]>,
+    caller?: Caller,
+  ): Promise<Answer<DataOf<(typeof endpoints)[N]>>>;
+  upload<N extends 'personUploadCert' | 'publicUploadCert'>(
+    name: N,
+    sent: SentUpload,
+    caller?: Caller,
+  ): Promise<Answer<DataOf<(typeof endpoints)[N]>>>;
+  /** Signs in with the code from the outbox; answers a login token. */
+  signIn(email: string, options?: { reviewer?: boolean; language?: Language }): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Opens a portal: embedded, or on a database of its own where `DATABASE_URL` names a server. */
+export async function startPortal(
+  options: { settings?: Record<string, string>; now?: number } = {},
+): Promise<Portal> {
+  const { store, location } = await freshStore();
+  const config = readConfig({ MODE: 'test', DATA_DIR: location.dataDir, ...options.settings });
+  let time = options.now ?? Date.parse('2026-11-20T10:00:00Z');
+  const services: Services = { store, config, now: () => time };
+  const app = await build(services);
+
+  const portal: Portal = {
+    app,
+    services,
+    clock: {
+      set: (at) => {
+        time = at;
+      },
+      advance: (ms) => {
+        time += ms;
+      },
+    },
+    async call(name, input, caller) {
+      const endpoint: Endpoint = endpoints[name];
+      const isQuery = endpoint.kind === 'query';
+      const response = await app.inject({
+        method: endpoint.method,
+        url: endpoint.path,
+        headers: headersOf(caller),
+        ...(isQuery ? { query: input as Record<string, string> } : { payload: input as object }),
+      });
+      return answerOf(response);
+    },
+    async upload(name, { fields, file }, caller) {
+      const form = new FormData();
+      for (const [field, value] of Object.entries(fields)) form.append(field, value);
+      form.append('file', new File([file.content as BlobPart], file.name));
+      const body = new Response(form);
+      const response = await app.inject({
+        method: 'POST',
+        url: endpoints[name].path,
+        headers: { ...headersOf(caller), 'content-type': body.headers.get('content-type') ?? '' },
+        payload: Buffer.from(await body.arrayBuffer()),
+      });
+      return answerOf(response);
+    },
+    async signIn(email, { reviewer = false, language } = {}) {
+      await portal.call('sendCaptcha', { email, privacyAccepted: true }, { language });
+      const code = await lastCode(services, email);
+      const { data, message } = await portal.call('login', { email, code }, { language });
+      if (!data?.token) throw new Error(`${email} could not sign in: ${message}`);
+      if (reviewer)
+        await store.db
+          .updateTable('account')
+          .set({ is_reviewer: 1 })
+          .where('email', '=', email)
+          .execute();
+      return data.token;
+    },
+    async close() {
+      await app.close();
+      await store.close();
+      await location.remove();
+    },
+  };
+  return portal;
+}
+
+/** The six digits of the last mail to an address. */
+export async function lastCode({ store }: Services, email: string): Promise<string> {
+  const mail = await store.db
+    .selectFrom('mail')
+    .select('body')
+    .where('recipient', '=', email)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow();
+  return /\b\d{6}\b/.exec(mail.body)?.[0] ?? '';
+}
+
+function headersOf({ token, language }: Caller = {}): Record<string, string> {
+  return {
+    ...(token ? { [LOGIN_HEADER]: token } : {}),
+    ...(language ? { 'accept-language': language } : {}),
+  };
+}
+
+function answerOf<Data>(response: LightMyRequestResponse): Answer<Data> {
+  const isEnvelope = String(response.headers['content-type']).startsWith('application/json');
+  const envelope = isEnvelope
+    ? response.json()
+    : { code: response.statusCode, message: '', data: null };
+  return { status: response.statusCode, ...envelope, response };
+}
