@@ -1,1 +1,124 @@
-export { mails } from '../en/mails.ts';
+import { refusalGrounds } from '#machines/refusal-grounds.ts';
+import { letter } from '../../mail/letter.ts';
+import type { ApplicationFacts, DeskOccasion, MailTexts } from '../../mail/mail-facts.ts';
+import { instantText } from '../instants.ts';
+import { options } from './options.ts';
+
+const about = ({ number, holderName, url }: ApplicationFacts, ...paragraphs: string[]) =>
+  letter(
+    'Estimada señora, estimado señor:',
+    ...paragraphs,
+    `Número de solicitud: ${number}\nSu solicitud en el portal: ${url}`,
+    `Atentamente,\n${holderName}, tenedor de datos`,
+  );
+
+const remark = (text: string) => (text ? `La persona que revisa añade:\n\n${text}` : '');
+const until = (at: number) => instantText('es', at);
+
+const occasions: Partial<Record<DeskOccasion, string>> = {
+  'application.file': 'Se ha presentado una nueva solicitud.',
+  'information.supply': 'El solicitante ha aportado la información que faltaba.',
+  'data.request': 'El solicitante ha presentado la petición de datos.',
+  'application.terminate': 'El solicitante ha terminado la solicitud.',
+};
+
+export const mails: MailTexts = {
+  codeSent: ({ code }) => ({
+    subject: 'Su código de verificación',
+    body: letter(
+      `Su código de verificación: ${code}`,
+      'Es válido durante 10 minutos y para un solo inicio de sesión. Tras cinco códigos incorrectos seguidos, el inicio de sesión con esta dirección queda bloqueado durante 24 horas.',
+      'Si no ha pedido ningún código, no tiene que hacer nada. Nunca pedimos a nadie que nos comunique un código.',
+    ),
+  }),
+  applicationReceived: (facts) => ({
+    subject: `Solicitud ${facts.number} recibida`,
+    body: about(
+      facts,
+      'Hemos recibido su solicitud de acceso a los datos del vehículo. Por ahora no tiene que hacer nada; le escribiremos en cuanto haya novedades.',
+    ),
+  }),
+  reviewStarted: (facts) => ({
+    subject: `Solicitud ${facts.number}: revisión iniciada`,
+    body: about(facts, 'La revisión de su solicitud ha comenzado.'),
+  }),
+  qualificationPassed: (facts) => ({
+    subject: `Solicitud ${facts.number}: presente su petición de datos`,
+    body: about(
+      facts,
+      'Su condición queda confirmada. Indique en el portal qué datos pide y de qué periodo.',
+      `Presente la petición de datos a más tardar el ${until(facts.until)}. Si no llega nada hasta entonces, la solicitud se cerrará.`,
+      remark(facts.text),
+    ),
+  }),
+  informationRequired: (facts) => ({
+    subject: `Solicitud ${facts.number}: información por completar`,
+    body: about(
+      facts,
+      'Para continuar con su solicitud necesitamos más información de su parte:',
+      facts.text,
+      `Añádala en el portal a más tardar el ${until(facts.until)}. Si no llega nada hasta entonces, la solicitud se cerrará.`,
+    ),
+  }),
+  applicationApproved: (facts) => ({
+    subject: `Solicitud ${facts.number} aprobada`,
+    body: about(
+      facts,
+      'Su petición de datos está aprobada. Estamos preparando la copia de los datos y le escribiremos en cuanto pueda descargarse.',
+      remark(facts.text),
+    ),
+  }),
+  applicationRefused: (facts) => ({
+    subject: `Solicitud ${facts.number} denegada`,
+    body: about(
+      facts,
+      'No podemos conceder su solicitud por el siguiente motivo:',
+      `${options.refusalGrounds[facts.ground]} (${refusalGrounds[facts.ground].article} del Reglamento (UE) 2023/2854, Reglamento de Datos)`,
+      remark(facts.text),
+      'Si no está de acuerdo, tiene derecho a presentar una reclamación ante la autoridad competente de un Estado miembro, y puede acudir a un órgano de resolución de litigios certificado o a los tribunales cuando la ley lo prevea.',
+    ),
+  }),
+  applicationTerminated: (facts) => ({
+    subject: `Solicitud ${facts.number} terminada`,
+    body: about(
+      facts,
+      'Su solicitud ha terminado, como usted pidió. Puede presentar una nueva en cualquier momento.',
+    ),
+  }),
+  deadlinePassed: (facts) => ({
+    subject: `Solicitud ${facts.number} cerrada`,
+    body: about(
+      facts,
+      'Su solicitud se ha cerrado porque lo que le pedimos no llegó a tiempo. Puede presentar una nueva en cualquier momento.',
+      'Si no está de acuerdo, tiene derecho a presentar una reclamación ante la autoridad competente de un Estado miembro.',
+    ),
+  }),
+  reportReady: (facts) => ({
+    subject: `Solicitud ${facts.number}: sus datos están listos`,
+    body: about(
+      facts,
+      'La copia de los datos está lista. Descargue el fichero desde el portal tras iniciar sesión; es un libro de Excel.',
+      `Contraseña del fichero: ${facts.password}`,
+      `El fichero puede descargarse hasta el ${until(facts.keptUntil)}. Conserve la contraseña; solo abre este fichero y no se envía de nuevo.`,
+    ),
+  }),
+  reportEmpty: (facts) => ({
+    subject: `Solicitud ${facts.number}: no hay datos`,
+    body: about(
+      facts,
+      'No hay ningún fichero que descargar, porque no hay datos que entregar para su petición:',
+      facts.reason,
+    ),
+  }),
+  reportFailed: (facts) => ({
+    subject: `Solicitud ${facts.number}: no se pudo generar el fichero`,
+    body: about(
+      facts,
+      'La copia de los datos no se pudo generar pese a varios intentos. Lo sentimos. Vuelva a generarla en el portal.',
+    ),
+  }),
+  deskNotice: ({ number, event }) => ({
+    subject: `Mesa de revisión: solicitud ${number}`,
+    body: letter(occasions[event] ?? 'La solicitud ha cambiado.', `Número de solicitud: ${number}`),
+  }),
+};

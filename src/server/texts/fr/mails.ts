@@ -1,1 +1,124 @@
-export { mails } from '../en/mails.ts';
+import { refusalGrounds } from '#machines/refusal-grounds.ts';
+import { letter } from '../../mail/letter.ts';
+import type { ApplicationFacts, DeskOccasion, MailTexts } from '../../mail/mail-facts.ts';
+import { instantText } from '../instants.ts';
+import { options } from './options.ts';
+
+const about = ({ number, holderName, url }: ApplicationFacts, ...paragraphs: string[]) =>
+  letter(
+    'Madame, Monsieur,',
+    ...paragraphs,
+    `Numéro de demande : ${number}\nVotre demande dans le portail : ${url}`,
+    `Veuillez agréer nos salutations distinguées.\n${holderName}, détenteur de données`,
+  );
+
+const remark = (text: string) => (text ? `L’examinateur ajoute :\n\n${text}` : '');
+const until = (at: number) => instantText('fr', at);
+
+const occasions: Partial<Record<DeskOccasion, string>> = {
+  'application.file': 'Une nouvelle demande a été déposée.',
+  'information.supply': 'Le demandeur a fourni les informations manquantes.',
+  'data.request': 'Le demandeur a déposé la demande de données.',
+  'application.terminate': 'Le demandeur a mis fin à la demande.',
+};
+
+export const mails: MailTexts = {
+  codeSent: ({ code }) => ({
+    subject: 'Votre code de vérification',
+    body: letter(
+      `Votre code de vérification : ${code}`,
+      'Il est valable 10 minutes et pour une seule connexion. Après cinq codes erronés de suite, la connexion avec cette adresse est bloquée pendant 24 heures.',
+      'Si vous n’avez pas demandé de code, vous n’avez rien à faire. Nous ne demandons jamais à personne de nous communiquer un code.',
+    ),
+  }),
+  applicationReceived: (facts) => ({
+    subject: `Demande ${facts.number} reçue`,
+    body: about(
+      facts,
+      'Nous avons reçu votre demande d’accès aux données du véhicule. Vous n’avez rien à faire pour l’instant ; nous vous écrirons dès qu’il y aura du nouveau.',
+    ),
+  }),
+  reviewStarted: (facts) => ({
+    subject: `Demande ${facts.number} : examen commencé`,
+    body: about(facts, 'L’examen de votre demande a commencé.'),
+  }),
+  qualificationPassed: (facts) => ({
+    subject: `Demande ${facts.number} : déposez votre demande de données`,
+    body: about(
+      facts,
+      'Votre qualité est confirmée. Veuillez indiquer dans le portail quelles données vous demandez, et pour quelle période.',
+      `Veuillez déposer la demande de données au plus tard le ${until(facts.until)}. Sans réponse à cette date, la demande est close.`,
+      remark(facts.text),
+    ),
+  }),
+  informationRequired: (facts) => ({
+    subject: `Demande ${facts.number} : informations à compléter`,
+    body: about(
+      facts,
+      'Pour poursuivre le traitement de votre demande, nous avons besoin d’autres informations de votre part :',
+      facts.text,
+      `Veuillez les ajouter dans le portail au plus tard le ${until(facts.until)}. Sans réponse à cette date, la demande est close.`,
+    ),
+  }),
+  applicationApproved: (facts) => ({
+    subject: `Demande ${facts.number} approuvée`,
+    body: about(
+      facts,
+      'Votre demande de données est approuvée. Nous préparons la copie des données et vous écrirons dès qu’elle pourra être téléchargée.',
+      remark(facts.text),
+    ),
+  }),
+  applicationRefused: (facts) => ({
+    subject: `Demande ${facts.number} refusée`,
+    body: about(
+      facts,
+      'Nous ne pouvons pas accéder à votre demande, pour le motif suivant :',
+      `${options.refusalGrounds[facts.ground]} (${refusalGrounds[facts.ground].article} du règlement (UE) 2023/2854, règlement sur les données)`,
+      remark(facts.text),
+      'Si vous contestez cette décision, vous avez le droit d’introduire une réclamation auprès de l’autorité compétente d’un État membre, et vous pouvez saisir un organe de règlement des litiges certifié ou une juridiction lorsque la loi le prévoit.',
+    ),
+  }),
+  applicationTerminated: (facts) => ({
+    subject: `Demande ${facts.number} terminée`,
+    body: about(
+      facts,
+      'Il a été mis fin à votre demande, comme vous l’avez souhaité. Vous pouvez en déposer une nouvelle à tout moment.',
+    ),
+  }),
+  deadlinePassed: (facts) => ({
+    subject: `Demande ${facts.number} close`,
+    body: about(
+      facts,
+      'Votre demande est close, car ce que nous vous avions demandé ne nous est pas parvenu à temps. Vous pouvez en déposer une nouvelle à tout moment.',
+      'Si vous contestez cette décision, vous avez le droit d’introduire une réclamation auprès de l’autorité compétente d’un État membre.',
+    ),
+  }),
+  reportReady: (facts) => ({
+    subject: `Demande ${facts.number} : vos données sont prêtes`,
+    body: about(
+      facts,
+      'La copie des données est prête. Veuillez télécharger le fichier depuis le portail après connexion ; il s’agit d’un classeur Excel.',
+      `Mot de passe du fichier : ${facts.password}`,
+      `Le fichier peut être téléchargé jusqu’au ${until(facts.keptUntil)}. Conservez le mot de passe ; il n’ouvre que ce fichier et ne sera pas envoyé à nouveau.`,
+    ),
+  }),
+  reportEmpty: (facts) => ({
+    subject: `Demande ${facts.number} : aucune donnée`,
+    body: about(
+      facts,
+      'Il n’y a pas de fichier à télécharger, car aucune donnée ne peut être fournie pour votre demande :',
+      facts.reason,
+    ),
+  }),
+  reportFailed: (facts) => ({
+    subject: `Demande ${facts.number} : le fichier n’a pas pu être généré`,
+    body: about(
+      facts,
+      'La copie des données n’a pas pu être générée malgré plusieurs tentatives. Nous en sommes désolés. Veuillez relancer la génération dans le portail.',
+    ),
+  }),
+  deskNotice: ({ number, event }) => ({
+    subject: `Bureau d’examen : demande ${number}`,
+    body: letter(occasions[event] ?? 'La demande a changé.', `Numéro de demande : ${number}`),
+  }),
+};
