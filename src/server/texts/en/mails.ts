@@ -73,7 +73,7 @@ export const mails: MailTexts = {
     body: about(
       facts,
       'We cannot grant your application. The ground is:',
-      `${options.refusalGrounds[facts.ground]} (${refusalGrounds[facts.ground].article} of Regulation (EU) 2023/2854, the Data Act)`,
+      `${options.refusalGrounds[facts.ground]}\n(${refusalGrounds[facts.ground].article} of Regulation (EU) 2023/2854, the Data Act)`,
       remark(facts.text),
       'If you disagree, you have the right to lodge a complaint with the competent authority of a Member State, and you may turn to a certified dispute settlement body or to a court where the law provides for it.',
     ),

@@ -73,7 +73,7 @@ export const mails: MailTexts = {
     body: about(
       facts,
       'No podemos conceder su solicitud por el siguiente motivo:',
-      `${options.refusalGrounds[facts.ground]} (${refusalGrounds[facts.ground].article} del Reglamento (UE) 2023/2854, Reglamento de Datos)`,
+      `${options.refusalGrounds[facts.ground]}\n(${refusalGrounds[facts.ground].article} del Reglamento (UE) 2023/2854, Reglamento de Datos)`,
       remark(facts.text),
       'Si no está de acuerdo, tiene derecho a presentar una reclamación ante la autoridad competente de un Estado miembro, y puede acudir a un órgano de resolución de litigios certificado o a los tribunales cuando la ley lo prevea.',
     ),

@@ -73,7 +73,7 @@ export const mails: MailTexts = {
     body: about(
       facts,
       'Nous ne pouvons pas accéder à votre demande, pour le motif suivant :',
-      `${options.refusalGrounds[facts.ground]} (${refusalGrounds[facts.ground].article} du règlement (UE) 2023/2854, règlement sur les données)`,
+      `${options.refusalGrounds[facts.ground]}\n(${refusalGrounds[facts.ground].article} du règlement (UE) 2023/2854, règlement sur les données)`,
       remark(facts.text),
       'Si vous contestez cette décision, vous avez le droit d’introduire une réclamation auprès de l’autorité compétente d’un État membre, et vous pouvez saisir un organe de règlement des litiges certifié ou une juridiction lorsque la loi le prévoit.',
     ),

@@ -73,7 +73,7 @@ export const mails: MailTexts = {
     body: about(
       facts,
       'Nie możemy uwzględnić Państwa wniosku z następującego powodu:',
-      `${options.refusalGrounds[facts.ground]} (${refusalGrounds[facts.ground].article} rozporządzenia (UE) 2023/2854, aktu w sprawie danych)`,
+      `${options.refusalGrounds[facts.ground]}\n(${refusalGrounds[facts.ground].article} rozporządzenia (UE) 2023/2854, aktu w sprawie danych)`,
       remark(facts.text),
       'Jeśli nie zgadzają się Państwo z tą decyzją, mają Państwo prawo wnieść skargę do właściwego organu państwa członkowskiego, a w przypadkach przewidzianych prawem mogą Państwo zwrócić się do certyfikowanego organu rozstrzygania sporów lub do sądu.',
     ),

@@ -73,7 +73,7 @@ export const mails: MailTexts = {
     body: about(
       facts,
       'Não podemos deferir o seu pedido, pelo seguinte motivo:',
-      `${options.refusalGrounds[facts.ground]} (${refusalGrounds[facts.ground].article} do Regulamento (UE) 2023/2854, Regulamento dos Dados)`,
+      `${options.refusalGrounds[facts.ground]}\n(${refusalGrounds[facts.ground].article} do Regulamento (UE) 2023/2854, Regulamento dos Dados)`,
       remark(facts.text),
       'Se não concordar, tem o direito de apresentar uma reclamação à autoridade competente de um Estado-Membro e pode recorrer a um organismo de resolução de litígios certificado ou a um tribunal nos casos previstos na lei.',
     ),

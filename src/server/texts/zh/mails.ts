@@ -73,7 +73,7 @@ export const mails: MailTexts = {
     body: about(
       facts,
       '我们无法批准您的申请，理由如下：',
-      `${options.refusalGrounds[facts.ground]}（欧盟第 2023/2854 号条例《数据法》${refusalGrounds[facts.ground].article}）`,
+      `${options.refusalGrounds[facts.ground]}\n（欧盟第 2023/2854 号条例《数据法》${refusalGrounds[facts.ground].article}）`,
       remark(facts.text),
       '如果您有异议，您有权向成员国主管机关提出申诉；在法律规定的情况下，您也可以向经认证的争议解决机构或法院寻求救济。',
     ),
