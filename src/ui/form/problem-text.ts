@@ -9,6 +9,11 @@ export interface FieldWords {
   format?: string;
 }
 
+/** A broken rule of the contract, or files that are still on their way. */
+export type Problem = Omit<FieldProblem, 'problem'> & {
+  problem: FieldProblem['problem'] | 'uploading';
+};
+
 /** Words for a broken rule of a field, in the reader's language. */
 export function useProblemText(): (problem: FieldProblem['problem'], words?: FieldWords) => string {
   const { t } = useLingui();
@@ -17,6 +22,8 @@ export function useProblemText(): (problem: FieldProblem['problem'], words?: Fie
       case 'required':
       case 'choice':
         return words?.prompt ?? t`This is required`;
+      case 'uploading':
+        return t`Please wait until the files are uploaded`;
       case 'tooShort':
         return t`This is too short`;
       case 'tooLong':

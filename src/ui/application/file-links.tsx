@@ -1,0 +1,32 @@
+import { useLingui } from '@lingui/react/macro';
+import { file as fileCall, type StoredFile } from '#contract/common.ts';
+import { Glyph } from '#ui/brand/glyph.tsx';
+import { download } from '#ui/calls/download.ts';
+import { formatSize } from '#ui/format/numbers.ts';
+import styles from './file-links.module.css';
+
+interface FileLinksProps {
+  /** Every file of the application. */
+  files: readonly Omit<StoredFile, 'usage'>[];
+  /** Which of them to show; all without. */
+  ids?: readonly string[];
+}
+
+/** Uploaded files, to be downloaded by their owner and by reviewers. */
+export function FileLinks({ files, ids }: FileLinksProps) {
+  const { i18n } = useLingui();
+  const shown = ids ? files.filter(({ fileId }) => ids.includes(fileId)) : files;
+  if (!shown.length) return null;
+  return (
+    <ul className={styles.files}>
+      {shown.map(({ fileId, name, size }) => (
+        <li key={fileId}>
+          <button type="button" onClick={() => download(fileCall, { fileId })}>
+            <Glyph name="download" /> {name}
+          </button>{' '}
+          <span>{formatSize(size, i18n.locale)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

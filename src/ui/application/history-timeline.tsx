@@ -1,0 +1,35 @@
+import { useLingui } from '@lingui/react/macro';
+import type { HistoryEntry } from '#contract/order.ts';
+import type { ApplicationKind } from '#machines/application.machine.ts';
+import { formatInstant } from '#ui/format/dates.ts';
+import { useEventLabel } from './event-label.ts';
+import styles from './history-timeline.module.css';
+import { StatusBadge } from './status-badge.tsx';
+
+interface HistoryTimelineProps {
+  entries: readonly HistoryEntry[];
+  kind: ApplicationKind;
+}
+
+/** What happened to an application, newest first. */
+export function HistoryTimeline({ entries, kind }: HistoryTimelineProps) {
+  const { i18n } = useLingui();
+  const { eventLabel, roleLabel } = useEventLabel();
+  return (
+    <ol className={styles.timeline} reversed>
+      {[...entries].reverse().map(({ revision, at, event, role, to, text }) => (
+        <li key={revision} data-role={role}>
+          <p className={styles.when}>
+            <time dateTime={new Date(at).toISOString()}>{formatInstant(at, i18n.locale)}</time>
+            {' · '}
+            {roleLabel(role)}
+          </p>
+          <p className={styles.what}>
+            <b>{eventLabel(event)}</b> <StatusBadge state={to} kind={kind} />
+          </p>
+          {text && <p className={styles.text}>{text}</p>}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,95 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { PersonalForm } from '#contract/order.ts';
+import { formatDay } from '#ui/format/dates.ts';
+import { FileLinks } from './file-links.tsx';
+import { SummaryList } from './summary-list.tsx';
+import { useOptionLabels } from './use-option-labels.ts';
+
+type Files = Parameters<typeof FileLinks>[0]['files'];
+
+interface PartProps {
+  form: PersonalForm;
+  files: Files;
+  /** What can be done about a part, beside its title. */
+  action?: ReactNode;
+}
+
+/** Who asks. */
+export function OwnerAnswers({ form: { user }, action }: Omit<PartProps, 'files'>) {
+  const { t, i18n } = useLingui();
+  const labels = useOptionLabels();
+  const name = [
+    user.title && labels.title(user.title),
+    user.firstName,
+    user.middleName,
+    user.lastName,
+  ];
+  return (
+    <SummaryList
+      title={<Trans>Owner information</Trans>}
+      action={action}
+      rows={[
+        { label: t`Name`, value: name.filter(Boolean).join(' ') },
+        { label: t`Date of birth`, value: formatDay(user.dateOfBirth, i18n.locale) },
+        { label: t`Phone number`, value: user.phone },
+        {
+          label: t`Contact address`,
+          value: `${user.address}\n${user.postCode} ${user.city}\n${labels.country(user.country)}`,
+        },
+      ]}
+    />
+  );
+}
+
+/** Which vehicle, and the proof for it. `vehicle` as the account knows it. */
+export function VehicleAnswers(
+  props: PartProps & { vehicle: { name: string; vin: string } | null | undefined },
+) {
+  const { form, files, vehicle, action } = props;
+  const { t } = useLingui();
+  return (
+    <SummaryList
+      title={<Trans>Vehicle information</Trans>}
+      action={action}
+      rows={[
+        { label: t`Vehicle`, value: vehicle?.name ?? form.vehicle.vehicleId },
+        { label: t`Vehicle identification number`, value: vehicle?.vin },
+        { label: t`Vehicle proof`, value: <FileLinks files={files} ids={form.vehicle.proof} /> },
+      ]}
+    />
+  );
+}
+
+/** What for, and for whom. */
+export function PurposeAnswers({ form, files, action }: PartProps) {
+  const { t } = useLingui();
+  const labels = useOptionLabels();
+  const { thirdParty } = form;
+  return (
+    <SummaryList
+      title={<Trans>Application information</Trans>}
+      action={action}
+      rows={[
+        { label: t`Purpose of use`, value: labels.purpose(form.purpose) },
+        { label: t`Details`, value: form.purposeDetails },
+        {
+          label: t`Who uses the data`,
+          value: thirdParty ? t`A third party` : t`I use them myself`,
+        },
+        { label: t`Full name of the third party`, value: thirdParty?.name },
+        { label: t`Location of the third party`, value: thirdParty?.location },
+        {
+          label: t`Third-party related materials`,
+          value: thirdParty?.materials.length ? (
+            <FileLinks files={files} ids={thirdParty.materials} />
+          ) : null,
+        },
+        {
+          label: t`Data Sharing Agreement`,
+          value: thirdParty && <FileLinks files={files} ids={thirdParty.agreement} />,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import {
+  type ApplicationKind,
+  type ApplicationState,
+  applicationSnapshot,
+} from '#machines/application.machine.ts';
+import { Glyph, type GlyphName } from '#ui/brand/glyph.tsx';
+import { useStateLabel } from './state-label.ts';
+import styles from './status-badge.module.css';
+
+type Tone = 'waiting' | 'yours' | 'good' | 'ended';
+
+const glyphs: Record<Tone, GlyphName> = {
+  waiting: 'clock',
+  yours: 'reply',
+  good: 'check',
+  ended: 'stop',
+};
+
+/** Whose turn it is, from the chart's own tags. */
+function toneOf(state: ApplicationState, kind: ApplicationKind): Tone {
+  const snapshot = applicationSnapshot({
+    state,
+    kind,
+    requester: '',
+    revision: 0,
+    answerDueAt: null,
+  });
+  if (snapshot.hasTag('requestersTurn')) return 'yours';
+  if (snapshot.hasTag('downloadable')) return 'good';
+  return snapshot.hasTag('holdersTurn') ? 'waiting' : 'ended';
+}
+
+/** The state of an application in words, with a sign whose shape tells it apart without colour. */
+export function StatusBadge({ state, kind }: { state: ApplicationState; kind: ApplicationKind }) {
+  const label = useStateLabel();
+  const tone = toneOf(state, kind);
+  return (
+    <span className={styles.badge} data-tone={tone}>
+      <Glyph name={glyphs[tone]} />
+      {label(state, kind)}
+    </span>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import styles from './summary-list.module.css';
+
+export interface SummaryRow {
+  label: ReactNode;
+  /** A row without a value is left out. */
+  value: ReactNode;
+}
+
+interface SummaryListProps {
+  rows: readonly SummaryRow[];
+  /** What can be done about the rows, beside the title. */
+  action?: ReactNode;
+  title?: ReactNode;
+}
+
+/** Questions with their answers. */
+export function SummaryList({ rows, title, action }: SummaryListProps) {
+  return (
+    <div className={styles.summary}>
+      {title && (
+        <div className={styles.head}>
+          <h3>{title}</h3>
+          {action}
+        </div>
+      )}
+      <dl>
+        {rows
+          .filter(({ value }) => value !== undefined && value !== null && value !== '')
+          .map(({ label, value }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a list keep their order
+            <div key={index}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </div>
+  );
+}

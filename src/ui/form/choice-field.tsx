@@ -1,0 +1,77 @@
+import { type ReactNode, useId } from 'react';
+import { fieldId } from './contract-form.ts';
+import styles from './form.module.css';
+import type { FieldProps } from './text-field.tsx';
+import { Tick } from './tick.tsx';
+
+export interface Choice {
+  value: string;
+  label: ReactNode;
+  description?: ReactNode;
+  isDisabled?: boolean;
+}
+
+interface ChoiceFieldProps extends FieldProps {
+  choices: readonly Choice[];
+  /** Several may be ticked; the form's value is then a list. */
+  several?: boolean;
+}
+
+/** One of a few, or several of them, all in sight. */
+export function ChoiceField({
+  form,
+  name,
+  label,
+  description,
+  choices,
+  several,
+}: ChoiceFieldProps) {
+  const id = useId();
+  const error = form.errorOf(name);
+  const { value, onChange } = form.fields.getInputProps(name) as {
+    value: string | readonly string[];
+    onChange: (next: string | readonly string[]) => void;
+  };
+  const isChosen = (choice: string) => (several ? value.includes(choice) : value === choice);
+
+  function toggle(choice: string) {
+    if (!several) return onChange(choice);
+    const chosen = choices.map((one) => one.value).filter((one) => value.includes(one));
+    onChange(isChosen(choice) ? chosen.filter((one) => one !== choice) : [...chosen, choice]);
+  }
+
+  const describedBy = [description && `${id}-description`, error && `${id}-error`].filter(Boolean);
+  return (
+    <fieldset
+      className={styles.fieldset}
+      {...(describedBy.length && { 'aria-describedby': describedBy.join(' ') })}
+      {...(error && { 'data-error': true })}
+    >
+      <legend>{label}</legend>
+      {description && (
+        <div id={`${id}-description`} className={styles.description}>
+          {description}
+        </div>
+      )}
+      {error && (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
+      {choices.map((choice, index) => (
+        <Tick
+          key={choice.value}
+          type={several ? 'checkbox' : 'radio'}
+          name={name}
+          // The error summary leads to the first choice.
+          id={index ? `${fieldId(name)}-${choice.value}` : fieldId(name)}
+          label={choice.label}
+          description={choice.description}
+          checked={isChosen(choice.value)}
+          disabled={choice.isDisabled ?? false}
+          onChange={() => toggle(choice.value)}
+        />
+      ))}
+    </fieldset>
+  );
+}

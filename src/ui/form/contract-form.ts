@@ -1,0 +1,137 @@
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { useRef, useState } from 'react';
+import type * as z from 'zod/mini';
+import { codes } from '#contract/codes.ts';
+import { type FieldProblem, parseInput } from '#contract/envelope.ts';
+import { Refused } from '#ui/calls/refused.ts';
+import { forgetDraft, keepDraft, readDraft } from './drafts.ts';
+import { type FieldWords, type Problem, useProblemText } from './problem-text.ts';
+
+type Schema = z.core.$ZodType;
+type Values = Record<string, unknown>;
+
+export interface ContractFormOptions<V extends Values, S extends Schema> {
+  /** The contract's schema of what is sent. */
+  schema: S;
+  initialValues: V;
+  /** What is sent for what was typed. */
+  toInput: (values: V) => unknown;
+  /** Words of each field, by its path, in the order of the page. */
+  words: Record<string, FieldWords>;
+  /** What the form asks beyond the schema. */
+  alsoAsk?: (values: V) => FieldProblem[];
+  /** Under which name the form is kept on this device while it is typed. */
+  draft?: string;
+}
+
+/** A form over a schema of the contract, for the field parts of this folder. */
+export interface ContractForm<V extends Values = Values, S extends Schema = Schema> {
+  fields: UseFormReturnType<V>;
+  /** How often a check failed; the error summary takes the focus on each. */
+  failures: number;
+  /** Fields with their problems in words, in the order of the page. */
+  problems: { field: string; text: string }[];
+  errorOf: (field: string) => string | undefined;
+  /**
+   * Checks the fields whose paths begin with one of `parts`; all without. Gives what to send, or
+   * null and shows the problems.
+   */
+  check: (parts?: readonly string[]) => z.output<S> | null;
+  /** Shows what the server found wrong; true when it named fields. */
+  refuse: (error: unknown) => boolean;
+  /** Says whether files of a field are on their way: until then the form cannot go on. */
+  setBusy: (field: string, isBusy: boolean) => void;
+  /** Forgets the draft: the form is sent or abandoned. */
+  done: () => void;
+}
+
+export function useContractForm<V extends Values, S extends Schema>(
+  options: ContractFormOptions<V, S>,
+): ContractForm<V, S> {
+  const { schema, initialValues, toInput, words, alsoAsk, draft } = options;
+  const problemText = useProblemText();
+  const [failures, setFailures] = useState(0);
+  const busy = useRef(new Set<string>());
+  const fields = useForm<V>({
+    initialValues: { ...initialValues, ...(draft ? readDraft<V>(draft) : null) },
+    onValuesChange: (values) => draft && keepDraft(draft, values),
+  });
+
+  const textOf = (field: string, problem: unknown) =>
+    problemText(problem as Problem['problem'], words[field]);
+
+  function show(problems: readonly Problem[]) {
+    // The form keeps rules, not words, so that a switch of language reaches them.
+    fields.setErrors(Object.fromEntries(problems.map(({ field, problem }) => [field, problem])));
+    setFailures((count) => count + 1);
+  }
+
+  const order = Object.keys(words);
+  return {
+    fields,
+    failures,
+    problems: Object.entries(fields.errors)
+      .sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
+      .map(([field, problem]) => ({ field, text: textOf(field, problem) })),
+    errorOf: (field) => {
+      const problem = fields.errors[field];
+      return problem ? textOf(field, problem) : undefined;
+    },
+    check: (parts) => {
+      const values = fields.getValues();
+      const parsed = parseInput(schema, toInput(values));
+      const uploading = [...busy.current].map((field) => ({
+        field,
+        problem: 'uploading' as const,
+      }));
+      const broken = 'fields' in parsed ? parsed.fields : [];
+      const found = [...broken, ...(alsoAsk?.(values) ?? []), ...uploading]
+        .map(({ field, problem }) => ({ field: fieldPath(field), problem }))
+        .filter(({ field }) => !parts || parts.some((part) => isWithin(field, part)));
+      if (found.length) {
+        show(found);
+        return null;
+      }
+      fields.clearErrors();
+      return 'value' in parsed ? parsed.value : ({} as z.output<S>);
+    },
+    refuse: (error) => {
+      const named =
+        error instanceof Refused && error.code !== codes.signedOut ? error.data?.fields : undefined;
+      if (!named?.length) return false;
+      show(
+        named.map(({ field, problem }) => ({
+          field: fieldPath(field.replace(/^form\./, '')),
+          problem,
+        })),
+      );
+      return true;
+    },
+    setBusy: (field, isBusy) => {
+      if (isBusy) busy.current.add(field);
+      else busy.current.delete(field);
+    },
+    done: () => draft && forgetDraft(draft),
+  };
+}
+
+/** The field an issue belongs to: a list is one field, whichever of its items is wrong. */
+function fieldPath(path: string): string {
+  return path.replace(/\.\d+$/, '');
+}
+
+function isWithin(field: string, part: string): boolean {
+  return field === part || field.startsWith(`${part}.`);
+}
+
+/** The element id of a field. */
+export function fieldId(field: string): string {
+  return `field-${field}`;
+}
+
+/** Leaves out what was left empty, as the contract wants optional fields. */
+export function filled<T extends object>(values: T): Partial<T> {
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== '' && value !== undefined),
+  ) as Partial<T>;
+}

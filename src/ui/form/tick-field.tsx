@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { type ContractForm, fieldId } from './contract-form.ts';
+import { Tick } from './tick.tsx';
+
+interface TickFieldProps {
+  // biome-ignore lint/suspicious/noExplicitAny: a field part serves forms over any values
+  form: ContractForm<any, any>;
+  name: string;
+  label: ReactNode;
+}
+
+/** A box that has to be ticked. */
+export function TickField({ form, name, label }: TickFieldProps) {
+  const { checked, onChange } = form.fields.getInputProps(name, { type: 'checkbox' });
+  return (
+    <Tick
+      id={fieldId(name)}
+      name={name}
+      checked={checked}
+      onChange={onChange}
+      label={label}
+      error={form.errorOf(name)}
+    />
+  );
+}

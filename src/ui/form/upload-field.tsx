@@ -1,0 +1,39 @@
+import type { Endpoint } from '#contract/endpoint.ts';
+import { type StoredUpload, UploadArea } from '#ui/upload/upload-area.tsx';
+import { fieldId } from './contract-form.ts';
+import { type FieldProps, useFieldLabel } from './text-field.tsx';
+
+interface UploadFieldProps extends FieldProps {
+  endpoint: Endpoint;
+  /** What the files are for, one of the contract's usages. */
+  usage: string;
+}
+
+/** Files as a field of a form (value: {@link StoredUpload} a file). */
+export function UploadField({
+  form,
+  name,
+  label,
+  optional = false,
+  endpoint,
+  usage,
+}: UploadFieldProps) {
+  const labelOf = useFieldLabel();
+  return (
+    <UploadArea
+      id={fieldId(name)}
+      label={labelOf(label, optional)}
+      error={form.errorOf(name)}
+      endpoint={endpoint}
+      fields={{ usage }}
+      stored={form.fields.getInputProps(name).value as StoredUpload[]}
+      onStored={(stored) => form.fields.setFieldValue(name, stored)}
+      onBusy={(isBusy) => form.setBusy(name, isBusy)}
+    />
+  );
+}
+
+/** The ids of uploaded files, as the contract's forms name them. */
+export function fileIds(stored: readonly StoredUpload[]): string[] {
+  return stored.map(({ fileId }) => fileId);
+}

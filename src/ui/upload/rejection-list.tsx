@@ -1,0 +1,37 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { fileLimits } from '#contract/limits.ts';
+import type { Rejection } from '#machines/upload-queue.machine.ts';
+import { Notice } from '#ui/messages/notice.tsx';
+import styles from './upload-area.module.css';
+
+interface RejectionListProps {
+  rejections: readonly Rejection[];
+  onDismiss: () => void;
+}
+
+/** Files of the last choice that were not taken, each with its reason. */
+export function RejectionList({ rejections, onDismiss }: RejectionListProps) {
+  const { t } = useLingui();
+  if (!rejections.length) return null;
+  const { maxFiles } = fileLimits;
+  const reasons = {
+    tooLarge: t`Single file size must not exceed 20M`,
+    typeNotSupported: t`File type not supported`,
+    tooMany: t`There can be at most ${maxFiles} files`,
+  };
+  return (
+    <Notice kind="error" title={t`Not taken`}>
+      <ul className={styles.rejections}>
+        {rejections.map(({ name, reason }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two rejected files may have one name
+          <li key={`${name} ${index}`}>
+            <b>{name}</b>: {reasons[reason]}
+          </li>
+        ))}
+      </ul>
+      <button type="button" className={styles.plain} onClick={onDismiss}>
+        <Trans>Hide</Trans>
+      </button>
+    </Notice>
+  );
+}

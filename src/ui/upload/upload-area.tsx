@@ -1,0 +1,135 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import '@mantine/dropzone/styles.css';
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useId, useRef } from 'react';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { fileLimits } from '#contract/limits.ts';
+import { type UploadRef, uploadMachine } from '#machines/upload.machine.ts';
+import { uploadQueueMachine } from '#machines/upload-queue.machine.ts';
+import { Glyph } from '#ui/brand/glyph.tsx';
+import { transferTo } from '#ui/calls/transfer-file.ts';
+import { RejectionList } from './rejection-list.tsx';
+import styles from './upload-area.module.css';
+import { UploadRow } from './upload-row.tsx';
+
+/** A file that the server has. */
+export interface StoredUpload {
+  fileId: string;
+  name: string;
+  /** Bytes. */
+  size: number;
+}
+
+export interface UploadAreaProps {
+  /** Id of the button that chooses files. */
+  id: string;
+  /** What the files are. */
+  label: string;
+  error?: string | undefined;
+  endpoint: Endpoint;
+  /** Form fields that travel with each file. */
+  fields: Record<string, string>;
+  stored: readonly StoredUpload[];
+  /** Told whenever the files that the server has change. */
+  onStored: (stored: StoredUpload[]) => void;
+  /** Told whether files are on their way. */
+  onBusy?: (isBusy: boolean) => void;
+}
+
+function storedOf(uploads: readonly UploadRef[]): StoredUpload[] {
+  return uploads.flatMap((upload) => {
+    const { file, fileId } = upload.getSnapshot().context;
+    return fileId ? [{ fileId, name: file.name, size: file.size }] : [];
+  });
+}
+
+/** Where files are dropped or chosen; each goes its own way to the server at once. */
+export function UploadArea(props: UploadAreaProps) {
+  const { id, label, error, endpoint, fields, stored, onStored, onBusy } = props;
+  const { t } = useLingui();
+  const areaId = useId();
+  const choose = useRef<() => void>(null);
+  const queue = useActorRef(
+    uploadQueueMachine.provide({
+      actors: {
+        upload: uploadMachine.provide({ actors: { transferFile: transferTo(endpoint, fields) } }),
+      },
+    }),
+    { input: { limits: fileLimits, stored } },
+  );
+  const uploads = useSelector(queue, ({ context }) => context.uploads);
+  const rejections = useSelector(queue, ({ context }) => context.rejections);
+
+  const tell = useRef({ onStored, onBusy });
+  tell.current = { onStored, onBusy };
+  useEffect(() => {
+    const subscription = queue.subscribe((snapshot) => {
+      tell.current.onBusy?.(snapshot.matches('transferring'));
+      tell.current.onStored(storedOf(snapshot.context.uploads));
+    });
+    return () => {
+      subscription.unsubscribe();
+      tell.current.onBusy?.(false);
+    };
+  }, [queue]);
+
+  return (
+    <div className={styles.area} {...(error && { 'data-error': true })}>
+      <p id={`${areaId}-label`} className={styles.label}>
+        {label}
+      </p>
+      <p id={`${areaId}-limits`} className={styles.limits}>
+        <Trans>
+          Up to {fileLimits.maxFiles} files of at most 20M each: {fileLimits.extensions.join(', ')}
+        </Trans>
+      </p>
+      {error && (
+        <p id={`${areaId}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
+      <Dropzone
+        className={styles.drop ?? ''}
+        // Limits are the queue's business: it names a reason for each file.
+        onDrop={(files) => queue.send({ type: 'files.add', files })}
+        openRef={choose}
+        activateOnClick={false}
+        activateOnKeyboard={false}
+        tabIndex={-1}
+        inputProps={{ 'aria-labelledby': `${areaId}-label`, tabIndex: -1 }}
+      >
+        <div className={styles.inside}>
+          <Button
+            id={id}
+            variant="default"
+            leftSection={<Glyph name="upload" />}
+            onClick={() => choose.current?.()}
+            aria-describedby={`${areaId}-label ${areaId}-limits ${error ? `${areaId}-error` : ''}`}
+          >
+            <Trans>Choose files</Trans>
+          </Button>
+          <span className={styles.or}>
+            <Trans>or drop them here</Trans>
+          </span>
+        </div>
+      </Dropzone>
+      <RejectionList
+        rejections={rejections}
+        onDismiss={() => queue.send({ type: 'rejections.dismiss' })}
+      />
+      {uploads.length > 0 && (
+        <ul className={styles.list} aria-label={t`Files`}>
+          {uploads.map((upload) => (
+            <UploadRow
+              key={upload.id}
+              upload={upload}
+              onRemove={() => queue.send({ type: 'file.remove', id: upload.id })}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

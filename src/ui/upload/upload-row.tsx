@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import type { UploadRef } from '#machines/upload.machine.ts';
+import { Glyph } from '#ui/brand/glyph.tsx';
+import { formatSize } from '#ui/format/numbers.ts';
+import styles from './upload-area.module.css';
+
+/** One file: how far it is, and what can be done about it. */
+export function UploadRow({ upload, onRemove }: { upload: UploadRef; onRemove: () => void }) {
+  const { t, i18n } = useLingui();
+  const snapshot = useSelector(upload, (current) => current);
+  const { file, share, message } = snapshot.context;
+  const percent = Math.round(share * 100);
+  const { name } = file;
+  return (
+    <li className={styles.row}>
+      <Glyph name={snapshot.matches('uploaded') ? 'check' : 'file'} />
+      <div className={styles.what}>
+        <span className={styles.name}>{name}</span>{' '}
+        <span className={styles.size}>{formatSize(file.size, i18n.locale)}</span>
+        <div role="status" className={styles.state}>
+          {snapshot.matches('queued') && <Trans>Waiting</Trans>}
+          {snapshot.matches('uploaded') && <Trans>Uploaded</Trans>}
+          {snapshot.matches('cancelled') && <Trans>Cancelled</Trans>}
+          {snapshot.matches('failed') && (
+            <span className={styles.error}>
+              {message ?? t`File upload failed, please try again!`}
+            </span>
+          )}
+        </div>
+        {snapshot.matches('uploading') && (
+          <progress value={percent} max={100} aria-label={t`Upload of ${name}`}>
+            {percent}%
+          </progress>
+        )}
+      </div>
+      <div className={styles.actions}>
+        {snapshot.can({ type: 'upload.cancel' }) && (
+          <button type="button" onClick={() => upload.send({ type: 'upload.cancel' })}>
+            <Trans>Cancel</Trans>
+            <span className="visually-hidden"> {name}</span>
+          </button>
+        )}
+        {snapshot.can({ type: 'upload.retry' }) && (
+          <button type="button" onClick={() => upload.send({ type: 'upload.retry' })}>
+            <Trans>Retry</Trans>
+            <span className="visually-hidden"> {name}</span>
+          </button>
+        )}
+        <button type="button" onClick={onRemove}>
+          <Trans>Remove</Trans>
+          <span className="visually-hidden"> {name}</span>
+        </button>
+      </div>
+    </li>
+  );
+}
