@@ -68,12 +68,14 @@ function fieldsOf(issue: Issue): string[] {
   return [path.join('.')];
 }
 
+const isMissing = ({ input }: Issue) => input === undefined || input === null;
+
 function problemOf(issue: Issue): FieldProblem['problem'] {
   switch (issue.code) {
     case 'unrecognized_keys':
       return 'unknown';
     case 'invalid_type':
-      return issue.input === undefined || issue.input === null ? 'required' : 'format';
+      return isMissing(issue) ? 'required' : 'format';
     case 'too_small':
       if (issue.origin === 'string' || issue.origin === 'array')
         return issue.minimum === 1 ? 'required' : 'tooShort';
@@ -81,7 +83,7 @@ function problemOf(issue: Issue): FieldProblem['problem'] {
     case 'too_big':
       return issue.origin === 'string' || issue.origin === 'array' ? 'tooLong' : 'range';
     case 'invalid_value':
-      return 'choice';
+      return isMissing(issue) ? 'required' : 'choice';
     case 'custom':
       return 'range';
     default:

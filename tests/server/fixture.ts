@@ -1,7 +1,6 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { DataOf, Endpoint, InputOf } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
-import type { RefusalData } from '#contract/envelope.ts';
 import type { Language } from '#contract/languages.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
 import { build } from '#server/build.ts';
@@ -20,7 +19,8 @@ export interface Answer<Data> {
   status: number;
   code: number;
   message: string;
-  data: Data & RefusalData;
+  /** Of a success; a refusal has its facts there, or null. */
+  data: Data;
   response: LightMyRequestResponse;
 }
 

@@ -54,7 +54,7 @@ function article(language: Language, mail: Schema['mail']): string {
 <h2 id="mail-${mail.id}" lang="${escapeHtml(mail.language)}">${escapeHtml(mail.subject)}</h2>
 <p class="facts"><span>${texts.to} <a href="${address(mail.recipient, 1)}">${escapeHtml(mail.recipient)}</a></span>
 <time datetime="${instant}">${instantText(language, mail.created_at)}</time>${mail.sent_at === null ? ` <em>${texts.waiting}</em>` : ''}</p>
-<div class="body" lang="${escapeHtml(mail.language)}">${linked(escapeHtml(mail.body))}</div>
+<div class="body" lang="${escapeHtml(mail.language)}">${linked(mail.body)}</div>
 </article>`;
 }
 
@@ -78,9 +78,15 @@ function address(recipient: string, page: number): string {
   return escapeHtml(search.size > 0 ? `/mailbox?${search}` : '/mailbox');
 }
 
-/** Makes web addresses of an escaped text followable. */
-function linked(escaped: string): string {
-  return escaped.replace(/https?:\/\/[^\s<>&"']+/g, (url) => `<a href="${url}">${url}</a>`);
+/** A text as HTML, its web addresses followable. */
+function linked(text: string): string {
+  return text
+    .split(/(https?:\/\/[^\s<>"']+)/)
+    .map((part, index) => {
+      const escaped = escapeHtml(part);
+      return index % 2 === 1 ? `<a href="${escaped}">${escaped}</a>` : escaped;
+    })
+    .join('');
 }
 
 const entities: Record<string, string> = {

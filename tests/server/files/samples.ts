@@ -1,0 +1,55 @@
+import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js';
+
+const bytes = (...parts: (string | number[])[]) =>
+  Buffer.concat(
+    parts.map((part) =>
+      typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part),
+    ),
+  );
+
+export const pdf = bytes('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n');
+
+export const png = bytes(
+  [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13],
+  'IHDR',
+  [0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0, 0x3a, 0x7e, 0x9b, 0x55, 0, 0, 0, 10],
+  'IDAT',
+  [0x78, 0x9c, 0x63, 0, 0, 0, 2, 0, 1, 0x48, 0xaf, 0xa4, 0x71, 0, 0, 0, 0],
+  'IEND',
+  [0xae, 0x42, 0x60, 0x82],
+);
+
+export const jpeg = bytes(
+  [0xff, 0xd8, 0xff, 0xe0, 0, 16],
+  'JFIF',
+  [0, 1, 1, 0, 0, 1, 0, 1, 0, 0, 0xff, 0xd9],
+);
+
+export const rar = bytes(
+  'Rar!',
+  [0x1a, 0x07, 0x01, 0x00, 0x33, 0x92, 0xb5, 0xe5, 0x0a, 0x01, 0x05, 0x06, 0x00, 0x05],
+);
+
+/** A compound file that holds one stream of the given name, which is all that is looked at. */
+export function compoundFile(stream: string): Buffer {
+  const header = Buffer.alloc(512);
+  bytes([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]).copy(header);
+  const directory = Buffer.alloc(512);
+  directory.write(stream, 128, 'utf16le');
+  return Buffer.concat([header, directory]);
+}
+
+export const zip = () => zipOf({ 'proof.txt': 'The registration certificate.' });
+
+export const docx = () =>
+  zipOf({
+    '[Content_Types].xml':
+      '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
+    'word/document.xml': '<w:document/>',
+  });
+
+async function zipOf(entries: Record<string, string>): Promise<Buffer> {
+  const writer = new ZipWriter(new BlobWriter());
+  for (const [name, text] of Object.entries(entries)) await writer.add(name, new TextReader(text));
+  return Buffer.from(await (await writer.close()).arrayBuffer());
+}
