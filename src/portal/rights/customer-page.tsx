@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { ActionLink } from '#ui/frame/action-link.tsx';
 import { Page } from '#ui/frame/page.tsx';
 import { Prose } from '#ui/frame/prose.tsx';
-import { StartLink } from './start-link.tsx';
 
 /** What a user, and a third party a user chooses, may ask for (Art. 3 to 6 and 10). */
 export default function CustomerPage() {
@@ -130,9 +130,9 @@ export default function CustomerPage() {
               minutes.
             </Trans>
           </p>
-          <StartLink to="/home/data-acquisition">
+          <ActionLink to="/home/data-acquisition">
             <Trans>Continue to my applications</Trans>
-          </StartLink>
+          </ActionLink>
         </section>
       </Prose>
     </Page>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { ActionLink } from '#ui/frame/action-link.tsx';
 import { Page } from '#ui/frame/page.tsx';
 import { Prose } from '#ui/frame/prose.tsx';
-import { StartLink } from './start-link.tsx';
 
 /** When and how a public sector body may ask (Art. 14 to 20). */
 export default function GovernmentPage() {
@@ -120,9 +120,9 @@ export default function GovernmentPage() {
             </li>
           </ul>
         </section>
-        <StartLink to="/home/data-acquisition/public-sector">
+        <ActionLink to="/home/data-acquisition/public-sector">
           <Trans>Continue to the request form</Trans>
-        </StartLink>
+        </ActionLink>
       </Prose>
     </Page>
   );

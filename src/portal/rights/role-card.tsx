@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
-import { Glyph } from '#ui/brand/glyph.tsx';
+import { ActionLink } from '#ui/frame/action-link.tsx';
 import styles from './role-page.module.css';
 
 interface RoleCardProps {
@@ -21,9 +21,7 @@ export function RoleCard({ title, details, view, viewLabel, children }: RoleCard
       <h3 id={titleId}>{title}</h3>
       <p>{children}</p>
       <p className={styles.links}>
-        <Link to={view} className={styles.view}>
-          {viewLabel} <Glyph name="arrow" />
-        </Link>
+        <ActionLink to={view}>{viewLabel}</ActionLink>
         <Link to={details} aria-describedby={titleId}>
           <Trans>More details</Trans>
         </Link>

@@ -15,7 +15,7 @@ export type Problem = Omit<FieldProblem, 'problem'> & {
 };
 
 /** Words for a broken rule of a field, in the reader's language. */
-export function useProblemText(): (problem: FieldProblem['problem'], words?: FieldWords) => string {
+export function useProblemText(): (problem: Problem['problem'], words?: FieldWords) => string {
   const { t } = useLingui();
   return (problem, words) => {
     switch (problem) {

@@ -1,0 +1,60 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ApplicationRecord } from '#contract/order.ts';
+import { DataRequestAnswers } from '#ui/application/data-request-answers.tsx';
+import { FileLinks } from '#ui/application/file-links.tsx';
+import { OwnerAnswers, PurposeAnswers, VehicleAnswers } from '#ui/application/personal-answers.tsx';
+import { PublicAnswers } from '#ui/application/public-answers.tsx';
+import { formatInstant } from '#ui/format/dates.ts';
+import styles from './details-page.module.css';
+
+/** What was filed: who asks, for which vehicle, what for, and what was added since. */
+export function Answers({ record }: { record: ApplicationRecord }) {
+  const { i18n } = useLingui();
+  const { personal, public: publicForm, dataRequest, files, supplements, vehicle } = record;
+  return (
+    <>
+      <section id="owner" tabIndex={-1}>
+        <h2>
+          <Trans>Owner</Trans>
+        </h2>
+        {personal && <OwnerAnswers form={personal} />}
+        {publicForm && <PublicAnswers form={publicForm} files={files} />}
+      </section>
+      <section id="vehicle" tabIndex={-1}>
+        <h2>
+          <Trans>Vehicle</Trans>
+        </h2>
+        {personal ? (
+          <VehicleAnswers form={personal} files={files} vehicle={vehicle} />
+        ) : (
+          <p>
+            <Trans>This request is about no single vehicle.</Trans>
+          </p>
+        )}
+      </section>
+      {personal && (
+        <section id="processing" tabIndex={-1}>
+          <h2>
+            <Trans>Processing information</Trans>
+          </h2>
+          <PurposeAnswers form={personal} files={files} />
+          {dataRequest && <DataRequestAnswers request={dataRequest} files={files} />}
+        </section>
+      )}
+      {supplements.length > 0 && (
+        <section>
+          <h2>
+            <Trans>Supplementary information</Trans>
+          </h2>
+          {supplements.map(({ at, text, files: ids }) => (
+            <div key={at} className={styles.supplement}>
+              <time dateTime={new Date(at).toISOString()}>{formatInstant(at, i18n.locale)}</time>
+              <p className={styles.quote}>{text}</p>
+              <FileLinks files={files} ids={ids} />
+            </div>
+          ))}
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { regenerateReport, report as reportCall } from '#contract/common.ts';
+import type { ApplicationRecord, ReportStatus } from '#contract/order.ts';
+import { reportMachine } from '#machines/report.machine.ts';
+import { Glyph } from '#ui/brand/glyph.tsx';
+import { call } from '#ui/calls/call.ts';
+import { download } from '#ui/calls/download.ts';
+import { formatDate } from '#ui/format/dates.ts';
+import { formatSize } from '#ui/format/numbers.ts';
+import { Notice } from '#ui/messages/notice.tsx';
+import styles from './details-page.module.css';
+
+/** How often the state of a report that is being made is asked for, ms. */
+const POLL_INTERVAL = 3000;
+
+interface ReportAreaProps {
+  record: ApplicationRecord;
+  onChanged: () => void;
+}
+
+function snapshotOf({ state, attempts, keptUntil }: ReportStatus, requester: string) {
+  return reportMachine.resolveState({ value: state, context: { requester, attempts, keptUntil } });
+}
+
+/** The copy of the data: being made, ready, or why there is none. */
+export function ReportArea({ record, onChanged }: ReportAreaProps) {
+  const { number, report, requester } = record;
+  const [isBusy, setBusy] = useState(false);
+  const snapshot = report && snapshotOf(report, requester);
+  const isWorking = snapshot?.hasTag('working') ?? false;
+
+  useEffect(() => {
+    if (!isWorking) return;
+    const timer = setInterval(onChanged, POLL_INTERVAL);
+    return () => clearInterval(timer);
+  });
+
+  if (!report || !snapshot) return null;
+
+  async function run(deed: () => Promise<unknown>) {
+    setBusy(true);
+    await deed().catch(() => {});
+    setBusy(false);
+    onChanged();
+  }
+
+  return (
+    <section id="report" tabIndex={-1}>
+      <h2>
+        <Trans>Report</Trans>
+      </h2>
+      <ReportOutcome report={report} isWorking={isWorking} />
+      <div className={styles.actions}>
+        {snapshot.hasTag('downloadable') && (
+          <Button
+            loading={isBusy}
+            leftSection={<Glyph name="download" />}
+            onClick={() => run(() => download(reportCall, { applicationNumber: number }))}
+          >
+            <Trans>Download data</Trans>
+          </Button>
+        )}
+        {snapshot.can({ type: 'report.regenerate', by: requester }) && (
+          <Button
+            variant="default"
+            disabled={isBusy}
+            onClick={() => run(() => call(regenerateReport, { applicationNumber: number }))}
+          >
+            <Trans>Generate the report again</Trans>
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function ReportOutcome({ report, isWorking }: { report: ReportStatus; isWorking: boolean }) {
+  const { t, i18n } = useLingui();
+  const { state, reason, size, rows, keptUntil } = report;
+  if (isWorking) {
+    return (
+      <div role="status">
+        <Notice kind="info" title={t`Generating file… check your e-mail`}>
+          <p>
+            <Trans>The password of the file is sent to the contact e-mail address.</Trans>
+          </p>
+        </Notice>
+      </div>
+    );
+  }
+  if (state === 'delivered') {
+    const bytes = size === null ? '' : formatSize(size, i18n.locale);
+    const until = keptUntil === null ? '' : formatDate(keptUntil, i18n.locale);
+    return (
+      <Notice kind="good" title={t`Your data are ready`}>
+        <p>
+          <Plural
+            value={rows ?? 0}
+            one="An Excel workbook with # row"
+            other="An Excel workbook with # rows"
+          />
+          {bytes && `, ${bytes}`}
+        </p>
+        <p>
+          <Trans>The file opens with the password that we sent you by e-mail.</Trans>
+        </p>
+        {until && (
+          <p>
+            <Trans>It is kept until {until}.</Trans>
+          </p>
+        )}
+      </Notice>
+    );
+  }
+  const titles: Record<string, string> = {
+    empty: t`There are no data for this request`,
+    failed: t`The report could not be generated`,
+    expired: t`The report is no longer kept`,
+  };
+  return (
+    <Notice kind={state === 'failed' ? 'error' : 'info'} title={titles[state]}>
+      {reason && <p>{reason}</p>}
+    </Notice>
+  );
+}

@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { type ApplicationSummary, terminateOrder } from '#contract/order.ts';
+import { call } from '#ui/calls/call.ts';
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { showMessage } from '#ui/messages/messages.ts';
+
+interface TerminateButtonProps {
+  application: Pick<ApplicationSummary, 'number' | 'revision'>;
+  onTerminated: () => void;
+}
+
+/** Ends an application, after asking. */
+export function TerminateButton({ application, onTerminated }: TerminateButtonProps) {
+  const { t } = useLingui();
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const { number, revision } = application;
+
+  async function terminate() {
+    setBusy(true);
+    try {
+      await call(terminateOrder, { applicationNumber: number, revision });
+      showMessage({ kind: 'notice', text: t`Application ${number} is terminated.` });
+      setAsking(false);
+    } catch {
+      // The call has shown why; what changed meanwhile is shown by the reload.
+      setAsking(false);
+    }
+    setBusy(false);
+    onTerminated();
+  }
+
+  return (
+    <>
+      <button type="button" onClick={() => setAsking(true)}>
+        <Trans>Terminate</Trans>
+      </button>
+      {isAsking && (
+        <ConfirmDialog
+          title={t`Terminate the application?`}
+          confirm={t`Terminate`}
+          isFinal
+          isBusy={isBusy}
+          onConfirm={terminate}
+          onCancel={() => setAsking(false)}
+        >
+          <p>
+            <Trans>
+              Application {number} ends for good. To ask again, you file a new application.
+            </Trans>
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ApplicationRecord } from '#contract/order.ts';
+import { formatDate } from '#ui/format/dates.ts';
+import { ActionLink } from '#ui/frame/action-link.tsx';
+import { Notice } from '#ui/messages/notice.tsx';
+import { applicationAddress } from '../addresses.ts';
+import { requesterActions } from '../requester-actions.ts';
+import styles from './details-page.module.css';
+import { TerminateButton } from './terminate-button.tsx';
+
+interface TurnNoticeProps {
+  record: ApplicationRecord;
+  onChanged: () => void;
+}
+
+/** Whose turn it is, what is asked for and by when, and what can be done. */
+export function TurnNotice({ record, onChanged }: TurnNoticeProps) {
+  const { t, i18n } = useLingui();
+  const actions = requesterActions(record);
+  const { number, informationRequest, answerDueAt } = record;
+  const dueOn = answerDueAt === null ? null : formatDate(answerDueAt, i18n.locale);
+  if (!actions.isRequestersTurn && !actions.isHoldersTurn) return null;
+  return (
+    <div>
+      <Notice
+        kind="info"
+        title={actions.isRequestersTurn ? t`It is your turn` : t`It is the data holder’s turn`}
+      >
+        {actions.isHoldersTurn && (
+          <p>
+            <Trans>You get an e-mail as soon as there is news. There is nothing to do now.</Trans>
+          </p>
+        )}
+        {actions.canRequestData && (
+          <p>
+            <Trans>You are qualified. Say which data you want.</Trans>
+          </p>
+        )}
+        {informationRequest && (
+          <>
+            <p>
+              <Trans>The reviewer asks for more information:</Trans>
+            </p>
+            <blockquote className={styles.quote}>{informationRequest.text}</blockquote>
+          </>
+        )}
+        {actions.isRequestersTurn && dueOn && (
+          <p>
+            <Trans>Please answer by {dueOn}; without an answer the application ends.</Trans>
+          </p>
+        )}
+      </Notice>
+      <div className={styles.actions}>
+        {actions.canSupply && (
+          <ActionLink to={applicationAddress(number, 'supplement')}>
+            <Trans>Supplementary information</Trans>
+          </ActionLink>
+        )}
+        {actions.canRequestData && (
+          <ActionLink to={applicationAddress(number, 'data-request')}>
+            <Trans>Request data</Trans>
+          </ActionLink>
+        )}
+        {actions.canTerminate && <TerminateButton application={record} onTerminated={onChanged} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { DataOf } from '#contract/endpoint.ts';
+import { currentUser } from '#contract/user-info.ts';
+import { useAnswer } from '#ui/calls/use-answer.ts';
+import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
+import { Page, PageFailed } from '#ui/frame/page.tsx';
+import { Notice } from '#ui/messages/notice.tsx';
+import { MAIN_LIST } from '../addresses.ts';
+import { ApplySteps } from './apply-steps.tsx';
+
+export type User = DataOf<typeof currentUser>;
+
+/** A new application, for accounts with a vehicle. */
+export default function ApplyPage() {
+  const { t } = useLingui();
+  const { data: user, isFailed, reload } = useAnswer(currentUser, {});
+  if (isFailed) return <PageFailed onRetry={reload} />;
+  if (!user) return <FullScreenLoader />;
+  if (user.vehicles.length) return <ApplySteps user={user} />;
+  return (
+    <Page title={t`New application`} above={[{ to: MAIN_LIST, label: t`My applications` }]}>
+      <Notice
+        kind="info"
+        title={t`No vehicles under the account are eligible, data access temporarily unsupported`}
+      >
+        <p>
+          <Trans>
+            Please first complete registration and linking of your vehicle in the vehicle app, with
+            the e-mail address you use here. Then come back and begin again.
+          </Trans>
+        </p>
+      </Notice>
+    </Page>
+  );
+}

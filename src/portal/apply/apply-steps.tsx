@@ -1,0 +1,100 @@
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Navigate, useNavigate, useParams } from 'react-router-dom';
+import { personalForm, personQualificationReview } from '#contract/order.ts';
+import { call } from '#ui/calls/call.ts';
+import { useContractForm } from '#ui/form/contract-form.ts';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { Page } from '#ui/frame/page.tsx';
+import { applicationAddress, MAIN_LIST, NEW_APPLICATION } from '../addresses.ts';
+import type { User } from './apply-page.tsx';
+import { type ApplyValues, applicationInput, askUse, emptyApplication } from './apply-values.ts';
+import { useApplyWords } from './apply-words.ts';
+import { CheckStep } from './check-step.tsx';
+import { PurposeStep } from './purpose-step.tsx';
+import { StepForm } from './step-form.tsx';
+import { UserStep } from './user-step.tsx';
+import { VehicleStep } from './vehicle-step.tsx';
+
+/** The steps in order: address, and the fields each asks for. */
+const steps = [
+  { name: 'about-you', parts: ['user'] },
+  { name: 'vehicle', parts: ['vehicle'] },
+  { name: 'purpose', parts: ['purpose', 'purposeDetails', 'use', 'thirdParty'] },
+  { name: 'check', parts: undefined },
+] as const;
+
+/** The application form, a step at a time; what is typed stays on this device until it is sent. */
+export function ApplySteps({ user }: { user: User }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const { step } = useParams();
+  const [isSending, setSending] = useState(false);
+  const [submissionId] = useState(() => crypto.randomUUID());
+  const form = useContractForm<ApplyValues, typeof personalForm>({
+    schema: personalForm,
+    initialValues: { ...emptyApplication, submissionId },
+    toInput: applicationInput,
+    words: useApplyWords(),
+    alsoAsk: askUse,
+    draft: `${user.id}:application`,
+  });
+
+  const index = steps.findIndex(({ name }) => name === step);
+  const here = steps[index];
+  if (!here) return <Navigate to={`${NEW_APPLICATION}/${steps[0].name}`} replace />;
+  const previous = steps[index - 1];
+  const next = steps[index + 1];
+  const titles = {
+    'about-you': t`About you`,
+    vehicle: t`Your vehicle`,
+    purpose: t`Your application`,
+    check: t`Check your answers`,
+  };
+
+  async function send() {
+    const value = form.check();
+    if (!value) return;
+    setSending(true);
+    try {
+      const sent = { submissionId: form.fields.getValues().submissionId, form: value };
+      const { applicationNumber } = await call(personQualificationReview, sent);
+      form.done();
+      navigate(applicationAddress(applicationNumber, 'filed'), { replace: true });
+    } catch (error) {
+      form.refuse(error);
+      setSending(false);
+    }
+  }
+
+  function advance() {
+    if (!next) send();
+    else if (form.check(here?.parts)) navigate(`${NEW_APPLICATION}/${next.name}`);
+  }
+
+  const number = index + 1;
+  return (
+    <Page
+      title={titles[here.name]}
+      above={[{ to: MAIN_LIST, label: t`My applications` }]}
+      lead={t`New application, step ${number} of ${steps.length}`}
+    >
+      <ErrorSummary form={form} />
+      <StepForm
+        isLast={!next}
+        isSending={isSending}
+        back={previous ? `${NEW_APPLICATION}/${previous.name}` : MAIN_LIST}
+        onSubmit={advance}
+        onAbandon={() => {
+          form.done();
+          navigate(MAIN_LIST);
+        }}
+      >
+        {here.name === 'about-you' && <UserStep form={form} />}
+        {here.name === 'vehicle' && <VehicleStep form={form} vehicles={user.vehicles} />}
+        {here.name === 'purpose' && <PurposeStep form={form} />}
+        {here.name === 'check' && <CheckStep form={form} vehicles={user.vehicles} />}
+      </StepForm>
+    </Page>
+  );
+}

@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link, useParams } from 'react-router-dom';
+import { applicationDetails } from '#contract/order.ts';
+import { currentUser } from '#contract/user-info.ts';
+import { useAnswer } from '#ui/calls/use-answer.ts';
+import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
+import { Page, PageFailed } from '#ui/frame/page.tsx';
+import { applicationAddress, MAIN_LIST } from '../addresses.ts';
+import { requesterActions } from '../requester-actions.ts';
+import { DataRequestQuestions } from './data-request-questions.tsx';
+
+/** Data information: which data a qualified requester wants, and how. */
+export default function DataRequestPage() {
+  const { t } = useLingui();
+  const { number = '' } = useParams();
+  const {
+    data: record,
+    isFailed,
+    reload,
+  } = useAnswer(applicationDetails, {
+    applicationNumber: number,
+  });
+  const { data: user } = useAnswer(currentUser, {});
+  if (isFailed) return <PageFailed onRetry={reload} />;
+  if (!record || !user) return <FullScreenLoader />;
+  return (
+    <Page
+      title={t`Request data`}
+      above={[
+        { to: MAIN_LIST, label: t`My applications` },
+        { to: applicationAddress(number), label: number },
+      ]}
+    >
+      {requesterActions(record).canRequestData ? (
+        <DataRequestQuestions record={record} user={user} onOutdated={reload} />
+      ) : (
+        <p>
+          <Trans>No data can be requested for this application now.</Trans>{' '}
+          <Link to={applicationAddress(number)}>
+            <Trans>See the application</Trans>
+          </Link>
+        </p>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,31 @@
+import type { dataRequestForm } from '#contract/order.ts';
+import { type ContractForm, filled } from '#ui/form/contract-form.ts';
+import { typedInstant } from '#ui/form/instant-field.tsx';
+import { fileIds } from '#ui/form/upload-field.tsx';
+import type { StoredUpload } from '#ui/upload/upload-area.tsx';
+
+/** The data-information form as it is typed; times on the reader's own clock. */
+export const emptyDataRequest = {
+  from: '',
+  to: '',
+  dataTypes: [] as string[],
+  masking: '' as '' | 'yes' | 'no',
+  contactEmail: '',
+  reportLanguage: '',
+  scope: '',
+  agreement: [] as StoredUpload[],
+  userAgreementAccepted: false,
+};
+export type DataRequestValues = typeof emptyDataRequest;
+export type DataRequestForm = ContractForm<DataRequestValues, typeof dataRequestForm>;
+
+/** What is sent for what was typed. */
+export function dataRequestInput(values: DataRequestValues): unknown {
+  return filled({
+    ...values,
+    from: typedInstant(values.from),
+    to: typedInstant(values.to),
+    masking: values.masking === '' ? undefined : values.masking === 'yes',
+    agreement: fileIds(values.agreement),
+  });
+}

@@ -1,0 +1,67 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { dataTypeOptions } from '#contract/common.ts';
+import { useAnswer } from '#ui/calls/use-answer.ts';
+import { ChoiceField } from '#ui/form/choice-field.tsx';
+import { typedInstant } from '#ui/form/instant-field.tsx';
+import type { DataRequestForm } from './data-request-values.ts';
+
+interface DataTypesFieldProps {
+  form: DataRequestForm;
+  /** Whose data are counted; undefined counts nothing. */
+  vehicleId: string | undefined;
+}
+
+/** The categories of data, each with what the vehicle has of it in the asked range. */
+export function DataTypesField({ form, vehicleId }: DataTypesFieldProps) {
+  const { t, i18n } = useLingui();
+  const values = form.fields.getValues();
+  const from = typedInstant(values.from);
+  const to = typedInstant(values.to);
+  const isRange = Date.parse(from) < Date.parse(to);
+  const { data: categories = [] } = useAnswer(
+    dataTypeOptions,
+    vehicleId && isRange ? { vehicleId, from, to } : {},
+  );
+  return (
+    <ChoiceField
+      form={form}
+      name="dataTypes"
+      label={t`Data types`}
+      description={
+        isRange
+          ? t`Beside each, how much the vehicle has in your time range`
+          : t`Enter the time range to see what the vehicle has`
+      }
+      several
+      choices={categories.map(({ type, label, personal, rows, signals }) => {
+        const kinds = new Intl.ListFormat(i18n.locale, { type: 'unit' }).format(
+          signals.slice(0, 3).map(({ name }) => name.split('.').slice(-2).join(' ')),
+        );
+        return {
+          value: type,
+          label,
+          description: (
+            <>
+              {rows === 0 && (
+                <b>
+                  <Trans>No data in this range</Trans>
+                </b>
+              )}
+              {rows !== null && rows > 0 && (
+                <Plural value={rows} one="At least # row" other="At least # rows" />
+              )}
+              {rows !== null && ' · '}
+              <Plural value={signals.length} one="# signal" other="# signals" /> ({kinds}…)
+              {personal && (
+                <>
+                  {' · '}
+                  <Trans>personal data</Trans>
+                </>
+              )}
+            </>
+          ),
+        };
+      })}
+    />
+  );
+}

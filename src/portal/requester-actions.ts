@@ -1,0 +1,17 @@
+import type { ApplicationSummary } from '#contract/order.ts';
+import { applicationSnapshot } from '#machines/application.machine.ts';
+
+/** What the requester can do with an application now, as its chart says. */
+export function requesterActions(application: ApplicationSummary) {
+  const snapshot = applicationSnapshot(application);
+  const { requester, revision } = application;
+  const sent = { by: { role: 'requester', id: requester }, revision } as const;
+  return {
+    canSupply: snapshot.can({ type: 'information.supply', ...sent }),
+    canRequestData: snapshot.can({ type: 'data.request', ...sent }),
+    canTerminate: snapshot.can({ type: 'application.terminate', ...sent }),
+    canDownload: snapshot.hasTag('downloadable'),
+    isRequestersTurn: snapshot.hasTag('requestersTurn'),
+    isHoldersTurn: snapshot.hasTag('holdersTurn'),
+  };
+}

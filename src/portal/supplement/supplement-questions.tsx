@@ -1,0 +1,109 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { personUploadCert, publicUploadCert } from '#contract/common.ts';
+import {
+  type ApplicationRecord,
+  personDataApplicationSup,
+  qualificationReviewSup,
+  supplement,
+} from '#contract/order.ts';
+import { applicationSnapshot } from '#machines/application.machine.ts';
+import { call } from '#ui/calls/call.ts';
+import { useContractForm } from '#ui/form/contract-form.ts';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import styles from '#ui/form/form.module.css';
+import { TextAreaField } from '#ui/form/text-field.tsx';
+import { fileIds, UploadField } from '#ui/form/upload-field.tsx';
+import { formatDate } from '#ui/format/dates.ts';
+import { showMessage } from '#ui/messages/messages.ts';
+import { Notice } from '#ui/messages/notice.tsx';
+import type { StoredUpload } from '#ui/upload/upload-area.tsx';
+import { applicationAddress } from '../addresses.ts';
+
+interface SupplementQuestionsProps {
+  record: ApplicationRecord;
+  /** Somebody changed the application meanwhile. */
+  onOutdated: () => void;
+}
+
+/** What was asked for, beside the fields that answer it. */
+export function SupplementQuestions({ record, onOutdated }: SupplementQuestionsProps) {
+  const { t, i18n } = useLingui();
+  const navigate = useNavigate();
+  const [isSending, setSending] = useState(false);
+  const { number, revision, informationRequest, kind, requester } = record;
+  const form = useContractForm({
+    schema: supplement,
+    initialValues: { text: '', files: [] as StoredUpload[] },
+    toInput: ({ text, files }) => ({
+      applicationNumber: number,
+      revision,
+      text,
+      files: fileIds(files),
+    }),
+    words: {
+      text: { prompt: t`Write an answer to what was asked` },
+      files: { prompt: t`Check the files` },
+    },
+    draft: `${requester}:supplement:${number}`,
+  });
+
+  async function send() {
+    const value = form.check();
+    if (!value) return;
+    setSending(true);
+    const isQualification = applicationSnapshot(record).matches('qualification');
+    try {
+      await call(isQualification ? qualificationReviewSup : personDataApplicationSup, value);
+      form.done();
+      showMessage({ kind: 'notice', text: t`Your information is sent.` });
+      navigate(applicationAddress(number), { replace: true });
+    } catch (error) {
+      if (!form.refuse(error)) onOutdated();
+      setSending(false);
+    }
+  }
+
+  const dueOn = informationRequest && formatDate(informationRequest.dueAt, i18n.locale);
+  return (
+    <>
+      <ErrorSummary form={form} />
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        {informationRequest && (
+          <Notice kind="info" title={t`What the reviewer asks for`}>
+            <p style={{ whiteSpace: 'pre-wrap' }}>{informationRequest.text}</p>
+            <p>
+              <Trans>Please answer by {dueOn}; without an answer the application ends.</Trans>
+            </p>
+          </Notice>
+        )}
+        <TextAreaField form={form} name="text" label={t`Your answer`} />
+        <UploadField
+          form={form}
+          name="files"
+          label={t`Files`}
+          optional
+          endpoint={kind === 'public' ? publicUploadCert : personUploadCert}
+          usage="supplement"
+        />
+        <div className={styles.actions}>
+          <Button type="submit" loading={isSending}>
+            <Trans>Send</Trans>
+          </Button>
+          <Link to={applicationAddress(number)}>
+            <Trans>Back</Trans>
+          </Link>
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link, useSearchParams } from 'react-router-dom';
+import styles from './pages.module.css';
+
+/** Leads through the pages of a list (`?page=`). */
+export function Pages({ page, count }: { page: number; count: number }) {
+  const { t } = useLingui();
+  const [search] = useSearchParams();
+  if (count <= 1) return null;
+  const to = (target: number) => {
+    const next = new URLSearchParams(search);
+    next.set('page', String(target));
+    return { search: next.toString() };
+  };
+  return (
+    <nav aria-label={t`Pages`} className={styles.pages}>
+      {page > 1 && (
+        <Link to={to(page - 1)} rel="prev">
+          <Trans>Previous page</Trans>
+        </Link>
+      )}
+      <span>
+        <Trans>
+          Page {page} of {count}
+        </Trans>
+      </span>
+      {page < count && (
+        <Link to={to(page + 1)} rel="next">
+          <Trans>Next page</Trans>
+        </Link>
+      )}
+    </nav>
+  );
+}
