@@ -2,13 +2,14 @@ import { linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { callAddresses } from './src/tools/build/call-addresses.ts';
 import { catalogAreas } from './src/tools/build/catalog-areas.ts';
 import { compressAssets } from './src/tools/build/compress-assets.ts';
 import { weighPages } from './src/tools/build/weigh-pages.ts';
 
 /** What the sign-in page needs of the libraries: one chunk compresses better than ten. */
 const base =
-  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|xstate|@xstate|zod|ofetch|ufo|destr|@lingui|clsx|@mantine\/(hooks|core\/esm\/(core|components\/(Button|Input|TextInput|InputBase|Loader|Transition|UnstyledButton))))\//;
+  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|xstate|@xstate|ofetch|ufo|destr|@lingui|clsx|@mantine\/(hooks|core\/esm\/(core|components\/(Button|Input|TextInput|InputBase|Loader|Transition|UnstyledButton))))\//;
 
 /** Calls that only make a value: calls of the contract that a page does not use fall away. */
 const pureFunctions = ['z', 'endpoint', 'fileEndpoint', 'setup']
@@ -21,6 +22,7 @@ export default defineConfig({
   plugins: [
     react(),
     catalogAreas(),
+    callAddresses(),
     babel({ presets: [linguiTransformerBabelPreset()] }),
     weighPages(),
     compressAssets(),

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
-import { applicationDetails } from '#contract/order.ts';
 import { HistoryTimeline } from '#ui/application/history-timeline.tsx';
 import { ProgressRoute } from '#ui/application/progress-route.tsx';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
@@ -23,7 +22,7 @@ export default function DetailsPage() {
     data: record,
     isFailed,
     reload,
-  } = useAnswer(applicationDetails, {
+  } = useAnswer('applicationDetails', {
     applicationNumber: number,
   });
   const isThere = record !== undefined;

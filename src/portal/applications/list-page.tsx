@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, NavLink, useSearchParams } from 'react-router-dom';
-import { history } from '#contract/user-info.ts';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { ActionLink } from '#ui/frame/action-link.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
@@ -18,7 +17,7 @@ export default function ListPage() {
   const { lists, here } = useLists();
   const [search] = useSearchParams();
   const page = Math.max(1, Number(search.get('page')) || 1);
-  const { data, isFailed, reload } = useAnswer(history, {
+  const { data, isFailed, reload } = useAnswer('history', {
     ...(here.list && { list: here.list }),
     page,
     pageSize: PAGE_SIZE,

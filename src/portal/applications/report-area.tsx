@@ -1,7 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { regenerateReport, report as reportCall } from '#contract/common.ts';
 import type { ApplicationRecord, ReportStatus } from '#contract/order.ts';
 import { reportMachine } from '#machines/report.machine.ts';
 import { Glyph } from '#ui/brand/glyph.tsx';
@@ -57,7 +56,7 @@ export function ReportArea({ record, onChanged }: ReportAreaProps) {
           <Button
             loading={isBusy}
             leftSection={<Glyph name="download" />}
-            onClick={() => run(() => download(reportCall, { applicationNumber: number }))}
+            onClick={() => run(() => download('report', { applicationNumber: number }))}
           >
             <Trans>Download data</Trans>
           </Button>
@@ -66,7 +65,7 @@ export function ReportArea({ record, onChanged }: ReportAreaProps) {
           <Button
             variant="default"
             disabled={isBusy}
-            onClick={() => run(() => call(regenerateReport, { applicationNumber: number }))}
+            onClick={() => run(() => call('regenerateReport', { applicationNumber: number }))}
           >
             <Trans>Generate the report again</Trans>
           </Button>

@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
-import { report } from '#contract/common.ts';
 import type { ApplicationSummary } from '#contract/order.ts';
 import { download } from '#ui/calls/download.ts';
 import { applicationAddress } from '../addresses.ts';
@@ -35,7 +34,7 @@ export function RowActions({ application, onChanged }: RowActionsProps) {
       )}
       {canDownload && (
         <li className={styles.main}>
-          <button type="button" onClick={() => download(report, { applicationNumber: number })}>
+          <button type="button" onClick={() => download('report', { applicationNumber: number })}>
             <Trans>Download data</Trans>
           </button>
         </li>

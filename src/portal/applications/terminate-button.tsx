@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { type ApplicationSummary, terminateOrder } from '#contract/order.ts';
+import type { ApplicationSummary } from '#contract/order.ts';
 import { call } from '#ui/calls/call.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
@@ -20,7 +20,7 @@ export function TerminateButton({ application, onTerminated }: TerminateButtonPr
   async function terminate() {
     setBusy(true);
     try {
-      await call(terminateOrder, { applicationNumber: number, revision });
+      await call('terminateOrder', { applicationNumber: number, revision });
       showMessage({ kind: 'notice', text: t`Application ${number} is terminated.` });
       setAsking(false);
     } catch {

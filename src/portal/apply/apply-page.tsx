@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { DataOf } from '#contract/endpoint.ts';
-import { currentUser } from '#contract/user-info.ts';
+import type { currentUser } from '#contract/user-info.ts';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
@@ -13,7 +13,7 @@ export type User = DataOf<typeof currentUser>;
 /** A new application, for accounts with a vehicle. */
 export default function ApplyPage() {
   const { t } = useLingui();
-  const { data: user, isFailed, reload } = useAnswer(currentUser, {});
+  const { data: user, isFailed, reload } = useAnswer('currentUser', {});
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (!user) return <FullScreenLoader />;
   if (user.vehicles.length) return <ApplySteps user={user} />;

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
-import { personalForm, personQualificationReview } from '#contract/order.ts';
+import { personalForm } from '#contract/order.ts';
 import { call } from '#ui/calls/call.ts';
 import { useContractForm } from '#ui/form/contract-form.ts';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
@@ -58,7 +58,7 @@ export function ApplySteps({ user }: { user: User }) {
     setSending(true);
     try {
       const sent = { submissionId: form.fields.getValues().submissionId, form: value };
-      const { applicationNumber } = await call(personQualificationReview, sent);
+      const { applicationNumber } = await call('personQualificationReview', sent);
       form.done();
       navigate(applicationAddress(applicationNumber, 'filed'), { replace: true });
     } catch (error) {

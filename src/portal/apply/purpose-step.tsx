@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro';
-import { options, personUploadCert } from '#contract/common.ts';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import styles from '#ui/form/form.module.css';
@@ -11,7 +10,7 @@ import type { ApplyForm } from './apply-values.ts';
 /** Application information: what for, and who uses the data. */
 export function PurposeStep({ form }: { form: ApplyForm }) {
   const { t } = useLingui();
-  const { data } = useAnswer(options, {}, { keep: true });
+  const { data } = useAnswer('options', {}, { keep: true });
   return (
     <>
       <SelectField
@@ -48,14 +47,14 @@ export function PurposeStep({ form }: { form: ApplyForm }) {
             name="thirdParty.materials"
             label={t`Third-party related materials`}
             optional
-            endpoint={personUploadCert}
+            endpoint="personUploadCert"
             usage="thirdPartyMaterial"
           />
           <UploadField
             form={form}
             name="thirdParty.agreement"
             label={t`Signed Data Sharing Agreement`}
-            endpoint={personUploadCert}
+            endpoint="personUploadCert"
             usage="agreement"
           />
         </div>

@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro';
-import { options } from '#contract/common.ts';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { DateField } from '#ui/form/date-field.tsx';
 import styles from '#ui/form/form.module.css';
@@ -10,7 +9,7 @@ import type { ApplyForm } from './apply-values.ts';
 /** User information. */
 export function UserStep({ form }: { form: ApplyForm }) {
   const { t } = useLingui();
-  const { data } = useAnswer(options, {}, { keep: true });
+  const { data } = useAnswer('options', {}, { keep: true });
   return (
     <>
       <SelectField

@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro';
-import { personUploadCert } from '#contract/common.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import { UploadField } from '#ui/form/upload-field.tsx';
 import type { User } from './apply-page.tsx';
@@ -25,7 +24,7 @@ export function VehicleStep({ form, vehicles }: { form: ApplyForm; vehicles: Use
         form={form}
         name="vehicle.proof"
         label={t`Vehicle proof, for example the registration certificate or the lease`}
-        endpoint={personUploadCert}
+        endpoint="personUploadCert"
         usage="vehicleProof"
       />
     </>

@@ -1,7 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useParams } from 'react-router-dom';
-import { applicationDetails } from '#contract/order.ts';
-import { currentUser } from '#contract/user-info.ts';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
@@ -17,10 +15,10 @@ export default function DataRequestPage() {
     data: record,
     isFailed,
     reload,
-  } = useAnswer(applicationDetails, {
+  } = useAnswer('applicationDetails', {
     applicationNumber: number,
   });
-  const { data: user } = useAnswer(currentUser, {});
+  const { data: user } = useAnswer('currentUser', {});
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (!record || !user) return <FullScreenLoader />;
   return (

@@ -2,9 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { options, personUploadCert } from '#contract/common.ts';
 import type { DataOf } from '#contract/endpoint.ts';
-import { type ApplicationRecord, dataRequestForm, personDataApplication } from '#contract/order.ts';
+import { type ApplicationRecord, dataRequestForm } from '#contract/order.ts';
 import type { currentUser } from '#contract/user-info.ts';
 import { call } from '#ui/calls/call.ts';
 import { useAnswer } from '#ui/calls/use-answer.ts';
@@ -37,7 +36,7 @@ interface DataRequestQuestionsProps {
 export function DataRequestQuestions({ record, user, onOutdated }: DataRequestQuestionsProps) {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();
-  const { data } = useAnswer(options, {}, { keep: true });
+  const { data } = useAnswer('options', {}, { keep: true });
   const [isSending, setSending] = useState(false);
   const { number, revision, personal, files, vehicle } = record;
   const isForThirdParty = personal?.thirdParty !== undefined;
@@ -62,7 +61,7 @@ export function DataRequestQuestions({ record, user, onOutdated }: DataRequestQu
     if (!value) return;
     setSending(true);
     try {
-      await call(personDataApplication, { applicationNumber: number, revision, form: value });
+      await call('personDataApplication', { applicationNumber: number, revision, form: value });
       form.done();
       showMessage({ kind: 'notice', text: t`Your data request is sent.` });
       navigate(applicationAddress(number), { replace: true });
@@ -126,7 +125,7 @@ export function DataRequestQuestions({ record, user, onOutdated }: DataRequestQu
             form={form}
             name="agreement"
             label={t`Signed Data Sharing Agreement`}
-            endpoint={personUploadCert}
+            endpoint="personUploadCert"
             usage="agreement"
           />
         )}

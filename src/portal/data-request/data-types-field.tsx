@@ -1,5 +1,4 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { dataTypeOptions } from '#contract/common.ts';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import { typedInstant } from '#ui/form/instant-field.tsx';
@@ -19,7 +18,7 @@ export function DataTypesField({ form, vehicleId }: DataTypesFieldProps) {
   const to = typedInstant(values.to);
   const isRange = Date.parse(from) < Date.parse(to);
   const { data: categories = [] } = useAnswer(
-    dataTypeOptions,
+    'dataTypeOptions',
     vehicleId && isRange ? { vehicleId, from, to } : {},
   );
   return (

@@ -4,10 +4,7 @@ import { useSelector } from '@xstate/react';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ActorRefFrom } from 'xstate';
-import { sendCaptcha } from '#contract/auth.ts';
-import { type FieldProblem, parseInput } from '#contract/envelope.ts';
 import type { loginMachine } from '#machines/login.machine.ts';
-import { useProblemText } from '#ui/form/problem-text.ts';
 import { Tick } from '#ui/form/tick.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
 import styles from './login-page.module.css';
@@ -17,36 +14,32 @@ export type LoginRef = ActorRefFrom<typeof loginMachine>;
 /** First step: where the code goes, and the privacy policy's tick. */
 export function EmailStep({ login }: { login: LoginRef }) {
   const { t } = useLingui();
-  const problemText = useProblemText();
   const isBusy = useSelector(login, (snapshot) => snapshot.hasTag('busy'));
   const problem = useSelector(login, ({ context }) => context.problem);
   const [email, setEmail] = useState(login.getSnapshot().context.email);
   const [privacyAccepted, setPrivacyAccepted] = useState(false);
-  const [fields, setFields] = useState<FieldProblem[]>([]);
+  const [errors, setErrors] = useState<{ email?: string; privacyAccepted?: string }>({});
 
-  const words = {
-    email: {
-      prompt: t`Enter your e-mail address`,
-      format: t`Enter the e-mail in the correct format, like name@example.eu`,
-    },
-    privacyAccepted: { prompt: t`Please read and accept the privacy policy` },
-  };
-  const errorOf = (field: keyof typeof words) => {
-    const found = fields.find((one) => one.field === field);
-    return found && problemText(found.problem, words[field]);
-  };
+  /** By the browser's own rules: the validator's weight would delay this page. */
+  function problemsOf(field: HTMLInputElement) {
+    const { valueMissing, typeMismatch } = field.validity;
+    return {
+      ...(valueMissing && { email: t`Enter your e-mail address` }),
+      ...(typeMismatch && {
+        email: t`Enter the e-mail in the correct format, like name@example.eu`,
+      }),
+      ...(!privacyAccepted && { privacyAccepted: t`Please read and accept the privacy policy` }),
+    };
+  }
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const parsed = parseInput(sendCaptcha.input, { email, privacyAccepted });
-    if ('value' in parsed) {
-      setFields([]);
-      login.send({ type: 'email.submit', ...parsed.value });
-      return;
-    }
-    setFields(parsed.fields);
-    form.querySelector<HTMLElement>(`[name="${parsed.fields[0]?.field}"]`)?.focus();
+    const problems = problemsOf(form.elements.namedItem('email') as HTMLInputElement);
+    setErrors(problems);
+    const [first] = Object.keys(problems);
+    if (first) form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    else login.send({ type: 'email.submit', email: email.trim(), privacyAccepted });
   }
 
   return (
@@ -59,13 +52,14 @@ export function EmailStep({ login }: { login: LoginRef }) {
         label={t`E-mail address`}
         value={email}
         onChange={(event) => setEmail(event.currentTarget.value)}
-        error={errorOf('email')}
+        error={errors.email}
+        required
       />
       <Tick
         name="privacyAccepted"
         checked={privacyAccepted}
         onChange={(event) => setPrivacyAccepted(event.currentTarget.checked)}
-        error={errorOf('privacyAccepted')}
+        error={errors.privacyAccepted}
         label={
           <Trans>
             I have read and accept the{' '}

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { publicApplyType } from '#contract/common.ts';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import styles from '#ui/form/form.module.css';
@@ -9,7 +8,7 @@ import type { PublicContractForm } from './public-values.ts';
 /** Who asks, and on which ground. */
 export function BodySection({ form }: { form: PublicContractForm }) {
   const { t } = useLingui();
-  const { data: types = [] } = useAnswer(publicApplyType, {}, { keep: true });
+  const { data: types = [] } = useAnswer('publicApplyType', {}, { keep: true });
   return (
     <section className={styles.section}>
       <h2>

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { dataTypeOptions } from '#contract/common.ts';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import styles from '#ui/form/form.module.css';
@@ -10,7 +9,7 @@ import type { PublicContractForm } from './public-values.ts';
 /** Which data, of which time, of which vehicles. */
 export function DataSection({ form }: { form: PublicContractForm }) {
   const { t } = useLingui();
-  const { data: categories = [] } = useAnswer(dataTypeOptions, {}, { keep: true });
+  const { data: categories = [] } = useAnswer('dataTypeOptions', {}, { keep: true });
   const { type, dataTypes } = form.fields.getValues();
   const isEmergency = type === 'publicEmergency';
   return (

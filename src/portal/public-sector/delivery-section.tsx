@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { options, publicUploadCert } from '#contract/common.ts';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { DateField } from '#ui/form/date-field.tsx';
 import styles from '#ui/form/form.module.css';
@@ -10,7 +9,7 @@ import type { PublicContractForm } from './public-values.ts';
 /** By when and how the data are to come, and what proves the request. */
 export function DeliverySection({ form }: { form: PublicContractForm }) {
   const { t } = useLingui();
-  const { data } = useAnswer(options, {}, { keep: true });
+  const { data } = useAnswer('options', {}, { keep: true });
   return (
     <section className={styles.section}>
       <h2>
@@ -38,7 +37,7 @@ export function DeliverySection({ form }: { form: PublicContractForm }) {
         form={form}
         name="materials"
         label={t`Related materials, for example the signed request`}
-        endpoint={publicUploadCert}
+        endpoint="publicUploadCert"
         usage="publicMaterial"
       />
     </section>

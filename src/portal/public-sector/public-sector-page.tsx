@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { DataOf } from '#contract/endpoint.ts';
-import { publicApplication, publicForm } from '#contract/order.ts';
-import { currentUser } from '#contract/user-info.ts';
+import { publicForm } from '#contract/order.ts';
+import type { currentUser } from '#contract/user-info.ts';
 import { call } from '#ui/calls/call.ts';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { useContractForm } from '#ui/form/contract-form.ts';
@@ -23,7 +23,7 @@ import { UseSection } from './use-section.tsx';
 /** The request of a public sector body, with everything Art. 17(1) makes it state. */
 export default function PublicSectorPage() {
   const { t } = useLingui();
-  const { data: user, isFailed, reload } = useAnswer(currentUser, {});
+  const { data: user, isFailed, reload } = useAnswer('currentUser', {});
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (!user) return <FullScreenLoader />;
   return (
@@ -61,7 +61,7 @@ function Questions({ user }: { user: DataOf<typeof currentUser> }) {
     setSending(true);
     try {
       const sent = { submissionId: form.fields.getValues().submissionId, form: value };
-      const { applicationNumber } = await call(publicApplication, sent);
+      const { applicationNumber } = await call('publicApplication', sent);
       form.done();
       navigate(`${PUBLIC_FORM}/status?number=${applicationNumber}`, { replace: true });
     } catch (error) {

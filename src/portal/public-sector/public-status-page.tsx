@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
-import { applicationDetails } from '#contract/order.ts';
 import { ProgressRoute } from '#ui/application/progress-route.tsx';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { formatInstant } from '#ui/format/dates.ts';
@@ -23,7 +22,7 @@ function Status({ number }: { number: string }) {
     data: record,
     isFailed,
     reload,
-  } = useAnswer(applicationDetails, {
+  } = useAnswer('applicationDetails', {
     applicationNumber: number,
   });
   if (isFailed) return <PageFailed onRetry={reload} />;

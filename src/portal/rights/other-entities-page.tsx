@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { config } from '#contract/common.ts';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { Page } from '#ui/frame/page.tsx';
 import { Prose } from '#ui/frame/prose.tsx';
@@ -7,7 +6,7 @@ import { Prose } from '#ui/frame/prose.tsx';
 /** Where and what other entities write: they use no form. */
 export default function OtherEntitiesPage() {
   const { t } = useLingui();
-  const { data } = useAnswer(config, {}, { keep: true });
+  const { data } = useAnswer('config', {}, { keep: true });
   const mailbox = data?.contactMailbox;
   return (
     <Page

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useParams } from 'react-router-dom';
-import { applicationDetails } from '#contract/order.ts';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
@@ -16,7 +15,7 @@ export default function SupplementPage() {
     data: record,
     isFailed,
     reload,
-  } = useAnswer(applicationDetails, {
+  } = useAnswer('applicationDetails', {
     applicationNumber: number,
   });
   if (isFailed) return <PageFailed onRetry={reload} />;

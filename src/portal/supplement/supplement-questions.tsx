@@ -2,13 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { personUploadCert, publicUploadCert } from '#contract/common.ts';
-import {
-  type ApplicationRecord,
-  personDataApplicationSup,
-  qualificationReviewSup,
-  supplement,
-} from '#contract/order.ts';
+import { type ApplicationRecord, supplement } from '#contract/order.ts';
 import { applicationSnapshot } from '#machines/application.machine.ts';
 import { call } from '#ui/calls/call.ts';
 import { useContractForm } from '#ui/form/contract-form.ts';
@@ -56,7 +50,7 @@ export function SupplementQuestions({ record, onOutdated }: SupplementQuestionsP
     setSending(true);
     const isQualification = applicationSnapshot(record).matches('qualification');
     try {
-      await call(isQualification ? qualificationReviewSup : personDataApplicationSup, value);
+      await call(isQualification ? 'qualificationReviewSup' : 'personDataApplicationSup', value);
       form.done();
       showMessage({ kind: 'notice', text: t`Your information is sent.` });
       navigate(applicationAddress(number), { replace: true });
@@ -92,7 +86,7 @@ export function SupplementQuestions({ record, onOutdated }: SupplementQuestionsP
           name="files"
           label={t`Files`}
           optional
-          endpoint={kind === 'public' ? publicUploadCert : personUploadCert}
+          endpoint={kind === 'public' ? 'publicUploadCert' : 'personUploadCert'}
           usage="supplement"
         />
         <div className={styles.actions}>

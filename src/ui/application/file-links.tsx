@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { file as fileCall, type StoredFile } from '#contract/common.ts';
+import type { StoredFile } from '#contract/common.ts';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { download } from '#ui/calls/download.ts';
 import { formatSize } from '#ui/format/numbers.ts';
@@ -21,7 +21,7 @@ export function FileLinks({ files, ids }: FileLinksProps) {
     <ul className={styles.files}>
       {shown.map(({ fileId, name, size }) => (
         <li key={fileId}>
-          <button type="button" onClick={() => download(fileCall, { fileId })}>
+          <button type="button" onClick={() => download('file', { fileId })}>
             <Glyph name="download" /> {name}
           </button>{' '}
           <span>{formatSize(size, i18n.locale)}</span>

@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro';
-import { dataTypeOptions, options, publicApplyType } from '#contract/common.ts';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 
 type Labelled = readonly { code: string; label: string }[];
@@ -10,9 +9,9 @@ const labelIn = (list: Labelled | undefined, code: string) =>
 /** Words for the codes in forms, as the server gives them in the reader's language. */
 export function useOptionLabels() {
   const { i18n } = useLingui();
-  const { data } = useAnswer(options, {}, { keep: true });
-  const { data: types } = useAnswer(publicApplyType, {}, { keep: true });
-  const { data: categories } = useAnswer(dataTypeOptions, {}, { keep: true });
+  const { data } = useAnswer('options', {}, { keep: true });
+  const { data: types } = useAnswer('publicApplyType', {}, { keep: true });
+  const { data: categories } = useAnswer('dataTypeOptions', {}, { keep: true });
   return {
     purpose: (code: string) => labelIn(data?.purposes, code),
     title: (code: string) => labelIn(data?.titles, code),

@@ -1,11 +1,13 @@
+import { addresses } from 'virtual:call-addresses';
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { ofetch } from 'ofetch';
 import { codes } from '#contract/codes.ts';
-import type { DataOf, Endpoint, InputOf } from '#contract/endpoint.ts';
+import type { EndpointName } from '#contract/endpoints.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import { LOGIN_HEADER, REQUEST_TIMEOUT } from '#contract/limits.ts';
 import { showMessage } from '#ui/messages/messages.ts';
+import type { CallData, CallInput } from './call-types.ts';
 import { Refused } from './refused.ts';
 import { endSession, loginToken } from './session.ts';
 
@@ -19,17 +21,17 @@ export interface CallOptions {
  * Makes one call of the contract and gives its data. Throws a {@link Refused}, shown as a message
  * unless `quiet`; a 401 ends the session, which leads to the sign-in page.
  */
-export async function call<E extends Endpoint>(
-  endpoint: E,
-  input: InputOf<E>,
+export async function call<Name extends EndpointName>(
+  name: Name,
+  input: CallInput<Name>,
   { quiet = false, signal }: CallOptions = {},
-): Promise<DataOf<E>> {
-  const envelope = await answerOf(endpoint, input, signal).catch((error: unknown) => ({
+): Promise<CallData<Name>> {
+  const envelope = await answerOf(name, input, signal).catch((error: unknown) => ({
     code: 0,
     message: networkProblem(error),
     data: null,
   }));
-  if (envelope.code === codes.ok) return envelope.data as DataOf<E>;
+  if (envelope.code === codes.ok) return envelope.data as CallData<Name>;
   throw refuse(envelope as Envelope<Refused['data']>, quiet || signal?.aborted === true);
 }
 
@@ -52,9 +54,10 @@ export function networkProblem(error: unknown): string {
   return known || t`Network error`;
 }
 
-function answerOf<E extends Endpoint>(endpoint: E, input: InputOf<E>, signal?: AbortSignal) {
-  return ofetch<Envelope<unknown>>(endpoint.path, {
-    method: endpoint.method,
+function answerOf(name: EndpointName, input: unknown, signal?: AbortSignal) {
+  const { method, path, kind } = addresses[name];
+  return ofetch<Envelope<unknown>>(path, {
+    method,
     headers: callHeaders(),
     timeout: REQUEST_TIMEOUT,
     retry: 0,
@@ -62,7 +65,7 @@ function answerOf<E extends Endpoint>(endpoint: E, input: InputOf<E>, signal?: A
     ignoreResponseError: true,
     parseResponse: (text) => JSON.parse(text) as Envelope<unknown>,
     ...(signal && { signal }),
-    ...(endpoint.kind === 'query'
+    ...(kind === 'query'
       ? { query: input as Record<string, unknown> }
       : { body: input as Record<string, unknown> }),
   });

@@ -1,20 +1,22 @@
+import { addresses } from 'virtual:call-addresses';
 import { t } from '@lingui/core/macro';
 import { ofetch } from 'ofetch';
-import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import { REQUEST_TIMEOUT } from '#contract/limits.ts';
 import { showMessage } from '#ui/messages/messages.ts';
 import { callHeaders, refuse } from './call.ts';
+import type { CallInput, FileCallName } from './call-types.ts';
 import type { Refused } from './refused.ts';
 
 /** Fetches a file and saves it under the name the server gives. True when it was saved. */
-export async function download<E extends Endpoint & { answersFile: true }>(
-  endpoint: E,
-  input: InputOf<E>,
+export async function download<Name extends FileCallName>(
+  name: Name,
+  input: CallInput<Name>,
 ): Promise<boolean> {
+  const { path, method } = addresses[name];
   try {
-    const response = await ofetch.raw(endpoint.path, {
-      method: endpoint.method,
+    const response = await ofetch.raw(path, {
+      method,
       headers: callHeaders(),
       timeout: REQUEST_TIMEOUT,
       retry: 0,

@@ -1,8 +1,8 @@
+import { addresses } from 'virtual:call-addresses';
 import { t } from '@lingui/core/macro';
 import { fromCallback } from 'xstate';
 import { codes } from '#contract/codes.ts';
 import type { StoredFile } from '#contract/common.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import { REQUEST_TIMEOUT } from '#contract/limits.ts';
 import type { ChosenFile, TransferEvent } from '#machines/upload.machine.ts';
@@ -13,7 +13,10 @@ import { endSession } from './session.ts';
  * Sends a file to an upload call of the contract and tells how far it is. Stopping the actor ends
  * the transfer. By XMLHttpRequest: fetch does not tell how much of a body is sent.
  */
-export function transferTo(endpoint: Endpoint, fields: Record<string, string>) {
+/** The calls that take a file. */
+export type UploadCallName = 'personUploadCert' | 'publicUploadCert';
+
+export function transferTo(call: UploadCallName, fields: Record<string, string>) {
   return fromCallback<TransferEvent, { file: ChosenFile }>(({ sendBack, input }) => {
     const request = new XMLHttpRequest();
     const fail = (message = t`File upload failed, please try again!`) =>
@@ -32,7 +35,7 @@ export function transferTo(endpoint: Endpoint, fields: Record<string, string>) {
     });
     request.addEventListener('error', () => fail());
     request.addEventListener('timeout', () => fail());
-    request.open(endpoint.method, endpoint.path);
+    request.open(addresses[call].method, addresses[call].path);
     request.responseType = 'json';
     request.timeout = REQUEST_TIMEOUT;
     for (const [name, value] of Object.entries(callHeaders())) {

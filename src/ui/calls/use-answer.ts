@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react';
 import { useEffect, useState } from 'react';
-import type { DataOf, Endpoint, InputOf } from '#contract/endpoint.ts';
+import type { EndpointName } from '#contract/endpoints.ts';
 import { call } from './call.ts';
+import type { CallData, CallInput } from './call-types.ts';
 
 export interface Answer<Data> {
   /** Undefined until the first answer; the last one stays while a newer is awaited. */
@@ -22,33 +23,37 @@ interface Options {
 }
 
 /** The answer to a reading call, asked again when input or language change; null asks nothing. */
-export function useAnswer<E extends Endpoint>(
-  endpoint: E,
-  input: InputOf<E> | null,
+export function useAnswer<Name extends EndpointName>(
+  name: Name,
+  input: CallInput<Name> | null,
   { keep = false, quiet = false }: Options = {},
-): Answer<DataOf<E>> {
+): Answer<CallData<Name>> {
   const { i18n } = useLingui();
-  const key = input === null ? null : `${endpoint.path} ${i18n.locale} ${JSON.stringify(input)}`;
+  const key = input === null ? null : `${name} ${i18n.locale} ${JSON.stringify(input)}`;
   const [round, setRound] = useState(0);
-  const [state, setState] = useState<{ key: string | null; data?: DataOf<E>; isFailed: boolean }>({
+  const [state, setState] = useState<{
+    key: string | null;
+    data?: CallData<Name>;
+    isFailed: boolean;
+  }>({
     key: null,
     isFailed: false,
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for endpoint and input, `round` asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for name and input, `round` asks again
   useEffect(() => {
     if (key === null) return;
     const abort = new AbortController();
     const answer =
       (keep && kept.get(key)) ||
-      call(endpoint, JSON.parse(JSON.stringify(input)), {
+      call(name, JSON.parse(JSON.stringify(input)), {
         quiet,
         ...(!keep && { signal: abort.signal }),
       });
     if (keep) kept.set(key, answer);
     answer.then(
       (data) => {
-        if (!abort.signal.aborted) setState({ key, data: data as DataOf<E>, isFailed: false });
+        if (!abort.signal.aborted) setState({ key, data: data as CallData<Name>, isFailed: false });
       },
       () => {
         kept.delete(key);

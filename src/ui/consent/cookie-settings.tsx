@@ -2,7 +2,6 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
-import { cookieList } from '#contract/common.ts';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Tick } from '#ui/form/tick.tsx';
@@ -24,7 +23,7 @@ export function CookieSettings({ consent }: { consent: ConsentRef }) {
   const { t } = useLingui();
   const given = useSelector(consent, ({ context }) => context.choice?.functional ?? false);
   const [functional, setFunctional] = useState(given);
-  const { data: cookies = [] } = useAnswer(cookieList, {}, { keep: true });
+  const { data: cookies = [] } = useAnswer('cookieList', {}, { keep: true });
   return (
     <Dialog title={t`Cookie settings`} onClose={() => consent.send({ type: 'settings.close' })}>
       <div className={styles.settings}>

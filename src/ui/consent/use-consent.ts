@@ -1,6 +1,5 @@
 import { useActorRef } from '@xstate/react';
 import { type ActorRefFrom, fromPromise } from 'xstate';
-import { cookieRecord } from '#contract/common.ts';
 import { cookieLifetimes, cookieNames } from '#contract/limits.ts';
 import { type CookieChoice, consentMachine } from '#machines/consent.machine.ts';
 import { call } from '#ui/calls/call.ts';
@@ -20,7 +19,7 @@ function storedChoice(): CookieChoice | null {
 const machine = consentMachine.provide({
   actors: {
     recordChoice: fromPromise<void, { choice: CookieChoice }>(async ({ input: { choice } }) => {
-      const { recordId } = await call(cookieRecord, choice);
+      const { recordId } = await call('cookieRecord', choice);
       const kind = choice.functional ? FUNCTIONAL : NECESSARY;
       writeCookie(cookieNames.consent, `${kind}.${recordId}`, cookieLifetimes.consent);
       if (!choice.functional) clearCookie(cookieNames.language);

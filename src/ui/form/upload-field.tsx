@@ -1,10 +1,10 @@
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { UploadCallName } from '#ui/calls/transfer-file.ts';
 import { type StoredUpload, UploadArea } from '#ui/upload/upload-area.tsx';
 import { fieldId } from './contract-form.ts';
 import { type FieldProps, useFieldLabel } from './text-field.tsx';
 
 interface UploadFieldProps extends FieldProps {
-  endpoint: Endpoint;
+  endpoint: UploadCallName;
   /** What the files are for, one of the contract's usages. */
   usage: string;
 }

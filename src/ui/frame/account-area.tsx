@@ -1,8 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { logout } from '#contract/auth.ts';
-import { currentUser } from '#contract/user-info.ts';
 import { call } from '#ui/calls/call.ts';
 import { endSession } from '#ui/calls/session.ts';
 import { useAnswer } from '#ui/calls/use-answer.ts';
@@ -14,13 +12,13 @@ import styles from './account-area.module.css';
 /** Who is signed in, where they can go, and the way out. */
 export default function AccountArea() {
   const { t } = useLingui();
-  const { data: user } = useAnswer(currentUser, {}, { quiet: true });
+  const { data: user } = useAnswer('currentUser', {}, { quiet: true });
   const [isLeaving, setLeaving] = useState(false);
   const [isForgetting, setForgetting] = useState(false);
 
   async function leave() {
     // Whoever wants to leave leaves, also when the server cannot be told.
-    await call(logout, {}, { quiet: true }).catch(() => {});
+    await call('logout', {}, { quiet: true }).catch(() => {});
     if (isForgetting) forgetDrafts();
     setLeaving(false);
     endSession('loggedOut');

@@ -1,11 +1,10 @@
 import { Trans } from '@lingui/react/macro';
-import { config } from '#contract/common.ts';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import styles from './banner.module.css';
 
 /** Says on every page that an installation is a demonstration, and where its mail is. */
 export function DemonstrationBanner() {
-  const { data } = useAnswer(config, {}, { keep: true, quiet: true });
+  const { data } = useAnswer('config', {}, { keep: true, quiet: true });
   if (data?.mode !== 'demonstration') return null;
   return (
     <aside className={styles.banner}>

@@ -4,12 +4,11 @@ import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.css';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useId, useRef } from 'react';
-import type { Endpoint } from '#contract/endpoint.ts';
 import { fileLimits } from '#contract/limits.ts';
 import { type UploadRef, uploadMachine } from '#machines/upload.machine.ts';
 import { uploadQueueMachine } from '#machines/upload-queue.machine.ts';
 import { Glyph } from '#ui/brand/glyph.tsx';
-import { transferTo } from '#ui/calls/transfer-file.ts';
+import { transferTo, type UploadCallName } from '#ui/calls/transfer-file.ts';
 import { RejectionList } from './rejection-list.tsx';
 import styles from './upload-area.module.css';
 import { UploadRow } from './upload-row.tsx';
@@ -28,7 +27,7 @@ export interface UploadAreaProps {
   /** What the files are. */
   label: string;
   error?: string | undefined;
-  endpoint: Endpoint;
+  endpoint: UploadCallName;
   /** Form fields that travel with each file. */
   fields: Record<string, string>;
   stored: readonly StoredUpload[];
