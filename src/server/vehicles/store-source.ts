@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
 import { signals as catalogue } from '#contract/data-catalogue.ts';
 import { type Schema, signalColumn } from '../store/schema.ts';
@@ -63,24 +64,61 @@ async function* allVehicles(db: Kysely<Schema>): AsyncGenerator<Vehicle> {
   }
 }
 
+/** Rows counted in one statement, about. */
+const COUNT_SLICE = 20_000;
+
 async function countValues(
   db: Kysely<Schema>,
   vehicleId: string,
   signals: readonly string[],
   range: TimeRange,
 ): Promise<Map<string, number>> {
-  if (signals.length === 0) return new Map();
-  const row = await db
-    .selectFrom('telemetry')
-    .select(({ fn }) =>
-      signals.map((name) => fn.count<number>(signalColumn(name)).as(signalColumn(name))),
-    )
-    .where('vehicle_id', '=', vehicleId)
-    .where('at', '>=', range.from)
-    .where('at', '<', range.to)
+  const counts = new Map<string, number>();
+  if (signals.length === 0) return counts;
+  for (const slice of await slicesOf(db, vehicleId, range)) {
+    const row = await inRange(db, vehicleId, slice)
+      .select(({ fn }) =>
+        signals.map((name) => fn.count<number>(signalColumn(name)).as(signalColumn(name))),
+      )
+      .executeTakeFirstOrThrow();
+    for (const name of signals) {
+      const count = Number(row[signalColumn(name)]);
+      if (count > 0) counts.set(name, (counts.get(name) ?? 0) + count);
+    }
+    // The embedded database answers at once: without this, other calls would wait for all slices.
+    await setImmediate();
+  }
+  return counts;
+}
+
+/** Cuts what is recorded in a range into slices of equal duration. */
+async function slicesOf(
+  db: Kysely<Schema>,
+  vehicleId: string,
+  range: TimeRange,
+): Promise<TimeRange[]> {
+  const { rows, first, last } = await inRange(db, vehicleId, range)
+    .select(({ fn }) => [
+      fn.countAll<number>().as('rows'),
+      fn.min('at').as('first'),
+      fn.max('at').as('last'),
+    ])
     .executeTakeFirstOrThrow();
-  const counts = signals.map((name) => [name, Number(row[signalColumn(name)])] as const);
-  return new Map(counts.filter(([, count]) => count > 0));
+  if (first === null || last === null) return [];
+  const count = Math.ceil(Number(rows) / COUNT_SLICE);
+  const duration = Math.ceil((last + 1 - first) / count);
+  return Array.from({ length: count }, (_, index) => ({
+    from: first + index * duration,
+    to: Math.min(last + 1, first + (index + 1) * duration),
+  }));
+}
+
+function inRange(db: Kysely<Schema>, vehicleId: string, { from, to }: TimeRange) {
+  return db
+    .selectFrom('telemetry')
+    .where('vehicle_id', '=', vehicleId)
+    .where('at', '>=', from)
+    .where('at', '<', to);
 }
 
 async function* streamMeasurements(

@@ -28,6 +28,42 @@ const send = (
   fields: Record<string, string> = { usage: 'vehicleProof' },
 ) => portal.upload('personUploadCert', { fields, file: { name, content } }, { token });
 
+/** Makes a file part of an application of its owner. */
+async function nameInForm(id: string) {
+  const { db } = portal.services.store;
+  const { owner_id, created_at } = await db
+    .selectFrom('stored_file')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const number = 'VD-20261120-4K7Q2M';
+  await db
+    .insertInto('application')
+    .values({
+      number,
+      kind: 'personal',
+      requester_id: owner_id,
+      state: 'qualification.submitted',
+      code: 0,
+      revision: 0,
+      answer_due_at: null,
+      submission_id: 'a',
+      purpose: 'other',
+      vehicle_id: null,
+      form_json: '{}',
+      data_request_json: null,
+      information_request: null,
+      created_at,
+      updated_at: created_at,
+    })
+    .execute();
+  await db
+    .updateTable('stored_file')
+    .set({ application_number: number })
+    .where('id', '=', id)
+    .execute();
+}
+
 async function expectNothingStays() {
   expect(await onDisk()).toEqual([]);
   expect(await rows()).toEqual([]);
@@ -190,12 +226,14 @@ describe('a stored file', () => {
 
   it('that no form names for seven days is deleted; one that a form names is not', async () => {
     const unnamed = (await send('a.pdf', pdf)).data.fileId;
+    const named = (await send('c.pdf', pdf)).data.fileId;
+    await nameInForm(named);
     portal.clock.advance(UNNAMED_FILE_LIFETIME);
     expect(await cleanUpFiles(portal.services)).toBe(0);
     portal.clock.advance(1);
     const fresh = (await send('b.pdf', pdf)).data.fileId;
     expect(await cleanUpFiles(portal.services)).toBe(1);
-    expect(await onDisk()).toEqual([fresh]);
+    expect((await onDisk()).toSorted()).toEqual([fresh, named].toSorted());
     expect((await portal.call('file', { fileId: unnamed }, { token })).status).toBe(404);
     expect((await portal.call('file', { fileId: fresh }, { token })).status).toBe(200);
   });
