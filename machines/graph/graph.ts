@@ -1,0 +1,199 @@
+import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+import { type GraphAction, graphActions } from './action.ts';
+import { type GuardExpression, guardExpression } from './guard.ts';
+
+/** One machine as plain data: what diagrams, coverage and path tools read. JSON-serialisable. */
+export interface MachineGraph {
+  /** The machine's own id, as in its definition. */
+  machine: string;
+  /** In document order, parents before children; the root is the first. */
+  states: GraphState[];
+  /** In document order; candidates of one event in the order XState tries them. */
+  transitions: GraphTransition[];
+}
+
+export interface GraphState {
+  /** Dotted path below the root, `qualification.submitted`; the root's is `#` and the machine's id. */
+  id: string;
+  key: string;
+  parent: string | null;
+  children: string[];
+  type: 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
+  /** Of a history state, how much it recalls. */
+  history: 'shallow' | 'deep' | null;
+  /** Of a compound state, the child it enters by default. */
+  initial: string | null;
+  tags: string[];
+  meta: unknown;
+  description: string | null;
+  entry: GraphAction[];
+  exit: GraphAction[];
+  invokes: { id: string; src: string }[];
+}
+
+/**
+ * `event`: sent from outside. `always`: taken at once. `after`: by the clock. `done`, `error`,
+ * `snapshot`: from an invoked actor. `stateDone`: a child state became final. `initial`: the
+ * default entry of a compound state.
+ */
+export type TransitionKind =
+  | 'event'
+  | 'always'
+  | 'after'
+  | 'done'
+  | 'error'
+  | 'snapshot'
+  | 'stateDone'
+  | 'initial';
+
+export interface GraphTransition {
+  /** `source:event:index`, stable while source, event and order of candidates are. */
+  id: string;
+  kind: TransitionKind;
+  source: string;
+  /** The event's type as XState matches it; `always` and `initial` have that word. */
+  event: string;
+  /** The event for people: `done sendCode`, `after untilResend`. */
+  label: string;
+  /** Place among the candidates of this event in this state, from 0. */
+  index: number;
+  /** Empty when the state is kept. */
+  targets: string[];
+  reenter: boolean;
+  guard: GuardExpression | null;
+  actions: GraphAction[];
+  /** Of `after`: the delay's name or number, and its ms where they are a constant. */
+  delay: { name: string; ms: number | null } | null;
+  /** Of `done`, `error` and `snapshot`: the id of the invoked actor. */
+  actor: string | null;
+  description: string | null;
+  meta: unknown;
+}
+
+/** Reads the graph off XState's own resolved definition; nothing else parses machines. */
+export function machineGraph(machine: AnyStateMachine): MachineGraph {
+  const nodes = [...nodesBelow(machine.root)];
+  return {
+    machine: machine.id,
+    states: nodes.map((node) => graphState(machine, node)),
+    transitions: nodes.flatMap((node) =>
+      declaredTransitions(node).map((declared) => graphTransition(machine, declared)),
+    ),
+  };
+}
+
+/** The id that the graph gives a node. */
+export function stateId(node: AnyStateNode): string {
+  return node.parent ? node.path.join('.') : `#${node.id}`;
+}
+
+/** A transition of XState's own definition, with the id that the graph gives it. */
+export interface DeclaredTransition {
+  id: string;
+  event: string;
+  index: number;
+  kind: TransitionKind;
+  definition: AnyTransitionDefinition;
+}
+
+/** The transitions one node declares: its initial one, then `on` with its kin, then `always`. */
+export function declaredTransitions(node: AnyStateNode): DeclaredTransition[] {
+  const groups: [string, TransitionKind, AnyTransitionDefinition[]][] = [
+    ...(node.type === 'compound'
+      ? [['initial', 'initial', [node.initial]] as [string, TransitionKind, never]]
+      : []),
+    ...[...node.transitions].map(
+      ([event, candidates]) =>
+        [event, kindOf(event), candidates] as [string, TransitionKind, AnyTransitionDefinition[]],
+    ),
+    ['always', 'always', node.always ?? []],
+  ];
+  return groups.flatMap(([event, kind, candidates]) =>
+    candidates.map((definition, index) => ({
+      id: `${stateId(node)}:${shortEvent(node, event)}:${index}`,
+      event,
+      index,
+      kind,
+      definition,
+    })),
+  );
+}
+
+/** An `after` names its own state again in its event, which the id need not repeat. */
+function shortEvent(node: AnyStateNode, event: string): string {
+  if (event === `xstate.done.state.${node.id}`) return 'done';
+  return event.startsWith('xstate.after.')
+    ? event.slice('xstate.'.length, -node.id.length - 1)
+    : event.replace(/^xstate\.(done|error)\.actor\./, '$1.');
+}
+
+function* nodesBelow(node: AnyStateNode): Generator<AnyStateNode> {
+  yield node;
+  for (const child of Object.values(node.states)) yield* nodesBelow(child as AnyStateNode);
+}
+
+function kindOf(event: string): TransitionKind {
+  if (event.startsWith('xstate.after.')) return 'after';
+  if (event.startsWith('xstate.done.state.')) return 'stateDone';
+  if (event.startsWith('xstate.done.actor.')) return 'done';
+  if (event.startsWith('xstate.error.actor.')) return 'error';
+  if (event.startsWith('xstate.snapshot.')) return 'snapshot';
+  return 'event';
+}
+
+function graphState(machine: AnyStateMachine, node: AnyStateNode): GraphState {
+  return {
+    id: stateId(node),
+    key: node.key,
+    parent: node.parent ? stateId(node.parent) : null,
+    children: Object.values(node.states).map((child) => stateId(child as AnyStateNode)),
+    type: node.type,
+    history: node.history || null,
+    initial:
+      node.type === 'compound' && node.initial.target[0] ? stateId(node.initial.target[0]) : null,
+    tags: node.tags,
+    meta: node.meta ?? null,
+    description: node.description ?? null,
+    entry: graphActions(machine, node.entry),
+    exit: graphActions(machine, node.exit),
+    invokes: node.invoke.map(({ id, src }) => ({ id, src: String(src) })),
+  };
+}
+
+function graphTransition(machine: AnyStateMachine, declared: DeclaredTransition): GraphTransition {
+  const { id, event, index, kind, definition } = declared;
+  const delay = (definition as { delay?: string | number }).delay;
+  const actor = /^xstate\.(?:done\.actor|error\.actor|snapshot)\.(.+)$/.exec(event)?.[1] ?? null;
+  return {
+    id,
+    kind,
+    source: stateId(definition.source),
+    event,
+    label: labelOf(kind, event, actor, delay),
+    index,
+    targets: (definition.target ?? []).map(stateId),
+    reenter: definition.reenter,
+    guard: definition.guard === undefined ? null : guardExpression(machine, definition.guard),
+    actions: graphActions(machine, definition.actions),
+    delay: delay === undefined ? null : { name: String(delay), ms: constantDelay(machine, delay) },
+    actor,
+    description: definition.description ?? null,
+    meta: definition.meta ?? null,
+  };
+}
+
+function labelOf(
+  kind: TransitionKind,
+  event: string,
+  actor: string | null,
+  delay: string | number | undefined,
+): string {
+  if (kind === 'stateDone') return 'done';
+  if (kind === 'after') return typeof delay === 'number' ? `after ${delay} ms` : `after ${delay}`;
+  return actor === null ? event : `${kind} ${actor}`;
+}
+
+function constantDelay(machine: AnyStateMachine, delay: string | number): number | null {
+  const given: unknown = typeof delay === 'number' ? delay : machine.implementations.delays[delay];
+  return typeof given === 'number' ? given : null;
+}

@@ -1,0 +1,59 @@
+import type { AnyStateMachine } from 'xstate';
+
+/** A guard taken apart. A composite that setup gave a name (`byReviewer`) keeps it in `name`. */
+export type GuardExpression =
+  | { kind: 'leaf'; name: string }
+  | { kind: 'in'; state: string }
+  | { kind: 'and' | 'or'; name: string | null; of: GuardExpression[] }
+  | { kind: 'not'; name: string | null; of: [GuardExpression] };
+
+/** What XState's `and`, `or`, `not` and `stateIn` return: a function that carries its parts. */
+interface Composite {
+  name: string;
+  guards?: unknown[];
+  stateValue?: unknown;
+}
+
+/** Takes apart one guard as a transition declares it: a name, `{ type }`, a function or a composite. */
+export function guardExpression(machine: AnyStateMachine, guard: unknown): GuardExpression {
+  if (typeof guard === 'function') return composite(machine, guard as unknown as Composite, null);
+  const name = typeof guard === 'string' ? guard : (guard as { type: string }).type;
+  const implementation: unknown = machine.implementations.guards[name];
+  if (typeof implementation !== 'function' || !('check' in implementation))
+    return { kind: 'leaf', name };
+  return composite(machine, implementation as unknown as Composite, name);
+}
+
+function composite(
+  machine: AnyStateMachine,
+  guard: Composite,
+  name: string | null,
+): GuardExpression {
+  const parts = (guard.guards ?? []).map((part) => guardExpression(machine, part));
+  if (guard.name === 'and' || guard.name === 'or') return { kind: guard.name, name, of: parts };
+  if (guard.name === 'not' && parts[0]) return { kind: 'not', name, of: [parts[0]] };
+  if (guard.name === 'stateIn') return { kind: 'in', state: JSON.stringify(guard.stateValue) };
+  return { kind: 'leaf', name: guard.name || '(inline)' };
+}
+
+/** The guard in words, `byReviewer and isPersonal`; `expanded` names the leaves of composites. */
+export function guardText(guard: GuardExpression, expanded = false): string {
+  return text(guard, expanded, null);
+}
+
+/** `around`: the kind of the expression this one stands in, which decides about brackets. */
+function text(guard: GuardExpression, expanded: boolean, around: string | null): string {
+  if (guard.kind === 'leaf') return guard.name;
+  if (guard.kind === 'in') return `in ${guard.state}`;
+  if (guard.name !== null && !expanded) return guard.name;
+  if (guard.kind === 'not') return `not ${text(guard.of[0], expanded, 'not')}`;
+  const joined = guard.of.map((part) => text(part, expanded, guard.kind)).join(` ${guard.kind} `);
+  return around === null || around === guard.kind ? joined : `(${joined})`;
+}
+
+/** The names of the leaves of a guard, each once, in the order they are read. */
+export function guardLeaves(guard: GuardExpression): string[] {
+  if (guard.kind === 'leaf') return [guard.name];
+  if (guard.kind === 'in') return [];
+  return [...new Set(guard.of.flatMap(guardLeaves))];
+}
