@@ -37,4 +37,6 @@ export const theme = createTheme({
   fontFamily: 'var(--face)',
   headings: { fontFamily: 'var(--face)' },
   respectReducedMotion: true,
+  // Named, so that style sheets can tell it from the others.
+  components: { Button: { defaultProps: { variant: 'filled' } } },
 });

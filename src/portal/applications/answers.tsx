@@ -15,17 +15,17 @@ export function Answers({ record }: { record: ApplicationRecord }) {
     <>
       <section id="owner" tabIndex={-1}>
         <h2>
-          <Trans>Owner</Trans>
+          <Trans>Owner information</Trans>
         </h2>
-        {personal && <OwnerAnswers form={personal} />}
+        {personal && <OwnerAnswers form={personal} isTitled={false} />}
         {publicForm && <PublicAnswers form={publicForm} files={files} />}
       </section>
       <section id="vehicle" tabIndex={-1}>
         <h2>
-          <Trans>Vehicle</Trans>
+          <Trans>Vehicle information</Trans>
         </h2>
         {personal ? (
-          <VehicleAnswers form={personal} files={files} vehicle={vehicle} />
+          <VehicleAnswers form={personal} files={files} vehicle={vehicle} isTitled={false} />
         ) : (
           <p>
             <Trans>This request is about no single vehicle.</Trans>

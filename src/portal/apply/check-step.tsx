@@ -28,6 +28,9 @@ export function CheckStep({ form, vehicles }: { form: ApplyForm; vehicles: User[
   ];
   return (
     <>
+      <h2 className="visually-hidden">
+        <Trans>Your answers</Trans>
+      </h2>
       <OwnerAnswers
         form={preview}
         action={<ChangeLink step="about-you" what={t`owner information`} />}

@@ -22,9 +22,9 @@ export function FileLinks({ files, ids }: FileLinksProps) {
       {shown.map(({ fileId, name, size }) => (
         <li key={fileId}>
           <button type="button" onClick={() => download('file', { fileId })}>
-            <Glyph name="download" /> {name}
+            <Glyph name="download" /> <span>{name}</span>
           </button>{' '}
-          <span>{formatSize(size, i18n.locale)}</span>
+          <small>{formatSize(size, i18n.locale)}</small>
         </li>
       ))}
     </ul>

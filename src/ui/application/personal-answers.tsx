@@ -13,10 +13,16 @@ interface PartProps {
   files: Files;
   /** What can be done about a part, beside its title. */
   action?: ReactNode;
+  /** Without when the page has its own title for the part. */
+  isTitled?: boolean;
 }
 
 /** Who asks. */
-export function OwnerAnswers({ form: { user }, action }: Omit<PartProps, 'files'>) {
+export function OwnerAnswers({
+  form: { user },
+  action,
+  isTitled = true,
+}: Omit<PartProps, 'files'>) {
   const { t, i18n } = useLingui();
   const labels = useOptionLabels();
   const name = [
@@ -27,7 +33,7 @@ export function OwnerAnswers({ form: { user }, action }: Omit<PartProps, 'files'
   ];
   return (
     <SummaryList
-      title={<Trans>Owner information</Trans>}
+      title={isTitled && <Trans>Owner information</Trans>}
       action={action}
       rows={[
         { label: t`Name`, value: name.filter(Boolean).join(' ') },
@@ -46,11 +52,11 @@ export function OwnerAnswers({ form: { user }, action }: Omit<PartProps, 'files'
 export function VehicleAnswers(
   props: PartProps & { vehicle: { name: string; vin: string } | null | undefined },
 ) {
-  const { form, files, vehicle, action } = props;
+  const { form, files, vehicle, action, isTitled = true } = props;
   const { t } = useLingui();
   return (
     <SummaryList
-      title={<Trans>Vehicle information</Trans>}
+      title={isTitled && <Trans>Vehicle information</Trans>}
       action={action}
       rows={[
         { label: t`Vehicle`, value: vehicle?.name ?? form.vehicle.vehicleId },

@@ -9,7 +9,7 @@ import { LOGIN_HEADER, REQUEST_TIMEOUT } from '#contract/limits.ts';
 import { showMessage } from '#ui/messages/messages.ts';
 import type { CallData, CallInput } from './call-types.ts';
 import { Refused } from './refused.ts';
-import { endSession, loginToken } from './session.ts';
+import { endSession, loginToken, renewVisit } from './session.ts';
 
 export interface CallOptions {
   /** The caller shows refusals itself. */
@@ -35,8 +35,9 @@ export async function call<Name extends EndpointName>(
   throw refuse(envelope as Envelope<Refused['data']>, quiet || signal?.aborted === true);
 }
 
-/** Headers of every call. */
+/** Headers of every call; a call is a sign of life of the visit. */
 export function callHeaders(): Record<string, string> {
+  renewVisit();
   const token = loginToken();
   return { 'accept-language': i18n.locale || 'en', ...(token && { [LOGIN_HEADER]: token }) };
 }

@@ -1,18 +1,27 @@
+/** The language as the reader's region writes it: their browser knows; English is European else. */
+function regional(language: string): string {
+  const own = navigator.languages.find((tag) => tag.startsWith(`${language}-`));
+  return own ?? (language === 'en' ? 'en-GB' : language);
+}
+
 /** An instant as date and time in the reader's own time zone; `at` in ms since the epoch. */
 export function formatInstant(at: number | string, language: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(
-    new Date(at),
-  );
+  return new Intl.DateTimeFormat(regional(language), {
+    dateStyle: 'long',
+    timeStyle: 'short',
+  }).format(new Date(at));
 }
 
 /** The day of an instant in the reader's own time zone. */
 export function formatDate(at: number, language: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(at);
+  return new Intl.DateTimeFormat(regional(language), { dateStyle: 'long' }).format(at);
 }
 
 /** A calendar day, YYYY-MM-DD, which has no time zone. */
 export function formatDay(day: string, language: string): string {
   const at = Date.parse(`${day.slice(0, 10)}T00:00:00Z`);
   if (Number.isNaN(at)) return day;
-  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(at);
+  return new Intl.DateTimeFormat(regional(language), { dateStyle: 'long', timeZone: 'UTC' }).format(
+    at,
+  );
 }

@@ -24,15 +24,18 @@ export function LanguageSwitch({ consent }: { consent: ConsentRef }) {
   }
 
   return (
-    <label className={styles.switch}>
-      <span className="visually-hidden">{t`Language`}</span>
-      <select value={i18n.locale} onChange={(event) => choose(event.currentTarget.value)}>
+    <div className={styles.switch}>
+      <select
+        aria-label={t`Language`}
+        value={i18n.locale}
+        onChange={(event) => choose(event.currentTarget.value)}
+      >
         {Object.entries(languages).map(([code, name]) => (
           <option key={code} value={code} lang={code}>
             {name}
           </option>
         ))}
       </select>
-    </label>
+    </div>
   );
 }
