@@ -1,5 +1,10 @@
 import { assign, enqueueActions, setup, stopChild } from 'xstate';
-import { type ChosenFile, type UploadRef, uploadMachine } from './upload.machine.ts';
+import {
+  type ChosenFile,
+  type UploadRef,
+  type UploadStage,
+  uploadMachine,
+} from './upload.machine.ts';
 
 /** What a queue accepts; the contract's limits fit. */
 export interface UploadLimits {
@@ -24,11 +29,13 @@ export type UploadQueueEvent =
   | { type: 'files.add'; files: readonly ChosenFile[] }
   | { type: 'file.remove'; id: string }
   | { type: 'rejections.dismiss' }
-  | { type: 'upload.changed' };
+  | { type: 'upload.changed'; id: string; stage: UploadStage };
 
 export interface UploadQueueContext {
   limits: UploadLimits;
   uploads: readonly UploadRef[];
+  /** Where each upload stands, by its id; what it told last. */
+  stages: Readonly<Record<string, UploadStage>>;
   /** Files of the last choice that were not taken, each with its reason. */
   rejections: readonly Rejection[];
   nextId: number;
@@ -47,7 +54,7 @@ export function rejectionOf(
   return null;
 }
 
-const isActive = (upload: UploadRef) => upload.getSnapshot().hasTag('active');
+const isActive = (stage: UploadStage) => stage === 'queued' || stage === 'uploading';
 
 /** The files of one upload area: takes what the limits allow and sends them side by side. */
 export const uploadQueueMachine = setup({
@@ -58,38 +65,49 @@ export const uploadQueueMachine = setup({
   },
   actors: { upload: uploadMachine },
   guards: {
-    isTransferring: ({ context }) => context.uploads.some(isActive),
-    isIdle: ({ context }) => !context.uploads.some(isActive),
+    isTransferring: ({ context }) => Object.values(context.stages).some(isActive),
+    isIdle: ({ context }) => !Object.values(context.stages).some(isActive),
   },
   actions: {
     takeFiles: assign(({ context, spawn }, params: { files: readonly ChosenFile[] }) => {
       const uploads = [...context.uploads];
+      const stages = { ...context.stages };
       const rejections: Rejection[] = [];
       let nextId = context.nextId;
       for (const file of params.files) {
         const reason = rejectionOf(file, uploads.length, context.limits);
-        if (reason) rejections.push({ name: file.name, reason });
-        else uploads.push(spawn('upload', { id: `upload-${nextId++}`, input: { file } }));
+        if (reason) {
+          rejections.push({ name: file.name, reason });
+          continue;
+        }
+        const id = `upload-${nextId++}`;
+        uploads.push(spawn('upload', { id, input: { file } }));
+        stages[id] = 'queued';
       }
-      return { uploads, rejections, nextId };
+      return { uploads, stages, rejections, nextId };
     }),
     removeFile: enqueueActions(({ enqueue }, params: { id: string }) => {
       enqueue(stopChild(params.id));
       enqueue.assign({
         uploads: ({ context }) => context.uploads.filter((upload) => upload.id !== params.id),
+        stages: ({ context: { stages } }) =>
+          Object.fromEntries(Object.entries(stages).filter(([id]) => id !== params.id)),
       });
     }),
+    keepStage: assign({
+      stages: ({ context: { stages } }, { id, stage }: { id: string; stage: UploadStage }) =>
+        id in stages ? { ...stages, [id]: stage } : stages,
+    }),
     clearRejections: assign({ rejections: [] }),
-    startNext: enqueueActions(({ context, enqueue }) => {
-      const travelling = context.uploads.filter((upload) =>
-        upload.getSnapshot().matches('uploading'),
-      );
-      context.uploads
-        .filter((upload) => upload.getSnapshot().matches('queued'))
-        .slice(0, PARALLEL - travelling.length)
-        .forEach((upload) => {
-          enqueue.sendTo(upload, { type: 'upload.start' });
-        });
+    startNext: enqueueActions(({ context: { uploads, stages }, enqueue }) => {
+      const travelling = Object.values(stages).filter((stage) => stage === 'uploading').length;
+      const next = uploads
+        .filter(({ id }) => stages[id] === 'queued')
+        .slice(0, PARALLEL - travelling);
+      for (const upload of next) enqueue.sendTo(upload, { type: 'upload.start' });
+      enqueue.assign({
+        stages: { ...stages, ...Object.fromEntries(next.map(({ id }) => [id, 'uploading'])) },
+      });
     }),
   },
 }).createMachine({
@@ -98,6 +116,9 @@ export const uploadQueueMachine = setup({
     limits: input.limits,
     uploads: (input.stored ?? []).map((file, index) =>
       spawn('upload', { id: `upload-${index}`, input: { file, fileId: file.fileId } }),
+    ),
+    stages: Object.fromEntries(
+      (input.stored ?? []).map((_, index) => [`upload-${index}`, 'uploaded']),
     ),
     rejections: [],
     nextId: input.stored?.length ?? 0,
@@ -113,7 +134,15 @@ export const uploadQueueMachine = setup({
       actions: [{ type: 'removeFile', params: ({ event }) => ({ id: event.id }) }, 'startNext'],
     },
     'rejections.dismiss': { actions: 'clearRejections' },
-    'upload.changed': { actions: 'startNext' },
+    'upload.changed': {
+      actions: [
+        {
+          type: 'keepStage',
+          params: ({ event }) => ({ id: event.id, stage: event.stage }),
+        },
+        'startNext',
+      ],
+    },
   },
   initial: 'settled',
   states: {

@@ -29,6 +29,9 @@ export interface UploadContext {
   message: string | null;
 }
 
+/** Where a file stands, as its upload tells the queue. */
+export type UploadStage = 'queued' | 'uploading' | 'uploaded' | 'failed' | 'cancelled';
+
 /** One file on its way to the server. The transfer is provided by the page. */
 export const uploadMachine = setup({
   types: {
@@ -51,7 +54,11 @@ export const uploadMachine = setup({
     }),
     begin: assign({ share: 0, message: null }),
     /** Tells the queue that a place is free, or that a file asks for one. */
-    tellQueue: sendParent({ type: 'upload.changed' }),
+    tellQueue: sendParent(({ self }, params: { stage: UploadStage }) => ({
+      type: 'upload.changed',
+      id: self.id,
+      stage: params.stage,
+    })),
   },
 }).createMachine({
   id: 'upload',
@@ -93,16 +100,26 @@ export const uploadMachine = setup({
         'upload.cancel': { target: 'cancelled' },
       },
     },
-    uploaded: { entry: 'tellQueue' },
+    uploaded: { entry: { type: 'tellQueue', params: { stage: 'uploaded' } } },
     failed: {
       tags: 'retryable',
-      entry: 'tellQueue',
-      on: { 'upload.retry': { target: 'queued', actions: 'tellQueue' } },
+      entry: { type: 'tellQueue', params: { stage: 'failed' } },
+      on: {
+        'upload.retry': {
+          target: 'queued',
+          actions: { type: 'tellQueue', params: { stage: 'queued' } },
+        },
+      },
     },
     cancelled: {
       tags: 'retryable',
-      entry: 'tellQueue',
-      on: { 'upload.retry': { target: 'queued', actions: 'tellQueue' } },
+      entry: { type: 'tellQueue', params: { stage: 'cancelled' } },
+      on: {
+        'upload.retry': {
+          target: 'queued',
+          actions: { type: 'tellQueue', params: { stage: 'queued' } },
+        },
+      },
     },
   },
 });

@@ -127,7 +127,8 @@ function shortEvent(node: AnyStateNode, event: string): string {
     : event.replace(/^xstate\.(done|error)\.actor\./, '$1.');
 }
 
-function* nodesBelow(node: AnyStateNode): Generator<AnyStateNode> {
+/** A node and all below it, in document order. */
+export function* nodesBelow(node: AnyStateNode): Generator<AnyStateNode> {
   yield node;
   for (const child of Object.values(node.states)) yield* nodesBelow(child as AnyStateNode);
 }

@@ -1,0 +1,59 @@
+import type { AnyMachineSnapshot, EventObject, StateValue } from 'xstate';
+
+/** An event the clock owes. */
+export interface Timer {
+  id: string;
+  event: EventObject;
+  /** ms since the epoch. */
+  due: number;
+}
+
+/** The leaves of a state value by dotted path: `code.entry.editing + code.resend.waiting`. */
+export function stateText(value: StateValue): string {
+  return leaves(value, '').join(' + ');
+}
+
+function leaves(value: StateValue, prefix: string): string[] {
+  if (typeof value === 'string') return [prefix + value];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    inner === undefined || (typeof inner === 'object' && Object.keys(inner).length === 0)
+      ? [prefix + key]
+      : leaves(inner, `${prefix}${key}.`),
+  );
+}
+
+/** Every active state by the graph's id, outer ones too, the root left out. */
+export function activeStates(value: StateValue, prefix = ''): string[] {
+  if (typeof value === 'string') return [prefix + value];
+  return Object.entries(value).flatMap(([key, inner]) => [
+    prefix + key,
+    ...(inner === undefined ? [] : activeStates(inner, `${prefix}${key}.`)),
+  ]);
+}
+
+/** The status code a state carries in its `meta`, where the machine has such codes. */
+export function statusCode(snapshot: AnyMachineSnapshot): number | null {
+  for (const meta of Object.values(snapshot.getMeta()) as ({ code?: unknown } | undefined)[])
+    if (typeof meta?.code === 'number') return meta.code;
+  return null;
+}
+
+/** JSON with sorted keys; actors count as their id, so that equal contexts have one text. */
+export function stableText(value: unknown): string {
+  return JSON.stringify(plain(value)) ?? 'undefined';
+}
+
+function plain(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(plain);
+  if (isActor(value)) return `actor ${value.id}`;
+  return Object.fromEntries(
+    Object.keys(value)
+      .sort()
+      .map((key) => [key, plain((value as Record<string, unknown>)[key])]),
+  );
+}
+
+function isActor(value: object): value is { id: string } {
+  return 'getSnapshot' in value && 'id' in value;
+}

@@ -1,0 +1,173 @@
+import {
+  type AnyActorScope,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  and,
+  createActor,
+  createEmptyActor,
+  type EventObject,
+} from 'xstate';
+import { declaredTransitions, nodesBelow } from '../graph/graph.ts';
+
+/** One guard that was asked: of which transition, which leaf (null: the whole), what it said. */
+export interface Decision {
+  transition: string;
+  guard: string | null;
+  held: boolean;
+}
+
+/** What is left for an executor: an action that is no assignment, with its params. */
+export interface Effect {
+  name: string;
+  params: unknown;
+}
+
+/** One macrostep as it really went. */
+export interface Taken {
+  snapshot: AnyMachineSnapshot;
+  /** Ids of the graph, in the order they were taken. */
+  transitions: string[];
+  decisions: Decision[];
+  effects: Effect[];
+  /** Events the machine asked the clock for, and those it called off by id. */
+  timers: { id: string; event: EventObject; delay: number }[];
+  cancelled: string[];
+}
+
+interface Action {
+  type: string;
+  params: unknown;
+}
+
+/**
+ * Takes single steps of a machine and records exactly what XState did: which candidates it
+ * took, what each guard it asked said, which effects it left. XState's own `transition` does the
+ * step; nothing is executed. Works on a clone, so that the machine itself stays untouched.
+ */
+export class Recorder {
+  readonly machine: AnyStateMachine;
+  readonly #ids: ReadonlyMap<unknown, string>;
+  readonly #scope: AnyActorScope;
+  #transitions: string[] = [];
+  #decisions: Decision[] = [];
+  #actions: Action[] = [];
+
+  constructor(machine: AnyStateMachine, input: unknown) {
+    this.machine = this.#watched(machine);
+    this.#ids = new Map(
+      [...nodesBelow(this.machine.root)]
+        .flatMap(declaredTransitions)
+        .map(({ definition, id }) => [definition, id]),
+    );
+    // The parent is there to be told; whatever a child sends to it is an effect like others.
+    const parent = createEmptyActor();
+    const actor = createActor(this.machine, { id: machine.id, input, parent });
+    actor.system.inspect((inspected) => {
+      if (inspected.type !== '@xstate.microstep' || inspected.actorRef !== actor) return;
+      for (const definition of inspected._transitions) {
+        const id = this.#ids.get(definition);
+        if (id !== undefined) this.#transitions.push(id);
+      }
+    });
+    this.#scope = {
+      self: actor,
+      id: actor.id,
+      sessionId: actor.sessionId,
+      system: actor.system,
+      logger: () => {},
+      defer: () => {},
+      emit: () => {},
+      stopChild: () => {},
+      actionExecutor: (action) => this.#actions.push(action as Action),
+    };
+  }
+
+  /** @throws what the machine threw while it started */
+  start(input: unknown): Taken {
+    const snapshot = this.#taken(() => this.machine.getInitialSnapshot(this.#scope, input));
+    if (snapshot.snapshot.status === 'error') throw snapshot.snapshot.error;
+    return snapshot;
+  }
+
+  step(snapshot: AnyMachineSnapshot, event: EventObject): Taken {
+    return this.#taken(() => this.machine.transition(snapshot, event, this.#scope));
+  }
+
+  #taken(run: () => AnyMachineSnapshot): Taken {
+    this.#transitions = [];
+    this.#decisions = [];
+    this.#actions = [];
+    const snapshot = run();
+    const timed = this.#actions.filter(isTimer).map(({ params }) => params as Taken['timers'][0]);
+    return {
+      snapshot,
+      transitions: this.#transitions,
+      decisions: this.#decisions,
+      effects: this.#actions.flatMap(effectsOf),
+      timers: timed.map(({ id, event, delay }) => ({ id, event, delay })),
+      cancelled: this.#actions
+        .filter(({ type }) => type === 'xstate.cancel')
+        .map(({ params }) => String(params)),
+    };
+  }
+
+  /** A clone in which every guard of a transition tells when it is asked and what it says. */
+  #watched(machine: AnyStateMachine): AnyStateMachine {
+    let asked = '';
+    const guards = Object.entries(machine.implementations.guards).flatMap(([name, guard]) =>
+      typeof guard !== 'function' || 'check' in guard
+        ? []
+        : [
+            [
+              name,
+              (args: never, params: never) => {
+                const held = (guard as (args: never, params: never) => boolean)(args, params);
+                this.#decisions.push({ transition: asked, guard: name, held });
+                return held;
+              },
+            ],
+          ],
+    );
+    const clone = machine.provide({ guards: Object.fromEntries(guards) });
+    for (const { definition, id } of [...nodesBelow(clone.root)].flatMap(declaredTransitions)) {
+      const { guard } = definition;
+      if (guard === undefined) continue;
+      const ask = () => {
+        asked = id;
+        this.#decisions.push({ transition: id, guard: null, held: false });
+        return true;
+      };
+      const hold = () => {
+        const whole = this.#decisions.findLast((each) => each.guard === null);
+        if (whole) whole.held = true;
+        return true;
+      };
+      definition.guard = and([ask, guard as never, hold]) as never;
+    }
+    return clone;
+  }
+}
+
+function isTimer({ type, params }: Action): boolean {
+  return type === 'xstate.raise' && (params as { delay?: number }).delay !== undefined;
+}
+
+/** Our own actions as they are; of XState's, those that start, stop or address an actor. */
+function effectsOf({ type, params }: Action): Effect[] {
+  if (!type.startsWith('xstate.')) return [{ name: type, params }];
+  const { id, src, input, event } = (params ?? {}) as {
+    id?: string;
+    src?: unknown;
+    input?: unknown;
+    event?: EventObject;
+  };
+  if (type === 'xstate.spawnChild')
+    return [{ name: `start ${typeof src === 'string' ? src : 'an actor'}`, params: { id, input } }];
+  if (type === 'xstate.stopChild') return [{ name: 'stop', params: { id: actorId(params) } }];
+  if (type === 'xstate.sendTo') return [{ name: `send ${event?.type}`, params: event }];
+  return [];
+}
+
+function actorId(actor: unknown): string {
+  return typeof actor === 'string' ? actor : ((actor as { id?: string } | undefined)?.id ?? '');
+}
