@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { callAddresses } from './src/tools/build/call-addresses.ts';
 import { catalogAreas } from './src/tools/build/catalog-areas.ts';
 import { compressAssets } from './src/tools/build/compress-assets.ts';
+import { prerenderPages } from './src/tools/build/prerender-pages.ts';
 import { weighPages } from './src/tools/build/weigh-pages.ts';
 
 /** What the sign-in page needs of the libraries: one chunk compresses better than ten. */
@@ -17,16 +18,17 @@ const pureFunctions = ['z', 'endpoint', 'fileEndpoint', 'setup']
   .concat(['instant', 'accepted', 'fileId', 'files', 'requiredFiles', 'applicationNumber'])
   .concat(['revision', 'submissionId', 'page', 'pageSize']);
 
+/** What the sources of pages need to become scripts. */
+const pagePlugins = () => [
+  react(),
+  catalogAreas(),
+  callAddresses(),
+  babel({ presets: [linguiTransformerBabelPreset()] }),
+];
+
 export default defineConfig({
   root: 'src',
-  plugins: [
-    react(),
-    catalogAreas(),
-    callAddresses(),
-    babel({ presets: [linguiTransformerBabelPreset()] }),
-    weighPages(),
-    compressAssets(),
-  ],
+  plugins: [...pagePlugins(), weighPages(), prerenderPages(pagePlugins), compressAssets()],
   resolve: {
     alias: [
       // React has this hook itself; the stand-in for older ones need not travel.

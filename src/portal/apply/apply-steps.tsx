@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { personalForm } from '#contract/order.ts';
 import { call } from '#ui/calls/call.ts';
+import { randomId } from '#ui/calls/random-id.ts';
 import { useContractForm } from '#ui/form/contract-form.ts';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { Page } from '#ui/frame/page.tsx';
@@ -30,7 +31,7 @@ export function ApplySteps({ user }: { user: User }) {
   const navigate = useNavigate();
   const { step } = useParams();
   const [isSending, setSending] = useState(false);
-  const [submissionId] = useState(() => crypto.randomUUID());
+  const [submissionId] = useState(randomId);
   const form = useContractForm<ApplyValues, typeof personalForm>({
     schema: personalForm,
     initialValues: { ...emptyApplication, submissionId },

@@ -6,6 +6,7 @@ import type { DataOf } from '#contract/endpoint.ts';
 import { publicForm } from '#contract/order.ts';
 import type { currentUser } from '#contract/user-info.ts';
 import { call } from '#ui/calls/call.ts';
+import { randomId } from '#ui/calls/random-id.ts';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { useContractForm } from '#ui/form/contract-form.ts';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
@@ -40,7 +41,7 @@ function Questions({ user }: { user: DataOf<typeof currentUser> }) {
   const { i18n } = useLingui();
   const navigate = useNavigate();
   const [isSending, setSending] = useState(false);
-  const [submissionId] = useState(() => crypto.randomUUID());
+  const [submissionId] = useState(randomId);
   const form = useContractForm<PublicValues, typeof publicForm>({
     schema: publicForm,
     initialValues: {

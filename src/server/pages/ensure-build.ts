@@ -9,6 +9,7 @@ const sources = [
   'src/index.html',
   'src/main.tsx',
   'src/routing.tsx',
+  'src/prerender.tsx',
   'src/contract',
   'src/ui',
   'src/portal',
@@ -66,6 +67,8 @@ function runBuild(): Promise<void> {
   return new Promise((resolve, reject) => {
     const build = spawn(process.execPath, [builder, 'build', '--logLevel', 'warn'], {
       cwd: productFolder,
+      // Whoever starts the server: what is built is the product.
+      env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let said = '';

@@ -1,5 +1,7 @@
 /** The value of a cookie of this site; undefined when it is not set. */
 export function readCookie(name: string): string | undefined {
+  // Pages are also rendered where there is no document, when they are built.
+  if (typeof document === 'undefined') return undefined;
   const prefix = `${name}=`;
   const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith(prefix));
   return pair && decodeURIComponent(pair.slice(prefix.length));

@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { cookieLifetimes, cookieNames } from '#contract/limits.ts';
 import { clearCookie, readCookie, writeCookie } from './cookies.ts';
+import { randomId } from './random-id.ts';
 
 /** Why nobody is signed in: nobody signed in yet, the server said so, or the person logged out. */
 type Ending = 'none' | 'expired' | 'loggedOut';
 
-const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('session');
+const channel = typeof document === 'undefined' ? null : new BroadcastChannel('session');
 const listeners = new Set<() => void>();
 let ending: Ending = 'none';
 
@@ -27,12 +28,6 @@ export function loginToken(): string | undefined {
 export function renewVisit(): void {
   const visit = readCookie(cookieNames.session) ?? randomId();
   writeCookie(cookieNames.session, visit, cookieLifetimes.session);
-}
-
-function randomId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
 }
 
 /** Keeps the token that the server gave, for this tab and the others. */

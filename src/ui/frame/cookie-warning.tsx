@@ -3,7 +3,7 @@ import styles from './banner.module.css';
 
 /** Warns when the browser refuses cookies. */
 export function CookieWarning() {
-  if (navigator.cookieEnabled) return null;
+  if (typeof document === 'undefined' || navigator.cookieEnabled) return null;
   return (
     <div className={styles.banner} role="alert">
       <p>

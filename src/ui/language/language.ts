@@ -16,7 +16,8 @@ const catalogs: Record<Area, Record<string, () => Promise<CatalogModule>>> = {
 
 const areas = new Set<Area>(['shell']);
 
-async function messagesOf(area: Area, language: Language): Promise<Messages> {
+/** The messages of an area in a language. */
+export async function messagesOf(area: Area, language: Language): Promise<Messages> {
   const load = catalogs[area][`../../../locales/${language}.po`];
   if (!load) throw new Error(`There is no catalog for ${language}`);
   return (await load()).messages;

@@ -1,0 +1,91 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, type Plugin, type PluginOption, type Rolldown } from 'vite';
+import { type Language, languageCodes } from '#contract/languages.ts';
+
+type Prerender = typeof import('../../prerender.tsx');
+
+/**
+ * Writes the public pages as HTML in every language (`dist/pages/role.fr.html`), so that they can be
+ * read before any script has run. `plugins` makes the plugins that the pages' sources need.
+ */
+export function prerenderPages(plugins: () => PluginOption[]): Plugin {
+  let root = '';
+  let folder = '';
+  return {
+    name: 'prerender-pages',
+    apply: 'build',
+    configResolved(config) {
+      root = config.root;
+      folder = path.resolve(root, config.build.outDir);
+    },
+    writeBundle: {
+      sequential: true,
+      async handler(_, bundle) {
+        const document = await readFile(path.join(folder, 'index.html'), 'utf8');
+        await mkdir(path.join(folder, 'pages'), { recursive: true });
+        await withPrerender(root, plugins(), async ({ render, sources }) => {
+          for (const [address, source] of Object.entries(sources)) {
+            const styled = withSheets(document, sheetsOf(source, bundle));
+            for (const language of languageCodes) {
+              const page = inLanguage(styled, language, await render(address, language));
+              const name = `${path.basename(address)}.${language}.html`;
+              await writeFile(path.join(folder, 'pages', name), page);
+            }
+          }
+        });
+      },
+    },
+  };
+}
+
+function withSheets(document: string, sheets: readonly string[]): string {
+  const links = sheets.map((sheet) => `<link rel="stylesheet" href="/${sheet}">`);
+  return document.replace('</head>', `${links.join('')}</head>`);
+}
+
+function inLanguage(document: string, language: Language, content: string): string {
+  return document
+    .replace('<html lang="en">', `<html lang="${language}" data-mantine-color-scheme="light">`)
+    .replace('<div id="root"></div>', () => `<div id="root">${content}</div>`);
+}
+
+/** Builds the pages for this process, uses them, and leaves nothing behind. */
+async function withPrerender(
+  root: string,
+  plugins: PluginOption[],
+  use: (prerender: Prerender) => Promise<void>,
+): Promise<void> {
+  const cache = path.resolve(root, '../node_modules/.cache');
+  await mkdir(cache, { recursive: true });
+  const outDir = await mkdtemp(path.join(cache, 'prerender-'));
+  try {
+    await build({
+      configFile: false,
+      root,
+      logLevel: 'warn',
+      plugins,
+      build: { ssr: 'prerender.tsx', outDir, emptyOutDir: true, target: 'node24' },
+    });
+    await use((await import(pathToFileURL(path.join(outDir, 'prerender.js')).href)) as Prerender);
+  } finally {
+    await rm(outDir, { recursive: true });
+  }
+}
+
+/** Style sheets of a lazily loaded page and of what it imports. */
+function sheetsOf(source: string, bundle: Rolldown.OutputBundle): string[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const sheets = new Set<string>();
+  const seen = new Set<string>();
+  const ahead = chunks.filter((chunk) => chunk.facadeModuleId?.endsWith(source));
+  for (let chunk = ahead.pop(); chunk; chunk = ahead.pop()) {
+    if (seen.has(chunk.fileName)) continue;
+    seen.add(chunk.fileName);
+    for (const sheet of chunk.viteMetadata?.importedCss ?? []) sheets.add(sheet);
+    const imported = new Set(chunk.imports);
+    ahead.push(...chunks.filter(({ fileName, isEntry }) => imported.has(fileName) && !isEntry));
+  }
+  return [...sheets];
+}

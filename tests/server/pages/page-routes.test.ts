@@ -1,0 +1,65 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ensureBuild, isBuildStale } from '#server/pages/ensure-build.ts';
+import { pageRoutes } from '#server/pages/page-routes.ts';
+
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  await ensureBuild(() => {});
+  app = Fastify();
+  await app.register(pageRoutes);
+}, 120_000);
+afterAll(() => app.close());
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+
+describe('the pages', () => {
+  test('are up to date once they are built', async () => {
+    expect(await isBuildStale()).toBe(false);
+  });
+
+  test.each([
+    '/',
+    '/role',
+    '/login',
+    '/home',
+    '/home/data-acquisition/approved',
+    '/policy/privacy',
+  ])('%s is a page', async (url) => {
+    const response = await get(url);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+  });
+
+  test.each(['/404', '/nowhere', '/right/nobody', '/rolex'])('%s does not exist', async (url) => {
+    expect((await get(url)).statusCode).toBe(404);
+  });
+
+  test('an unknown call is no page', async () => {
+    const response = await get('/server/nothing');
+    expect(response.statusCode).toBe(404);
+    expect(response.headers['content-type']).toContain('application/json');
+  });
+
+  test('public pages can be read before any script has run, in the language of cookie or browser', async () => {
+    const polish = await get('/right/customer', { 'accept-language': 'pl-PL,pl;q=0.9' });
+    expect(polish.body).toContain('<html lang="pl"');
+    expect(polish.body).toMatch(/<h1[^>]*>[^<]+<\/h1>/);
+    const spanish = await get('/role', { 'accept-language': 'pl', cookie: 'a=b; language=es' });
+    expect(spanish.body).toContain('<html lang="es"');
+  });
+
+  test('no page has an inline script', async () => {
+    for (const url of ['/', '/role']) {
+      expect((await get(url)).body).not.toMatch(/<script(?![^>]*\bsrc=)/);
+    }
+  });
+
+  test('hashed files come compressed and are kept for ever', async () => {
+    const script = /src="(\/assets\/[^"]+\.js)"/.exec((await get('/')).body)?.[1] ?? '';
+    const response = await get(script, { 'accept-encoding': 'br' });
+    expect(response.headers['content-encoding']).toBe('br');
+    expect(response.headers['cache-control']).toContain('immutable');
+  });
+});

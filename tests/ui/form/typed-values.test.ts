@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { typedDate } from '#ui/form/date-field.tsx';
+import { localInstant, typedInstant } from '#ui/form/instant-field.tsx';
+
+test('a date is padded, and nothing stays nothing', () => {
+  expect(typedDate('1985-4-2')).toBe('1985-04-02');
+  expect(typedDate('--')).toBe('');
+  expect(typedDate('')).toBe('');
+});
+
+test('a local time is sent as the instant it means, and comes back the same', () => {
+  const at = Date.parse('2026-11-01T10:30:00Z');
+  expect(typedInstant(localInstant(at))).toBe('2026-11-01T10:30:00Z');
+});
+
+test('what is no time is left for the contract to refuse', () => {
+  expect(typedInstant('')).toBe('');
+});
