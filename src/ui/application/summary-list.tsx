@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './summary-list.module.css';
 
-export interface SummaryRow {
+interface SummaryRow {
   label: ReactNode;
   /** A row without a value is left out. */
   value: ReactNode;

@@ -26,9 +26,10 @@ export async function call<Name extends EndpointName>(
   input: CallInput<Name>,
   { quiet = false, signal }: CallOptions = {},
 ): Promise<CallData<Name>> {
-  const envelope = await answerOf(name, input, signal).catch((error: unknown) => ({
+  const envelope = await answerOf(name, input, signal).catch(() => ({
     code: 0,
-    message: networkProblem(error),
+    // The browser's own «failed to fetch» helps nobody.
+    message: t`Network error`,
     data: null,
   }));
   if (envelope.code === codes.ok) return envelope.data as CallData<Name>;
@@ -47,12 +48,6 @@ export function refuse({ code, message, data }: Envelope<Refused['data']>, quiet
   if (code === codes.signedOut) endSession('expired');
   else if (!quiet) showMessage({ kind: 'error', text: message });
   return new Refused(code, message, data);
-}
-
-/** The words for a call that got no answer: the browser's «failed to fetch» helps nobody. */
-export function networkProblem(error: unknown): string {
-  const known = error instanceof Refused ? error.message : '';
-  return known || t`Network error`;
 }
 
 function answerOf(name: EndpointName, input: unknown, signal?: AbortSignal) {

@@ -22,6 +22,16 @@ interface Options {
   quiet?: boolean;
 }
 
+interface State<Data> {
+  /** What was asked last, and is answered. */
+  key: string | null;
+  isFailed: boolean;
+  data?: Data;
+  /** What `data` answers. */
+  dataKey: string | null;
+}
+const nothingYet = { key: null, dataKey: null, isFailed: false };
+
 /** The answer to a reading call, asked again when input or language change; null asks nothing. */
 export function useAnswer<Name extends EndpointName>(
   name: Name,
@@ -31,14 +41,7 @@ export function useAnswer<Name extends EndpointName>(
   const { i18n } = useLingui();
   const key = input === null ? null : `${name} ${i18n.locale} ${JSON.stringify(input)}`;
   const [round, setRound] = useState(0);
-  const [state, setState] = useState<{
-    key: string | null;
-    data?: CallData<Name>;
-    isFailed: boolean;
-  }>({
-    key: null,
-    isFailed: false,
-  });
+  const [state, setState] = useState<State<CallData<Name>>>(nothingYet);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for name and input, `round` asks again
   useEffect(() => {
@@ -53,7 +56,8 @@ export function useAnswer<Name extends EndpointName>(
     if (keep) kept.set(key, answer);
     answer.then(
       (data) => {
-        if (!abort.signal.aborted) setState({ key, data: data as CallData<Name>, isFailed: false });
+        if (!abort.signal.aborted)
+          setState({ key, data: data as CallData<Name>, dataKey: key, isFailed: false });
       },
       () => {
         kept.delete(key);
@@ -63,9 +67,11 @@ export function useAnswer<Name extends EndpointName>(
     return () => abort.abort();
   }, [key, round]);
 
+  // A failed reload leaves what is there, so that nothing that is being typed beside it is lost.
+  const isStale = state.isFailed && state.key === key && state.dataKey !== key;
   return {
-    data: state.data,
-    isFailed: state.isFailed && state.key === key,
+    data: isStale ? undefined : state.data,
+    isFailed: isStale,
     isLoading: key !== null && state.key !== key,
     reload: () => setRound((last) => last + 1),
   };

@@ -4,7 +4,7 @@ import styles from './form.module.css';
 import type { FieldProps } from './text-field.tsx';
 import { Tick } from './tick.tsx';
 
-export interface Choice {
+interface Choice {
   value: string;
   label: ReactNode;
   description?: ReactNode;

@@ -3,7 +3,7 @@ import { NativeSelect } from '@mantine/core';
 import { fieldId } from './contract-form.ts';
 import { type FieldProps, useFieldLabel } from './text-field.tsx';
 
-export interface Option {
+interface Option {
   code: string;
   label: string;
 }

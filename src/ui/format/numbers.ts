@@ -11,7 +11,3 @@ export function formatSize(bytes: number, language: string): string {
     maximumFractionDigits: power < 2 ? 0 : 1,
   }).format(bytes / KIBIBYTE ** power);
 }
-
-export function formatCount(count: number, language: string): string {
-  return new Intl.NumberFormat(language).format(count);
-}
