@@ -1,6 +1,7 @@
 import type { AnyStateMachine } from 'xstate';
 import { applicationMachine } from './application.machine.ts';
 import { challengeMachine } from './challenge.machine.ts';
+import { consentMachine } from './consent.machine.ts';
 import { loginMachine } from './login.machine.ts';
 import { reportMachine } from './report.machine.ts';
 import { uploadMachine } from './upload.machine.ts';
@@ -39,6 +40,12 @@ export const catalogue = {
     machine: loginMachine,
     title: 'Sign-in',
     purpose: 'The sign-in page: e-mail, code, welcome.',
+    runsIn: 'browser',
+  },
+  consent: {
+    machine: consentMachine,
+    title: 'Cookie consent',
+    purpose: 'A visitor’s cookie choice, and what it allows.',
     runsIn: 'browser',
   },
   upload: {
