@@ -167,6 +167,11 @@ export function sendable(scenario: Scenario, { snapshot, now, timers }: Moment):
   return [...samples, ...outcomes, ...clock];
 }
 
+/** Whether an event from outside was refused. */
+export function isRefused(move: Move): boolean {
+  return move.kind === 'event' && move.transitions.length === 0;
+}
+
 function clockName({ id }: Timer): string {
   return `the clock reaches ${id.split('.')[2]}`;
 }

@@ -1,0 +1,42 @@
+import { type Course, type Covering, layCourse } from './course.ts';
+import type { Exploration, Move } from './explore.ts';
+import type { Decision } from './recorder.ts';
+
+/** The items of a criterion, those that cannot be covered with the reason, and the course. */
+export interface Goal {
+  items: string[];
+  infeasible: { item: string; reason: string }[];
+  course: Course;
+}
+
+/** Numbers the items that can be covered and lays their course. */
+export function goalWith(
+  found: Exploration,
+  universe: readonly string[],
+  covering: Covering,
+  reason: (item: string) => string,
+): Goal {
+  const numbers = new Map(universe.map((item, index) => [item, index]));
+  const course = layCourse(found, numbers, covering);
+  const feasible = new Set(course.edges.flatMap(({ items }) => items));
+  const kept = universe.filter((_, index) => feasible.has(index));
+  const renumbered = new Map(kept.map((item, index) => [numbers.get(item), index]));
+  for (const edge of course.edges)
+    edge.items = edge.items.map((item) => renumbered.get(item) ?? item);
+  return {
+    items: kept,
+    infeasible: universe
+      .filter((_, index) => !feasible.has(index))
+      .map((item) => ({ item, reason: reason(item) })),
+    course,
+  };
+}
+
+/** What XState did in a start or a move. */
+export function stepOf(
+  found: Exploration,
+  step: { start: number } | { move: Move },
+): { transitions: readonly string[]; decisions: readonly Decision[] } {
+  if ('move' in step) return step.move;
+  return found.starts[step.start] ?? { transitions: [], decisions: [] };
+}
