@@ -96,9 +96,5 @@ export const applicationScenario = scenario<typeof applicationMachine>({
     kind: context.kind,
     answer: phase(now, context.answerDueAt),
   }),
-  weights: {
-    'application.terminate by the requester': 0.2,
-    'application.refuse by a reviewer': 0.3,
-    'deadline.passed by the clock': 0.2,
-  },
+  weights: { 'application.terminate': 0.1, 'application.refuse': 0.05, 'deadline.passed': 0.2 },
 });

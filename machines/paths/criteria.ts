@@ -1,5 +1,5 @@
 import { guardLeaves } from '../graph/guard.ts';
-import { type Exploration, isRefused, type Move, type Place } from './explore.ts';
+import { type Exploration, isRefused, type Move } from './explore.ts';
 import { type Goal, goalWith, stepOf } from './goal.ts';
 import { activeStates, stableText } from './place.ts';
 import { switchGoal } from './switches.ts';
@@ -28,10 +28,19 @@ export function goalOf(found: Exploration, criterion: StepCriterion, switches = 
   return movesGoal(found, criterion === 'negatives' ? isRefused : () => true);
 }
 
-/** A place in words: its state, and the abstraction where that tells more. */
-export function placeText(found: Exploration, place: Place): string {
-  const more = stableText(found.scenario.abstract(place.snapshot as never, place.now));
-  return more === '{}' ? place.state : `${place.state} ${more}`;
+/**
+ * The places in words: the state, and the abstraction where that tells more. What only actors or
+ * timers tell apart is numbered.
+ */
+export function placeTexts({ scenario, places }: Exploration): string[] {
+  const times = new Map<string, number>();
+  return places.map(({ state, snapshot, now }) => {
+    const more = stableText(scenario.abstract(snapshot as never, now));
+    const text = more === '{}' ? state : `${state} ${more}`;
+    const time = (times.get(text) ?? 0) + 1;
+    times.set(text, time);
+    return time === 1 ? text : `${text} (${time})`;
+  });
 }
 
 function statesGoal(found: Exploration): Goal {
@@ -90,8 +99,8 @@ function guardItem(transition: string, guard: string | null, held: boolean): str
 }
 
 function movesGoal(found: Exploration, wanted: (move: Move) => boolean): Goal {
-  const item = (move: Move) =>
-    `${placeText(found, found.places[move.from] as Place)} · ${move.name}`;
+  const texts = placeTexts(found);
+  const item = (move: Move) => `${texts[move.from]} · ${move.name}`;
   return goalWith(
     found,
     found.moves.filter(wanted).map(item),

@@ -94,11 +94,7 @@ export function explore(scenario: Scenario, limit = 20_000): Exploration {
 
   for (const { name, input } of scenario.starts) {
     const taken = recorder.start(input);
-    const at = arrive({
-      snapshot: taken.snapshot,
-      now: scenario.epoch,
-      timers: timersAfter([], taken, scenario.epoch),
-    });
+    const at = arrive(momentAfter([], taken, scenario.epoch));
     const { transitions, decisions, effects } = taken;
     found.starts.push({ name, input, place: at, transitions, decisions, effects });
   }
@@ -134,11 +130,7 @@ export function* steps(recorder: Recorder, scenario: Scenario, from: Moment) {
   for (const sent of sendable(scenario, from)) {
     const taken = recorder.step(from.snapshot, sent.event);
     const rest = from.timers.filter((timer) => sent.kind !== 'clock' || timer.event !== sent.event);
-    const moment: Moment = {
-      snapshot: taken.snapshot,
-      now: sent.at,
-      timers: timersAfter(rest, taken, sent.at),
-    };
+    const moment = momentAfter(rest, taken, sent.at);
     yield { sent, taken, moment };
   }
 }
@@ -189,6 +181,11 @@ function outcomeEvent(
       } as EventObject);
 }
 
+/** The moment a step leads to. `timers`: what the clock owed before, without what it just paid. */
+export function momentAfter(timers: readonly Timer[], taken: Taken, now: number): Moment {
+  return { snapshot: taken.snapshot, now, timers: timersAfter(timers, taken, now) };
+}
+
 function timersAfter(timers: readonly Timer[], taken: Taken, now: number): Timer[] {
   const set = taken.timers.map(({ id, event, delay }) => ({ id, event, due: now + delay }));
   const replaced = new Set([...taken.cancelled, ...set.map(({ id }) => id)]);
@@ -201,7 +198,9 @@ export function keyOf(scenario: Scenario, { snapshot, now, timers }: Moment): st
     snapshot.value,
     snapshot.status,
     scenario.abstract(snapshot as never, now),
-    Object.keys(snapshot.children).filter((actor) => scenario.outcomes?.[actor]),
+    Object.keys(snapshot.children)
+      .filter((actor) => scenario.outcomes?.[actor])
+      .sort(),
     timers.map(({ id, due }) => [id, due - now]),
     Object.values(snapshot.historyValue).map((nodes) => nodes.map(({ id }) => id)),
   ]);

@@ -1,12 +1,15 @@
 import { type Course, type Covering, layCourse } from './course.ts';
 import type { Exploration, Move } from './explore.ts';
 import type { Decision } from './recorder.ts';
+import type { Walk } from './walk.ts';
 
 /** The items of a criterion, those that cannot be covered with the reason, and the course. */
 export interface Goal {
   items: string[];
   infeasible: { item: string; reason: string }[];
   course: Course;
+  /** Of the items, those that walks come by. */
+  coveredBy(walks: readonly Walk[]): Set<string>;
 }
 
 /** Numbers the items that can be covered and lays their course. */
@@ -29,6 +32,18 @@ export function goalWith(
       .filter((_, index) => !feasible.has(index))
       .map((item) => ({ item, reason: reason(item) })),
     course,
+    coveredBy: (walks) => {
+      const covered = new Set<string>();
+      for (const { start, moves } of walks) {
+        let memory: readonly string[] = [];
+        for (const step of [{ start }, ...moves.map((move) => ({ move }))]) {
+          const { items, memory: next } = covering(step, memory);
+          for (const item of items) if (numbers.has(item)) covered.add(item);
+          memory = next;
+        }
+      }
+      return covered;
+    },
   };
 }
 

@@ -107,7 +107,7 @@ export class Recorder {
       timers: timed.map(({ id, event, delay }) => ({ id, event, delay })),
       cancelled: this.#actions
         .filter(({ type }) => type === 'xstate.cancel')
-        .map(({ params }) => String(params)),
+        .map(({ params }) => (params as { sendId: string }).sendId),
     };
   }
 

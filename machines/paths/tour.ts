@@ -104,7 +104,8 @@ function nearest(
     if (steps >= bestScore) continue;
     const gained = edge.items.reduce((sum, item) => sum + (isIn(open, item) ? 1 : 0), 0);
     if (gained === 0) continue;
-    const lost = countOpen(open, here) - countOpen(open, reach[edge.to] as Bits, here);
+    const there = reach[edge.to] as Bits;
+    const lost = there === here ? 0 : countOpen(open, here) - countOpen(open, there, here);
     const score = steps + Math.max(0, lost - gained) * loss - gained * 0.01 + tie();
     if (score < bestScore) [best, bestScore] = [edge, score];
   }
