@@ -7,13 +7,20 @@ const largest = { name: 'largest.PDF', size: 20 };
 const tooLarge = { name: 'too-large.pdf', size: 21 };
 const otherType = { name: 'program.exe', size: 1 };
 
+/** To the queue a failed and a cancelled upload are the same: both may be tried again. */
+const kinds = {
+  queued: 'queued',
+  uploading: 'uploading',
+  uploaded: 'uploaded',
+  failed: 'stopped',
+  cancelled: 'stopped',
+} as const satisfies Record<UploadStage, string>;
+
 /** What an upload may tell, by where it stands: the steps of its own machine. */
-const tellings: Record<UploadStage, readonly UploadStage[]> = {
+const tellings: Record<string, readonly UploadStage[]> = {
   queued: ['cancelled'],
   uploading: ['uploaded', 'failed', 'cancelled'],
-  uploaded: [],
-  failed: ['queued'],
-  cancelled: ['queued'],
+  stopped: ['queued'],
 };
 
 /** Choices within and beyond every limit, more files than travel at once, and their ends. */
@@ -28,9 +35,11 @@ export const uploadQueueScenario = scenario<typeof uploadQueueMachine>({
   ],
   epoch: Date.UTC(2026, 0, 5, 9),
   samples({ context: { stages } }) {
-    const firstOf = new Map<UploadStage, string>();
-    for (const [id, stage] of Object.entries(stages))
-      if (!firstOf.has(stage)) firstOf.set(stage, id);
+    const firstOf = new Map<string, string>();
+    for (const [id, stage] of Object.entries(stages)) {
+      const kind = kinds[stage];
+      if (!firstOf.has(kind)) firstOf.set(kind, id);
+    }
     const add = (name: string, ...files: (typeof largest)[]): Sample<UploadQueueEvent> => ({
       name: `files.add, ${name}`,
       event: { type: 'files.add', files },
@@ -42,7 +51,7 @@ export const uploadQueueScenario = scenario<typeof uploadQueueMachine>({
       add('of a type that is not supported', otherType),
       ...[...firstOf].flatMap(([from, id]): Sample<UploadQueueEvent>[] => [
         { name: `file.remove, one ${from}`, event: { type: 'file.remove', id } },
-        ...tellings[from].map(
+        ...(tellings[from] ?? []).map(
           (stage): Sample<UploadQueueEvent> => ({
             name: `upload.changed, one ${from} is ${stage}`,
             event: { type: 'upload.changed', id, stage },
@@ -57,9 +66,11 @@ export const uploadQueueScenario = scenario<typeof uploadQueueMachine>({
       { name: 'rejections.dismiss', event: { type: 'rejections.dismiss' } },
     ];
   },
-  // Which file is which makes no difference, nor how many were rejected for one reason.
+  // Which file is which makes no difference, nor why how many others were rejected.
   abstract: ({ context }) => ({
-    stages: Object.values(context.stages).sort(),
-    reasons: [...new Set(context.rejections.map(({ reason }) => reason))].sort(),
+    stages: Object.values(context.stages)
+      .map((stage) => kinds[stage])
+      .sort(),
+    hasRejections: context.rejections.length > 0,
   }),
 });

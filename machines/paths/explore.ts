@@ -42,6 +42,8 @@ export interface Move {
   transitions: readonly string[];
   decisions: readonly Decision[];
   effects: readonly Effect[];
+  /** What it really led to; the place stands for it. */
+  result: Moment;
 }
 
 export interface Exploration {
@@ -113,6 +115,7 @@ export function explore(scenario: Scenario, limit = 20_000): Exploration {
         transitions: taken.transitions,
         decisions: taken.decisions,
         effects: taken.effects,
+        result: moment,
       };
       found.moves.push(move);
       found.leaving[from]?.push(move);

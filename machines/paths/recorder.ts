@@ -34,6 +34,9 @@ export interface Taken {
   cancelled: string[];
 }
 
+/** A step that goes on longer never ends; XState then throws. */
+const MOST_MICROSTEPS = 1_000;
+
 interface Action {
   type: string;
   params: unknown;
@@ -54,6 +57,7 @@ export class Recorder {
 
   constructor(machine: AnyStateMachine, input: unknown) {
     this.machine = this.#watched(machine);
+    this.machine.options = { ...this.machine.options, maxIterations: MOST_MICROSTEPS };
     this.#ids = new Map(
       [...nodesBelow(this.machine.root)]
         .flatMap(declaredTransitions)

@@ -1,0 +1,80 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { behaviourText } from '#machines/paths/behaviour.ts';
+import { explore } from '#machines/paths/explore.ts';
+import type { Scenario } from '#machines/paths/scenario.ts';
+import { scenarios } from '#machines/paths/scenarios.ts';
+import { explanations } from './mutate/explanations.ts';
+import type { Mutant } from './mutate/mutant.ts';
+import { mutantsOf } from './mutate/mutants.ts';
+
+const help = `Makes every small fault of a kind in every machine, one at a time, and runs the machine-level
+check on it: all samples in all states against the approved texts of tests/machines/approved.
+
+  npm run mutate                  prints what was caught, and each survivor with its explanation
+  npm run mutate -- --json FILE   the same as JSON
+
+Kinds: drop transition, retarget, negate or drop a guard or a part of it, drop action, swap
+candidates, other initial state, swap status code, drop tag, drop entry action.
+
+Exit status: 0 at least 95 % are caught and every survivor is explained; 1 otherwise.
+`;
+
+const LEAST_SHARE = 0.95;
+/** A mutant that leads on and on differs long before this many places. */
+const PLACES = 3_000;
+
+const { values } = parseArgs({
+  options: { help: { type: 'boolean', short: 'h' }, json: { type: 'string' } },
+});
+if (values.help) process.stdout.write(help);
+else run(values.json);
+
+function run(json: string | undefined): void {
+  const machines = Object.entries(scenarios).map(([name, scenario]) => {
+    const approved = readFileSync(
+      new URL(`../../tests/machines/approved/${name}.txt`, import.meta.url),
+      'utf8',
+    );
+    if (behaviourOf(scenario, scenario) !== approved)
+      throw new Error(`${name} itself does not do what was approved; run the tests first`);
+    const mutants = mutantsOf(name, scenario.machine);
+    const survivors = mutants.filter((mutant) => behaviourOf(scenario, mutant) === approved);
+    return { name, mutants, survivors };
+  });
+  report(machines, json);
+}
+
+/** What the machine does; a mutant that cannot even be explored says so, and is caught. */
+function behaviourOf(scenario: Scenario, { machine }: Pick<Mutant, 'machine'>): string {
+  try {
+    return behaviourText(explore({ ...scenario, machine }, PLACES));
+  } catch (error) {
+    return String(error);
+  }
+}
+
+function report(
+  machines: { name: string; mutants: Mutant[]; survivors: Mutant[] }[],
+  json: string | undefined,
+): void {
+  const all = machines.flatMap(({ mutants }) => mutants);
+  const survivors = machines
+    .flatMap((machine) => machine.survivors)
+    .map(({ id }) => ({ id, explanation: explanations.get(id) ?? null }));
+  const caught = all.length - survivors.length;
+  for (const { name, mutants, survivors: left } of machines)
+    console.log(`${name}: ${mutants.length - left.length} of ${mutants.length} caught`);
+  for (const operator of new Set(all.map((mutant) => mutant.operator))) {
+    const made = all.filter((mutant) => mutant.operator === operator).length;
+    console.log(`  ${operator}: ${made} made`);
+  }
+  for (const { id, explanation } of survivors)
+    console.log(`survived ${id}\n  ${explanation ?? 'NOT EXPLAINED'}`);
+  const share = caught / all.length;
+  console.log(`${caught} of ${all.length} mutants caught (${(share * 100).toFixed(1)} %)`);
+  if (json)
+    writeFileSync(json, `${JSON.stringify({ mutants: all.length, caught, survivors }, null, 2)}\n`);
+  if (share < LEAST_SHARE || survivors.some(({ explanation }) => !explanation))
+    process.exitCode = 1;
+}
