@@ -269,17 +269,24 @@ export const applicationMachine = setup({
 
 export type ApplicationSnapshot = SnapshotFrom<typeof applicationMachine>;
 
+/** The dotted path of each leaf state, along the normal course. */
+export const applicationStates = [
+  'qualification.submitted',
+  'qualification.underReview',
+  'qualification.informationRequired',
+  'dataRequest.awaited',
+  'dataRequest.underReview',
+  'dataRequest.informationRequired',
+  'approved',
+  'terminated.byRequester',
+  'terminated.byHolder',
+] as const;
+export type ApplicationState = (typeof applicationStates)[number];
+
 /** An application as it is stored and sent: the state by its dotted path, beside the context. */
 export interface StoredApplication extends ApplicationContext {
   state: ApplicationState;
 }
-
-/** The dotted path of each leaf state. */
-export type ApplicationState =
-  | `qualification.${'submitted' | 'underReview' | 'informationRequired'}`
-  | `dataRequest.${'awaited' | 'underReview' | 'informationRequired'}`
-  | 'approved'
-  | `terminated.${'byRequester' | 'byHolder'}`;
 
 /** The snapshot of a stored application, ready for `can` and `transition`. */
 export function applicationSnapshot(stored: StoredApplication): ApplicationSnapshot {

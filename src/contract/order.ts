@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { applicationStates } from '#machines/application.machine.ts';
 import { storedFile } from './common.ts';
-import { dataTypes } from './data-catalogue.ts';
+import { dataTypes, isPersonal } from './data-catalogue.ts';
 import { endpoint } from './endpoint.ts';
 import {
   accepted,
@@ -24,19 +25,6 @@ import { publicApplyTypes, purposes, receptionMethods } from './options.ts';
 
 const EXAMPLE_NUMBER = 'VD-20261120-4K7Q2M';
 const EXAMPLE_FILE = '00000000000000000000000000000000';
-
-/** The nine states by their dotted path, as the application machine names them. */
-const applicationStates = [
-  'qualification.submitted',
-  'qualification.underReview',
-  'qualification.informationRequired',
-  'dataRequest.awaited',
-  'dataRequest.underReview',
-  'dataRequest.informationRequired',
-  'approved',
-  'terminated.byRequester',
-  'terminated.byHolder',
-] as const;
 
 /** Who asks (specification §3, user application form). */
 export const userInformation = z.strictObject({
@@ -130,6 +118,11 @@ export const publicForm = z
   })
   .check(z.refine(isRange, { path: ['to'] }));
 export type PublicForm = z.infer<typeof publicForm>;
+
+/** Outside an emergency a public-sector body may ask for non-personal data only (Art. 15(1)(b)). */
+export function namesPersonalData(form: Pick<PublicForm, 'type' | 'dataTypes'>): boolean {
+  return form.type !== 'publicEmergency' && form.dataTypes.some(isPersonal);
+}
 
 const historyEntry = z.object({
   revision: z.number(),

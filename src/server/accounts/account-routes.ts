@@ -1,0 +1,32 @@
+import { endpoints } from '#contract/endpoints.ts';
+import { LOGIN_HEADER } from '#contract/limits.ts';
+import { RESEND_INTERVAL } from '#machines/challenge.machine.ts';
+import type { Route } from '../http/route.ts';
+import type { Services } from '../services.ts';
+import { linkedVehicles } from '../vehicles/linked-vehicles.ts';
+import { requestCode, submitCode } from './challenges.ts';
+import { endSession } from './sessions.ts';
+
+/** Sign-in, sign-out, and who is signed in. */
+export function accountRoutes(route: Route, services: Services): void {
+  route(endpoints.sendCaptcha, async ({ email }, { language }) => {
+    await requestCode(services, email, language);
+    return { resendAfter: RESEND_INTERVAL / 1000 };
+  });
+
+  route(endpoints.login, async ({ email, code }, { language }) => ({
+    token: await submitCode(services, email, code, language),
+  }));
+
+  route(endpoints.logout, async (_, { request }) => {
+    await endSession(services, String(request.headers[LOGIN_HEADER]));
+    return null;
+  });
+
+  route(endpoints.currentUser, async (_, { account }) => ({
+    id: account.id,
+    email: account.email,
+    roles: account.isReviewer ? ['requester', 'reviewer'] : ['requester'],
+    vehicles: await linkedVehicles(services, account.email),
+  }));
+}

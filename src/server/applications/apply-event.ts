@@ -1,0 +1,121 @@
+import type { Transaction } from 'kysely';
+import { transition } from 'xstate';
+import { codes } from '#contract/codes.ts';
+import {
+  type ApplicationEvent,
+  type ApplicationSnapshot,
+  applicationMachine,
+  applicationSnapshot,
+  applicationStatus,
+  type StoredApplication,
+  storedApplication,
+} from '#machines/application.machine.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Services } from '../services.ts';
+import type { Schema } from '../store/schema.ts';
+import { runEffects } from './effects.ts';
+import { recordEntry } from './history.ts';
+
+export type ApplicationRow = Schema['application'];
+
+/** What goes with an event beside the machine's own facts. */
+export interface Particulars {
+  /** Words for the history, and for the mail to whom it concerns. */
+  text?: string;
+  /** Columns that the event changes. */
+  columns?: Partial<Pick<ApplicationRow, 'data_request_json' | 'information_request'>>;
+  /** Further rows, written in the same transaction. */
+  write?: (trx: Transaction<Schema>, application: ApplicationRow) => Promise<void>;
+}
+
+/**
+ * Sends an event to an application. The machine decides; state, history entry and outgoing effects
+ * are written in one transaction.
+ * @throws {Refusal} `notFound`, `outdated` when the event was decided on an older revision, or
+ *   `notAllowedNow` when the machine does not take it
+ */
+export async function applyEvent(
+  services: Services,
+  number: string,
+  event: ApplicationEvent,
+  particulars: Particulars = {},
+): Promise<{ applicationNumber: string; revision: number }> {
+  return services.store.transact(async (trx) => {
+    const row = await lockApplication(services, trx, number);
+    const before = snapshotOf(row);
+    if (!before.can(event)) throw refused(before, event);
+
+    const [after, effects] = transition(applicationMachine, before, event);
+    const at = services.now();
+    const changed: ApplicationRow = {
+      ...row,
+      information_request: null,
+      ...particulars.columns,
+      ...columnsOf(after),
+      updated_at: at,
+    };
+    await trx.updateTable('application').set(changed).where('number', '=', number).execute();
+    await recordEntry(trx, {
+      application_number: number,
+      revision: changed.revision,
+      at,
+      actor_id: event.by.id,
+      role: event.by.role,
+      event: event.type,
+      from_state: row.state,
+      to_state: changed.state,
+      text: particulars.text ?? null,
+    });
+    await particulars.write?.(trx, changed);
+    await runEffects(services, trx, effects, {
+      application: changed,
+      event,
+      text: particulars.text,
+    });
+    return { applicationNumber: number, revision: changed.revision };
+  });
+}
+
+async function lockApplication(
+  { store }: Services,
+  trx: Transaction<Schema>,
+  number: string,
+): Promise<ApplicationRow> {
+  const row = await store
+    .forUpdate(trx.selectFrom('application').selectAll().where('number', '=', number))
+    .executeTakeFirst();
+  if (!row) throw new Refusal(codes.notFound);
+  return row;
+}
+
+/** The machine's view of a row. */
+export function snapshotOf(row: ApplicationRow): ApplicationSnapshot {
+  return applicationSnapshot(storedOf(row));
+}
+
+export function storedOf(row: ApplicationRow): StoredApplication {
+  return {
+    state: row.state,
+    kind: row.kind,
+    requester: row.requester_id,
+    revision: row.revision,
+    answerDueAt: row.answer_due_at,
+  };
+}
+
+/** The columns that follow from a snapshot. */
+export function columnsOf(
+  snapshot: ApplicationSnapshot,
+): Pick<ApplicationRow, 'state' | 'code' | 'revision' | 'answer_due_at'> {
+  const { state, revision, answerDueAt } = storedApplication(snapshot);
+  const { code } = applicationStatus(snapshot);
+  return { state, code, revision, answer_due_at: answerDueAt };
+}
+
+/** Which refusal the reader gets: what the event would have met on the current revision tells. */
+function refused(snapshot: ApplicationSnapshot, event: ApplicationEvent): Refusal {
+  const { revision } = snapshot.context;
+  const { state } = storedApplication(snapshot);
+  const isOutdated = event.revision !== revision;
+  return new Refusal(isOutdated ? codes.outdated : codes.notAllowedNow, { revision, state });
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { Schema } from '../store/schema.ts';
+
+export type HistoryRow = Schema['history_entry'];
+
+/** Adds one entry to an application's history, chained to the one before by its hash. */
+export async function recordEntry(
+  trx: Transaction<Schema>,
+  entry: Omit<HistoryRow, 'hash'>,
+): Promise<void> {
+  const previous = await trx
+    .selectFrom('history_entry')
+    .select('hash')
+    .where('application_number', '=', entry.application_number)
+    .orderBy('revision', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  await trx
+    .insertInto('history_entry')
+    .values({ ...entry, hash: entryHash(previous?.hash ?? '', entry) })
+    .execute();
+}
+
+/** SHA-256 over the hash before and every field of the entry, in a fixed order. */
+export function entryHash(previousHash: string, entry: Omit<HistoryRow, 'hash'>): string {
+  const fields = [
+    previousHash,
+    entry.application_number,
+    entry.revision,
+    entry.at,
+    entry.actor_id,
+    entry.role,
+    entry.event,
+    entry.from_state,
+    entry.to_state,
+    entry.text,
+  ];
+  return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
+}

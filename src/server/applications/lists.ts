@@ -1,0 +1,26 @@
+import {
+  type ApplicationList,
+  type ApplicationState,
+  applicationSnapshot,
+  applicationStates,
+  applicationStatus,
+} from '#machines/application.machine.ts';
+
+const blank = { kind: 'personal', requester: '', revision: 0, answerDueAt: null } as const;
+
+/** The states that stand in a list, read off the machine. */
+export function statesIn(list: ApplicationList): ApplicationState[] {
+  return applicationStates.filter(
+    (state) => applicationStatus(applicationSnapshot({ ...blank, state })).list === list,
+  );
+}
+
+/** The states in which it is somebody's turn, read off the machine's tags. */
+export function statesWithTurn(turn: 'holder' | 'requester' | 'nobody'): ApplicationState[] {
+  return applicationStates.filter((state) => {
+    const snapshot = applicationSnapshot({ ...blank, state });
+    if (turn === 'holder') return snapshot.hasTag('holdersTurn');
+    if (turn === 'requester') return snapshot.hasTag('requestersTurn');
+    return !snapshot.hasTag('holdersTurn') && !snapshot.hasTag('requestersTurn');
+  });
+}
