@@ -1,0 +1,23 @@
+import type { UploadRef } from '#machines/upload.machine.ts';
+import type { UploadQueueContext } from '#machines/upload-queue.machine.ts';
+import type { ChildEvents } from './running-machine.ts';
+
+/** What makes an upload tell its queue that it now stands so. */
+const causes = {
+  queued: { type: 'upload.retry' },
+  uploading: { type: 'upload.start' },
+  uploaded: { type: 'transfer.succeeded', fileId: 'given' },
+  failed: { type: 'transfer.failed' },
+  cancelled: { type: 'upload.cancel' },
+} as const;
+
+/** The queue hears of its uploads from them, not from a test. */
+export const uploadChildren: ChildEvents = {
+  'upload.changed': (queue, event) => {
+    const { id, stage } = event as unknown as { id: string; stage: keyof typeof causes };
+    const { uploads } = queue.getSnapshot().context as UploadQueueContext;
+    const upload: UploadRef | undefined = uploads.find((each) => each.id === id);
+    upload?.send(causes[stage]);
+    return upload !== undefined;
+  },
+};

@@ -1,0 +1,101 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { type ConcreteWalk, concreteWalks } from '#machines/paths/concrete.ts';
+import { type Exploration, explore, isRefused } from '#machines/paths/explore.ts';
+import { activeStates, stableText, stateText, statusCode } from '#machines/paths/place.ts';
+import { type Criterion, type PlanKind, plan } from '#machines/paths/plan.ts';
+import { scenarios } from '#machines/paths/scenarios.ts';
+import { VisitLog } from '#tools/coverage/visit-log.ts';
+import { RunningMachine } from './running-machine.ts';
+import { uploadChildren } from './upload-children.ts';
+
+/** Together they take each transition, each pair, each guard both ways, and refuse each event. */
+const plans: [Criterion, PlanKind][] = [
+  ['transitions', 'shortest'],
+  ['pairs', 'shortest'],
+  ['guards', 'shortest'],
+  ['prime', 'tour'],
+  ['samples', 'tour'],
+  ['random', 'tour'],
+];
+const SEED = 20_260_105;
+
+describe.each(Object.entries(scenarios))('%s', (name, scenario) => {
+  const found = explore(scenario);
+  const log = new VisitLog(1, 'walks', name);
+  afterAll(() => log.write());
+
+  for (const [criterion, kind] of plans) {
+    const options = {
+      criterion,
+      plan: kind,
+      seed: SEED,
+      limit: criterion === 'random' ? 20 : 20_000,
+    };
+    const made = plan(found, { ...options, switches: 1, length: 40 });
+
+    test(`${criterion}: the plan leaves nothing out`, () => {
+      if (criterion !== 'random') expect(made.uncovered).toEqual([]);
+      expect(made.stopped).toBeNull();
+    });
+    concreteWalks(found, made.walks).forEach((walk, index) => {
+      test(`${criterion} ${index + 1}: ${walkName(found, walk)}`, () => walked(found, walk, log));
+    });
+  }
+
+  test('no invoked actor and no event lacks what makes it happen', () => {
+    const invokes = found.graph.states.flatMap(({ invokes }) => invokes);
+    const awaited = invokes.filter(({ id }) =>
+      found.graph.transitions.some(({ actor }) => actor === id),
+    );
+    for (const { id } of awaited) expect(scenario.outcomes?.[id]?.length).toBeGreaterThan(1);
+    const sent = new Set(found.moves.map(({ event }) => event.type));
+    for (const { kind, event } of found.graph.transitions)
+      if (!['initial', 'always', 'stateDone'].includes(kind)) expect(sent).toContain(event);
+  });
+});
+
+function walkName(found: Exploration, { walk, steps, start }: ConcreteWalk): string {
+  const states = [start, ...steps.map(({ moment }) => moment)].map(({ snapshot }) =>
+    stateText(snapshot.value),
+  );
+  const changes = states.filter((state, index) => state !== states[index - 1]);
+  const shown = changes.length > 8 ? [...changes.slice(0, 4), '…', ...changes.slice(-3)] : changes;
+  return `${found.starts[walk.start]?.name}, ${steps.length} steps: ${shown.join(' → ')}`;
+}
+
+/** The interpreter goes the model's way: same transitions, state, code, tags, context, effects. */
+async function walked(
+  found: Exploration,
+  { walk, start, taken, steps }: ConcreteWalk,
+  log: VisitLog,
+) {
+  const { scenario } = found;
+  const running = new RunningMachine(scenario, scenario.starts[walk.start]?.input, uploadChildren);
+  log.begin();
+  expect(shownOf(running.snapshot)).toEqual(shownOf(start.snapshot));
+  log.step(taken, running.snapshot.value);
+  for (const step of steps) {
+    const before = running.snapshot;
+    const did = await running.take(step);
+    const own = new Set(Object.keys(scenario.machine.implementations.actions));
+    const effects = step.taken.effects.map(({ name }) => name).filter((name) => own.has(name));
+    expect({ event: step.sent.name, ...did }).toEqual({
+      event: step.sent.name,
+      transitions: step.taken.transitions,
+      effects,
+    });
+    if (isRefused(step.move)) expect(running.snapshot).toBe(before);
+    else expect(shownOf(running.snapshot)).toEqual(shownOf(step.moment.snapshot));
+    log.step(step.taken, running.snapshot.value);
+  }
+}
+
+function shownOf(snapshot: ConcreteWalk['start']['snapshot']) {
+  return {
+    states: activeStates(snapshot.value),
+    code: statusCode(snapshot),
+    tags: [...snapshot.tags],
+    status: snapshot.status,
+    context: stableText(snapshot.context),
+  };
+}
