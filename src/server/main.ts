@@ -1,0 +1,85 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { startBackground } from './background.ts';
+import { build } from './build.ts';
+import { type Config, readConfig, SettingError } from './config.ts';
+import { demoAccounts } from './demonstration/demo-accounts.ts';
+import { seedDemonstration } from './demonstration/seed.ts';
+import { cleanUpFiles } from './files/clean-up.ts';
+import { ensureBuild } from './pages/ensure-build.ts';
+import { pageRoutes } from './pages/page-routes.ts';
+import type { Services } from './services.ts';
+import { openStore } from './store/database.ts';
+import { lockFolder } from './store/folder-lock.ts';
+import { migrate } from './store/migrations.ts';
+
+/** Starts the portal and keeps it running until it is told to stop. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const lock = openFolder(config);
+  await ensureBuild(console.log);
+  const store = openStore({ dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL });
+  await migrate(store.db);
+  const services: Services = { store, config, now: Date.now };
+  if (config.MODE !== 'production') await seedDemonstration(services);
+  await cleanUpFiles(services, 'start');
+
+  const app = await build(services, { logger: { level: 'warn' } });
+  await app.register(pageRoutes);
+  await app.listen({ port: config.PORT, host: config.HOST });
+  const address = addressOf(app.server.address() as AddressInfo);
+  config.PUBLIC_URL ??= address;
+  const endBackground = startBackground(services, (error) => app.log.error(error));
+  announce(config, address);
+
+  const stop = async () => {
+    await endBackground();
+    await app.close();
+    await store.close();
+    lock?.release();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+}
+
+/** Makes sure that the state can be kept, and by nobody else. */
+function openFolder({ DATA_DIR, DATABASE_URL }: Config) {
+  try {
+    mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 });
+    accessSync(DATA_DIR, constants.W_OK);
+  } catch (error) {
+    throw new SettingError(`DATA_DIR=${DATA_DIR} cannot be written to`, { cause: error });
+  }
+  return DATABASE_URL ? null : lockFolder(DATA_DIR);
+}
+
+function addressOf({ address, family, port }: AddressInfo): string {
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+}
+
+function announce(config: Config, address: string): void {
+  console.log(`\nVehicle data access portal: ${address}`);
+  if (config.MODE === 'production') return;
+  console.log('This is a demonstration. Sign in with one of these addresses:');
+  for (const { role, email } of demoAccounts) console.log(`  ${email.padEnd(24)} ${role}`);
+  console.log(
+    config.SMTP_URL
+      ? `Mail leaves by ${new URL(config.SMTP_URL).host}`
+      : `Codes and other mail: ${address}/mailbox`,
+  );
+  console.log(
+    `All state is kept in ${config.DATABASE_URL ? 'the database and ' : ''}${config.DATA_DIR}`,
+  );
+}
+
+/** Problems an operator can mend are told in one line. */
+function reason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if ('code' in error && error.code === 'EADDRINUSE' && 'port' in error)
+    return `PORT=${error.port} is in use by another program`;
+  return error.message;
+}
+
+main().catch((error) => {
+  console.error(`The portal could not start: ${reason(error)}`);
+  process.exit(1);
+});

@@ -1,0 +1,96 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { DataRequestForm, PublicForm } from '#contract/order.ts';
+import type { ApplicationKind } from '#machines/application.machine.ts';
+import { Refusal } from '../http/refusal.ts';
+import { startWorker, type Worker } from '../jobs/worker.ts';
+import type { Services } from '../services.ts';
+import { newReportPassword } from './password.ts';
+import { applyReportEvent, reportPath } from './report-life.ts';
+import type { ReportRequest } from './report-request.ts';
+import { generateReport } from './run-in-worker.ts';
+
+/** Generates queued reports until stopped. A generation that was killed begins again. */
+export function startReporter(services: Services, onTrouble?: (error: unknown) => void): Worker {
+  return startWorker(
+    services,
+    'report',
+    ({ subject }, stopping) => generate(services, subject, stopping, onTrouble),
+    onTrouble,
+  );
+}
+
+async function generate(
+  services: Services,
+  number: string,
+  stopping: AbortSignal,
+  onTrouble: (error: unknown) => void = console.error,
+): Promise<void> {
+  if (!(await starts(services, number))) return;
+  const fileName = `${number}.xlsx`;
+  const path = reportPath(services, fileName);
+  const password = newReportPassword();
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    const request = await requestOf(services, number);
+    const { DATA_DIR: dataDir, DATABASE_URL, VEHICLE_BACKEND_URL } = services.config;
+    const location = { dataDir, databaseUrl: DATABASE_URL, backendUrl: VEHICLE_BACKEND_URL };
+    const outcome = await generateReport(
+      { request, target: { path, password }, location },
+      stopping,
+    );
+    if (outcome.outcome === 'empty') {
+      const columns = { reason: outcome.reason };
+      await applyReportEvent(services, number, { type: 'generation.foundNothing' }, { columns });
+      return;
+    }
+    const { rows, size, sha256 } = outcome;
+    const keptUntil = services.now() + services.config.REPORT_DAYS;
+    await applyReportEvent(
+      services,
+      number,
+      { type: 'generation.succeeded', keptUntil },
+      { columns: { file_name: fileName, rows, size, sha256 }, password },
+    );
+  } catch (error) {
+    if (stopping.aborted) throw error;
+    onTrouble(error);
+    // The report's own machine says whether and when it is tried again.
+    const columns = { reason: 'failed' };
+    await applyReportEvent(services, number, { type: 'generation.failed' }, { columns });
+  }
+}
+
+/** Whether the report still waits for this generation. */
+async function starts(services: Services, number: string): Promise<boolean> {
+  try {
+    await applyReportEvent(services, number, { type: 'generation.started' });
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+/** What was asked for, from the application. */
+async function requestOf({ store, config }: Services, number: string): Promise<ReportRequest> {
+  const row = await store.db
+    .selectFrom('application')
+    .select(['kind', 'vehicle_id', 'form_json', 'data_request_json'])
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow();
+  const common = { applicationNumber: number, kind: row.kind, holder: config.HOLDER_NAME };
+  const asked = askedFor(row.kind, JSON.parse(row.data_request_json ?? row.form_json));
+  return { ...common, vehicleId: row.vehicle_id, ...asked };
+}
+
+function askedFor(kind: ApplicationKind, form: DataRequestForm | PublicForm) {
+  return {
+    from: Date.parse(form.from),
+    to: Date.parse(form.to),
+    dataTypes: form.dataTypes,
+    language: form.reportLanguage,
+    // A public-sector body gets personal data pseudonymised wherever that will do (Art. 18(4)).
+    masking: kind === 'public' || ('masking' in form && form.masking),
+  };
+}
