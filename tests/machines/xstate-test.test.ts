@@ -1,0 +1,112 @@
+import { createTestModel } from '@xstate/test';
+import { describe, expect, test } from 'vitest';
+import type { AnyMachineSnapshot, EventObject } from 'xstate';
+import { getShortestPaths } from 'xstate/graph';
+import { concreteWalks } from '#machines/paths/concrete.ts';
+import { type Exploration, explore, type Move } from '#machines/paths/explore.ts';
+import { stableText, stateText } from '#machines/paths/place.ts';
+import { plan } from '#machines/paths/plan.ts';
+import { Recorder } from '#machines/paths/recorder.ts';
+import { scenarios } from '#machines/paths/scenarios.ts';
+
+interface Path {
+  description: string;
+  state: AnyMachineSnapshot;
+  steps: { event: EventObject; state: AnyMachineSnapshot }[];
+  testSync(params: {
+    states: Record<string, (state: AnyMachineSnapshot) => void>;
+    events: Record<string, (step: { event: EventObject }) => void>;
+  }): void;
+}
+
+/** `@xstate/test` takes machines without actors and delays: the server's. */
+const fitting = ['application', 'challenge', 'report'] as const;
+
+describe.each(fitting)('%s', (name) => {
+  const scenario = scenarios[name];
+  if (!scenario) throw new Error(`${name} has no scenario`);
+  const found = explore(scenario);
+
+  found.starts.forEach((start, index) => {
+    const paths = testPaths(found, index);
+    const reached = reachedFrom(found, index);
+
+    for (const path of paths)
+      test(`${start.name}: ${path.description.slice(0, 150)}`, () => {
+        const recorder = new Recorder(scenario.machine, start.input);
+        let { snapshot } = recorder.start(start.input);
+        let taken = 0;
+        const take = ({ event }: { event: EventObject }) => {
+          if (event.type === 'xstate.init') return;
+          snapshot = recorder.step(snapshot, event).snapshot;
+          taken++;
+        };
+        const types = [...new Set(path.steps.map(({ event }) => event.type))];
+        path.testSync({
+          states: { '*': (state) => expect(shown(found, snapshot)).toBe(shown(found, state)) },
+          events: Object.fromEntries(types.map((type) => [type, take])),
+        });
+        expect(taken).toBe(path.steps.filter(({ event }) => event.type !== 'xstate.init').length);
+      });
+
+    test(`${start.name}: both reach the same states`, () => {
+      const theirs = paths.flatMap(({ steps }) => steps.map(({ state }) => stateText(state.value)));
+      expect([...new Set(theirs)].sort()).toEqual([...new Set(reached)].sort());
+    });
+  });
+
+  test('what its shortest paths leave out, the engine’s tour takes', () => {
+    const recorder = new Recorder(scenario.machine, found.starts[0]?.input);
+    const theirs = new Set(
+      found.starts.flatMap(({ input }, index) =>
+        testPaths(found, index).flatMap(({ steps }) => {
+          let { snapshot } = recorder.start(input);
+          return steps.flatMap(({ event }) => {
+            if (event.type === 'xstate.init') return [];
+            const taken = recorder.step(snapshot, event);
+            snapshot = taken.snapshot;
+            return taken.transitions;
+          });
+        }),
+      ),
+    );
+    const options = { criterion: 'transitions', plan: 'tour', seed: 1, limit: 1 } as const;
+    const { walks, covered } = plan(found, { ...options, switches: 1, length: 1 });
+    const ours = new Set(
+      concreteWalks(found, walks).flatMap(({ steps }) =>
+        steps.flatMap(({ taken }) => taken.transitions),
+      ),
+    );
+    const declared = found.graph.transitions.filter(({ kind }) => kind !== 'initial');
+    expect(covered).toHaveLength(declared.length);
+    expect([...ours].sort()).toEqual(declared.map(({ id }) => id).sort());
+    for (const id of theirs) expect(ours).toContain(id);
+    expect(theirs.size).toBeLessThanOrEqual(ours.size);
+  });
+});
+
+/**
+ * The shortest paths are xstate/graph's, since the generator that comes with `@xstate/test` does
+ * not run with this XState. It knows no clock: time stands still, instants are in the events.
+ */
+function testPaths(found: Exploration, start: number): Path[] {
+  const { scenario } = found;
+  const model = createTestModel(scenario.machine, {
+    input: found.starts[start]?.input,
+    events: (snapshot: AnyMachineSnapshot) =>
+      scenario.samples(snapshot as never, scenario.epoch).map(({ event }) => event),
+    serializeState: (snapshot: AnyMachineSnapshot) => shown(found, snapshot),
+  } as never);
+  return model.getPaths(getShortestPaths as never) as unknown as Path[];
+}
+
+/** A path's states stand for all of their abstraction: the library keeps the last it met. */
+function shown({ scenario }: Exploration, snapshot: AnyMachineSnapshot): string {
+  return stableText([snapshot.value, scenario.abstract(snapshot as never, scenario.epoch)]);
+}
+
+function reachedFrom(found: Exploration, start: number): string[] {
+  const seen = new Set([found.starts[start]?.place ?? 0]);
+  for (const place of seen) for (const move of found.leaving[place] as Move[]) seen.add(move.to);
+  return [...seen].map((place) => found.places[place]?.state ?? '');
+}
