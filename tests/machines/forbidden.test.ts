@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { initialTransition, transition } from 'xstate';
+import {
+  type Actor,
+  type ApplicationEvent,
+  type ApplicationKind,
+  type ApplicationSnapshot,
+  applicationMachine,
+  applicationStatus,
+} from '#machines/application.machine.ts';
+import {
+  type ChallengeEvent,
+  type ChallengeSnapshot,
+  challengeMachine,
+} from '#machines/challenge.machine.ts';
+import { explore } from '#machines/paths/explore.ts';
+import { scenarios } from '#machines/paths/scenarios.ts';
+
+const HOUR = 3_600_000;
+const reviewer: Actor = { role: 'reviewer', id: 'reviewer' };
+const owner: Actor = { role: 'requester', id: 'owner' };
+const clock: Actor = { role: 'clock', id: 'clock' };
+
+type Step = ApplicationEvent extends infer E
+  ? E extends { by: Actor; revision: number }
+    ? Omit<E, 'revision'>
+    : never
+  : never;
+
+function application(kind: ApplicationKind, ...steps: Step[]): ApplicationSnapshot {
+  let [snapshot] = initialTransition(applicationMachine, { kind, requester: 'owner' });
+  for (const step of steps) {
+    const event = { ...step, revision: snapshot.context.revision } as ApplicationEvent;
+    expect(snapshot.can(event), `${step.type} is accepted`).toBe(true);
+    [snapshot] = transition(applicationMachine, snapshot, event);
+  }
+  return snapshot;
+}
+
+function challenge(...events: ChallengeEvent[]): ChallengeSnapshot {
+  let [snapshot] = initialTransition(challengeMachine);
+  for (const event of events) [snapshot] = transition(challengeMachine, snapshot, event);
+  return snapshot;
+}
+const request = (at: number): ChallengeEvent => ({ type: 'code.request', at, digest: 'right' });
+const submit = (at: number, digest: string): ChallengeEvent => ({
+  type: 'code.submit',
+  at,
+  digest,
+});
+const wrongTries = (count: number) => Array.from({ length: count }, (_, at) => submit(at, 'wrong'));
+
+describe('an application', () => {
+  const started: Step = { type: 'review.start', by: reviewer };
+
+  test('is not reviewed by its own requester', () => {
+    const snapshot = application('personal');
+    const self: Actor = { role: 'reviewer', id: 'owner' };
+    expect(snapshot.can({ type: 'review.start', by: self, revision: 0 })).toBe(false);
+    expect(snapshot.can({ type: 'review.start', by: reviewer, revision: 0 })).toBe(true);
+  });
+
+  test('takes only the first of two decisions on one revision', () => {
+    const snapshot = application('personal', started);
+    const decision = { by: reviewer, revision: 1 };
+    const [passed] = transition(applicationMachine, snapshot, {
+      type: 'qualification.pass',
+      answerDueAt: HOUR,
+      ...decision,
+    });
+    expect(passed.context.revision).toBe(2);
+    expect(passed.can({ type: 'application.refuse', ground: 'tradeSecrets', ...decision })).toBe(
+      false,
+    );
+  });
+
+  test('is terminated by nobody but its requester', () => {
+    const snapshot = application('personal');
+    for (const by of [reviewer, clock, { role: 'requester', id: 'stranger' } as Actor])
+      expect(snapshot.can({ type: 'application.terminate', by, revision: 0 })).toBe(false);
+  });
+
+  test('of a public-sector body is not refused on a ground of the users’ right', () => {
+    const snapshot = application('public');
+    const refusal = { type: 'application.refuse', by: reviewer, revision: 0 } as const;
+    expect(snapshot.can({ ...refusal, ground: 'tradeSecrets' })).toBe(false);
+    expect(snapshot.can({ ...refusal, ground: 'conditionsNotMet' })).toBe(true);
+  });
+
+  test('does not end a millisecond before its deadline', () => {
+    const asked: Step = { type: 'information.request', by: reviewer, answerDueAt: HOUR };
+    const snapshot = application('personal', started, asked);
+    const passed = { type: 'deadline.passed', by: clock, revision: 2 } as const;
+    expect(snapshot.can({ ...passed, at: HOUR - 1 })).toBe(false);
+    expect(snapshot.can({ ...passed, at: HOUR })).toBe(true);
+  });
+
+  test('that was answered in time has no deadline left', () => {
+    const asked: Step = { type: 'information.request', by: reviewer, answerDueAt: HOUR };
+    const supplied: Step = { type: 'information.supply', by: owner };
+    const snapshot = application('personal', started, asked, supplied);
+    expect(snapshot.context.answerDueAt).toBeNull();
+    expect(applicationStatus(snapshot).code).toBe(1);
+  });
+
+  test('that is approved or terminated takes no event at all', () => {
+    const { places, leaving } = explore(scenarios.application as never);
+    const ended = places.filter(({ code }) => [4, 10, 11].includes(code ?? -1));
+    expect(ended.length).toBeGreaterThan(4);
+    for (const { index } of ended)
+      for (const { transitions } of leaving[index] ?? []) expect(transitions).toEqual([]);
+  });
+});
+
+describe('the challenge of an address', () => {
+  test('is locked by the fifth wrong code in a row, not by the fourth', () => {
+    expect(challenge(request(0), ...wrongTries(4)).value).toBe('codeSent');
+    expect(challenge(request(0), ...wrongTries(5)).value).toBe('locked');
+  });
+
+  test('counts wrong codes on when a further code is sent', () => {
+    const events = [request(0), ...wrongTries(4), request(30_000), submit(30_001, 'wrong')];
+    expect(challenge(...events).value).toBe('locked');
+  });
+
+  test('stays locked for 24 hours to the millisecond', () => {
+    const locked = challenge(request(0), ...wrongTries(5));
+    const since = 4;
+    expect(locked.can(request(since + 24 * HOUR - 1))).toBe(false);
+    expect(locked.can(request(since + 24 * HOUR))).toBe(true);
+    expect(locked.can(submit(since + 24 * HOUR, 'right'))).toBe(false);
+  });
+
+  test('takes the right code in its last millisecond, and not when it is expired', () => {
+    const sent = challenge(request(0));
+    expect(sent.can(submit(599_999, 'right'))).toBe(true);
+    expect(sent.can(submit(600_000, 'right'))).toBe(false);
+  });
+
+  test('takes a code once', () => {
+    expect(challenge(request(0), submit(1, 'right')).can(submit(2, 'right'))).toBe(false);
+  });
+});

@@ -1,0 +1,144 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { scenarios } from '#machines/paths/scenarios.ts';
+import type { Report } from '#tools/paths/report.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const folder = mkdtempSync(join(tmpdir(), 'paths-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function paths(...args: string[]) {
+  return spawnSync(process.execPath, ['src/tools/paths.ts', ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 1e8,
+  });
+}
+
+function report(...args: string[]): Report {
+  return JSON.parse(paths(...args).stdout) as Report;
+}
+
+test('JSON holds the plan with every step’s transition, event, states and codes', () => {
+  const made = report('application', '--cover', 'transitions');
+  expect(made).toMatchObject({
+    machine: 'application',
+    criterion: 'transitions',
+    covered: 17,
+    total: 17,
+    uncovered: [],
+    infeasible: [],
+    lowerBound: 25,
+    resets: made.paths.length - 1,
+    steps: made.paths.reduce((sum, { steps }) => sum + steps.length, 0),
+  });
+  expect(made.paths[0]?.steps[0]).toMatchObject({
+    transition: 'qualification.submitted:review.start:0',
+    event: { type: 'review.start', revision: 0 },
+    refused: false,
+    before: { state: 'qualification.submitted', code: 0 },
+    after: { state: 'qualification.underReview', code: 1 },
+  });
+});
+
+test('events of a path carry the revision and the instants of that path', () => {
+  for (const { steps } of report('application', '--cover', 'pairs').paths)
+    steps.forEach(({ event }, index) => {
+      expect((event as unknown as { revision: number }).revision).toBe(index);
+    });
+  for (const { steps } of report('challenge', '--cover', 'samples').paths)
+    for (const [index, { at }] of steps.entries())
+      expect(at).toBeGreaterThanOrEqual(steps[index - 1]?.at ?? 0);
+});
+
+test('an uncovered criterion ends with status 1', () => {
+  const made = paths('challenge', '--plan', 'simple', '--cover', 'pairs', '--limit', '50');
+  expect(made.status).toBe(1);
+  expect((JSON.parse(made.stdout) as Report).stopped).toBe(
+    'after 50 simple paths; there are more (--limit)',
+  );
+});
+
+test.each([
+  [['nobody'], 'machine «nobody» is not known; known are: application'],
+  [[], 'which machine? all, application'],
+  [['login', '--cover', 'everything'], '--cover «everything» is not known'],
+  [['login', '--plan', 'short'], '--plan «short» is not known'],
+  [['login', '--format', 'pdf'], '--format «pdf» is not known'],
+  [['login', '--seed', 'x'], '--seed «x» is not a whole number from 0'],
+  [['login', '--limit', '0'], '--limit «0» is not a whole number from 1'],
+  [['login', '--colour'], "Unknown option '--colour'"],
+  [['login', '--weights', 'none.json'], '--weights none.json: ENOENT'],
+  [['login', '--out', join(folder, 'no/such/file')], '--out '],
+])('%j is refused with status 2 and a clear line', (args, message) => {
+  const { status, stderr, stdout } = paths(...args);
+  expect(stderr).toContain(message);
+  expect(status).toBe(2);
+  expect(stdout).toBe('');
+});
+
+test('help names every machine and has examples', () => {
+  const { status, stdout } = paths('--help');
+  expect(status).toBe(0);
+  for (const name of Object.keys(scenarios)) expect(stdout).toContain(name);
+  expect(stdout).toContain('npm run paths -- challenge --cover guards');
+});
+
+test('CSV has one row a step, also where payloads hold commas and quotes', () => {
+  const { stdout } = paths('challenge', '--format', 'csv', '--cover', 'samples');
+  const rows = parse(stdout, { columns: true }) as Record<string, string>[];
+  expect(rows).toHaveLength(report('challenge', '--cover', 'samples').steps);
+  for (const { event } of rows) expect(JSON.parse(event ?? '')).toHaveProperty('type');
+});
+
+test('JUnit counts infeasible items as skipped', () => {
+  const { stdout } = paths('upload', '--format', 'junit', '--cover', 'pairs');
+  expect(stdout).toContain('<testsuite name="upload" tests="17" failures="0" skipped="2">');
+  expect(stdout.match(/<skipped message="/g)).toHaveLength(2);
+});
+
+test.each(['markdown', 'gherkin', 'mermaid', 'playwright', 'vitest'])(
+  '%s is the same for the same seed and is written to a file',
+  (format) => {
+    const file = join(folder, `login.${format}`);
+    const args = ['login', '--cover', 'random', '--seed', '7', '--limit', '5', '--format', format];
+    const shown = paths(...args).stdout;
+    paths(...args, '--out', file);
+    expect(shown.length).toBeGreaterThan(200);
+    expect(readFileSync(file, 'utf8')).toBe(shown);
+  },
+);
+
+test('weights make an event as rare as they say', () => {
+  const file = join(folder, 'weights.json');
+  writeFileSync(
+    file,
+    '{ "application.terminate": 0, "application.refuse": 0, "deadline.passed": 0 }',
+  );
+  const made = report('application', '--cover', 'random', '--weights', file);
+  const types = made.paths.flatMap(({ steps }) =>
+    steps.filter(({ refused }) => !refused).map(({ event }) => event.type),
+  );
+  expect(types.length).toBeGreaterThan(300);
+  expect(types).not.toContain('application.terminate');
+});
+
+test('a generated vitest file runs, and fails when a step is wrong', () => {
+  const generated = paths('upload', '--cover', 'pairs', '--format', 'vitest').stdout;
+  // Inside the project, for its imports; where git and other runs of the suite do not look.
+  const generatedFolder = join(root, 'test-results', `generated-${process.pid}`);
+  mkdirSync(generatedFolder, { recursive: true });
+  const run = (text: string) => {
+    writeFileSync(join(generatedFolder, 'walks.test.ts'), text);
+    const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+    const args = ['run', '--config=false', '--root', generatedFolder];
+    return spawnSync(process.execPath, [vitest, ...args], { encoding: 'utf8' }).status;
+  };
+  onTestFinished(() => rmSync(generatedFolder, { recursive: true }));
+  expect(run(generated)).toBe(0);
+  expect(run(generated.replace('"cancelled",', '"failed",'))).toBe(1);
+});
