@@ -61,5 +61,3 @@ export const catalogue = {
     runsIn: 'browser',
   },
 } as const satisfies Record<string, CatalogueEntry>;
-
-export type MachineName = keyof typeof catalogue;
