@@ -61,13 +61,15 @@ export async function applyReportEvent(
   const { store } = services;
   let obsolete: string | null = null;
   const changed = await store.transact(async (trx) => {
-    const row = await store
+    const report = await store
       .forUpdate(trx.selectFrom('report').selectAll().where('application_number', '=', number))
-      .innerJoin('application', 'application.number', 'report.application_number')
-      .select('requester_id')
       .executeTakeFirst();
-    if (!row) throw new Refusal(codes.notFound);
-    const { requester_id: requester, ...report } = row;
+    if (!report) throw new Refusal(codes.notFound);
+    const { requester_id: requester } = await trx
+      .selectFrom('application')
+      .select('requester_id')
+      .where('number', '=', number)
+      .executeTakeFirstOrThrow();
     const before = reportMachine.resolveState({
       value: report.state,
       context: { requester, attempts: report.attempts, keptUntil: report.kept_until },
