@@ -3,15 +3,24 @@ import type { Goal } from './goal.ts';
 import { edgesTo, shortestFrom, type Walk, walkOf, withoutBeginnings } from './walk.ts';
 
 /** The shortest path to each item; those that only begin another one are left out. */
-export function shortestPlan({ items, course }: Goal): Walk[] {
+export function shortestPlan(goal: Goal): Walk[] {
+  return withoutBeginnings([...shortestWalks(goal).values()]);
+}
+
+/** By item, the shortest path that ends with it. */
+export function shortestWalks({ items, course }: Goal): Map<string, Walk> {
   const { by, distance } = shortestFrom(course, 0);
-  const nearest: (CourseEdge | undefined)[] = new Array(items.length).fill(undefined);
+  const nearest = new Map<number, CourseEdge>();
   for (const edge of course.edges)
     for (const item of edge.items) {
-      const known = nearest[item];
-      if (!known || (distance[edge.from] ?? 0) < (distance[known.from] ?? 0)) nearest[item] = edge;
+      const known = nearest.get(item);
+      if (!known || (distance[edge.from] ?? 0) < (distance[known.from] ?? 0))
+        nearest.set(item, edge);
     }
-  return withoutBeginnings(
-    nearest.flatMap((edge) => (edge ? [walkOf([...edgesTo(by, edge.from), edge])] : [])),
+  return new Map(
+    items.flatMap((item, index): [string, Walk][] => {
+      const edge = nearest.get(index);
+      return edge ? [[item, walkOf([...edgesTo(by, edge.from), edge])]] : [];
+    }),
   );
 }

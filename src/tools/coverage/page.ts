@@ -1,0 +1,72 @@
+import { diagram, escaped } from './diagram.ts';
+import { type MachineSummary, type Measure, measures } from './summary.ts';
+
+const style = `
+  :root { color-scheme: light dark; --good: #2b8a3e; --bad: #c92a2a; --ink: #212529; --paper: #fff; }
+  @media (prefers-color-scheme: dark) {
+    :root { --good: #69db7c; --bad: #ff8787; --ink: #f1f3f5; --paper: #1a1b1e; }
+  }
+  body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); margin: 2rem; }
+  table { border-collapse: collapse } th, td { padding: .2rem .8rem; text-align: left; border-bottom: 1px solid #868e96 }
+  figure { overflow-x: auto; margin: 1rem 0 }
+  svg text { font-size: 12px; fill: var(--ink) } svg text.missed { fill: var(--bad) }
+  svg rect { fill: none; stroke: var(--good) } svg rect.missed { stroke: var(--bad); stroke-dasharray: 4 }
+  svg polyline { fill: none; stroke: var(--good) } svg polyline.missed { stroke: var(--bad); stroke-dasharray: 4 }
+  marker#visited path { fill: var(--good) } marker#missed path { fill: var(--bad) }
+  .missed { color: var(--bad) }`;
+
+/** One page by itself: a table, and each machine's diagram with paths to what is uncovered. */
+export async function page(summaries: readonly MachineSummary[]): Promise<string> {
+  const sections = await Promise.all(summaries.map(section));
+  const rows = summaries.map(
+    (summary) =>
+      `<tr><th scope="row"><a href="#${summary.machine}">${summary.machine}</a></th>${measures
+        .map((measure) => cell(summary, measure))
+        .join('')}<td>${escaped(summary.suites.join(', ') || 'nobody')}</td></tr>`,
+  );
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>What the suites walked</title><style>${style}</style></head>
+<body>
+<svg width="0" height="0" aria-hidden="true"><defs>${['visited', 'missed'].map(marker).join('')}</defs></svg>
+<h1>What the suites walked</h1>
+<table><thead><tr><th>Machine</th>${measures.map((name) => `<th>${name}</th>`).join('')}<th>walked by</th></tr></thead>
+<tbody>${rows.join('\n')}</tbody></table>
+${sections.join('\n')}
+</body></html>
+`;
+}
+
+function marker(kind: string): string {
+  return `<marker id="${kind}" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="6" markerHeight="6" markerUnits="userSpaceOnUse" orient="auto"><path d="M0 0 8 4 0 8z"/></marker>`;
+}
+
+function cell(summary: MachineSummary, measure: Measure): string {
+  const { covered, total } = summary[measure];
+  return `<td${covered < total ? ' class="missed"' : ''}>${covered} of ${total}</td>`;
+}
+
+async function section(summary: MachineSummary): Promise<string> {
+  const lists = measures.flatMap((measure) => [
+    ...list(
+      `${measure} not covered, each with a path to it`,
+      summary[measure].uncovered,
+      (each) =>
+        `<b>${escaped(each.item)}</b><br>${escaped([each.start, ...each.path].join(' → '))}`,
+    ),
+    ...list(
+      `${measure} that cannot be covered`,
+      summary[measure].infeasible,
+      (each) => `<b>${escaped(each.item)}</b><br>${escaped(each.reason)}`,
+    ),
+  ]);
+  return `<h2 id="${summary.machine}">${summary.machine}</h2>
+<figure>${await diagram(summary.graph, summary.visits)}</figure>
+${lists.join('\n')}`;
+}
+
+function list<T>(title: string, items: readonly T[], show: (item: T) => string): string[] {
+  if (items.length === 0) return [];
+  return [`<h3>${title}</h3><ul>${items.map((item) => `<li>${show(item)}</li>`).join('')}</ul>`];
+}

@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { Recorder } from '#machines/paths/recorder.ts';
+import { scenarios } from '#machines/paths/scenarios.ts';
+import { page } from '#tools/coverage/page.ts';
+import { readVisits } from '#tools/coverage/read-visits.ts';
+import { summaries } from '#tools/coverage/summary.ts';
+import { text } from '#tools/coverage/text.ts';
+import { type Level, VisitLog } from '#tools/coverage/visit-log.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'visits-'));
+const directory = pathToFileURL(`${folder}/`);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Walks consent the given events and leaves the visits as a suite would. */
+function walk(level: Level, suite: string, ...types: string[]) {
+  const { machine, starts } = scenarios.consent ?? {};
+  if (!machine || !starts?.[0]) throw new Error('consent has no scenario');
+  const recorder = new Recorder(machine, starts[0].input);
+  const log = new VisitLog(level, suite, 'consent');
+  log.begin();
+  let taken = recorder.start(starts[0].input);
+  log.step(taken, taken.snapshot.value);
+  for (const type of types) {
+    taken = recorder.step(taken.snapshot, { type });
+    log.step(taken, taken.snapshot.value);
+  }
+  log.write(directory);
+}
+
+test('nothing recorded is no coverage', () => {
+  expect(readVisits(null, directory)).toEqual([]);
+});
+
+test('what a suite came by counts, what it left out has a path to it', () => {
+  walk(1, 'one', 'settings.open', 'settings.close', 'settings.open');
+  const consent = summaries(readVisits(1, directory)).find(({ machine }) => machine === 'consent');
+  expect(consent?.transitions).toMatchObject({ covered: 2, total: 8 });
+  expect(consent?.pairs.covered).toBe(2);
+  expect(consent?.states.covered).toBe(2);
+  expect(consent?.visits.transitions).toEqual({
+    'open:settings.open:0': 2,
+    'settings:settings.close:0': 1,
+  });
+  expect(consent?.states.uncovered).toEqual([
+    { item: 'recording', start: 'a new visitor', path: ['consent.give, all'] },
+    { item: 'chosen', start: 'a visitor who allowed', path: [] },
+  ]);
+});
+
+test('levels count by themselves and together, and a further run replaces the one before', () => {
+  walk(3, 'two', 'consent.give');
+  const covered = (level: Level | null) =>
+    summaries(readVisits(level, directory)).find(({ machine }) => machine === 'consent')
+      ?.transitions.covered;
+  expect([covered(1), covered(3), covered(null)]).toEqual([2, 1, 3]);
+  walk(1, 'one', 'settings.open');
+  expect(covered(1)).toBe(1);
+});
+
+test('text and page show counts, paths and which transitions were missed', async () => {
+  const shown = summaries(readVisits(null, directory));
+  expect(text(shown)).toMatch(/consent +3\/4 +2\/8 .*1 one, 3 two/);
+  expect(text(shown)).toContain(
+    'consent transitions: settings:settings.close:0\n  a new visitor →',
+  );
+  const html = await page(shown);
+  expect(html).toContain('<td class="missed">2 of 8</td>');
+  expect(html).toMatch(/class="visited">settings.open ×1</);
+  expect(html).toMatch(/class="missed">done recordChoice ×0</);
+});
+
+test.each([
+  [['--level', '4'], '--level «4» is not 1, 2 or 3'],
+  [['--require', 'all'], '--require «all» is not known; known are: states'],
+  [['--colour'], "Unknown option '--colour'"],
+])('%j is refused with status 2 and a clear line', (args, message) => {
+  const script = join(import.meta.dirname, '../../../src/tools/coverage.ts');
+  const { status, stderr } = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' });
+  expect(stderr).toContain(message);
+  expect(status).toBe(2);
+});
