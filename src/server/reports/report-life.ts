@@ -4,6 +4,7 @@ import type { Transaction } from 'kysely';
 import { type ExecutableActionObject, initialTransition, transition } from 'xstate';
 import { codes } from '#contract/codes.ts';
 import type { Language } from '#contract/languages.ts';
+import type { DataRequestForm, PublicForm } from '#contract/order.ts';
 import { type ReportEvent, type ReportSnapshot, reportMachine } from '#machines/report.machine.ts';
 import { Refusal } from '../http/refusal.ts';
 import { enqueue } from '../jobs/queue.ts';
@@ -155,6 +156,7 @@ type Wording = (
   language: Language,
 ) => MailText;
 
+/** Mails to the contact address that the data request names. */
 async function mailRequester(
   { config, now }: Services,
   trx: Transaction<Schema>,
@@ -164,10 +166,13 @@ async function mailRequester(
   const requester = await trx
     .selectFrom('application')
     .innerJoin('account', 'account.id', 'application.requester_id')
-    .select(['account.email', 'account.language'])
+    .select(['account.language', 'form_json', 'data_request_json'])
     .where('application.number', '=', number)
     .executeTakeFirstOrThrow();
   const language = requester.language as Language;
+  const asked: DataRequestForm | PublicForm = JSON.parse(
+    requester.data_request_json ?? requester.form_json,
+  );
   const facts = {
     number,
     holderName: config.HOLDER_NAME,
@@ -175,7 +180,7 @@ async function mailRequester(
   };
   await postMail(trx, {
     ...word(mailTexts[language], facts, language),
-    recipient: requester.email,
+    recipient: asked.contactEmail,
     language,
     at: now(),
     applicationNumber: number,
