@@ -3,6 +3,7 @@ import { goalOf, type StepCriterion } from './criteria.ts';
 import type { Exploration } from './explore.ts';
 import type { Goal } from './goal.ts';
 import { primePaths } from './prime.ts';
+import { primeTour } from './prime-tour.ts';
 import { randomWalks } from './random-walks.ts';
 import { shortestPlan } from './shortest.ts';
 import { simplePlan } from './simple.ts';
@@ -58,7 +59,7 @@ export function plan(found: Exploration, options: PlanOptions): Plan {
 }
 
 function planned(found: Exploration, options: PlanOptions): Plan {
-  if (options.criterion === 'prime') return primePlan(found, options.limit);
+  if (options.criterion === 'prime') return primePlan(found, options);
   if (options.criterion === 'random') return randomPlan(found, options);
   const goal = goalOf(found, options.criterion satisfies StepCriterion, options.switches);
   const bound = lowerBound(found, goal.course, goal.items.length);
@@ -77,16 +78,20 @@ function randomPlan(found: Exploration, options: PlanOptions): Plan {
   return { ...coverage(goal, 'random', walks), lowerBound: null, stopped: null };
 }
 
-function primePlan(found: Exploration, limit: number): Plan {
-  const { paths, infeasible, stopped } = primePaths(found, limit);
+function primePlan(found: Exploration, { limit, plan: kind }: PlanOptions): Plan {
+  const prime = primePaths(found, limit);
+  const walks =
+    kind === 'tour'
+      ? primeTour(found, prime)
+      : withoutBeginnings(prime.paths.map(({ walk }) => walk));
   return {
     criterion: 'prime',
-    covered: paths.map(({ states }) => states.join(' → ')),
+    covered: prime.paths.map(({ states }) => states.join(' → ')),
     uncovered: [],
-    infeasible,
-    walks: withoutBeginnings(paths.map(({ walk }) => walk)),
+    infeasible: prime.infeasible,
+    walks,
     lowerBound: null,
-    stopped,
+    stopped: prime.stopped,
   };
 }
 

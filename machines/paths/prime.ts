@@ -1,5 +1,6 @@
-import type { Exploration, Move } from './explore.ts';
+import type { Exploration } from './explore.ts';
 import type { Walk } from './walk.ts';
+import { walkThrough } from './walk-through.ts';
 
 /** The prime paths of the states' graph, and those no sequence of events walks. */
 export interface PrimePaths {
@@ -66,53 +67,4 @@ function canGrow(path: readonly string[], steps: Steps): boolean {
   const behind = [...(steps.get(last) ?? [])].some((next) => isFree(next, first));
   const before = [...steps].some(([state, nexts]) => nexts.has(first) && isFree(state, last));
   return behind || before;
-}
-
-interface Trail {
-  place: number;
-  before: Trail | null;
-  move: Move | null;
-  start: number;
-}
-
-/** The shortest walk that ends with these states, one move each. */
-function walkThrough(found: Exploration, states: readonly string[]): Walk | null {
-  let trails = arrivals(found).filter(({ place }) => found.places[place]?.state === states[0]);
-  for (const state of states.slice(1)) {
-    const next = new Map<number, Trail>();
-    for (const before of trails)
-      for (const move of found.leaving[before.place] ?? [])
-        if (
-          move.transitions.length > 0 &&
-          found.places[move.to]?.state === state &&
-          !next.has(move.to)
-        )
-          next.set(move.to, { place: move.to, before, move, start: before.start });
-    trails = [...next.values()];
-  }
-  const [end] = trails;
-  if (!end) return null;
-  const moves: Move[] = [];
-  for (let trail: Trail | null = end; trail?.move; trail = trail.before) moves.unshift(trail.move);
-  return { start: end.start, moves };
-}
-
-/** By breadth first, how every place is reached with the fewest moves. */
-function arrivals(found: Exploration): Trail[] {
-  const trails: Trail[] = [];
-  const seen = new Set<number>();
-  found.starts.forEach(({ place }, start) => {
-    if (seen.has(place)) return;
-    seen.add(place);
-    trails.push({ place, before: null, move: null, start });
-  });
-  for (let at = 0; at < trails.length; at++) {
-    const before = trails[at] as Trail;
-    for (const move of found.leaving[before.place] ?? []) {
-      if (seen.has(move.to)) continue;
-      seen.add(move.to);
-      trails.push({ place: move.to, before, move, start: before.start });
-    }
-  }
-  return trails;
 }

@@ -1,9 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { catalogue } from '#machines/catalogue.ts';
 import { type ConcreteWalk, concreteWalks } from '#machines/paths/concrete.ts';
 import { type Exploration, explore, isRefused } from '#machines/paths/explore.ts';
 import { activeStates, stableText, stateText, statusCode } from '#machines/paths/place.ts';
 import { type Criterion, type PlanKind, plan } from '#machines/paths/plan.ts';
 import { scenarios } from '#machines/paths/scenarios.ts';
+import { shrinkWalk } from '#machines/paths/shrink.ts';
+import type { Walk } from '#machines/paths/walk.ts';
 import { VisitLog } from '#tools/coverage/visit-log.ts';
 import { RunningMachine } from './running-machine.ts';
 import { uploadChildren } from './upload-children.ts';
@@ -18,6 +21,12 @@ const plans: [Criterion, PlanKind][] = [
   ['random', 'tour'],
 ];
 const SEED = 20_260_105;
+
+test('every machine of the catalogue has its scenario', () => {
+  expect(Object.keys(scenarios).sort()).toEqual(Object.keys(catalogue).sort());
+  for (const [name, { machine }] of Object.entries(catalogue))
+    expect(scenarios[name]?.machine).toBe(machine);
+});
 
 describe.each(Object.entries(scenarios))('%s', (name, scenario) => {
   const found = explore(scenario);
@@ -38,7 +47,8 @@ describe.each(Object.entries(scenarios))('%s', (name, scenario) => {
       expect(made.stopped).toBeNull();
     });
     concreteWalks(found, made.walks).forEach((walk, index) => {
-      test(`${criterion} ${index + 1}: ${walkName(found, walk)}`, () => walked(found, walk, log));
+      const walkedBy = criterion === 'random' ? walkedOrShrunk : walked;
+      test(`${criterion} ${index + 1}: ${walkName(found, walk)}`, () => walkedBy(found, walk, log));
     });
   }
 
@@ -88,6 +98,26 @@ async function walked(
     else expect(shownOf(running.snapshot)).toEqual(shownOf(step.moment.snapshot));
     log.step(step.taken, running.snapshot.value);
   }
+}
+
+/** A random walk that fails is told by the shortest one that still does. */
+async function walkedOrShrunk(found: Exploration, random: ConcreteWalk, log: VisitLog) {
+  const failureOf = async (walk: Walk): Promise<unknown> => {
+    const [concrete] = concreteWalks(found, [walk]);
+    if (!concrete) return null;
+    return walked(found, concrete, log).then(
+      () => null,
+      (error: unknown) => error,
+    );
+  };
+  if ((await failureOf(random.walk)) === null) return;
+  const shortest = await shrinkWalk(
+    found,
+    random.walk,
+    async (walk) => (await failureOf(walk)) !== null,
+  );
+  const names = shortest.moves.map(({ name }) => name);
+  throw new Error(`It fails after ${names.join(' → ')}`, { cause: await failureOf(shortest) });
 }
 
 function shownOf(snapshot: ConcreteWalk['start']['snapshot']) {
