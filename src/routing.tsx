@@ -9,6 +9,7 @@ const OtherEntities = lazyPage('portal', () => import('#portal/rights/other-enti
 const Policy = lazyPage('portal', () => import('#portal/policies/policy-page.tsx'));
 const Login = lazyPage('shell', () => import('#portal/login/login-page.tsx'));
 const Home = lazyPage('portal', () => import('#portal/home/home-layout.tsx'));
+const Desk = lazyPage('desk', () => import('#desk/desk.tsx'));
 const NotFound = lazyPage('portal', () => import('#portal/not-found-page.tsx'));
 
 /** Every address there is. The inner addresses of /home are in its own layout. */
@@ -24,6 +25,7 @@ export function Routing() {
         <Route path="policy/:policy" element={<Policy />} />
         <Route path="login" element={<Login />} />
         <Route path="home/*" element={<Home />} />
+        <Route path="desk/*" element={<Desk />} />
         <Route path="*" element={<NotFound />} />
       </Route>
     </Routes>

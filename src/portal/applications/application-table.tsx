@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
 import type { ApplicationSummary } from '#contract/order.ts';
+import styles from '#ui/application/application-list.module.css';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
 import { useOptionLabels } from '#ui/application/use-option-labels.ts';
 import { formatDate } from '#ui/format/dates.ts';
 import { applicationAddress } from '../addresses.ts';
-import styles from './list-page.module.css';
 import { RowActions } from './row-actions.tsx';
 
 interface ApplicationTableProps {

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
+import { ApplicationAnswers } from '#ui/application/application-answers.tsx';
 import { HistoryTimeline } from '#ui/application/history-timeline.tsx';
 import { ProgressRoute } from '#ui/application/progress-route.tsx';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
@@ -8,7 +9,6 @@ import { useAnswer } from '#ui/calls/use-answer.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { MAIN_LIST } from '../addresses.ts';
-import { Answers } from './answers.tsx';
 import styles from './details-page.module.css';
 import { ReportArea } from './report-area.tsx';
 import { TurnNotice } from './turn-notice.tsx';
@@ -54,7 +54,7 @@ export default function DetailsPage() {
         />
         <TurnNotice record={record} onChanged={reload} />
         {record.report && <ReportArea record={record} onChanged={reload} />}
-        <Answers record={record} />
+        <ApplicationAnswers record={record} />
         <section id="history" tabIndex={-1}>
           <h2>
             <Trans>History</Trans>

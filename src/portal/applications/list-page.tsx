@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, NavLink, useSearchParams } from 'react-router-dom';
+import styles from '#ui/application/application-list.module.css';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { ActionLink } from '#ui/frame/action-link.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { Pages } from '#ui/frame/pages.tsx';
 import { MAIN_LIST, NEW_APPLICATION, PUBLIC_FORM } from '../addresses.ts';
 import { ApplicationTable } from './application-table.tsx';
-import styles from './list-page.module.css';
 import { useLists } from './use-lists.ts';
 
 const PAGE_SIZE = 10;

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
 import type { ApplicationSummary } from '#contract/order.ts';
+import styles from '#ui/application/application-list.module.css';
 import { download } from '#ui/calls/download.ts';
 import { applicationAddress } from '../addresses.ts';
 import { requesterActions } from '../requester-actions.ts';
-import styles from './list-page.module.css';
 import { TerminateButton } from './terminate-button.tsx';
 
 interface RowActionsProps {

@@ -11,3 +11,8 @@ export function formatSize(bytes: number, language: string): string {
     maximumFractionDigits: power < 2 ? 0 : 1,
   }).format(bytes / KIBIBYTE ** power);
 }
+
+/** A count, grouped as the language does. */
+export function formatNumber(value: number, language: string): string {
+  return new Intl.NumberFormat(language).format(value);
+}

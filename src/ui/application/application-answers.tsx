@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ApplicationRecord } from '#contract/order.ts';
-import { DataRequestAnswers } from '#ui/application/data-request-answers.tsx';
-import { FileLinks } from '#ui/application/file-links.tsx';
-import { OwnerAnswers, PurposeAnswers, VehicleAnswers } from '#ui/application/personal-answers.tsx';
-import { PublicAnswers } from '#ui/application/public-answers.tsx';
 import { formatInstant } from '#ui/format/dates.ts';
-import styles from './details-page.module.css';
+import styles from './application-answers.module.css';
+import { DataRequestAnswers } from './data-request-answers.tsx';
+import { FileLinks } from './file-links.tsx';
+import { OwnerAnswers, PurposeAnswers, VehicleAnswers } from './personal-answers.tsx';
+import { PublicAnswers } from './public-answers.tsx';
 
 /** What was filed: who asks, for which vehicle, what for, and what was added since. */
-export function Answers({ record }: { record: ApplicationRecord }) {
+export function ApplicationAnswers({ record }: { record: ApplicationRecord }) {
   const { i18n } = useLingui();
   const { personal, public: publicForm, dataRequest, files, supplements, vehicle } = record;
   return (

@@ -1,0 +1,56 @@
+import {
+  deskApprove,
+  deskPassQualification,
+  deskRefuse,
+  deskRequestInformation,
+  deskStartReview,
+} from '#contract/desk.ts';
+import { call } from '#ui/calls/call.ts';
+import { filled } from '#ui/form/contract-form.ts';
+import type { Decision } from './offered-decisions.ts';
+
+/** What is typed for a decision; kept while another decision is looked at. */
+export type DecisionValues = {
+  text: string;
+  /** YYYY-MM-DD. */
+  dueOn: string;
+  ground: string;
+};
+
+/** The call that makes each decision, and which of the typed values it takes. */
+const decisionCalls = {
+  start: { name: 'deskStartReview', schema: deskStartReview.input, takes: [] },
+  pass: { name: 'deskPassQualification', schema: deskPassQualification.input, takes: ['text'] },
+  request: {
+    name: 'deskRequestInformation',
+    schema: deskRequestInformation.input,
+    takes: ['text', 'dueOn'],
+  },
+  approve: { name: 'deskApprove', schema: deskApprove.input, takes: ['text'] },
+  refuse: { name: 'deskRefuse', schema: deskRefuse.input, takes: ['ground', 'text'] },
+} as const;
+
+/** The fields a decision asks for, in the order of the page. */
+export function fieldsOf(decision: Decision): readonly (keyof DecisionValues)[] {
+  return decisionCalls[decision].takes;
+}
+
+export function schemaOf(decision: Decision) {
+  return decisionCalls[decision].schema;
+}
+
+/** What is sent for a decision about an application as it was seen. */
+export function decisionInput(
+  decision: Decision,
+  { number, revision }: { number: string; revision: number },
+  values: DecisionValues,
+) {
+  const typed = fieldsOf(decision).map((field) => [field, values[field]]);
+  return { applicationNumber: number, revision, ...filled(Object.fromEntries(typed)) };
+}
+
+/** Makes a decision. Throws a Refused, also when somebody else decided meanwhile. */
+export function decide(decision: Decision, input: ReturnType<typeof decisionInput>) {
+  // Input and name come from the same row of the table, which the types cannot follow.
+  return call(decisionCalls[decision].name, input as never, { quiet: true });
+}

@@ -1,0 +1,48 @@
+import { useLingui } from '@lingui/react/macro';
+import type { ApplicationKind } from '#machines/application.machine.ts';
+import { useAnswer } from '#ui/calls/use-answer.ts';
+import type { ContractForm } from '#ui/form/contract-form.ts';
+import { SelectField } from '#ui/form/select-field.tsx';
+import { TextAreaField, TextField } from '#ui/form/text-field.tsx';
+import type { DecisionValues } from './decision-calls.ts';
+
+interface DecisionFieldsProps {
+  // biome-ignore lint/suspicious/noExplicitAny: the schema changes with the decision
+  form: ContractForm<DecisionValues, any>;
+  kind: ApplicationKind;
+  fields: readonly (keyof DecisionValues)[];
+}
+
+/** What a decision needs to be told. */
+export function DecisionFields({ form, kind, fields }: DecisionFieldsProps) {
+  const { t } = useLingui();
+  const isRefusal = fields.includes('ground');
+  const { data: grounds = [] } = useAnswer('deskGrounds', isRefusal ? {} : null, { keep: true });
+  const isRequired = isRefusal || fields.includes('dueOn');
+  return (
+    <>
+      {isRefusal && (
+        <SelectField
+          form={form}
+          name="ground"
+          label={t`Ground`}
+          description={t`The grounds that the Data Act gives for this kind of application`}
+          options={grounds
+            .filter((ground) => ground.kind === kind)
+            .map(({ code, article, label }) => ({ code, label: `${article} – ${label}` }))}
+        />
+      )}
+      {fields.includes('text') && (
+        <TextAreaField
+          form={form}
+          name="text"
+          label={t`Text to the requester`}
+          optional={!isRequired}
+        />
+      )}
+      {fields.includes('dueOn') && (
+        <TextField form={form} name="dueOn" type="date" label={t`Answer awaited until`} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ApplicationSummary } from '#contract/order.ts';
+import { type ApplicationEvent, applicationSnapshot } from '#machines/application.machine.ts';
+import { type RefusalGround, refusalGrounds } from '#machines/refusal-grounds.ts';
+
+export type Decision = 'start' | 'pass' | 'request' | 'approve' | 'refuse';
+
+/** What a reviewer may decide now, as the application's chart says. */
+export function offeredDecisions(application: ApplicationSummary, reviewer: string): Decision[] {
+  const snapshot = applicationSnapshot(application);
+  const sent = { by: { role: 'reviewer', id: reviewer }, revision: application.revision } as const;
+  const events: Record<Decision, ApplicationEvent> = {
+    start: { type: 'review.start', ...sent },
+    pass: { type: 'qualification.pass', ...sent, answerDueAt: 0 },
+    approve: { type: 'data.approve', ...sent },
+    request: { type: 'information.request', ...sent, answerDueAt: 0 },
+    refuse: { type: 'application.refuse', ...sent, ground: lawfulGround(application) },
+  };
+  return (Object.keys(events) as Decision[]).filter((decision) => snapshot.can(events[decision]));
+}
+
+/** Some ground that the law gives for this kind: whether one may refuse hangs on none in particular. */
+function lawfulGround({ kind }: ApplicationSummary): RefusalGround {
+  const codes = Object.keys(refusalGrounds) as RefusalGround[];
+  return codes.find((code) => refusalGrounds[code].kind === kind) as RefusalGround;
+}

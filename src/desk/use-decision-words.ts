@@ -1,0 +1,43 @@
+import { useLingui } from '@lingui/react/macro';
+import type { FieldWords } from '#ui/form/problem-text.ts';
+import type { Decision } from './offered-decisions.ts';
+
+/** Words for decisions: what is done, what follows, and that it is done. */
+export function useDecisionWords() {
+  const { t } = useLingui();
+  const acts: Record<Decision, string> = {
+    start: t`Start the review`,
+    pass: t`Pass the qualification`,
+    request: t`Ask for more information`,
+    approve: t`Approve the data request`,
+    refuse: t`Refuse`,
+  };
+  const consequences: Record<Decision, string> = {
+    start: t`The requester is told that somebody looks at it.`,
+    pass: t`The requester may then say which data they want.`,
+    request: t`The requester is asked by e-mail, and answers by a date.`,
+    approve: t`The report is generated and the requester gets its password.`,
+    refuse: t`The application ends, on a ground that the law gives.`,
+  };
+  const done: Record<Decision, string> = {
+    start: t`The review has begun.`,
+    pass: t`The qualification is passed.`,
+    request: t`The requester is asked.`,
+    approve: t`The data request is approved.`,
+    refuse: t`The application is refused.`,
+  };
+  const fields: Record<string, FieldWords> = {
+    ground: { prompt: t`Choose a ground` },
+    text: { prompt: t`Write a text to the requester` },
+    dueOn: {
+      prompt: t`Choose until when the answer is awaited`,
+      format: t`Choose a day in the future`,
+    },
+  };
+  return {
+    act: (decision: Decision) => acts[decision],
+    consequence: (decision: Decision) => consequences[decision],
+    done: (decision: Decision) => done[decision],
+    fields,
+  };
+}
