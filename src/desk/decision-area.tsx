@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { applicationSnapshot } from '#machines/application.machine.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useAnswer } from '#ui/calls/use-answer.ts';
+import { Notice } from '#ui/messages/notice.tsx';
 import styles from './case-page.module.css';
 import { DecisionForm } from './decision-form.tsx';
 import { offeredDecisions } from './offered-decisions.ts';
@@ -13,7 +15,10 @@ interface DecisionAreaProps {
 
 /** What the signed-in reviewer may decide, or why nothing. */
 export function DecisionArea({ record, onChanged }: DecisionAreaProps) {
+  const { t } = useLingui();
   const { data: user } = useAnswer('currentUser', {});
+  /** The text of a decision that came too late: nothing typed is lost. */
+  const [overtaken, setOvertaken] = useState<string>();
   if (!user) return null;
   const offered = offeredDecisions(record, user.id);
   return (
@@ -21,8 +26,35 @@ export function DecisionArea({ record, onChanged }: DecisionAreaProps) {
       <h2>
         <Trans>Decision</Trans>
       </h2>
+      {overtaken !== undefined && (
+        <Notice kind="error" title={t`Somebody acted meanwhile; your decision was not made`}>
+          <p>
+            <Trans>The history tells what happened.</Trans>
+          </p>
+          {overtaken && (
+            <>
+              <p>
+                <Trans>You had written:</Trans>
+              </p>
+              <p className={styles.typed}>{overtaken}</p>
+            </>
+          )}
+        </Notice>
+      )}
       {offered.length > 0 ? (
-        <DecisionForm record={record} reviewer={user.id} offered={offered} onChanged={onChanged} />
+        <DecisionForm
+          record={record}
+          reviewer={user.id}
+          offered={offered}
+          onDecided={() => {
+            setOvertaken(undefined);
+            onChanged();
+          }}
+          onOvertaken={(text) => {
+            setOvertaken(text);
+            onChanged();
+          }}
+        />
       ) : (
         <p>
           <WhyNothing record={record} isOwn={record.requester === user.id} />
@@ -42,6 +74,6 @@ function WhyNothing({
   const snapshot = applicationSnapshot(record);
   if (isOwn) return t`This is your own application: a colleague decides.`;
   if (snapshot.hasTag('requestersTurn'))
-    return t`It is the requester’s turn. You get an e-mail when they answer.`;
+    return t`It is the requester’s turn: there is nothing to decide until they answer.`;
   return t`The application has ended: there is nothing to decide.`;
 }

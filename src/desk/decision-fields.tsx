@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import { useAnswer } from '#ui/calls/use-answer.ts';
+import { ChoiceField } from '#ui/form/choice-field.tsx';
 import type { ContractForm } from '#ui/form/contract-form.ts';
-import { SelectField } from '#ui/form/select-field.tsx';
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx';
 import type { DecisionValues } from './decision-calls.ts';
 
@@ -22,14 +22,18 @@ export function DecisionFields({ form, kind, fields }: DecisionFieldsProps) {
   return (
     <>
       {isRefusal && (
-        <SelectField
+        <ChoiceField
           form={form}
           name="ground"
           label={t`Ground`}
           description={t`The grounds that the Data Act gives for this kind of application`}
-          options={grounds
+          choices={grounds
             .filter((ground) => ground.kind === kind)
-            .map(({ code, article, label }) => ({ code, label: `${article} – ${label}` }))}
+            .map(({ code, article, label }) => ({
+              value: code,
+              label,
+              description: article,
+            }))}
         />
       )}
       {fields.includes('text') && (

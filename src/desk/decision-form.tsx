@@ -29,11 +29,14 @@ interface DecisionFormProps {
   record: CallData<'deskApplication'>;
   reviewer: string;
   offered: readonly Decision[];
-  onChanged: () => void;
+  onDecided: () => void;
+  /** Somebody else acted first; `text` is what was typed. */
+  onOvertaken: (text: string) => void;
 }
 
 /** Decides about an application. What is typed stays when the decision could not be made. */
-export function DecisionForm({ record, reviewer, offered, onChanged }: DecisionFormProps) {
+export function DecisionForm(props: DecisionFormProps) {
+  const { record, reviewer, offered, onDecided, onOvertaken } = props;
   const { t } = useLingui();
   const words = useDecisionWords();
   const [chosen, setChosen] = useState<Decision>();
@@ -59,12 +62,10 @@ export function DecisionForm({ record, reviewer, offered, onChanged }: DecisionF
       form.done();
       form.fields.reset();
       showMessage({ kind: 'notice', text: words.done(made) });
-      onChanged();
+      onDecided();
     } catch (error) {
-      const isNamed = form.refuse(error);
-      if (!isNamed && error instanceof Refused) setFailure(error.message);
-      // Somebody else acted: what they did is shown, and what was typed here stays.
-      if (isOvertaken(error)) onChanged();
+      if (isOvertaken(error)) onOvertaken(form.fields.getValues().text);
+      else if (!form.refuse(error) && error instanceof Refused) setFailure(error.message);
     }
     setConfirming(false);
     setSending(false);
