@@ -1,7 +1,7 @@
 import { linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig } from 'vitest/config';
 import { callAddresses } from './src/tools/build/call-addresses.ts';
 import { catalogAreas } from './src/tools/build/catalog-areas.ts';
 import { compressAssets } from './src/tools/build/compress-assets.ts';
@@ -28,6 +28,7 @@ const pagePlugins = () => [
 
 export default defineConfig({
   root: 'src',
+  cacheDir: '../node_modules/.vite',
   plugins: [...pagePlugins(), weighPages(), prerenderPages(pagePlugins), compressAssets()],
   resolve: {
     alias: [
@@ -50,5 +51,19 @@ export default defineConfig({
       output: { codeSplitting: { groups: [{ name: 'base', test: base }] } },
     },
   },
+  test: { projects: testProjects() },
   server: { proxy: { '/server': 'http://127.0.0.1:3000' } },
 });
+
+/** Suites by what they need: most run as the server does; what is shown needs the pages' plugins. */
+function testProjects() {
+  const pages = 'tests/{ui,portal,desk,charts}/**/*.test.{ts,tsx}';
+  const root = import.meta.dirname;
+  return [
+    {
+      root,
+      test: { name: 'node', include: ['tests/**/*.test.ts'], exclude: [pages, 'tests/browser/**'] },
+    },
+    { root, plugins: pagePlugins(), test: { name: 'ui', include: [pages] } },
+  ];
+}

@@ -59,8 +59,8 @@ export function DecisionForm(props: DecisionFormProps) {
     setFailure(undefined);
     try {
       await decide(made, decisionInput(made, record, form.fields.getValues()));
-      form.done();
       form.fields.reset();
+      form.done();
       showMessage({ kind: 'notice', text: words.done(made) });
       onDecided();
     } catch (error) {
