@@ -1,4 +1,5 @@
-import { type Exploration, keyOf, type Moment, steps } from './explore.ts';
+import type { Exploration } from './explore.ts';
+import { keyOf, type Moment, steps } from './moment.ts';
 import { stableText } from './place.ts';
 import { Recorder } from './recorder.ts';
 

@@ -1,5 +1,6 @@
 import { placeTexts } from './criteria.ts';
-import type { Exploration, Moment } from './explore.ts';
+import type { Exploration } from './explore.ts';
+import type { Moment } from './moment.ts';
 import { stableText } from './place.ts';
 import type { Effect } from './recorder.ts';
 

@@ -1,12 +1,5 @@
-import {
-  type Exploration,
-  keyOf,
-  type Moment,
-  type Move,
-  momentAfter,
-  type Sent,
-  sendable,
-} from './explore.ts';
+import type { Exploration, Move } from './explore.ts';
+import { keyOf, type Moment, momentAfter, type Sent, sendable } from './moment.ts';
 import { Recorder, type Taken } from './recorder.ts';
 import type { Walk } from './walk.ts';
 

@@ -1,7 +1,7 @@
 import { type Course, type Covering, layCourse } from './course.ts';
 import type { Exploration, Move } from './explore.ts';
-import type { Decision } from './recorder.ts';
 import type { Walk } from './walk.ts';
+import type { Decision } from './watched-guards.ts';
 
 /** The items of a criterion, those that cannot be covered with the reason, and the course. */
 export interface Goal {

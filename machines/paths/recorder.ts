@@ -2,19 +2,12 @@ import {
   type AnyActorScope,
   type AnyMachineSnapshot,
   type AnyStateMachine,
-  and,
   createActor,
   createEmptyActor,
   type EventObject,
 } from 'xstate';
-import { declaredTransitions, nodesBelow } from '../graph/graph.ts';
-
-/** One guard that was asked: of which transition, which leaf (null: the whole), what it said. */
-export interface Decision {
-  transition: string;
-  guard: string | null;
-  held: boolean;
-}
+import { declaredTransitions, nodesBelow } from '../graph/declared.ts';
+import { type Decision, withWatchedGuards } from './watched-guards.ts';
 
 /** What is left for an executor: an action that is no assignment, with its params. */
 export interface Effect {
@@ -56,7 +49,14 @@ export class Recorder {
   #actions: Action[] = [];
 
   constructor(machine: AnyStateMachine, input: unknown) {
-    this.machine = this.#watched(machine);
+    this.machine = withWatchedGuards(machine, {
+      ask: (transition) => this.#decisions.push({ transition, guard: null, held: false }),
+      tell: (decision) => this.#decisions.push(decision),
+      hold: () => {
+        const whole = this.#decisions.findLast(({ guard }) => guard === null);
+        if (whole) whole.held = true;
+      },
+    });
     this.machine.options = { ...this.machine.options, maxIterations: MOST_MICROSTEPS };
     this.#ids = new Map(
       [...nodesBelow(this.machine.root)]
@@ -113,42 +113,6 @@ export class Recorder {
         .filter(({ type }) => type === 'xstate.cancel')
         .map(({ params }) => (params as { sendId: string }).sendId),
     };
-  }
-
-  /** A clone in which every guard of a transition tells when it is asked and what it says. */
-  #watched(machine: AnyStateMachine): AnyStateMachine {
-    let asked = '';
-    const guards = Object.entries(machine.implementations.guards).flatMap(([name, guard]) =>
-      typeof guard !== 'function' || 'check' in guard
-        ? []
-        : [
-            [
-              name,
-              (args: never, params: never) => {
-                const held = (guard as (args: never, params: never) => boolean)(args, params);
-                this.#decisions.push({ transition: asked, guard: name, held });
-                return held;
-              },
-            ],
-          ],
-    );
-    const clone = machine.provide({ guards: Object.fromEntries(guards) });
-    for (const { definition, id } of [...nodesBelow(clone.root)].flatMap(declaredTransitions)) {
-      const { guard } = definition;
-      if (guard === undefined) continue;
-      const ask = () => {
-        asked = id;
-        this.#decisions.push({ transition: id, guard: null, held: false });
-        return true;
-      };
-      const hold = () => {
-        const whole = this.#decisions.findLast((each) => each.guard === null);
-        if (whole) whole.held = true;
-        return true;
-      };
-      definition.guard = and([ask, guard as never, hold]) as never;
-    }
-    return clone;
   }
 }
 

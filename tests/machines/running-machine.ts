@@ -9,7 +9,7 @@ import {
   SimulatedClock,
   waitFor,
 } from 'xstate';
-import { declaredTransitions, nodesBelow } from '#machines/graph/graph.ts';
+import { declaredTransitions, nodesBelow } from '#machines/graph/declared.ts';
 import type { ConcreteStep } from '#machines/paths/concrete.ts';
 import type { Scenario } from '#machines/paths/scenario.ts';
 

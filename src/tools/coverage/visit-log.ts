@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StateValue } from 'xstate';
 import { activeStates } from '#machines/paths/place.ts';
-import type { Decision } from '#machines/paths/recorder.ts';
+import type { Decision } from '#machines/paths/watched-guards.ts';
 
 /** At what a suite walks: 1 the machine alone, 2 over HTTP, 3 in the browser. */
 export type Level = 1 | 2 | 3;

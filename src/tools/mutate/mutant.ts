@@ -4,7 +4,7 @@ import {
   declaredTransitions,
   nodesBelow,
   stateId,
-} from '#machines/graph/graph.ts';
+} from '#machines/graph/declared.ts';
 
 /** One small fault in a machine. */
 export interface Mutant {
@@ -16,6 +16,13 @@ export interface Mutant {
 
 /** What a fault does to a fresh clone of the machine. */
 export type Change = (clone: AnyStateMachine) => void;
+
+/** A fault to be made: of which kind, where, and how. */
+export interface Fault {
+  operator: string;
+  at: string;
+  change: Change;
+}
 
 /** A clone with the fault, which further clones of it keep. The machine itself stays as it is. */
 export function mutated(machine: AnyStateMachine, change: Change): AnyStateMachine {
@@ -44,4 +51,9 @@ export function nodeOf(clone: AnyStateMachine, id: string): AnyStateNode {
 
 export function nodesOf(clone: AnyStateMachine): AnyStateNode[] {
   return [...nodesBelow(clone.root)];
+}
+
+export function actionName(action: unknown): string {
+  if (typeof action === 'string') return action;
+  return (action as { type?: string }).type ?? 'an action';
 }

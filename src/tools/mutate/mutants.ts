@@ -1,14 +1,17 @@
 import { type AnyStateMachine, not } from 'xstate';
-import { type DeclaredTransition, declaredTransitions, stateId } from '#machines/graph/graph.ts';
+import { type DeclaredTransition, declaredTransitions, stateId } from '#machines/graph/declared.ts';
 import { countLeaves, withLeaf } from './guard-parts.ts';
-import { type Change, type Mutant, mutated, nodeOf, nodesOf, transitionOf } from './mutant.ts';
-
-/** A fault to be made: of which kind, where, and how. */
-interface Fault {
-  operator: string;
-  at: string;
-  change: Change;
-}
+import {
+  actionName,
+  type Change,
+  type Fault,
+  type Mutant,
+  mutated,
+  nodeOf,
+  nodesOf,
+  transitionOf,
+} from './mutant.ts';
+import { otherInitials, stateFaults } from './state-faults.ts';
 
 /** Every small fault of the known kinds in one machine, each by itself. */
 export function mutantsOf(name: string, machine: AnyStateMachine): Mutant[] {
@@ -102,11 +105,6 @@ function actionsDropped({ id, definition }: DeclaredTransition): Fault[] {
   }));
 }
 
-function actionName(action: unknown): string {
-  if (typeof action === 'string') return action;
-  return (action as { type?: string }).type ?? 'an action';
-}
-
 function swappedCandidates(transitions: readonly DeclaredTransition[]): Fault[] {
   return transitions
     .filter(({ index }) => index > 0)
@@ -120,62 +118,4 @@ function swappedCandidates(transitions: readonly DeclaredTransition[]): Fault[] 
         if (before) candidates?.splice(index, 0, before);
       },
     }));
-}
-
-function otherInitials(machine: AnyStateMachine): Fault[] {
-  return nodesOf(machine)
-    .filter(({ type }) => type === 'compound')
-    .flatMap((node) =>
-      Object.keys(node.states)
-        .filter((key) => key !== node.initial.target[0]?.key)
-        .map((key) => ({
-          operator: 'other initial',
-          at: `${key} in ${stateId(node)}`,
-          change: (clone: AnyStateMachine) => {
-            const mutable = nodeOf(clone, stateId(node));
-            const child = mutable.states[key];
-            if (child) mutable.initial.target = [child];
-          },
-        })),
-    );
-}
-
-/** Status codes swapped between two states, tags and entry actions left out. */
-function stateFaults(machine: AnyStateMachine): Fault[] {
-  const nodes = nodesOf(machine);
-  const coded = nodes.filter(({ meta }) => typeof meta?.code === 'number').map(stateId);
-  const swaps = coded.flatMap((one, index) =>
-    coded.slice(index + 1).map((other) => ({
-      operator: 'swap status code',
-      at: `${one} and ${other}`,
-      change: (clone: AnyStateMachine) => {
-        const [first, second] = [nodeOf(clone, one), nodeOf(clone, other)];
-        [first.meta, second.meta] = [
-          { ...first.meta, code: second.meta.code },
-          { ...second.meta, code: first.meta.code },
-        ];
-      },
-    })),
-  );
-  const tags = nodes.flatMap((node) =>
-    node.tags.map((tag) => ({
-      operator: 'drop tag',
-      at: `${tag} of ${stateId(node)}`,
-      change: (clone: AnyStateMachine) => {
-        const mutable = nodeOf(clone, stateId(node));
-        mutable.tags = mutable.tags.filter((each) => each !== tag);
-      },
-    })),
-  );
-  const entries = nodes.flatMap((node) =>
-    node.entry.map((action, index) => ({
-      operator: 'drop entry action',
-      at: `${actionName(action)} of ${stateId(node)}`,
-      change: (clone: AnyStateMachine) => {
-        const mutable = nodeOf(clone, stateId(node));
-        mutable.entry = mutable.entry.toSpliced(index, 1);
-      },
-    })),
-  );
-  return [...swaps, ...tags, ...entries];
 }

@@ -1,7 +1,8 @@
 import type { EventObject } from 'xstate';
 import type { MachineGraph } from '#machines/graph/graph.ts';
 import { type ConcreteWalk, concreteWalks } from '#machines/paths/concrete.ts';
-import { type Exploration, isRefused, type Moment, type Move } from '#machines/paths/explore.ts';
+import { type Exploration, isRefused, type Move } from '#machines/paths/explore.ts';
+import type { Moment } from '#machines/paths/moment.ts';
 import { stateText, statusCode } from '#machines/paths/place.ts';
 import type { Criterion, Plan, PlanKind } from '#machines/paths/plan.ts';
 import type { Effect } from '#machines/paths/recorder.ts';
