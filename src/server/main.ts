@@ -1,5 +1,6 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { dirname, resolve } from 'node:path';
 import { startBackground } from './background.ts';
 import { build } from './build.ts';
 import { type Config, readConfig, SettingError } from './config.ts';
@@ -44,12 +45,19 @@ async function main(): Promise<void> {
 /** Makes sure that the state can be kept, and by nobody else. */
 function openFolder({ DATA_DIR, DATABASE_URL }: Config) {
   try {
-    mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 });
+    makeFolder(resolve(DATA_DIR));
     accessSync(DATA_DIR, constants.W_OK);
   } catch (error) {
     throw new SettingError(`DATA_DIR=${DATA_DIR} cannot be written to`, { cause: error });
   }
   return DATABASE_URL ? null : lockFolder(DATA_DIR);
+}
+
+/** Makes a folder and those above it. Node's own `recursive` never returns under /proc, say. */
+function makeFolder(folder: string) {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  mkdirSync(folder, { mode: 0o700 });
 }
 
 function addressOf({ address, family, port }: AddressInfo): string {
