@@ -7,6 +7,7 @@ import { type MailText, postMail } from '../mail/outbox.ts';
 import { queueReport } from '../reports/report-life.ts';
 import type { Services } from '../services.ts';
 import type { Schema } from '../store/schema.ts';
+import { postDeskNotice } from './desk-notice.ts';
 
 /** The event that caused effects, and the application as it is after it. */
 interface Cause {
@@ -37,15 +38,7 @@ const effects: Record<string, Effect> = {
   },
 
   async notifyDesk(services, trx, { application, event }) {
-    const recipient = services.config.DESK_MAILBOX;
-    if (!recipient) return;
-    await postMail(trx, {
-      ...mailTexts.en.deskNotice({ number: application.number, event: event.type }),
-      recipient,
-      language: 'en',
-      at: services.now(),
-      applicationNumber: application.number,
-    });
+    await postDeskNotice(services, trx, { number: application.number, event: event.type });
   },
 
   async queueReport(services, trx, { application }) {

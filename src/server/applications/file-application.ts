@@ -11,6 +11,7 @@ import { isUniqueViolation } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import { columnsOf } from './apply-event.ts';
 import { attachFiles } from './attach-files.ts';
+import { postDeskNotice } from './desk-notice.ts';
 import { recordEntry } from './history.ts';
 
 /** An application as its requester files it. */
@@ -123,6 +124,7 @@ async function writeFiling(
     at,
     applicationNumber: number,
   });
+  await postDeskNotice(services, trx, { number, event: 'application.file' });
   return { applicationNumber: number, revision: columns.revision };
 }
 

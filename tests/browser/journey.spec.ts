@@ -1,0 +1,227 @@
+import { spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { type DrivenRow, driveFiles, drivenRows, drivenValue } from '../server/reports/drive.ts';
+import { readWorkbook } from '../server/reports/read-workbook.ts';
+import { expectAccessible, picture, type RunningPortal, signIn, test } from './portal.ts';
+import { apply, upload } from './steps.ts';
+
+const LIST = '/home/data-acquisition';
+const OWNER = 'owner@example.eu';
+const REVIEWER = 'reviewer@example.eu';
+const PASSWORD = /\b[A-Z0-9]{5}(?:-[A-Z0-9]{5}){3}\b/;
+
+/** The sheets of the report, with the columns of the drive that each shows. */
+const sheets: Record<string, [column: string, heading: string][]> = {
+  'Vehicle status': [
+    ['Temperature', 'Vehicle.Exterior.AirTemperature [Celsius]'],
+    ['Humidity', 'Vehicle.Exterior.Humidity [percent]'],
+    ['Mode', 'Vehicle.Powertrain.Transmission.CurrentGear'],
+  ],
+  'Battery and charging': [
+    ['Soc', 'Vehicle.Powertrain.TractionBattery.StateOfCharge.Displayed [percent]'],
+  ],
+  'Trips and usage': [['Speed', 'Vehicle.Speed [km/h]']],
+  Location: [
+    ['LAT', 'Vehicle.CurrentLocation.Latitude [degrees]'],
+    ['LON', 'Vehicle.CurrentLocation.Longitude [degrees]'],
+    ['ALT', 'Vehicle.CurrentLocation.Altitude [m]'],
+  ],
+};
+
+test('from the first page to the decrypted data of a real drive', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  const drive = await importDrive(portal);
+  let number = '';
+
+  await test.step('the role leads over the rights to the sign-in page', async () => {
+    await page.goto(portal.url);
+    await expect(page).toHaveURL(/\/role$/);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Only necessary cookies' }).click();
+    await picture(page, 'role');
+    await page.getByRole('link', { name: 'More details' }).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Rights of users and third parties',
+    );
+    await page.getByRole('link', { name: 'Continue to my applications' }).click();
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await expectAccessible(page);
+    await signIn(page, portal, OWNER);
+    await expect(page.getByText('Welcome. You are signed in.')).toBeVisible();
+    await expect(page.getByText('no applications yet', { exact: false })).toBeVisible();
+  });
+
+  await test.step('an application is filed with proof and is in the list', async () => {
+    number = await apply(page, { vehicle: 'Twizy of the test', proof: ['registration.png'] });
+    await expectAccessible(page);
+    await picture(page, 'confirmation');
+    await page.goto(portal.url + LIST);
+    await expect(rowOf(page, number)).toContainText('Submitted');
+    await expectAccessible(page);
+    await picture(page, 'list');
+    await portal.mailed(OWNER, new RegExp(`Application ${number} received`));
+    await portal.mailed('desk@example.eu', new RegExp(number));
+  });
+
+  const desk = await (await browser.newContext()).newPage();
+  await test.step('the reviewer opens it with its files, begins, and asks for more', async () => {
+    await desk.goto(`${portal.url}/desk`);
+    await signIn(desk, portal, REVIEWER);
+    await desk.getByRole('link', { name: number }).click();
+    await expect(desk.getByText('The vehicle is linked')).toBeVisible();
+    const file = await downloaded(desk, () =>
+      desk.getByRole('button', { name: 'registration.png' }).click(),
+    );
+    expect(file.name).toBe('registration.png');
+    expect(file.content.subarray(1, 4).toString()).toBe('PNG');
+    await decide(desk, 'Start the review', 'The review has begun.');
+    await desk.getByLabel('Ask for more information').check();
+    await desk.getByLabel('Text to the requester').fill('Please add the second page.');
+    await expectAccessible(desk);
+    await picture(desk, 'case');
+    await decide(desk, 'Ask for more information', 'The requester is asked.');
+  });
+
+  await test.step('the requester is told by mail and supplies what is missing', async () => {
+    await portal.mailed(OWNER, /Please add the second page\./);
+    await page.reload();
+    await expect(rowOf(page, number)).toContainText('Information to be added');
+    await page.getByRole('link', { name: 'Supplementary information' }).click();
+    await expect(page.getByText('Please add the second page.')).toBeVisible();
+    await page.getByLabel('Your answer').fill('Here it is.');
+    await upload(page, ['second-page.png']);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(page.getByText('Your information is sent.')).toBeVisible();
+  });
+
+  await test.step('the reviewer sees it and passes the qualification', async () => {
+    await desk.reload();
+    await expect(desk.getByRole('button', { name: 'second-page.png' })).toBeVisible();
+    await desk.getByLabel('Pass the qualification').check();
+    await decide(desk, 'Pass the qualification', 'The qualification is passed.');
+    await portal.mailed(OWNER, /please file your data request/);
+  });
+
+  await test.step('the requester asks for data', async () => {
+    await page.reload();
+    await expect(page.getByText('It is your turn')).toBeVisible();
+    await page.getByRole('link', { name: 'Request data' }).click();
+    // The drive's day on the clocks of the test's browser.
+    const day = drive[0]?.instant.slice(0, 10);
+    await page.getByLabel('Start time').fill(`${day}T00:00`);
+    await page.getByLabel('End time').fill(`${day}T23:59`);
+    for (const name of Object.keys(sheets)) await page.getByLabel(name, { exact: true }).check();
+    await expect(page.getByText(/At least/).first()).toBeVisible();
+    await page.getByLabel('No, give me the data as they are').check();
+    await page.getByLabel('Contact e-mail').fill('reports@example.eu');
+    await page.getByLabel('Report language').selectOption('en');
+    await page.getByLabel(/I accept the user agreement/).check();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Send the data request' }).click();
+    await expect(page.getByText('Your data request is sent.')).toBeVisible();
+    await expect(page.getByText('It is the data holder’s turn')).toBeVisible();
+  });
+
+  await test.step('the reviewer approves it', async () => {
+    await desk.reload();
+    await decide(desk, 'Approve the data request', 'The data request is approved.');
+  });
+
+  await test.step('the file opens with the password of the mail and holds the drive', async () => {
+    const [password] = await portal.mailed('reports@example.eu', PASSWORD);
+    await page.reload();
+    await expect(page.getByText('Your data are ready')).toBeVisible();
+    await expectAccessible(page);
+    const file = await downloaded(page, () =>
+      page.getByRole('button', { name: 'Download data' }).click(),
+    );
+    expect(file.name).toBe(`${number}.xlsx`);
+    const workbook = await readWorkbook(await decrypted(file.path, password));
+    expect(workbook.map(({ name }) => name)).toEqual(['Manifest', ...Object.keys(sheets)]);
+    for (const { name, rows } of workbook.slice(1)) {
+      const columns = sheets[name] ?? [];
+      expect(rows[0]).toEqual(['Instant (UTC)', ...columns.map(([, heading]) => heading)]);
+      expect(rows.slice(1)).toEqual(
+        drive.map((row) => [row.instant, ...columns.map(([column]) => drivenValue(row, column))]),
+      );
+    }
+  });
+
+  await test.step('the history tells all of it', async () => {
+    const history = page.locator('#history li');
+    await expect(history).toHaveText([
+      /Data request approved/,
+      /Data requested/,
+      /Qualification passed/,
+      /Information supplied/,
+      /Please add the second page\./,
+      /Review begun/,
+      /Application filed/,
+    ]);
+  });
+});
+
+test('for a third party, with its agreement; terminated after asking twice', async ({
+  page,
+  portal,
+}) => {
+  await page.goto(portal.url + LIST);
+  await signIn(page, portal, OWNER);
+  const number = await apply(page, {
+    vehicle: 'City hatchback, electric',
+    proof: ['registration.png', 'lease.png'],
+    thirdParty: { name: 'Insure SA', location: 'Lyon, France', agreement: 'agreement.png' },
+  });
+  await page.goto(portal.url + LIST);
+  await rowOf(page, number).getByRole('button', { name: 'Terminate' }).click();
+  const prompt = page.getByRole('dialog');
+  await prompt.getByRole('button', { name: 'Cancel' }).click();
+  await expect(rowOf(page, number)).toContainText('Submitted');
+  await rowOf(page, number).getByRole('button', { name: 'Terminate' }).click();
+  await expectAccessible(page);
+  await prompt.getByRole('button', { name: 'Terminate' }).click();
+  await expect(rowOf(page, number)).toContainText('Terminated');
+  await rowOf(page, number).getByRole('link', { name: 'History' }).click();
+  await expect(page.locator('#history li').first()).toContainText('Requester');
+  await expect(page.getByText('Insure SA')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'agreement.png' })).toBeVisible();
+});
+
+/** Imports a drive and gives its rows. */
+async function importDrive(portal: RunningPortal): Promise<DrivenRow[]> {
+  const file = (await driveFiles(portal.dataDir)).at(-1) ?? '';
+  portal.importDrive(
+    ...['--file', file, '--vin', 'VF1ACVYB012345678', '--name', 'Twizy of the test'],
+    ...['--account', OWNER, '--profile', 'twizy', '--timezone', 'Africa/Casablanca'],
+  );
+  return drivenRows(await readFile(file, 'utf8'));
+}
+
+const rowOf = (page: Page, number: string) => page.getByRole('row').filter({ hasText: number });
+
+async function decide(desk: Page, decision: string, done: string) {
+  await desk.getByRole('button', { name: decision }).click();
+  await expect(desk.getByText(done)).toBeVisible();
+}
+
+async function downloaded(page: Page, click: () => Promise<void>) {
+  const [download] = await Promise.all([page.waitForEvent('download'), click()]);
+  const path = await download.path();
+  return { path, name: download.suggestedFilename(), content: await readFile(path) };
+}
+
+/** By Debian's python3-msoffcrypto-tool, which shares no code with the portal. */
+async function decrypted(path: string, password: string): Promise<Buffer> {
+  const plain = `${path}.plain`;
+  const args = ['-m', 'msoffcrypto', '-p', password, path, plain];
+  const done = spawnSync('/usr/bin/python3', args, { encoding: 'utf8' });
+  const how = 'the decryptor is missing or failed (Debian: apt install python3-msoffcrypto-tool)';
+  expect(done.status, `${how}\n${done.stderr}`).toBe(0);
+  return readFile(join(plain));
+}

@@ -1,0 +1,28 @@
+import { defineConfig } from '@playwright/test';
+import { findChromium, NoChromium } from './find-chromium.ts';
+
+const executablePath = await findChromium().catch((error: unknown) => {
+  if (!(error instanceof NoChromium)) throw error;
+  console.error(error.message);
+  process.exit(1);
+});
+
+/** The built product in a real browser, each file of tests with a server of its own. */
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../../test-results',
+  workers: 1,
+  fullyParallel: false,
+  forbidOnly: true,
+  timeout: 180_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    actionTimeout: 10_000,
+    // A time zone that is not UTC shows where the two are mixed up.
+    timezoneId: 'Europe/Warsaw',
+    locale: 'en-GB',
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath, args: ['--no-sandbox'] },
+  },
+});

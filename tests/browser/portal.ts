@@ -1,0 +1,146 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { type SmtpPeer, startSmtpPeer } from '../server/mail/smtp-peer.ts';
+
+/** A server of the built product, as `npm start` starts it, with a mail server beside it. */
+export interface RunningPortal {
+  url: string;
+  dataDir: string;
+  /** Texts of the mails to an address, oldest first. */
+  mailsTo(address: string): string[];
+  /** Waits for a mail that `pattern` fits and gives its match. */
+  mailed(address: string, pattern: RegExp): Promise<RegExpExecArray>;
+  /** `npm run import` with these arguments. */
+  importDrive(...args: string[]): void;
+}
+
+interface Settings {
+  /** Environment variables of the server beyond the usual. */
+  settings: Record<string, string>;
+}
+
+/** Tests of the built product. A page fails its test when its console tells of an error. */
+export const test = base.extend<{ watched: undefined }, Settings & { portal: RunningPortal }>({
+  settings: [{}, { scope: 'worker', option: true }],
+  portal: [
+    async ({ settings }, use) => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'portal-browser-'));
+      const peer = await startSmtpPeer();
+      const env = {
+        PATH: process.env.PATH ?? '',
+        PORT: '0',
+        DATA_DIR: dataDir,
+        SMTP_URL: peer.url,
+        DESK_MAILBOX: 'desk@example.eu',
+        ...settings,
+      };
+      const server = spawn(process.execPath, ['src/server/main.ts'], { env });
+      const url = await addressOf(server);
+      await use({ url, dataDir, ...mailbox(peer), importDrive: (...args) => runImport(env, args) });
+      server.kill('SIGTERM');
+      await new Promise((resolve) => server.once('exit', resolve));
+      await peer.close();
+      await rm(dataDir, { recursive: true });
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  watched: [
+    async ({ context }, use) => {
+      const errors: string[] = [];
+      context.on('console', (message) => {
+        // Refusals that a test provokes are told by the browser as well.
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+          errors.push(message.text());
+      });
+      context.on('weberror', (error) => errors.push(error.error().message));
+      await use(undefined);
+      expect(errors).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+function addressOf(server: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const listen = (chunk: Buffer) => {
+      said += chunk;
+      const address = /portal: (http:\S+)/.exec(said)?.[1];
+      if (address) resolve(address);
+    };
+    server.stdout?.on('data', listen);
+    server.stderr?.on('data', listen);
+    server.once('exit', () => reject(new Error(`The server stopped:\n${said}`)));
+  });
+}
+
+function mailbox({ received }: SmtpPeer): Pick<RunningPortal, 'mailsTo' | 'mailed'> {
+  const mailsTo = (address: string) =>
+    received
+      .map(({ source }) => source)
+      .filter((source) => new RegExp(`^To: .*${address}`, 'im').test(source))
+      .map(readable);
+  return {
+    mailsTo,
+    mailed: async (address, pattern) => {
+      const find = () =>
+        mailsTo(address)
+          .reverse()
+          .map((text) => pattern.exec(text))
+          .find(Boolean) ?? null;
+      await expect.poll(find, `a mail to ${address} with ${pattern}`).not.toBeNull();
+      return find() as RegExpExecArray;
+    },
+  };
+}
+
+/** Undoes the quoted-printable encoding (RFC 2045 §6.7). */
+function readable(source: string): string {
+  const joined = source.replace(/=\r?\n/g, '');
+  return decodeURIComponent(joined.replace(/%/g, '%25').replace(/=([0-9A-F]{2})/g, '%$1'));
+}
+
+function runImport(env: Record<string, string>, args: readonly string[]) {
+  const done = spawnSync(process.execPath, ['src/tools/import.ts', ...args], {
+    env,
+    encoding: 'utf8',
+  });
+  expect(done.stderr).toBe('');
+}
+
+/** Signs in on the sign-in page that is shown, with the code that arrives by mail. */
+export async function signIn(page: Page, portal: RunningPortal, email: string): Promise<void> {
+  const codes = () => portal.mailsTo(email).flatMap((text) => /\b\d{6}\b/.exec(text) ?? []);
+  const before = codes().length;
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel(/I have read and accept/).check();
+  await page.getByRole('button', { name: 'Send e-mail' }).click();
+  await page.getByLabel('Verification code').waitFor();
+  await expect.poll(() => codes().length).toBeGreaterThan(before);
+  await page.getByLabel('Verification code').fill(codes().at(-1) ?? '');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** What is shown breaks no rule of WCAG 2.2 AA that a machine can check, and nothing sticks out. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, 'pixels that scroll sideways').toBeLessThanOrEqual(0);
+}
+
+/** With `UPDATE_PICTURES` set, renews one of the README's pictures from what is on screen. */
+export async function picture(page: Page, name: string): Promise<void> {
+  if (!process.env.UPDATE_PICTURES) return;
+  await page.setViewportSize({ width: 1100, height: 760 });
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.screenshot({ path: `tests/browser/pictures/${name}.png`, scale: 'css' });
+}

@@ -1,0 +1,68 @@
+import { expect, type Page } from '@playwright/test';
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** A picture, one pixel large. */
+export const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: png });
+
+/** Fills in who asks. */
+export async function fillUser(page: Page): Promise<void> {
+  await page.getByLabel('First name').fill('Anna');
+  await page.getByLabel('Last name').fill('Nowak');
+  await page.getByLabel('Day').fill('12');
+  await page.getByLabel('Month').fill('4');
+  await page.getByLabel('Year').fill('1985');
+  await page.getByLabel('Phone number').fill('+48 600 100 200');
+  await page.getByLabel('Contact address').fill('ul. Długa 7');
+  await page.getByLabel('Post code').fill('31-147');
+  await page.getByLabel('City').fill('Kraków');
+  await page.getByLabel('Country or region').selectOption('PL');
+}
+
+/** Uploads pictures into the `nth` upload area of the page and waits until all are stored. */
+export async function upload(page: Page, names: readonly string[], nth = 0): Promise<void> {
+  await page.locator('input[type=file]').nth(nth).setInputFiles(names.map(picture));
+  for (const name of names)
+    await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('Uploaded');
+}
+
+export const next = (page: Page) => page.getByRole('button', { name: 'Continue' }).click();
+
+/** The application number that the address of the page names. */
+export function numberOf(page: Page): string {
+  return /applications\/([^/?#]+)/.exec(page.url())?.[1] ?? '';
+}
+
+export interface Application {
+  /** Label of the vehicle. */
+  vehicle: string;
+  proof: readonly string[];
+  thirdParty?: { name: string; location: string; agreement: string };
+}
+
+/** Files an application from the list's page and gives its number. */
+export async function apply(page: Page, application: Application): Promise<string> {
+  const { vehicle, proof, thirdParty } = application;
+  await page.getByRole('link', { name: 'New application' }).click();
+  await expect(page.getByRole('heading', { name: 'About you' })).toBeVisible();
+  await fillUser(page);
+  await next(page);
+  await page.getByLabel(vehicle).check();
+  await upload(page, proof);
+  await next(page);
+  await page.getByLabel('Purpose of use').selectOption('insurance');
+  if (thirdParty) {
+    await page.getByLabel('A third party uses them').check();
+    await page.getByLabel('Full name of the third party').fill(thirdParty.name);
+    await page.getByLabel('Location of the third party').fill(thirdParty.location);
+    await upload(page, [thirdParty.agreement], 1);
+  } else await page.getByLabel('I use them myself').check();
+  await next(page);
+  await page.getByLabel(/I accept the user agreement/).check();
+  await page.getByRole('button', { name: 'Send the application' }).click();
+  await expect(page.getByRole('heading', { name: 'Your application is filed' })).toBeVisible();
+  return numberOf(page);
+}
