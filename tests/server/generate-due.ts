@@ -1,0 +1,11 @@
+import { expect } from 'vitest';
+import { nextDue } from '#server/jobs/lease.ts';
+import { startReporter } from '#server/reports/generate-job.ts';
+import type { Services } from '#server/services.ts';
+
+/** Generates the reports that are due, as the running server would. */
+export async function generateDue(services: Services): Promise<void> {
+  const reporter = startReporter(services);
+  await expect.poll(() => nextDue(services.store, 'report'), { timeout: 20_000 }).toBeNull();
+  await reporter.stop();
+}
