@@ -55,7 +55,12 @@ export async function startPortal(
   options: { settings?: Record<string, string>; now?: number } = {},
 ): Promise<Portal> {
   const { store, location } = await freshStore();
-  const config = readConfig({ MODE: 'test', DATA_DIR: location.dataDir, ...options.settings });
+  const config = readConfig({
+    MODE: 'test',
+    DATA_DIR: location.dataDir,
+    ...(location.databaseUrl && { DATABASE_URL: location.databaseUrl }),
+    ...options.settings,
+  });
   let time = options.now ?? Date.parse('2026-11-20T10:00:00Z');
   const services: Services = { store, config, now: () => time };
   const app = await build(services);

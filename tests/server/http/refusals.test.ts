@@ -160,7 +160,7 @@ describe('a reviewer decides', () => {
       const input = { applicationNumber: own.number, revision: own.revision, ...more };
       const before = await contents(portal);
       const answer = await send(name, input, owningReviewer);
-      expect(answer.status).toBe(403);
+      expect(answer).toMatchObject({ status: 409, code: codes.notAllowedNow });
       expect(await contents(portal)).toEqual(before);
       expect(
         (await send(name, { ...(await at(portal, stage)), ...more }, owningReviewer)).code,
