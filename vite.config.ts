@@ -61,9 +61,15 @@ function testProjects() {
   const root = import.meta.dirname;
   return [
     {
+      extends: false as const,
       root,
       test: { name: 'node', include: ['tests/**/*.test.ts'], exclude: [pages, 'tests/browser/**'] },
     },
-    { root, plugins: pagePlugins(), test: { name: 'ui', include: [pages] } },
+    {
+      extends: false as const,
+      root,
+      plugins: pagePlugins(),
+      test: { name: 'ui', include: [pages] },
+    },
   ];
 }
