@@ -7,6 +7,7 @@ import { type Config, readConfig, SettingError } from './config.ts';
 import { demoAccounts } from './demonstration/demo-accounts.ts';
 import { seedDemonstration } from './demonstration/seed.ts';
 import { cleanUpFiles } from './files/clean-up.ts';
+import { freeLeases } from './jobs/lease.ts';
 import { ensureBuild } from './pages/ensure-build.ts';
 import { pageRoutes } from './pages/page-routes.ts';
 import type { Services } from './services.ts';
@@ -21,6 +22,7 @@ async function main(): Promise<void> {
   await ensureBuild(console.log);
   const store = openStore({ dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL });
   await migrate(store.db);
+  if (lock) await freeLeases(store);
   const services: Services = { store, config, now: Date.now };
   if (config.MODE !== 'production') await seedDemonstration(services);
   await cleanUpFiles(services, 'start');

@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { type SmtpPeer, startSmtpPeer } from '../server/mail/smtp-peer.ts';
+import { startServer } from '../server-process.ts';
 
 /** A server of the built product, as `npm start` starts it, with a mail server beside it. */
 export interface RunningPortal {
@@ -31,18 +32,15 @@ export const test = base.extend<{ watched: undefined }, Settings & { portal: Run
       const dataDir = await mkdtemp(join(tmpdir(), 'portal-browser-'));
       const peer = await startSmtpPeer();
       const env = {
-        PATH: process.env.PATH ?? '',
-        PORT: '0',
         DATA_DIR: dataDir,
         SMTP_URL: peer.url,
         DESK_MAILBOX: 'desk@example.eu',
         ...settings,
       };
-      const server = spawn(process.execPath, ['src/server/main.ts'], { env });
-      const url = await addressOf(server);
-      await use({ url, dataDir, ...mailbox(peer), importDrive: (...args) => runImport(env, args) });
-      server.kill('SIGTERM');
-      await new Promise((resolve) => server.once('exit', resolve));
+      const server = await startServer(env);
+      const importDrive = (...args: string[]) => runImport(env, args);
+      await use({ url: server.url, dataDir, ...mailbox(peer), importDrive });
+      await server.end('SIGTERM');
       await peer.close();
       await rm(dataDir, { recursive: true });
     },
@@ -63,20 +61,6 @@ export const test = base.extend<{ watched: undefined }, Settings & { portal: Run
     { auto: true },
   ],
 });
-
-function addressOf(server: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let said = '';
-    const listen = (chunk: Buffer) => {
-      said += chunk;
-      const address = /portal: (http:\S+)/.exec(said)?.[1];
-      if (address) resolve(address);
-    };
-    server.stdout?.on('data', listen);
-    server.stderr?.on('data', listen);
-    server.once('exit', () => reject(new Error(`The server stopped:\n${said}`)));
-  });
-}
 
 function mailbox({ received }: SmtpPeer): Pick<RunningPortal, 'mailsTo' | 'mailed'> {
   const mailsTo = (address: string) =>

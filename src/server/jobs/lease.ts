@@ -83,6 +83,11 @@ export function retryDelay(attempts: number): number {
   return Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** (attempts - 1));
 }
 
+/** Frees every lease. Only for a process that alone has the database: who held them is dead. */
+export async function freeLeases({ db }: Store): Promise<void> {
+  await db.updateTable('job').set({ leased_until: null }).execute();
+}
+
 async function change(
   { db }: Store,
   { id, attempts }: Job,

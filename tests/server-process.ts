@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/** The server as `npm start` runs it, in a process of its own. */
+export interface ServerProcess {
+  url: string;
+  /** Ends it and waits until it has ended. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+}
+
+/**
+ * Starts the server with these environment variables and nothing else of this process's.
+ * @throws with what the server said when it stops before it listens
+ */
+export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
+  const server = spawn(process.execPath, ['src/server/main.ts'], {
+    env: { PATH: process.env.PATH ?? '', PORT: '0', ...env },
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    const listen = (chunk: Buffer) => {
+      said += chunk;
+      const address = /portal: (http:\S+)/.exec(said)?.[1];
+      if (address) resolve(address);
+    };
+    server.stdout.on('data', listen);
+    server.stderr.on('data', listen);
+    server.once('exit', () => reject(new Error(`The server stopped:\n${said}`)));
+  });
+  return {
+    url,
+    async end(signal) {
+      if (server.exitCode !== null || server.signalCode !== null) return;
+      server.kill(signal);
+      await once(server, 'exit');
+    },
+  };
+}
