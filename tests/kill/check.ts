@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { initialTransition, transition } from 'xstate';
+import { endpoints } from '#contract/endpoints.ts';
+import { LOGIN_HEADER } from '#contract/limits.ts';
+import type { ApplicationRecord } from '#contract/order.ts';
+import {
+  type ApplicationEvent,
+  applicationMachine,
+  storedApplication,
+} from '#machines/application.machine.ts';
+import { entryHash } from '#server/applications/history.ts';
+import type { Store } from '#server/store/database.ts';
+import { type Person, recordOf, submit } from './clients.ts';
+import type { Filing, Ledger, Upload } from './ledger.ts';
+
+/** After a restart: everything that was acknowledged is there, once, and nothing is illegal. */
+export async function checkAcknowledged(url: string, ledger: Ledger, owners: readonly Person[]) {
+  const ownerOf = (id: string) => owners.find((owner) => owner.id === id) as Person;
+  let unheard = 0;
+  for (const filing of ledger.filings.values()) {
+    const owner = ownerOf(filing.owner);
+    // What was cut off is sent again, as a browser would, and must not be filed twice.
+    if (filing.number === null) await submit(url, ledger, filing, owner);
+    unheard += checkHistory(await recordOf(url, filing, owner), filing);
+  }
+  assert(unheard <= ledger.cutOff, `${unheard} events nobody sent, ${ledger.cutOff} were cut off`);
+  const uploads = [...ledger.uploads];
+  for (const [id, upload] of uploads) await checkFile(url, id, upload, ownerOf(upload.owner));
+}
+
+/** Replays a history through the machine; answers how many of its events nobody was told of. */
+function checkHistory(record: ApplicationRecord, { number, events }: Filing): number {
+  const requester = record.requester;
+  let [snapshot] = initialTransition(applicationMachine, { kind: record.kind, requester });
+  const [filed, ...later] = record.history;
+  assert.equal(filed?.event, 'application.file', `${number} begins with its filing`);
+  for (const [index, entry] of later.entries()) {
+    assert.equal(entry.revision, index + 1, `${number} counts its revisions`);
+    const event = {
+      type: entry.event,
+      by: { role: entry.role, id: entry.role === 'requester' ? requester : 'reviewer' },
+      revision: index,
+      answerDueAt: 0,
+      ground: 'tradeSecrets',
+      at: entry.at,
+    } as unknown as ApplicationEvent;
+    assert(snapshot.can(event), `${number} may take ${entry.event} in ${entry.from}`);
+    [snapshot] = transition(applicationMachine, snapshot, event);
+    assert.equal(storedApplication(snapshot).state, entry.to, `${number} goes its machine's way`);
+  }
+  assert.equal(record.state, storedApplication(snapshot).state);
+  assert.equal(record.revision, later.length);
+  for (const [revision, event] of events)
+    assert.equal(later[revision - 1]?.event, event, `${number} has its revision ${revision}`);
+  return later.length - events.size;
+}
+
+async function checkFile(url: string, id: string, { sha256 }: Upload, { token }: Person) {
+  const response = await fetch(`${url}${endpoints.file.path}?fileId=${id}`, {
+    headers: { [LOGIN_HEADER]: token },
+  });
+  assert.equal(response.status, 200, `file ${id} is there`);
+  const content = Buffer.from(await response.arrayBuffer());
+  assert.equal(createHash('sha256').update(content).digest('hex'), sha256, `file ${id} is whole`);
+}
+
+/** What only the database tells: nothing is there twice, and every chain of hashes holds. */
+export async function checkStore({ db }: Store, ledger: Ledger): Promise<void> {
+  const applications = await db
+    .selectFrom('application')
+    .select(['number', 'submission_id'])
+    .execute();
+  assert.equal(applications.length, ledger.filings.size, 'each submission is filed once');
+  for (const { number } of applications) {
+    const entries = await db
+      .selectFrom('history_entry')
+      .selectAll()
+      .where('application_number', '=', number)
+      .orderBy('revision')
+      .execute();
+    let previous = '';
+    for (const { hash, ...entry } of entries) {
+      // PostgreSQL gives big integers as text.
+      const plain = { ...entry, revision: Number(entry.revision), at: Number(entry.at) };
+      assert.equal(hash, entryHash(previous, plain), `the chain of ${number} holds`);
+      previous = hash;
+    }
+  }
+}
+
+const told = ['review.start', 'qualification.pass', 'information.request', 'data.approve'];
+const toldAtTheEnd = ['application.refuse'];
+
+/**
+ * Each mail that is owed left, once to whoever tells them by their ids. Answers how many messages
+ * came more than once.
+ */
+export async function checkMails({ db }: Store, receivedIds: readonly string[]): Promise<number> {
+  const mails = await db.selectFrom('mail').select(['message_id', 'sent_at']).execute();
+  const received = new Set(receivedIds);
+  for (const { message_id: id, sent_at: sentAt } of mails) {
+    assert(sentAt !== null, `mail ${id} was sent`);
+    assert(received.has(id), `mail ${id} arrived`);
+  }
+  assert.equal(received.size, mails.length, 'no mail arrived that nobody wrote');
+  const owed = await db
+    .selectFrom('history_entry')
+    .select((select) => select.fn.countAll<number | string>().as('count'))
+    .where('event', 'in', ['application.file', ...told, ...toldAtTheEnd])
+    .executeTakeFirstOrThrow();
+  const written = await db
+    .selectFrom('mail')
+    .innerJoin('application', 'application.number', 'mail.application_number')
+    .innerJoin('account', 'account.id', 'application.requester_id')
+    .select((select) => select.fn.countAll<number | string>().as('count'))
+    .whereRef('mail.recipient', '=', 'account.email')
+    .executeTakeFirstOrThrow();
+  assert.equal(Number(written.count), Number(owed.count), 'one mail to the requester an event');
+  return receivedIds.length - received.size;
+}

@@ -1,0 +1,182 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type EndpointName, endpoints } from '#contract/endpoints.ts';
+import { LOGIN_HEADER } from '#contract/limits.ts';
+import type { ApplicationRecord } from '#contract/order.ts';
+import type { Filing, Ledger } from './ledger.ts';
+
+/** A random number in [0, 1) from a seed. */
+export type Random = () => number;
+
+export interface Person {
+  role: 'requester' | 'reviewer';
+  id: string;
+  token: string;
+  /** Of a requester: the vehicle they apply for. */
+  vehicleId: string;
+}
+
+export interface Load {
+  url: string;
+  ledger: Ledger;
+  random: Random;
+  owners: readonly Person[];
+  reviewer: Person;
+}
+
+interface Envelope {
+  code: number;
+  message: string;
+  data: unknown;
+}
+
+/** Makes a call over the network. Throws when the line breaks. */
+export async function call(
+  url: string,
+  name: EndpointName,
+  input: object,
+  token?: string,
+): Promise<Envelope> {
+  const { method, path, kind } = endpoints[name];
+  const query = kind === 'query' ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
+  const response = await fetch(url + path + query, {
+    method,
+    headers: {
+      ...(token && { [LOGIN_HEADER]: token }),
+      ...(kind === 'json' && { 'content-type': 'application/json' }),
+    },
+    ...(kind === 'json' && { body: JSON.stringify(input) }),
+  });
+  const answer = (await response.json()) as Envelope;
+  if (response.status >= 500) throw new Error(`${name} answered ${answer.code}: ${answer.message}`);
+  return answer;
+}
+
+/** Works until the line breaks: uploads, files, decides, answers, in random order. */
+export async function work(load: Load): Promise<void> {
+  for (;;) {
+    const deed = load.random() < 0.35 ? file : act;
+    try {
+      await deed(load);
+    } catch (error) {
+      if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
+      load.ledger.cutOff++;
+      return;
+    }
+  }
+}
+
+async function upload({ url, ledger, random }: Load, owner: Person): Promise<string> {
+  const size = 100 + Math.floor(random() * 200_000);
+  const content = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(size, randomUUID())]);
+  const form = new FormData();
+  form.append('usage', 'vehicleProof');
+  form.append('file', new File([content], 'proof.pdf'));
+  const response = await fetch(url + endpoints.personUploadCert.path, {
+    method: 'POST',
+    headers: { [LOGIN_HEADER]: owner.token },
+    body: form,
+  });
+  const { code, data, message } = (await response.json()) as Envelope & {
+    data: { fileId: string };
+  };
+  if (code !== 200) throw new Error(`An upload was refused: ${message}`);
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  ledger.uploads.set(data.fileId, { owner: owner.id, sha256 });
+  ledger.acknowledged++;
+  return data.fileId;
+}
+
+async function file(load: Load): Promise<void> {
+  const owner = pick(load, load.owners);
+  const proof = await upload(load, owner);
+  const { form } = endpoints.personQualificationReview.example;
+  const filing: Filing = {
+    submissionId: randomUUID(),
+    owner: owner.id,
+    form: { ...form, vehicle: { vehicleId: owner.vehicleId, proof: [proof] } },
+    number: null,
+    events: new Map(),
+  };
+  load.ledger.filings.set(filing.submissionId, filing);
+  await submit(load.url, load.ledger, filing, owner);
+}
+
+/** Sends a submission, which may have been sent before. */
+export async function submit(url: string, ledger: Ledger, filing: Filing, owner: Person) {
+  const { submissionId, form } = filing;
+  const answer = await call(url, 'personQualificationReview', { submissionId, form }, owner.token);
+  if (answer.code !== 200) throw new Error(`A filing was refused: ${answer.message}`);
+  filing.number = (answer.data as { applicationNumber: string }).applicationNumber;
+  ledger.acknowledged++;
+}
+
+const form = {
+  ...endpoints.personDataApplication.example.form,
+  dataTypes: ['trips'],
+};
+const question = { text: 'Please add it.', dueOn: '2099-01-31' };
+
+/** What may be sent in each state, the normal course more often. */
+const deeds: Record<string, [EndpointName, string, object, 'requester' | 'reviewer'][]> = {
+  'qualification.submitted': [['deskStartReview', 'review.start', {}, 'reviewer']],
+  'qualification.underReview': [
+    ['deskPassQualification', 'qualification.pass', {}, 'reviewer'],
+    ['deskPassQualification', 'qualification.pass', {}, 'reviewer'],
+    ['deskRequestInformation', 'information.request', question, 'reviewer'],
+  ],
+  'qualification.informationRequired': [
+    [
+      'qualificationReviewSup',
+      'information.supply',
+      { text: 'Here it is.', files: [] },
+      'requester',
+    ],
+  ],
+  'dataRequest.awaited': [
+    ['personDataApplication', 'data.request', { form }, 'requester'],
+    ['personDataApplication', 'data.request', { form }, 'requester'],
+    ['terminateOrder', 'application.terminate', {}, 'requester'],
+  ],
+  'dataRequest.underReview': [
+    ['deskApprove', 'data.approve', {}, 'reviewer'],
+    ['deskRefuse', 'application.refuse', { ground: 'tradeSecrets', text: 'They are.' }, 'reviewer'],
+  ],
+};
+
+/** One event to a random application, as its state allows. */
+async function act(load: Load): Promise<void> {
+  const { url, ledger, owners, reviewer } = load;
+  const known = [...ledger.filings.values()].filter(({ number }) => number !== null);
+  if (known.length === 0) return file(load);
+  const filing = pick(load, known);
+  const owner = owners.find(({ id }) => id === filing.owner) as Person;
+  const record = await recordOf(url, filing, owner);
+  const allowed = deeds[record.state];
+  if (!allowed) return file(load);
+  const [name, event, more, by] = pick(load, allowed);
+  const { revision } = record;
+  const input = { applicationNumber: filing.number, revision, ...more };
+  const token = by === 'reviewer' ? reviewer.token : owner.token;
+  const answer = await call(url, name, input, token);
+  // Another client was first, which the machine then says.
+  if (answer.code === 200) {
+    filing.events.set(revision + 1, event);
+    ledger.acknowledged++;
+  } else if (answer.code < 40900 || answer.code >= 41000)
+    throw new Error(`${name} was refused: ${answer.code} ${answer.message}`);
+}
+
+export async function recordOf(
+  url: string,
+  { number }: Filing,
+  owner: Person,
+): Promise<ApplicationRecord> {
+  const input = { applicationNumber: number };
+  const { code, data, message } = await call(url, 'applicationDetails', input, owner.token);
+  if (code !== 200) throw new Error(`${number} is gone: ${message}`);
+  return data as ApplicationRecord;
+}
+
+function pick<T>({ random }: Load, items: readonly T[]): T {
+  return items[Math.floor(random() * items.length)] as T;
+}

@@ -1,0 +1,29 @@
+import { parseArgs } from 'node:util';
+import { runKillTest } from './rounds.ts';
+
+const help = `Kills the server again and again under a stream of applications, decisions and uploads.
+
+  npm run kill-test -- --rounds 50
+  DATABASE_URL=postgres://user:password@host/database npm run kill-test
+
+  --rounds N   how often it is killed (default: 50)
+  --seed N     of the clients' choices and of the instants (default: 1)
+
+After each restart every acknowledged write is looked for. Ends with the figures, or with the
+first thing that is wrong and exit code 1.
+`;
+
+const options = { rounds: { type: 'string' }, seed: { type: 'string' }, help: { type: 'boolean' } };
+
+try {
+  const { values } = parseArgs({ options: options as never });
+  const { rounds = '50', seed = '1' } = values as Record<string, string>;
+  if ('help' in values) process.stdout.write(help);
+  else if (!/^[1-9]\d*$/.test(rounds) || !/^\d+$/.test(seed))
+    throw new TypeError('--rounds and --seed are whole numbers');
+  else console.log(JSON.stringify(await runKillTest(Number(rounds), Number(seed), console.log)));
+} catch (error) {
+  if (!(error instanceof TypeError)) console.error(error);
+  else process.stderr.write(`${error.message}\n--help tells more.\n`);
+  process.exitCode = error instanceof TypeError ? 2 : 1;
+}

@@ -1,0 +1,25 @@
+/** What a client was told is done, and what it asked for without hearing the end of it. */
+export class Ledger {
+  readonly filings = new Map<string, Filing>();
+  readonly uploads = new Map<string, Upload>();
+  /** Acknowledged calls that write. */
+  acknowledged = 0;
+  /** Calls that were cut off. */
+  cutOff = 0;
+}
+
+/** One submission of an application. */
+export interface Filing {
+  submissionId: string;
+  owner: string;
+  form: object;
+  /** Null while no answer told it. */
+  number: string | null;
+  /** Events that were acknowledged, by the revision that each led to. */
+  events: Map<number, string>;
+}
+
+export interface Upload {
+  owner: string;
+  sha256: string;
+}

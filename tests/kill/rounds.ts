@@ -1,0 +1,130 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { randomSource } from '#machines/paths/random-source.ts';
+import { nextDue } from '#server/jobs/lease.ts';
+import { openStore, type Store } from '#server/store/database.ts';
+import { type SmtpPeer, startSmtpPeer } from '../server/mail/smtp-peer.ts';
+import { addVehicle } from '../server/vehicles/fill-store.ts';
+import { freshLocation } from '../server/vehicles/fresh-location.ts';
+import { type ServerProcess, startServer } from '../server-process.ts';
+import { checkAcknowledged, checkMails, checkStore } from './check.ts';
+import { call, type Load, type Person, work } from './clients.ts';
+import { Ledger } from './ledger.ts';
+
+const CLIENTS = 6;
+const owners = ['first@example.eu', 'second@example.eu'];
+const REVIEWER = 'reviewer@example.eu';
+
+/** What a run of the kill test saw; it throws at the first thing that is wrong. */
+export interface KillFigures {
+  rounds: number;
+  acknowledged: number;
+  cutOff: number;
+  applications: number;
+  files: number;
+  mails: number;
+  /** Messages that the peer got more than once, under the same id. */
+  repeated: number;
+}
+
+/**
+ * Kills the server, round after round, while clients upload, file and decide; looks after each
+ * restart at what was acknowledged, and at the end at what arrived by mail. On PostgreSQL where
+ * `DATABASE_URL` names a server.
+ */
+export async function runKillTest(
+  rounds: number,
+  seed: number,
+  tell: (line: string) => void = () => {},
+): Promise<KillFigures> {
+  const location = await freshLocation();
+  const peer = await startSmtpPeer();
+  const env = {
+    DATA_DIR: location.dataDir,
+    SMTP_URL: peer.url,
+    SECRET: 'a secret that outlives every kill of it',
+    ...(location.databaseUrl && { DATABASE_URL: location.databaseUrl }),
+  };
+  const random = randomSource(seed);
+  const ledger = new Ledger();
+  let server = await startServer(env);
+  try {
+    const people = await signedIn(server, peer, location);
+    for (let round = 1; round <= rounds; round++) {
+      const load: Load = { url: server.url, ledger, random, ...people };
+      const clients = Promise.all(Array.from({ length: CLIENTS }, () => work(load)));
+      // A client that found something wrong is heard below.
+      clients.catch(() => {});
+      // When it is killed is the experiment.
+      await pause(50 + random() * 700);
+      await server.end('SIGKILL');
+      await clients;
+      server = await startServer(env);
+      await checkAcknowledged(server.url, ledger, people.owners);
+      tell(`round ${round}: ${ledger.acknowledged} acknowledged, ${ledger.cutOff} cut off`);
+    }
+    const store = openStore(location);
+    await outboxEmpty(store);
+    await checkStore(store, ledger);
+    const ids = peer.received.map(({ messageId }) => messageId);
+    const repeated = await checkMails(store, ids);
+    await store.close();
+    return {
+      rounds,
+      acknowledged: ledger.acknowledged,
+      cutOff: ledger.cutOff,
+      applications: ledger.filings.size,
+      files: ledger.uploads.size,
+      mails: new Set(ids).size,
+      repeated,
+    };
+  } finally {
+    await server.end('SIGKILL');
+    await peer.close();
+    await location.remove();
+  }
+}
+
+async function signedIn(
+  { url }: ServerProcess,
+  peer: SmtpPeer,
+  location: { dataDir: string; databaseUrl: string | undefined },
+): Promise<{ owners: Person[]; reviewer: Person }> {
+  const store = openStore(location);
+  for (const [index, email] of owners.entries())
+    await addVehicle(store, {
+      id: `car-${index}`,
+      vin: `VF1AAAAAAAA00000${index}`,
+      emails: [email],
+    });
+  await store.close();
+  const enter = async (email: string, role: Person['role'], vehicleId: string): Promise<Person> => {
+    await call(url, 'sendCaptcha', { email, privacyAccepted: true });
+    const code = await codeTo(peer, email);
+    const { data } = await call(url, 'login', { email, code });
+    const { token } = data as { token: string };
+    const { data: user } = await call(url, 'currentUser', {}, token);
+    return { role, id: (user as { id: string }).id, token, vehicleId };
+  };
+  return {
+    owners: await Promise.all(
+      owners.map((email, index) => enter(email, 'requester', `car-${index}`)),
+    ),
+    reviewer: await enter(REVIEWER, 'reviewer', ''),
+  };
+}
+
+async function codeTo(peer: SmtpPeer, email: string): Promise<string> {
+  for (;;) {
+    const mail = peer.received.find(({ source }) => source.includes(`To: ${email}`));
+    const code = mail && /\b\d{6}\b/.exec(mail.source.slice(mail.source.indexOf('\r\n\r\n')))?.[0];
+    if (code) return code;
+    await pause(20);
+  }
+}
+
+/** Waits until nothing is owed: no mail, no report. A killed process's jobs are leased for a while. */
+async function outboxEmpty(store: Store): Promise<void> {
+  const owed = async () =>
+    (await nextDue(store, 'mail')) !== null || (await nextDue(store, 'report')) !== null;
+  while (await owed()) await pause(100);
+}
