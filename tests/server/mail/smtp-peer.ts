@@ -22,7 +22,12 @@ export async function startSmtpPeer(...reactions: Reaction[]): Promise<SmtpPeer>
     disableReverseLookup: true,
     async onData(stream, _session, callback) {
       const chunks: Buffer[] = [];
-      for await (const chunk of stream) chunks.push(chunk);
+      try {
+        for await (const chunk of stream) chunks.push(chunk);
+      } catch {
+        // The sender was killed in the middle of its message: nothing was received.
+        return;
+      }
       const source = Buffer.concat(chunks).toString();
       const reaction = reactions.shift() ?? 'take';
       if (reaction === 'refuse') return callback(new Error('Come back later'));
