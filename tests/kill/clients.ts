@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
+import type { Envelope } from '#contract/envelope.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
 import type { ApplicationRecord } from '#contract/order.ts';
+import { callOverHttp as call } from '../server/over-http.ts';
 import type { Filing, Ledger } from './ledger.ts';
 
 /** A random number in [0, 1) from a seed. */
@@ -21,34 +23,6 @@ export interface Load {
   random: Random;
   owners: readonly Person[];
   reviewer: Person;
-}
-
-interface Envelope {
-  code: number;
-  message: string;
-  data: unknown;
-}
-
-/** Makes a call over the network. Throws when the line breaks. */
-export async function call(
-  url: string,
-  name: EndpointName,
-  input: object,
-  token?: string,
-): Promise<Envelope> {
-  const { method, path, kind } = endpoints[name];
-  const query = kind === 'query' ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
-  const response = await fetch(url + path + query, {
-    method,
-    headers: {
-      ...(token && { [LOGIN_HEADER]: token }),
-      ...(kind === 'json' && { 'content-type': 'application/json' }),
-    },
-    ...(kind === 'json' && { body: JSON.stringify(input) }),
-  });
-  const answer = (await response.json()) as Envelope;
-  if (response.status >= 500) throw new Error(`${name} answered ${answer.code}: ${answer.message}`);
-  return answer;
 }
 
 /** Works until the line breaks: uploads, files, decides, answers, in random order. */
@@ -76,9 +50,7 @@ async function upload({ url, ledger, random }: Load, owner: Person): Promise<str
     headers: { [LOGIN_HEADER]: owner.token },
     body: form,
   });
-  const { code, data, message } = (await response.json()) as Envelope & {
-    data: { fileId: string };
-  };
+  const { code, data, message } = (await response.json()) as Envelope<{ fileId: string }>;
   if (code !== 200) throw new Error(`An upload was refused: ${message}`);
   const sha256 = createHash('sha256').update(content).digest('hex');
   ledger.uploads.set(data.fileId, { owner: owner.id, sha256 });

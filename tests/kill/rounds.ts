@@ -3,11 +3,12 @@ import { randomSource } from '#machines/paths/random-source.ts';
 import { nextDue } from '#server/jobs/lease.ts';
 import { openStore, type Store } from '#server/store/database.ts';
 import { type SmtpPeer, startSmtpPeer } from '../server/mail/smtp-peer.ts';
+import { callOverHttp as call } from '../server/over-http.ts';
 import { addVehicle } from '../server/vehicles/fill-store.ts';
 import { freshLocation } from '../server/vehicles/fresh-location.ts';
 import { type ServerProcess, startServer } from '../server-process.ts';
 import { checkAcknowledged, checkMails, checkStore } from './check.ts';
-import { call, type Load, type Person, work } from './clients.ts';
+import { type Load, type Person, work } from './clients.ts';
 import { Ledger } from './ledger.ts';
 
 const CLIENTS = 6;

@@ -1,0 +1,255 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type EndpointName, endpoints } from '#contract/endpoints.ts';
+import type { ApplicationRecord } from '#contract/order.ts';
+import { applicationScenario } from '#machines/application.events.ts';
+import {
+  type ApplicationEvent,
+  type ApplicationSnapshot,
+  applicationSnapshot,
+  storedApplication,
+} from '#machines/application.machine.ts';
+import type { ConcreteStep, ConcreteWalk } from '#machines/paths/concrete.ts';
+import { passDeadlines } from '#server/applications/deadlines.ts';
+import { dataRequest, type Inhabited, personalForm, startInhabited } from '../inhabited.ts';
+import { callOverHttp, type HttpAnswer } from '../over-http.ts';
+import { type PostedMail, postedMail } from './posted-mail.ts';
+import { isRefusedStep, serverWalks } from './server-walk.ts';
+
+const DESK = 'desk@example.eu';
+const OWNER = 'owner@example.eu';
+const DAY = 86_400_000;
+
+/** The chart's events as the server takes them: an answer is awaited to the end of a day. */
+const scenario = {
+  ...applicationScenario,
+  samples: (snapshot: never, now: number) =>
+    applicationScenario.samples(snapshot, now).map((sample) => {
+      const event = sample.event as unknown as ApplicationEvent;
+      if (event.type !== 'information.request') return sample;
+      const answerDueAt = endOfDay(event.answerDueAt);
+      return { ...sample, event: { ...event, answerDueAt } as never };
+    }),
+};
+const walks = serverWalks('application', scenario);
+
+let portal: Inhabited;
+let mail: PostedMail;
+let url: string;
+/** Account ids by the names that the scenario has for people. */
+const people: Record<string, { token: string; id: string }> = {};
+beforeAll(async () => {
+  portal = await startInhabited({ DESK_MAILBOX: DESK, ANSWER_DAYS: '14' });
+  const { tokens, services } = portal;
+  for (const [name, token] of Object.entries({
+    owner: tokens.owner,
+    stranger: tokens.stranger,
+    reviewer: tokens.reviewer,
+  })) {
+    const { data } = await portal.call('currentUser', {}, { token });
+    people[name] = { token, id: data.id };
+  }
+  // Walks last longer than a session does.
+  await services.store.db.updateTable('session').set({ expires_at: 8e15 }).execute();
+  await services.store.db.deleteFrom('job').execute();
+  mail = await postedMail(services);
+  await portal.app.listen({ port: 0, host: '127.0.0.1' });
+  url = `http://127.0.0.1:${(portal.app.server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  walks.write();
+  await mail.close();
+  await portal.close();
+});
+
+test.each(walks.walks)('$name', { timeout: 60_000 }, async ({ walk }) => {
+  walks.begin(walk);
+  const { number, history } = await filed(walk);
+  for (const step of walk.steps) {
+    portal.clock.set(step.sent.at);
+    await putOnRole(step);
+    const before = isRefusedStep(step) ? await rowsOf(number) : null;
+    const answer = await sent(step, number, history.length - 1);
+    if (before) {
+      if (answer) expect(Math.floor(answer.status / 100), step.sent.name).toBe(4);
+      expect(await rowsOf(number), step.sent.name).toEqual(before);
+    } else {
+      expect(answer?.status ?? 200, step.sent.name).toBe(200);
+      history.push([step.sent.event.type, stateOf(step)]);
+      expect(await mail.arrived(owedMails(step).length), step.sent.name).toEqual(owedMails(step));
+    }
+    await expectSame(step, number, history);
+    walks.took(step);
+  }
+});
+
+test('every declared transition was taken over HTTP', () => {
+  expect([...walks.missing]).toEqual([]);
+});
+
+test('every event of the chart has what sends it', () => {
+  const declared = walks.found.graph.transitions.filter(({ kind }) => kind === 'event');
+  const types = new Set(declared.map(({ event }) => event));
+  expect([...types].sort()).toEqual([...Object.keys(calls), 'deadline.passed'].sort());
+});
+
+/** Which call sends an event, in whose role, and what it says beside number and revision. */
+const calls: Record<
+  string,
+  { role: 'requester' | 'reviewer'; name: EndpointName; input: (step: ConcreteStep) => object }
+> = {
+  'review.start': { role: 'reviewer', name: 'deskStartReview', input: () => ({}) },
+  'qualification.pass': { role: 'reviewer', name: 'deskPassQualification', input: () => ({}) },
+  'information.request': {
+    role: 'reviewer',
+    name: 'deskRequestInformation',
+    input: ({ sent }) => {
+      const { answerDueAt } = sent.event as unknown as { answerDueAt: number };
+      const dueOn = new Date(answerDueAt).toISOString().slice(0, 10);
+      return { text: 'Please add it.', dueOn };
+    },
+  },
+  'information.supply': {
+    role: 'requester',
+    name: 'qualificationReviewSup',
+    input: () => ({ text: 'Here it is.', files: [] }),
+  },
+  'data.request': {
+    role: 'requester',
+    name: 'personDataApplication',
+    input: () => ({ form: dataRequest }),
+  },
+  'data.approve': { role: 'reviewer', name: 'deskApprove', input: () => ({}) },
+  'application.terminate': { role: 'requester', name: 'terminateOrder', input: () => ({}) },
+  'application.refuse': {
+    role: 'reviewer',
+    name: 'deskRefuse',
+    input: ({ sent }) => ({
+      ground: (sent.event as unknown as { ground: string }).ground,
+      text: 'Because of that.',
+    }),
+  },
+};
+
+/** Sends what a step says; null when there is no call by which its sender could. */
+async function sent(
+  step: ConcreteStep,
+  number: string,
+  revision: number,
+): Promise<HttpAnswer | null> {
+  const event = step.sent.event as unknown as ApplicationEvent;
+  const { role, id } = event.by;
+  if (event.type === 'deadline.passed') {
+    // The server's own clock reads the revision as it is.
+    if (role === 'clock' && event.revision === revision) await passDeadlines(portal.services);
+    return null;
+  }
+  const call = calls[event.type];
+  const person = people[id];
+  if (!call || !person) return null;
+  // Whoever has a session is a requester; only an account of the desk can be a reviewer.
+  if (role === 'reviewer' && call.role === 'requester' && id === 'owner') return null;
+  const isLater = event.type === 'information.supply' && isAboutData(step);
+  const name = isLater ? 'personDataApplicationSup' : call.name;
+  const input = { applicationNumber: number, revision: event.revision, ...call.input(step) };
+  return callOverHttp(url, name, input, person.token);
+}
+
+/** An account of the desk is one because its row says so. */
+async function putOnRole({ sent: { event } }: ConcreteStep) {
+  const { role, id } = (event as unknown as ApplicationEvent).by;
+  await portal.services.store.db
+    .updateTable('account')
+    .set({ is_reviewer: role === 'reviewer' ? 1 : 0 })
+    .where('id', '=', people[id]?.id ?? '')
+    .execute();
+}
+
+/** Every row about an application, and whatever is owed to anybody. */
+async function rowsOf(number: string) {
+  const { db } = portal.services.store;
+  const about = <T extends 'history_entry' | 'supplement' | 'report' | 'mail'>(table: T) =>
+    db
+      .selectFrom(table as 'mail')
+      .selectAll()
+      .where('application_number', '=', number)
+      .execute();
+  return {
+    application: await db
+      .selectFrom('application')
+      .selectAll()
+      .where('number', '=', number)
+      .execute(),
+    history: await about('history_entry'),
+    supplements: await about('supplement'),
+    reports: await about('report'),
+    mails: await about('mail'),
+    jobs: await db.selectFrom('job').selectAll().where('kind', '=', 'mail').execute(),
+  };
+}
+
+/** Whether what is supplied is for the review of the data request. */
+function isAboutData({ move }: ConcreteStep): boolean {
+  return walks.found.places[move.from]?.state.startsWith('dataRequest') ?? false;
+}
+
+async function filed(walk: ConcreteWalk) {
+  const isPublic = (walk.start.snapshot as ApplicationSnapshot).context.kind === 'public';
+  portal.clock.set(scenario.epoch);
+  const file = await portal.uploaded();
+  const submissionId = crypto.randomUUID();
+  const { form } = endpoints.publicApplication.example;
+  const answer = isPublic
+    ? await callOverHttp(
+        url,
+        'publicApplication',
+        { submissionId, form: { ...form, materials: [file] } },
+        people.owner?.token,
+      )
+    : await callOverHttp(
+        url,
+        'personQualificationReview',
+        { submissionId, form: personalForm([file]) },
+        people.owner?.token,
+      );
+  expect(answer.message).toBe('OK');
+  expect(await mail.arrived(2)).toEqual([DESK, OWNER]);
+  const { applicationNumber: number } = answer.data as { applicationNumber: string };
+  const history: [string, string][] = [['application.file', 'qualification.submitted']];
+  return { number, history };
+}
+
+/** To whom the effects of a step write. */
+function owedMails({ taken }: ConcreteStep): string[] {
+  const addressees: Record<string, string> = { notifyRequester: OWNER, notifyDesk: DESK };
+  return taken.effects.flatMap(({ name }) => addressees[name] ?? []).sort();
+}
+
+/** What is stored, what both sides are shown, and what is offered to whom: as the model has it. */
+async function expectSame(step: ConcreteStep, number: string, history: [string, string][]) {
+  const model = step.moment.snapshot as ApplicationSnapshot;
+  const { requester: _, ...expected } = storedApplication(model);
+  const { data } = await callOverHttp(
+    url,
+    'applicationDetails',
+    { applicationNumber: number },
+    people.owner?.token,
+  );
+  const record = data as ApplicationRecord;
+  expect(record).toMatchObject(expected);
+  expect(record.history.map(({ event, to }) => [event, to])).toEqual(history);
+  const shown = applicationSnapshot({ ...record, requester: 'owner' });
+  expect([...shown.tags]).toEqual([...model.tags]);
+  for (const { name, event } of scenario.samples(model as never, step.sent.at))
+    expect(shown.can(event as never), name).toBe(model.can(event as never));
+  expect(record.report !== null).toBe(record.state === 'approved');
+}
+
+function stateOf({ moment }: ConcreteStep): string {
+  return storedApplication(moment.snapshot as ApplicationSnapshot).state;
+}
+
+/** The last millisecond of the day after which an instant is not yet over. */
+function endOfDay(at: number): number {
+  return at - (at % DAY) + DAY - 1;
+}

@@ -1,0 +1,33 @@
+import { expect } from 'vitest';
+import { startMailer } from '#server/mail/send.ts';
+import type { Services } from '#server/services.ts';
+import { startSmtpPeer } from '../mail/smtp-peer.ts';
+
+/** Mail that really leaves by SMTP, looked at as it arrives. */
+export interface PostedMail {
+  /** Waits for so many more mails, checks that no id came twice, and gives their addressees. */
+  arrived(count: number): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+export async function postedMail(services: Services): Promise<PostedMail> {
+  const peer = await startSmtpPeer();
+  services.config.SMTP_URL = peer.url;
+  const mailer = startMailer(services);
+  let seen = 0;
+  return {
+    async arrived(count) {
+      mailer.wake();
+      await expect.poll(() => peer.received.length, { interval: 2 }).toBe(seen + count);
+      const ids = peer.received.map(({ messageId }) => messageId);
+      expect(new Set(ids).size).toBe(ids.length);
+      const mails = peer.received.slice(seen);
+      seen += count;
+      return mails.map(({ source }) => /^To: <?([^\s>]+)/im.exec(source)?.[1] ?? '').sort();
+    },
+    async close() {
+      await mailer.stop();
+      await peer.close();
+    },
+  };
+}

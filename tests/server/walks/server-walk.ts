@@ -1,0 +1,55 @@
+import { type ConcreteStep, type ConcreteWalk, concreteWalks } from '#machines/paths/concrete.ts';
+import { type Exploration, explore } from '#machines/paths/explore.ts';
+import { stateText } from '#machines/paths/place.ts';
+import { plan } from '#machines/paths/plan.ts';
+import type { Scenario } from '#machines/paths/scenario.ts';
+import { VisitLog } from '#tools/coverage/visit-log.ts';
+
+const SEED = 20_261_121;
+
+/** The walks that send every event with every payload in every state, and what they came by. */
+export interface ServerWalks {
+  found: Exploration;
+  walks: { name: string; walk: ConcreteWalk }[];
+  /** Declared transitions that some walk can take and none took yet. */
+  missing: Set<string>;
+  begin(walk: ConcreteWalk): void;
+  took(step: ConcreteStep): void;
+  write(): void;
+}
+
+export function serverWalks(machine: string, scenario: Scenario): ServerWalks {
+  const found = explore(scenario);
+  const log = new VisitLog(2, 'http', machine);
+  const options = { seed: SEED, limit: 20_000, switches: 1, length: 0, plan: 'tour' } as const;
+  const missing = new Set(plan(found, { ...options, criterion: 'transitions' }).covered);
+  const planned = (['samples', 'pairs'] as const).flatMap((criterion) =>
+    concreteWalks(found, plan(found, { ...options, criterion }).walks),
+  );
+  return {
+    found,
+    missing,
+    walks: planned.map((walk, index) => ({ name: `${index + 1}: ${nameOf(found, walk)}`, walk })),
+    begin({ taken, start }) {
+      log.begin();
+      log.step(taken, start.snapshot.value);
+    },
+    took({ taken, moment }) {
+      log.step(taken, moment.snapshot.value);
+      for (const id of taken.transitions) missing.delete(id);
+    },
+    write: () => log.write(),
+  };
+}
+
+function nameOf({ starts }: Exploration, { walk, steps, start }: ConcreteWalk): string {
+  const states = [start, ...steps.map(({ moment }) => moment)].map(({ snapshot }) =>
+    stateText(snapshot.value),
+  );
+  const changes = states.filter((state, index) => state !== states[index - 1]);
+  const shown = changes.length > 8 ? [...changes.slice(0, 4), '…', ...changes.slice(-3)] : changes;
+  return `${starts[walk.start]?.name}, ${steps.length} steps: ${shown.join(' → ')}`;
+}
+
+/** Whether the machine refuses what a step sends. */
+export const isRefusedStep = ({ taken }: ConcreteStep) => taken.transitions.length === 0;
