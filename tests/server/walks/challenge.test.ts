@@ -1,0 +1,115 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { challengeScenario } from '#machines/challenge.events.ts';
+import type {
+  ChallengeContext,
+  ChallengeEvent,
+  ChallengeSnapshot,
+} from '#machines/challenge.machine.ts';
+import { lastCode, type Portal, startPortal } from '../fixture.ts';
+import { callOverHttp, type HttpAnswer } from '../over-http.ts';
+import { isRefusedStep, serverWalks } from './server-walk.ts';
+
+const walks = serverWalks('challenge', challengeScenario);
+
+let portal: Portal;
+let url: string;
+beforeAll(async () => {
+  portal = await startPortal();
+  await portal.app.listen({ port: 0, host: '127.0.0.1' });
+  url = `http://127.0.0.1:${(portal.app.server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  walks.write();
+  await portal.close();
+});
+
+test.each(walks.walks.map((one, index) => ({ ...one, email: `person-${index}@example.eu` })))(
+  '$name',
+  { timeout: 60_000 },
+  async ({ walk, email }) => {
+    walks.begin(walk);
+    for (const step of walk.steps) {
+      const event = step.sent.event as unknown as ChallengeEvent;
+      portal.clock.set(step.sent.at);
+      const before = await rowsOf(email);
+      const answer = await send(event, before, email);
+      const after = await rowsOf(email);
+      const effects = step.taken.effects.map(({ name }) => name);
+      if (isRefusedStep(step)) {
+        expect(Math.floor(answer.status / 100), step.sent.name).toBe(4);
+        expect(after, step.sent.name).toEqual(before);
+      }
+      expect(after.mails.length - before.mails.length).toBe(Number(effects.includes('mailCode')));
+      expect(after.sessions - before.sessions).toBe(Number(effects.includes('openSession')));
+      expect(answer.code === 200, step.sent.name).toBe(
+        effects.includes('mailCode') || effects.includes('openSession'),
+      );
+      const model = step.moment.snapshot as ChallengeSnapshot;
+      expect(after.challenge, step.sent.name).toEqual(storedOf(model));
+      expectFacts(answer, model.context);
+      walks.took(step);
+    }
+  },
+);
+
+test('every declared transition was taken over HTTP', () => {
+  expect([...walks.missing]).toEqual([]);
+});
+
+/** Asks for a code, or submits the one that was mailed or another one. */
+async function send(
+  event: ChallengeEvent,
+  { mails }: Awaited<ReturnType<typeof rowsOf>>,
+  email: string,
+): Promise<HttpAnswer> {
+  if (event.type === 'code.request')
+    return callOverHttp(url, 'sendCaptcha', { email, privacyAccepted: true });
+  const mailed = mails.length > 0 ? await lastCode(portal.services, email) : '000000';
+  const code = event.digest === 'wrong' ? other(mailed) : mailed;
+  return callOverHttp(url, 'login', { email, code });
+}
+
+const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+/** What is kept about an address; a digest only as whether there is one. */
+async function rowsOf(email: string) {
+  const { db } = portal.services.store;
+  const row = await db
+    .selectFrom('challenge')
+    .selectAll()
+    .where('email', '=', email)
+    .executeTakeFirst();
+  const mails = await db.selectFrom('mail').select('id').where('recipient', '=', email).execute();
+  const sessions = await db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .select('token_digest')
+    .where('email', '=', email)
+    .execute();
+  return {
+    challenge: row
+      ? {
+          state: row.state,
+          hasCode: row.digest !== null,
+          sentAt: row.sent_at,
+          wrongTries: row.wrong_tries,
+          lockedUntil: row.locked_until,
+        }
+      : storedOf(walks.walks[0]?.walk.start.snapshot as ChallengeSnapshot),
+    mails,
+    sessions: sessions.length,
+  };
+}
+
+function storedOf({ value, context }: ChallengeSnapshot) {
+  const { digest, ...rest } = context;
+  return { state: value, hasCode: digest !== null, ...rest };
+}
+
+/** The facts that a refusal tells are the model's. */
+function expectFacts({ code, data }: HttpAnswer, { lockedUntil, wrongTries }: ChallengeContext) {
+  if (code === codes.locked) expect(data).toMatchObject({ lockedUntil });
+  if (code === codes.wrongCode) expect(data).toMatchObject({ triesLeft: 5 - wrongTries });
+}

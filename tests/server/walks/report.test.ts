@@ -1,0 +1,130 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { dirname } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ApplicationRecord } from '#contract/order.ts';
+import type { ConcreteStep } from '#machines/paths/concrete.ts';
+import { reportScenario } from '#machines/report.events.ts';
+import type { ReportEvent, ReportSnapshot } from '#machines/report.machine.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { applyReportEvent, reportPath } from '#server/reports/report-life.ts';
+import { expireReports } from '#server/reports/retention.ts';
+import { type Inhabited, startInhabited } from '../inhabited.ts';
+import { callOverHttp } from '../over-http.ts';
+import { isRefusedStep, serverWalks } from './server-walk.ts';
+
+const walks = serverWalks('report', reportScenario);
+const CONTACT = 'owner@example.eu';
+
+let portal: Inhabited;
+let url: string;
+beforeAll(async () => {
+  portal = await startInhabited();
+  await portal.app.listen({ port: 0, host: '127.0.0.1' });
+  url = `http://127.0.0.1:${(portal.app.server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  walks.write();
+  await portal.close();
+});
+
+test.each(walks.walks)('$name', { timeout: 60_000 }, async ({ walk }) => {
+  walks.begin(walk);
+  portal.clock.set(Date.parse('2026-01-05T09:00:00Z'));
+  const { number } = await portal.applicationAt('approved');
+  // Walks last longer than a session does.
+  await portal.services.store.db.updateTable('session').set({ expires_at: 8e15 }).execute();
+  portal.clock.set(reportScenario.epoch);
+  for (const step of walk.steps) {
+    portal.clock.set(step.sent.at);
+    const before = await rowsOf(number);
+    const isTaken = await send(step, number);
+    const after = await rowsOf(number);
+    const effects = step.taken.effects.map(({ name }) => name);
+    const { name } = step.sent;
+    expect(isTaken, name).toBe(!isRefusedStep(step));
+    if (!isTaken) expect(after, name).toEqual(before);
+    const queued = after.jobs.length - before.jobs.length;
+    expect(queued, name).toBe(Number(effects.includes('queueGeneration')));
+    const told = effects.includes('mailPassword') || effects.includes('mailReason');
+    expect(after.mails.length - before.mails.length, name).toBe(Number(told));
+    if (effects.includes('deleteFile')) expect(before.hasFile && !after.hasFile, name).toBe(true);
+    await expectSame(step.moment.snapshot as ReportSnapshot, number, after);
+    walks.took(step);
+  }
+});
+
+test('every declared transition was taken', () => {
+  expect([...walks.missing]).toEqual([]);
+});
+
+/** By a call where a person sends it; as the worker and the clock do where they do. */
+async function send({ sent }: ConcreteStep, number: string): Promise<boolean> {
+  const event = sent.event as unknown as ReportEvent;
+  const { services, tokens } = portal;
+  if (event.type === 'report.regenerate') {
+    const token = event.by === 'owner' ? tokens.owner : tokens.stranger;
+    const input = { applicationNumber: number };
+    const { status } = await callOverHttp(url, 'regenerateReport', input, token);
+    if (status !== 200) expect(Math.floor(status / 100)).toBe(4);
+    return status === 200;
+  }
+  if (event.type === 'retention.passed') return (await expireReports(services)) === 1;
+  const isWritten = event.type === 'generation.succeeded';
+  const fileName = `${number}.xlsx`;
+  try {
+    const columns = isWritten ? { file_name: fileName, rows: 1, size: 4, sha256: '' } : {};
+    const particulars = { columns, ...(isWritten && { password: 'AAAAA-BBBBB' }) };
+    await applyReportEvent(services, number, event, particulars);
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+  if (isWritten) {
+    await mkdir(dirname(reportPath(services, fileName)), { recursive: true });
+    await writeFile(reportPath(services, fileName), 'file');
+  }
+  return true;
+}
+
+async function rowsOf(number: string) {
+  const { db } = portal.services.store;
+  return {
+    report: await db
+      .selectFrom('report')
+      .selectAll()
+      .where('application_number', '=', number)
+      .executeTakeFirstOrThrow(),
+    jobs: await db
+      .selectFrom('job')
+      .select('id')
+      .where('kind', '=', 'report')
+      .where('subject', '=', number)
+      .execute(),
+    mails: await db
+      .selectFrom('mail')
+      .select('id')
+      .where('recipient', '=', CONTACT)
+      .where('application_number', '=', number)
+      .execute(),
+    hasFile: existsSync(reportPath(portal.services, `${number}.xlsx`)),
+  };
+}
+
+/** What is stored, and what the requester is shown and can fetch. */
+async function expectSame(
+  model: ReportSnapshot,
+  number: string,
+  { report }: Awaited<ReturnType<typeof rowsOf>>,
+) {
+  const { attempts, keptUntil } = model.context;
+  expect(report).toMatchObject({ state: model.value, attempts, kept_until: keptUntil });
+  const { owner, stranger } = portal.tokens;
+  const input = { applicationNumber: number };
+  const { data } = await callOverHttp(url, 'applicationDetails', input, owner);
+  expect((data as ApplicationRecord).report).toMatchObject({ state: model.value, keptUntil });
+  const own = await portal.call('report', input, { token: owner });
+  expect(own.status).toBe(model.hasTag('downloadable') ? 200 : 409);
+  expect((await portal.call('report', input, { token: stranger })).status).toBe(404);
+}
