@@ -1,0 +1,281 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { lastCode, type Portal, startPortal } from '../fixture.ts';
+
+// As the specification says them, not as the machine does.
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const email = 'owner@example.eu';
+
+let portal: Portal;
+beforeEach(async () => {
+  portal = await startPortal();
+});
+afterEach(() => portal.close());
+
+const request = (address = email) =>
+  portal.call('sendCaptcha', { email: address, privacyAccepted: true });
+const submit = (code: string, address = email) =>
+  portal.call('login', { email: address, code }, {});
+const mailed = (address = email) => lastCode(portal.services, address);
+/** A code that is not the one that was sent. */
+const wrong = async (address = email) =>
+  ((await mailed(address)) === '000000' ? '1' : '0').repeat(6);
+
+/** Enters so many wrong codes; answers what each was told. */
+async function fail(times: number, address = email) {
+  const told: [number, unknown][] = [];
+  for (let count = 0; count < times; count++) {
+    const { code, data } = await submit(await wrong(address), address);
+    told.push([code, data]);
+  }
+  return told;
+}
+
+describe('a code', () => {
+  test('is good until a millisecond before ten minutes are over', async () => {
+    await request();
+    portal.clock.advance(10 * MINUTE - 1);
+    expect((await submit(await mailed())).code).toBe(200);
+  });
+
+  test('is too old when ten minutes are over', async () => {
+    await request();
+    portal.clock.advance(10 * MINUTE);
+    expect((await submit(await mailed())).code).toBe(codes.expiredCode);
+  });
+
+  test('is used once', async () => {
+    await request();
+    const code = await mailed();
+    expect((await submit(code)).code).toBe(200);
+    expect((await submit(code)).code).toBe(codes.expiredCode);
+  });
+
+  test('opens one session when it is entered many times at once', async () => {
+    await request();
+    const code = await mailed();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => submit(code)));
+    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
+    expect(await rows('session')).toHaveLength(1);
+  });
+
+  test('is worth nothing once a further one was sent', async () => {
+    await request();
+    const first = await mailed();
+    portal.clock.advance(30 * SECOND);
+    await request();
+    // One in a million times both codes are the same.
+    const second = await mailed();
+    expect((await submit(first)).code).toBe(first === second ? 200 : codes.wrongCode);
+  });
+
+  test('is of one address only', async () => {
+    await request();
+    await request('other@example.eu');
+    const [own, others] = [await mailed(), await mailed('other@example.eu')];
+    expect((await submit(others)).code).toBe(own === others ? 200 : codes.wrongCode);
+  });
+
+  test('is taken with the address in other letters and with spaces around both', async () => {
+    await request('  Owner@Example.EU ');
+    expect((await submit(` ${await mailed()} `, 'OWNER@example.eu')).code).toBe(200);
+  });
+
+  test('is in no row, only its digest', async () => {
+    await request();
+    const [challenge] = await rows('challenge');
+    expect(JSON.stringify(challenge)).not.toContain(await mailed());
+  });
+});
+
+describe('a further code', () => {
+  test('is refused until thirty seconds are over, and then sent', async () => {
+    await request();
+    portal.clock.advance(30 * SECOND - 1);
+    expect(await request()).toMatchObject({ code: codes.tooSoon, data: { retryAfter: 1 } });
+    portal.clock.advance(1);
+    expect((await request()).code).toBe(200);
+    expect(await rows('mail')).toHaveLength(2);
+  });
+
+  test('is mailed once when it is asked for many times at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => request()));
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
+    expect(await rows('mail')).toHaveLength(1);
+  });
+});
+
+describe('wrong codes', () => {
+  test('are counted down: four leave a try, and the right one is still taken', async () => {
+    await request();
+    expect(await fail(4)).toEqual(
+      [4, 3, 2, 1].map((triesLeft) => [codes.wrongCode, { triesLeft }]),
+    );
+    expect((await submit(await mailed())).code).toBe(200);
+  });
+
+  test('lock the address at the fifth, for the right code too', async () => {
+    await request();
+    const lockedUntil = portal.services.now() + DAY;
+    await fail(4);
+    expect(await fail(1)).toEqual([[codes.locked, { lockedUntil }]]);
+    expect(await submit(await mailed())).toMatchObject({ status: 423, data: { lockedUntil } });
+  });
+
+  test('are counted from nothing after a right one', async () => {
+    await request();
+    await fail(4);
+    await submit(await mailed());
+    portal.clock.advance(MINUTE);
+    await request();
+    expect(await fail(1)).toEqual([[codes.wrongCode, { triesLeft: 4 }]]);
+  });
+
+  test('are counted on when a further code is sent', async () => {
+    await request();
+    await fail(4);
+    portal.clock.advance(MINUTE);
+    expect((await request()).code).toBe(200);
+    expect((await fail(1))[0]?.[0]).toBe(codes.locked);
+  });
+
+  test('are counted on when the code grew too old meanwhile', async () => {
+    await request();
+    await fail(4);
+    portal.clock.advance(3 * HOUR);
+    await request();
+    expect((await fail(1))[0]?.[0]).toBe(codes.locked);
+  });
+
+  test('that come all at once are five tries and no more', async () => {
+    await request();
+    const code = await wrong();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => submit(code)));
+    const wrongOnes = answers.filter((answer) => answer.code === codes.wrongCode);
+    expect(wrongOnes).toHaveLength(4);
+    expect(answers.filter((answer) => answer.code === codes.locked)).toHaveLength(8);
+  });
+
+  test('of one address lock no other', async () => {
+    await request();
+    await request('other@example.eu');
+    await fail(5);
+    expect((await submit(await mailed('other@example.eu'), 'other@example.eu')).code).toBe(200);
+  });
+});
+
+describe('the lock', () => {
+  const lock = async () => {
+    await request();
+    await fail(5);
+  };
+
+  test('lasts to the last millisecond of 24 hours; nothing is mailed meanwhile', async () => {
+    await lock();
+    const lockedUntil = portal.services.now() + DAY;
+    portal.clock.set(lockedUntil - 1);
+    expect(await request()).toMatchObject({ status: 423, data: { lockedUntil } });
+    expect((await submit('123456')).code).toBe(codes.locked);
+    expect(await rows('mail')).toHaveLength(1);
+  });
+
+  test('is not made longer by trying', async () => {
+    await lock();
+    const lockedUntil = portal.services.now() + DAY;
+    for (const hours of [1, 12, 23]) {
+      portal.clock.set(lockedUntil - DAY + hours * HOUR);
+      expect(await request()).toMatchObject({ data: { lockedUntil } });
+      expect(await submit('123456')).toMatchObject({ data: { lockedUntil } });
+    }
+    portal.clock.set(lockedUntil);
+    expect((await request()).code).toBe(200);
+  });
+
+  test('is over when 24 hours are: a new code with five new tries', async () => {
+    await lock();
+    portal.clock.advance(DAY);
+    // The code from before the lock stays worthless.
+    expect((await submit(await mailed())).code).toBe(codes.expiredCode);
+    expect((await request()).code).toBe(200);
+    expect(await fail(4)).toEqual(
+      [4, 3, 2, 1].map((triesLeft) => [codes.wrongCode, { triesLeft }]),
+    );
+    expect((await submit(await mailed())).code).toBe(200);
+  });
+
+  test('ends no session that was opened before', async () => {
+    const token = await portal.signIn(email);
+    portal.clock.advance(MINUTE);
+    await lock();
+    expect((await portal.call('currentUser', {}, { token })).code).toBe(200);
+  });
+});
+
+describe('whether an address is known', () => {
+  const known = email;
+  const unknown = 'nobody@example.eu';
+  const told = ({ status, code, message, data, response }: Awaited<ReturnType<typeof request>>) => {
+    const { date: _, ...headers } = response.headers;
+    return { status, code, message, data, headers };
+  };
+
+  beforeEach(async () => {
+    await portal.signIn(known);
+    portal.clock.advance(MINUTE);
+  });
+
+  test('is not told when a code is asked for, nor when a further one is', async () => {
+    for (const _ of ['at first', 'too soon'])
+      expect(told(await request(unknown))).toEqual(told(await request(known)));
+  });
+
+  test('is not told by wrong codes, up to the lock', async () => {
+    await request(known);
+    await request(unknown);
+    expect(await fail(6, unknown)).toEqual(await fail(6, known));
+  });
+
+  test('is not told where no code was asked for', async () => {
+    const [first, second] = [await submit('123456', unknown), await submit('123456', known)];
+    expect(first).toMatchObject({ code: codes.expiredCode, message: second.message });
+    expect(second.code).toBe(codes.expiredCode);
+  });
+
+  test('does not change: an account is made by a right code alone', async () => {
+    await request(unknown);
+    await fail(5, unknown);
+    expect(await rows('account')).toHaveLength(1);
+  });
+});
+
+describe('a session', () => {
+  test('lasts a year less a millisecond, not a year', async () => {
+    const token = await portal.signIn(email);
+    portal.clock.advance(365 * DAY - 1);
+    expect((await portal.call('currentUser', {}, { token })).code).toBe(200);
+    portal.clock.advance(1);
+    expect((await portal.call('currentUser', {}, { token })).code).toBe(401);
+  });
+
+  test('ends alone: another one of the same account goes on', async () => {
+    const first = await portal.signIn(email);
+    portal.clock.advance(MINUTE);
+    const second = await portal.signIn(email);
+    await portal.call('logout', {}, { token: first });
+    expect((await portal.call('currentUser', {}, { token: first })).code).toBe(401);
+    expect((await portal.call('currentUser', {}, { token: second })).code).toBe(200);
+  });
+
+  test('is kept by a digest of its token alone', async () => {
+    const token = await portal.signIn(email);
+    expect(JSON.stringify(await rows('session'))).not.toContain(token);
+  });
+});
+
+function rows(table: 'account' | 'challenge' | 'mail' | 'session') {
+  return portal.services.store.db.selectFrom(table).selectAll().execute();
+}
