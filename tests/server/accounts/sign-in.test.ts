@@ -63,6 +63,17 @@ describe('a code', () => {
     expect(await rows('session')).toHaveLength(1);
   });
 
+  test('is drawn anew each time, six digits', async () => {
+    const codes = new Set<string>();
+    for (let count = 0; count < 5; count++) {
+      await request();
+      codes.add(await mailed());
+      portal.clock.advance(MINUTE);
+    }
+    expect(codes.size).toBeGreaterThan(1);
+    for (const code of codes) expect(code).toMatch(/^\d{6}$/);
+  });
+
   test('is worth nothing once a further one was sent', async () => {
     await request();
     const first = await mailed();
