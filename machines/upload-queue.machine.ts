@@ -54,7 +54,7 @@ export function rejectionOf(
   return null;
 }
 
-const isActive = (stage: UploadStage) => stage === 'queued' || stage === 'uploading';
+export const isActive = (stage: UploadStage) => stage === 'queued' || stage === 'uploading';
 
 /** The files of one upload area: takes what the limits allow and sends them side by side. */
 export const uploadQueueMachine = setup({

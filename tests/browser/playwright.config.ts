@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium, NoChromium } from './find-chromium.ts';
+import { findChromium, NoChromium } from '#tools/browser/find-chromium.ts';
 
 const executablePath = await findChromium().catch((error: unknown) => {
   if (!(error instanceof NoChromium)) throw error;

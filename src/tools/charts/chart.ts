@@ -1,0 +1,25 @@
+import type { ChartLayout } from '#charts/drawing/chart-layout.ts';
+import type { ChartWords, MachineName, MachineWords } from '#charts/words/chart-words.ts';
+import { wordsOf } from '#charts/words/words-of.ts';
+import type { Language } from '#contract/languages.ts';
+import { catalogue } from '#machines/catalogue.ts';
+import { type MachineGraph, machineGraph } from '#machines/graph/graph.ts';
+import { layOut } from './lay-out.ts';
+
+/** One machine in one language: all that a format writes. */
+export interface Chart {
+  machine: MachineName;
+  language: Language;
+  words: MachineWords;
+  headings: ChartWords['headings'];
+  graph: MachineGraph;
+  layout: ChartLayout;
+}
+
+export async function chartOf(machine: MachineName, language: Language): Promise<Chart> {
+  const { machines, headings } = await wordsOf(language);
+  const words = machines[machine];
+  const graph = machineGraph(catalogue[machine].machine);
+  const layout = await layOut(machine, graph, words, language);
+  return { machine, language, words, headings, graph, layout };
+}

@@ -1,0 +1,2 @@
+/** A wrong machine, option or value, in words. */
+export class ChartsError extends Error {}

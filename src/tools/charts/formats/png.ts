@@ -1,0 +1,23 @@
+import { chromium } from '@playwright/test';
+import { findChromium, NoChromium } from '#tools/browser/find-chromium.ts';
+import type { Chart } from '../chart.ts';
+import { ChartsError } from '../charts-error.ts';
+import { standaloneSvg } from './svg.ts';
+
+/** The picture drawn by Chromium, two pixels a unit. */
+export async function png({ layout }: Chart): Promise<Buffer> {
+  const executablePath = await findChromium().catch((error: unknown) => {
+    throw error instanceof NoChromium ? new ChartsError(error.message) : error;
+  });
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  try {
+    const { width, height } = layout;
+    const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: 2 });
+    await page.setContent(
+      `<!doctype html><style>body{margin:0;background:#fff}svg{display:block}</style>${standaloneSvg(layout)}`,
+    );
+    return await page.screenshot();
+  } finally {
+    await browser.close();
+  }
+}

@@ -1,0 +1,24 @@
+import { languages } from '#contract/languages.ts';
+import { catalogue } from '#machines/catalogue.ts';
+import { formatNames } from './formats.ts';
+
+export const help = `Draws the product's machines as they run.
+
+  npm run charts -- <machine|all> [options]
+
+  npm run --silent charts -- application > application.svg
+  npm run charts -- all --format svg --lang fr --out charts
+  npm run charts -- login --format png --out charts
+  npm run --silent charts -- application --format scxml > application.scxml
+
+Machines: ${Object.keys(catalogue).join(', ')}
+
+  --format FORMAT  ${formatNames.join(', ')} (default: svg)
+                   svg: light, dark or print, as its reader has it. png: drawn by Chromium.
+                   scxml: with guards and assignments, for another engine to run. json: graph
+                   and layout, which the pages compare. html: the picture with its tables.
+  --lang LANGUAGE  ${Object.keys(languages).join(', ')} (default: en)
+  --out DIR        write <machine>.<language>.<format> there instead of standard output
+
+Exit status: 0; 2 a wrong machine, option or value, or no Chromium for a PNG.
+`;

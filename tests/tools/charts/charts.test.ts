@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { catalogue } from '#machines/catalogue.ts';
+
+const script = join(import.meta.dirname, '../../../src/tools/charts.ts');
+const folder = mkdtempSync(join(tmpdir(), 'charts-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function charts(...args: string[]) {
+  return spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' });
+}
+
+test('a picture is real text, with states, events, guards, effects and status codes', () => {
+  const { status, stdout } = charts('application');
+  expect(status).toBe(0);
+  for (const text of [
+    '>Qualification under review<',
+    '>underReview · 1<',
+    '>qualification.pass<',
+    '>[byReviewer]<',
+    '>/ advance, notifyDesk<',
+    'prefers-color-scheme:dark',
+    '@media print',
+  ])
+    expect(stdout).toContain(text);
+  expect(stdout).not.toMatch(/NaN|undefined/);
+});
+
+test('a delay and an invoked actor are told', () => {
+  const { stdout } = charts('login', '--lang', 'pl');
+  expect(stdout).toContain('>after untilResend (30 s)<');
+  expect(stdout).toContain('>do / verifyCode<');
+  expect(stdout).toContain('>Sprawdzanie kodu<');
+});
+
+test('all machines are written to the folder, one file each', () => {
+  const { status, stderr } = charts('all', '--format', 'mermaid', '--lang', 'fr', '--out', folder);
+  expect(stderr).toContain('application.fr.mmd');
+  expect(status).toBe(0);
+  const files = readdirSync(folder).filter((name) => name.endsWith('.mmd'));
+  expect(files).toHaveLength(Object.keys(catalogue).length);
+  const application = readFileSync(join(folder, 'application.fr.mmd'), 'utf8');
+  expect(application).toContain('state "Déposée (0)" as qualification_submitted');
+  expect(application).toContain('dataRequest_underReview --> approved : data.approve [byReviewer]');
+});
+
+test('JSON has the graph and the layout', () => {
+  const exported = JSON.parse(charts('report', '--format', 'json').stdout);
+  expect(exported).toMatchObject({
+    format: 'chart',
+    version: 1,
+    machine: 'report',
+    language: 'en',
+  });
+  expect(exported.graph.states).toHaveLength(exported.layout.states.length);
+});
+
+test('HTML has the picture and the same as tables, in one language', () => {
+  const { stdout } = charts('consent', '--format', 'html', '--lang', 'es');
+  expect(stdout).toContain('<html lang="es">');
+  expect(stdout).toContain('<th scope="row">Preguntando</th>');
+  expect(stdout).toContain('<th scope="col">Condición</th>');
+});
+
+test('PNG is drawn', () => {
+  const { status, stderr } = charts('upload', '--format', 'png', '--out', folder);
+  expect([status, stderr.trim()]).toEqual([0, join(folder, 'upload.en.png')]);
+  const bytes = readFileSync(join(folder, 'upload.en.png'));
+  expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+});
+
+test.each([
+  [[], 'which machine? all, application'],
+  [['engine'], 'machine «engine» is not known; known are: application'],
+  [['report', 'login'], 'login: one machine at a time, or all'],
+  [['report', '--format', 'gif'], '--format «gif» is not known; known are: svg'],
+  [['report', '--lang', 'de'], '--lang «de» is not known; known are: en'],
+  [['all'], 'name a folder with --out'],
+  [['report', '--format', 'png'], 'name a folder with --out'],
+  [['report', '--out', '/dev/null/x'], '--out /dev/null/x'],
+  [['report', '--colour'], "Unknown option '--colour'"],
+])('%j is refused with status 2 and one clear line', (args, message) => {
+  const { status, stderr } = charts(...args);
+  expect(stderr.split('\n')[0]).toContain(message);
+  expect(status).toBe(2);
+});
+
+test('--help has examples', () => {
+  const { status, stdout } = charts('--help');
+  expect(stdout).toContain('npm run charts -- all --format svg --lang fr --out charts');
+  expect(status).toBe(0);
+});

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import type { Area, ChartLayout, Point } from '#charts/drawing/chart-layout.ts';
+import { LINE_HEIGHT, lineWidth } from '#charts/drawing/text-lines.ts';
+import type { MachineName } from '#charts/words/chart-words.ts';
+import { languageCodes } from '#contract/languages.ts';
+import { catalogue } from '#machines/catalogue.ts';
+import { chartOf } from '#tools/charts/chart.ts';
+
+const machines = Object.keys(catalogue) as MachineName[];
+
+function overlap(a: Area, b: Area): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+/** Whether a piece of a line, level or upright, comes into an area. */
+function crosses([from, to]: readonly [Point, Point], { x, y, width, height }: Area): boolean {
+  const line = {
+    x: Math.min(from.x, to.x),
+    y: Math.min(from.y, to.y),
+    width: Math.abs(from.x - to.x),
+    height: Math.abs(from.y - to.y),
+  };
+  return overlap(
+    { ...line, width: line.width || 0.1, height: line.height || 0.1 },
+    { x: x + 1, y: y + 1, width: width - 2, height: height - 2 },
+  );
+}
+
+function pieces({ points }: { points: Point[] }): [Point, Point][] {
+  return points.slice(1).map((to, index) => [points[index] as Point, to]);
+}
+
+function pairs<T>(items: readonly T[]): [T, T][] {
+  return items.flatMap((a, index) => items.slice(index + 1).map((b): [T, T] => [a, b]));
+}
+
+function boxOf(layout: ChartLayout, id: string) {
+  const box = layout.states.find((state) => state.id === id);
+  if (!box) throw new Error(`${id} is not drawn`);
+  return box;
+}
+
+describe.each(machines)('%s', (machine) => {
+  describe.each(languageCodes)('in %s', async (language) => {
+    const { layout, graph, words } = await chartOf(machine, language);
+    const innermost = layout.states.filter(({ type }) => type === 'atomic' || type === 'final');
+
+    test('every state and transition is drawn once, inside the picture', () => {
+      const drawn = layout.arrows.flatMap(({ transitions }) => transitions);
+      const inner = graph.transitions.filter(
+        ({ source, targets }) =>
+          boxOf(layout, source).type === 'compound' && (targets[0] ?? source) === source,
+      );
+      const expected = graph.transitions.filter(({ kind }) => kind !== 'initial');
+      expect([...drawn, ...inner.map(({ id }) => id)].sort()).toEqual(
+        expected.map(({ id }) => id).sort(),
+      );
+      for (const { x, y, width, height } of [
+        ...layout.states,
+        ...layout.arrows.map(({ label }) => label),
+      ]) {
+        expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
+        expect(x + width).toBeLessThanOrEqual(layout.width);
+        expect(y + height).toBeLessThanOrEqual(layout.height);
+      }
+    });
+
+    test('every state has its plain label in the language', () => {
+      const named = graph.states.filter(({ parent }) => parent !== null).map(({ id }) => id);
+      expect(Object.keys(words.states)).toEqual(named);
+    });
+
+    test('no two labels lie on one another, and none on a state or a line', () => {
+      const labels = layout.arrows.map(({ id, label }) => ({ id, ...label }));
+      for (const [a, b] of pairs(labels)) expect([a.id, b.id, overlap(a, b)]).toContain(false);
+      for (const label of labels)
+        for (const state of innermost)
+          expect([label.id, state.id, overlap(label, state)]).toContain(false);
+      for (const label of labels)
+        for (const arrow of [...layout.arrows, ...layout.initials])
+          for (const piece of pieces(arrow))
+            expect([label.id, arrow, crosses(piece, label)]).toContain(false);
+    });
+
+    test('states lie beside one another or inside, and no line runs through one', () => {
+      for (const [a, b] of pairs(innermost)) expect([a.id, b.id, overlap(a, b)]).toContain(false);
+      for (const state of layout.states) {
+        if (state.parent === null) continue;
+        const outer = boxOf(layout, state.parent);
+        expect(state.x).toBeGreaterThan(outer.x);
+        expect(state.x + state.width).toBeLessThan(outer.x + outer.width);
+        expect(state.y + state.height).toBeLessThan(outer.y + outer.height);
+        const header = outer.y + 10 + outer.lines.length * LINE_HEIGHT;
+        expect(state.y).toBeGreaterThanOrEqual(header);
+      }
+      for (const arrow of layout.arrows)
+        for (const piece of pieces(arrow))
+          for (const state of innermost)
+            expect([arrow.id, state.id, crosses(piece, state)]).toContain(false);
+    });
+
+    test('no line of text is wider than its place', () => {
+      for (const { width, lines } of layout.states)
+        for (const line of lines) expect(lineWidth(line)).toBeLessThanOrEqual(width - 24);
+      for (const { label } of layout.arrows)
+        for (const line of label.lines) expect(lineWidth(line)).toBeLessThanOrEqual(label.width);
+    });
+
+    test('it reads from left to right: what is written later stands no further left', () => {
+      for (const { source, target } of layout.arrows) {
+        const [from, to] = [source, target].map((id) =>
+          layout.states.findIndex((state) => state.id === id),
+        ) as [number, number];
+        if (from < to) expect(boxOf(layout, source).x).toBeLessThan(boxOf(layout, target).x);
+      }
+      for (const { state, x } of layout.initials) {
+        const first = graph.states.find(({ id }) => id === state)?.initial ?? '';
+        expect(x).toBeLessThan(boxOf(layout, first).x);
+      }
+    });
+  });
+});
+
+test('an application’s normal course stands in one reading order', async () => {
+  const { layout } = await chartOf('application', 'en');
+  const course = [
+    'qualification.submitted',
+    'qualification.underReview',
+    'dataRequest.awaited',
+    'dataRequest.underReview',
+    'approved',
+  ].map((id) => boxOf(layout, id).x);
+  expect(course).toEqual([...course].sort((a, b) => a - b));
+});

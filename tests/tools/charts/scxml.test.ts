@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { concreteWalks } from '#machines/paths/concrete.ts';
+import { explore } from '#machines/paths/explore.ts';
+import { plan } from '#machines/paths/plan.ts';
+import { Recorder } from '#machines/paths/recorder.ts';
+import { scenarios } from '#machines/paths/scenarios.ts';
+import { startScxml } from './scxml-engine.ts';
+
+const script = join(import.meta.dirname, '../../../src/tools/charts.ts');
+
+/** The export as the command line writes it: functions have their own source only there. */
+function exported(machine: string): string {
+  const args = [script, machine, '--format', 'scxml'];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+  return stdout;
+}
+
+/** The document begun with another input. */
+function withInput(document: string, input: unknown): string {
+  const expression = JSON.stringify(input ?? {}).replaceAll('"', '&quot;');
+  return document.replace(/(<data id="input" expr=")[^"]*/, (_, before) => before + expression);
+}
+
+/** The innermost states of a state value, as ids. */
+function leaves(value: unknown, above = ''): string[] {
+  if (typeof value === 'string') return [above + value];
+  return Object.entries(value as object).flatMap(([key, inner]) =>
+    leaves(inner, `${above}${key}.`),
+  );
+}
+
+// The machines whose life is decided by events alone: what invoked actors and timers do elsewhere
+// reaches a document under SCXML's own names.
+describe.each(['application', 'challenge', 'report'])('%s in SCION', (name) => {
+  const scenario = scenarios[name];
+  if (!scenario) throw new Error(`${name} has no scenario`);
+  const document = exported(name);
+  const found = explore(scenario);
+  const options = { plan: 'tour', seed: 1, limit: 20_000, switches: 1, length: 30 } as const;
+
+  // Samples send everything everywhere, so that what must be refused is refused there too.
+  test.each(['transitions', 'samples'] as const)(
+    'the tour of %s goes the same way',
+    async (criterion) => {
+      const { walks, uncovered } = plan(found, { ...options, criterion });
+      expect(uncovered).toEqual([]);
+      const events = { taken: 0, refused: 0 };
+      for (const { walk, steps, start } of concreteWalks(found, walks)) {
+        const run = await startScxml(withInput(document, found.starts[walk.start]?.input));
+        expect(run.states()).toEqual(leaves(start.snapshot.value));
+        for (const { move, sent, taken } of steps) {
+          const effects = run.send(sent.event);
+          expect({ after: move.name, states: run.states() }).toEqual({
+            after: move.name,
+            states: leaves(taken.snapshot.value),
+          });
+          expect(effects).toEqual(taken.effects.map((effect) => effect.name));
+          events[taken.transitions.length ? 'taken' : 'refused'] += 1;
+        }
+      }
+      expect(events.taken).toBeGreaterThan(5);
+      if (criterion === 'samples') expect(events.refused).toBeGreaterThan(5);
+    },
+  );
+});
+
+test.each(Object.entries(scenarios))(
+  '%s is a document that SCION takes and begins as XState does',
+  async (name, scenario) => {
+    const input = scenario.starts[0]?.input;
+    const run = await startScxml(withInput(exported(name), input));
+    const { snapshot } = new Recorder(scenario.machine, input).start(input);
+    expect(run.states().sort()).toEqual(leaves(snapshot.value).sort());
+  },
+);
