@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { nextDue } from '#server/jobs/lease.ts';
 import { startMailer } from '#server/mail/send.ts';
 import type { Services } from '#server/services.ts';
 import { startSmtpPeer } from '../mail/smtp-peer.ts';
@@ -18,7 +19,9 @@ export async function postedMail(services: Services): Promise<PostedMail> {
   return {
     async arrived(count) {
       mailer.wake();
-      await expect.poll(() => peer.received.length, { interval: 2 }).toBe(seen + count);
+      // A mail has left once the outbox owes nothing any more, not when the peer has it.
+      await expect.poll(() => nextDue(services.store, 'mail'), { interval: 2 }).toBeNull();
+      expect(peer.received.length).toBe(seen + count);
       const ids = peer.received.map(({ messageId }) => messageId);
       expect(new Set(ids).size).toBe(ids.length);
       const mails = peer.received.slice(seen);
