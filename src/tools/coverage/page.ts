@@ -1,18 +1,16 @@
-import { diagram, escaped } from './diagram.ts';
+import { escaped } from '#charts/drawing/svg-node.ts';
+import type { MachineName } from '#charts/words/chart-words.ts';
+import { diagram } from './diagram.ts';
 import { type MachineSummary, type Measure, measures } from './summary.ts';
 
 const style = `
-  :root { color-scheme: light dark; --good: #2b8a3e; --bad: #c92a2a; --ink: #212529; --paper: #fff; }
+  :root { color-scheme: light dark; --bad: #c92a2a; --ink: #212529; --paper: #fff; }
   @media (prefers-color-scheme: dark) {
-    :root { --good: #69db7c; --bad: #ff8787; --ink: #f1f3f5; --paper: #1a1b1e; }
+    :root { --bad: #ff8787; --ink: #f1f3f5; --paper: #1a1b1e; }
   }
   body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); margin: 2rem; }
   table { border-collapse: collapse } th, td { padding: .2rem .8rem; text-align: left; border-bottom: 1px solid #868e96 }
   figure { overflow-x: auto; margin: 1rem 0 }
-  svg text { font-size: 12px; fill: var(--ink) } svg text.missed { fill: var(--bad) }
-  svg rect { fill: none; stroke: var(--good) } svg rect.missed { stroke: var(--bad); stroke-dasharray: 4 }
-  svg polyline { fill: none; stroke: var(--good) } svg polyline.missed { stroke: var(--bad); stroke-dasharray: 4 }
-  marker#visited path { fill: var(--good) } marker#missed path { fill: var(--bad) }
   .missed { color: var(--bad) }`;
 
 /** One page by itself: a table, and each machine's diagram with paths to what is uncovered. */
@@ -29,17 +27,12 @@ export async function page(summaries: readonly MachineSummary[]): Promise<string
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>What the suites walked</title><style>${style}</style></head>
 <body>
-<svg width="0" height="0" aria-hidden="true"><defs>${['visited', 'missed'].map(marker).join('')}</defs></svg>
 <h1>What the suites walked</h1>
 <table><thead><tr><th>Machine</th>${measures.map((name) => `<th>${name}</th>`).join('')}<th>walked by</th></tr></thead>
 <tbody>${rows.join('\n')}</tbody></table>
 ${sections.join('\n')}
 </body></html>
 `;
-}
-
-function marker(kind: string): string {
-  return `<marker id="${kind}" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="6" markerHeight="6" markerUnits="userSpaceOnUse" orient="auto"><path d="M0 0 8 4 0 8z"/></marker>`;
 }
 
 function cell(summary: MachineSummary, measure: Measure): string {
@@ -62,7 +55,7 @@ async function section(summary: MachineSummary): Promise<string> {
     ),
   ]);
   return `<h2 id="${summary.machine}">${summary.machine}</h2>
-<figure>${await diagram(summary.graph, summary.visits)}</figure>
+<figure>${await diagram(summary.machine as MachineName, summary.graph, summary.visits)}</figure>
 ${lists.join('\n')}`;
 }
 
