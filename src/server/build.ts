@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
+import { codes } from '#contract/codes.ts';
 import { fileLimits } from '#contract/limits.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { findAccount } from './accounts/sessions.ts';
@@ -10,8 +11,9 @@ import { applicationRoutes } from './applications/application-routes.ts';
 import { deskRoutes } from './applications/desk-routes.ts';
 import { commonRoutes } from './common/common-routes.ts';
 import { fileRoutes } from './files/file-routes.ts';
-import { answerErrors } from './http/errors.ts';
+import { answer, answerErrors } from './http/errors.ts';
 import { openApi } from './http/openapi.ts';
+import { Refusal } from './http/refusal.ts';
 import { routesOf, validatorCompiler } from './http/route.ts';
 import { mailboxPage } from './mail/mailbox-page.ts';
 import { reportRoutes } from './reports/report-routes.ts';
@@ -26,6 +28,8 @@ export async function build(
     ...options,
     bodyLimit: 256 * 1024,
     routerOptions: { maxParamLength: 200 },
+    // An address that cannot be read is that of nothing.
+    frameworkErrors: (_, request, reply) => answer(request, reply, new Refusal(codes.notFound)),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

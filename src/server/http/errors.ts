@@ -1,16 +1,27 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Code, codes, httpStatus } from '#contract/codes.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import { refusalText } from '../texts/refusals.ts';
 import { Refusal } from './refusal.ts';
 import { languageOf } from './route.ts';
 
-/** One handler for every error: the expected are answered by name, the others logged and hidden. */
+/**
+ * One handler for every error: the expected are answered by name, the others logged and hidden.
+ * One for every address that is no call, or one made by another method.
+ */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refused = error instanceof Refusal ? error : expected(error);
     if (refused) return answer(request, reply, refused);
     request.log.error(error);
     return answer(request, reply, new Refusal(codes.internal));
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const [path] = request.url.split('?');
+    const call = Object.values(endpoints).find((endpoint) => endpoint.path === path);
+    if (!call) return answer(request, reply, new Refusal(codes.notFound));
+    reply.header('allow', call.method);
+    return answer(request, reply, new Refusal(codes.methodNotAllowed));
   });
 }
 
