@@ -1,0 +1,49 @@
+import type { MachineName } from '#charts/words/chart-words.ts';
+import { words } from '#charts/words/en.ts';
+import { explore, isRefused, type Move } from '#machines/paths/explore.ts';
+import { scenarios } from '#machines/paths/scenarios.ts';
+import type { Table } from './formats/tables.ts';
+
+/**
+ * State × role × action: every event of the machine's scenario was sent in every state that can be
+ * reached, and those that were taken are listed with who sent them.
+ */
+export function actionTable(name: MachineName): Table {
+  const scenario = scenarios[name];
+  if (!scenario) throw new Error(`${name} has no scenario`);
+  const found = explore(scenario);
+  const labels = words.machines[name].states;
+  const taken = found.moves.filter((move) => !isRefused(move));
+  const order = (state: string) =>
+    found.graph.states.findIndex(({ id }) => id === state.split(' + ')[0]);
+  const states = [...new Set(found.places.map(({ state }) => state))].sort(
+    (a, b) => order(a) - order(b) || a.localeCompare(b, 'en'),
+  );
+  const roles = [...new Set(taken.map(roleOf))].sort();
+  const rows = states.map((state) => {
+    const here = taken.filter(({ from }) => found.places[from]?.state === state);
+    const actions = (role: string) => {
+      const own = here.filter((move) => roleOf(move) === role).map(({ event }) => told(event.type));
+      return [...new Set(own)].join(', ') || '–';
+    };
+    const active = state.split(' + ').map((id) => labels[id] ?? id);
+    return [active.join(', '), ...roles.map(actions)];
+  });
+  return [['State', ...roles], ...rows];
+}
+
+/** Who sent it: the actor an event names, else the clock, an invoked actor or the user. */
+function roleOf({ event, kind }: Move): string {
+  const by: unknown = (event as { by?: { role?: string } }).by;
+  const role = (by as { role?: string } | undefined)?.role;
+  if (role) return role;
+  if (kind === 'clock') return 'clock';
+  return kind === 'event' ? 'sender' : 'invoked actor';
+}
+
+/** XState's own names for what actors and the clock report, shortened. */
+function told(type: string): string {
+  return type
+    .replace(/^xstate\.(done|error)\.actor\./, '$1 ')
+    .replace(/^xstate\.after\.([^.]+)\..*$/, 'after $1');
+}

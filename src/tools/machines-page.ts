@@ -1,0 +1,29 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { machinesPage } from './charts/machines-page.ts';
+
+const help = `Writes machines/README.md from the machines.
+
+  npm run machines-page             writes it
+  npm run machines-page -- --check  only looks whether it is up to date
+
+Exit status: 0; 1 --check found it stale; 2 a wrong option.
+`;
+const file = new URL('../../machines/README.md', import.meta.url);
+
+switch (process.argv.slice(2).join(' ')) {
+  case '':
+    writeFileSync(file, machinesPage());
+    break;
+  case '--check':
+    if (readFileSync(file, 'utf8') !== machinesPage()) {
+      process.stderr.write('machines/README.md is stale: npm run machines-page writes it anew\n');
+      process.exitCode = 1;
+    }
+    break;
+  case '--help':
+    process.stdout.write(help);
+    break;
+  default:
+    process.stderr.write(`${process.argv.slice(2).join(' ')} is not known.\n--help tells more.\n`);
+    process.exitCode = 2;
+}

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { actionTable } from '#tools/charts/action-table.ts';
+import { machinesPage } from '#tools/charts/machines-page.ts';
+
+test('the page of the machines folder is up to date', () => {
+  const file = new URL('../../../machines/README.md', import.meta.url);
+  expect(readFileSync(file, 'utf8')).toBe(machinesPage());
+});
+
+test('who can do what is what the machine answers', () => {
+  const [heading, ...rows] = actionTable('application');
+  expect(heading).toEqual(['State', 'clock', 'requester', 'reviewer']);
+  expect(rows[1]).toEqual([
+    'Qualification under review',
+    '–',
+    'application.terminate',
+    'qualification.pass, information.request, application.refuse',
+  ]);
+  expect(rows.at(-1)).toEqual(['Terminated by the data holder', '–', '–', '–']);
+});
