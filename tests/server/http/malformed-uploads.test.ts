@@ -79,6 +79,7 @@ const odd = fc.constantFrom(
   Buffer.from('--x\r\nContent-Type: multipart/mixed; boundary=y\r\n\r\n--y\r\n'),
 );
 const good = part('form-data; name="usage"', Buffer.from('vehicleProof'));
+const goodFile = part('form-data; name="file"; filename="proof.pdf"', pdf);
 
 function part(disposition: string, bytes: Uint8Array): Buffer {
   const head = `--x\r\nContent-Disposition: ${disposition}\r\n\r\n`;
@@ -92,6 +93,7 @@ const body = fc.oneof(
   fc.tuple(fc.array(fc.oneof(field, file, odd), { maxLength: 5 }), end),
   fc.tuple(fc.tuple(fc.constant(good), file), end),
   fc.tuple(fc.tuple(fc.constant(good), oddFile), fc.constant('--x--\r\n')),
+  fc.tuple(fc.tuple(fc.constant(good), fc.constant(goodFile), fc.oneof(field, file, odd)), end),
 );
 
 test(`${UPLOADS} odd uploads: each is kept whole or leaves nothing`, {
