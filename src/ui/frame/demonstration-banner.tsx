@@ -10,12 +10,15 @@ export function DemonstrationBanner() {
     <aside className={styles.banner}>
       <p>
         <Trans>
-          <b>Demonstration.</b> Nothing here is real, and no mail leaves this machine.
+          <b>Demonstration.</b> Nothing here is real.
         </Trans>{' '}
         {data.mailbox && (
-          <a href={data.mailbox} target="_blank" rel="noreferrer">
-            <Trans>Open the local mailbox</Trans>
-          </a>
+          <>
+            <Trans>No mail leaves this machine.</Trans>{' '}
+            <a href={data.mailbox} target="_blank" rel="noreferrer">
+              <Trans>Open the local mailbox</Trans>
+            </a>
+          </>
         )}
       </p>
     </aside>
