@@ -17,6 +17,8 @@ export const codes = {
   personalDataNotAllowed: 40005,
   signedOut: 401,
   forbidden: 403,
+  /** Staff's second factor is awaited. */
+  secondFactorNeeded: 40301,
   notFound: 404,
   /** The call is not made with this method. */
   methodNotAllowed: 405,
@@ -24,6 +26,8 @@ export const codes = {
   notAllowedNow: 40901,
   /** Somebody decided meanwhile: the revision is not the current one. */
   outdated: 40902,
+  /** Another reviewer has taken the application. */
+  takenByOther: 40904,
   /** Report file is not there (yet). */
   reportNotReady: 40903,
   tooLarge: 413,

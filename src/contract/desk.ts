@@ -21,7 +21,7 @@ const turns = ['holder', 'requester', 'nobody'] as const;
 export const deskQueue = endpoint({
   method: 'POST',
   path: '/server/desk/queue',
-  access: 'reviewer',
+  access: 'desk',
   summary: 'Applications at the desk, what is due first on top, a page at a time.',
   kind: 'json',
   input: z.strictObject({
@@ -43,7 +43,7 @@ export const deskQueue = endpoint({
 export const deskApplication = endpoint({
   method: 'POST',
   path: '/server/desk/application',
-  access: 'reviewer',
+  access: 'desk',
   summary: 'One application as the reviewer sees it.',
   kind: 'json',
   input: z.strictObject({ applicationNumber: applicationNumber() }),
@@ -124,7 +124,7 @@ export const deskRefuse = endpoint({
 export const deskGrounds = endpoint({
   method: 'GET',
   path: '/server/desk/grounds',
-  access: 'reviewer',
+  access: 'desk',
   summary: 'The lawful grounds of refusal with their articles, in the reader’s language.',
   kind: 'query',
   input: nothing,

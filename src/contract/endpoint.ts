@@ -2,8 +2,20 @@ import type * as z from 'zod/mini';
 
 type Schema = z.core.$ZodType;
 
-/** Who may make a call: anyone, any signed-in account, or the data holder's reviewers. */
-export type Access = 'anyone' | 'signedIn' | 'reviewer';
+/**
+ * Who may make a call: anyone, any signed-in account, or the data holder's staff: those who read
+ * at the desk, those who decide there, leads, auditors, analysts. `staff` is any of them, also
+ * before the second factor.
+ */
+export type Access =
+  | 'anyone'
+  | 'signedIn'
+  | 'staff'
+  | 'desk'
+  | 'reviewer'
+  | 'lead'
+  | 'auditor'
+  | 'analyst';
 
 /** One call: what the server validates, the browser types, and OpenAPI documents. */
 export interface Endpoint<Input extends Schema = Schema, Data extends Schema = Schema> {

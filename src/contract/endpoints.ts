@@ -1,7 +1,10 @@
+import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as common from './common.ts';
 import * as desk from './desk.ts';
 import * as order from './order.ts';
+import * as secondFactor from './second-factor.ts';
+import * as staff from './staff.ts';
 import * as userInfo from './user-info.ts';
 
 /** Every call there is. The server registers these, OpenAPI documents them, tests go through them. */
@@ -44,6 +47,19 @@ export const endpoints = {
   deskApprove: desk.deskApprove,
   deskRefuse: desk.deskRefuse,
   deskGrounds: desk.deskGrounds,
+
+  secondFactorBegin: secondFactor.secondFactorBegin,
+  secondFactorConfirm: secondFactor.secondFactorConfirm,
+  secondFactorGive: secondFactor.secondFactorGive,
+
+  staffList: staff.staffList,
+  staffChange: staff.staffChange,
+  staffUnlock: staff.staffUnlock,
+  staffForgetSecondFactor: staff.staffForgetSecondFactor,
+
+  auditTrail: audit.auditTrail,
+  auditVerify: audit.auditVerify,
+  auditExport: audit.auditExport,
 } as const;
 
 export type EndpointName = keyof typeof endpoints;

@@ -23,6 +23,8 @@ export const refusalData = z.nullable(
     /** State the application is in now. */
     state: z.optional(z.string()),
     file: z.optional(z.string()),
+    /** Address of who has taken the application. */
+    assignee: z.optional(z.string()),
   }),
 );
 export type RefusalData = z.infer<typeof refusalData>;

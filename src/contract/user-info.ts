@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { nothing, page, pageSize } from './fields.ts';
 import { applicationSummary } from './order.ts';
+import { staffRoles } from './staff-roles.ts';
 
 export const currentUser = endpoint({
   method: 'GET',
@@ -13,7 +14,9 @@ export const currentUser = endpoint({
   data: z.object({
     id: z.string(),
     email: z.string(),
-    roles: z.array(z.enum(['requester', 'reviewer'])),
+    roles: z.array(z.enum(['requester', ...staffRoles])),
+    /** Whether staff's calls wait for the second factor: its set-up, or a code of it. */
+    secondFactor: z.enum(['notNeeded', 'setUp', 'code', 'given']),
     vehicles: z.array(z.object({ vehicleId: z.string(), vin: z.string(), name: z.string() })),
   }),
   example: {},

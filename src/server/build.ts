@@ -9,6 +9,7 @@ import { accountRoutes } from './accounts/account-routes.ts';
 import { findAccount } from './accounts/sessions.ts';
 import { applicationRoutes } from './applications/application-routes.ts';
 import { deskRoutes } from './applications/desk-routes.ts';
+import { auditRoutes } from './audit/audit-routes.ts';
 import { commonRoutes } from './common/common-routes.ts';
 import { fileRoutes } from './files/file-routes.ts';
 import { answer, answerErrors } from './http/errors.ts';
@@ -18,6 +19,8 @@ import { routesOf, validatorCompiler } from './http/route.ts';
 import { mailboxPage } from './mail/mailbox-page.ts';
 import { reportRoutes } from './reports/report-routes.ts';
 import type { Services } from './services.ts';
+import { secondFactorRoutes } from './staff/second-factor-routes.ts';
+import { staffRoutes } from './staff/staff-routes.ts';
 
 /** The whole server on given services, not yet listening; `close` it when done. */
 export async function build(
@@ -48,6 +51,9 @@ export async function build(
     applicationRoutes(route, services);
     reportRoutes(route, services);
     deskRoutes(route, services);
+    secondFactorRoutes(route, services);
+    staffRoutes(route, services);
+    auditRoutes(route, services);
     scope.get('/server/openapi.json', { schema: { hide: true } }, () => scope.swagger());
   });
   if (services.config.MODE !== 'production' && !services.config.SMTP_URL)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isKnownCountry } from './clock/holidays.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -8,6 +9,13 @@ const days = (fallback: number) =>
     z._default(z.coerce.number().check(z.minimum(1), z.maximum(3650)), fallback),
     z.transform((count: number) => count * DAY),
   );
+const isTimeZone = (name: string) => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+};
 const described = <S extends z.ZodMiniType>(schema: S, description: string): S => {
   z.globalRegistry.add(schema, { description });
   return schema;
@@ -60,6 +68,22 @@ export const settings = z.object({
   ),
   ANSWER_DAYS: described(days(30), 'Days a requester has for a data request.'),
   REPORT_DAYS: described(days(30), 'Days a report can be downloaded.'),
+  SERVICE_GOAL_DAYS: described(
+    days(20),
+    'Days within which the desk means to deal with a customer’s application, the requester’s turns not counted.',
+  ),
+  HOLIDAYS: described(
+    z._default(z.string().check(z.refine(isKnownCountry)), 'BE'),
+    'Country (`PL`) or part of one (`DE-BY`) whose public holidays are no working days, beside those of the Union’s institutions.',
+  ),
+  TIME_ZONE: described(
+    z._default(z.string().check(z.refine(isTimeZone)), 'Europe/Brussels'),
+    'Time zone in which working days begin and end.',
+  ),
+  REMIND_DAYS: described(
+    days(3),
+    'Days before a date at which whose turn it is gets a reminder.',
+  ),
 });
 
 export type Settings = z.infer<typeof settings>;

@@ -1,7 +1,7 @@
 import { endpoints } from '#contract/endpoints.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
 import { RESEND_INTERVAL } from '#machines/challenge.machine.ts';
-import type { Account, Route } from '../http/route.ts';
+import type { Route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { linkedVehicles } from '../vehicles/linked-vehicles.ts';
 import { requestCode, submitCode } from './challenges.ts';
@@ -26,11 +26,8 @@ export function accountRoutes(route: Route, services: Services): void {
   route(endpoints.currentUser, async (_, { account }) => ({
     id: account.id,
     email: account.email,
-    roles: rolesOf(account),
+    roles: ['requester' as const, ...account.roles],
+    secondFactor: account.secondFactor,
     vehicles: await linkedVehicles(services, account.email),
   }));
-}
-
-function rolesOf({ isReviewer }: Account): ('requester' | 'reviewer')[] {
-  return isReviewer ? ['requester', 'reviewer'] : ['requester'];
 }

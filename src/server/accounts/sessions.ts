@@ -1,23 +1,42 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { cookieLifetimes } from '#contract/limits.ts';
+import type { StaffRole } from '#contract/staff-roles.ts';
 import type { Account } from '../http/route.ts';
 import type { Services } from '../services.ts';
+import { rolesOf } from '../staff/staff-accounts.ts';
 import type { Schema } from '../store/schema.ts';
 
 /** The account of a login token; null when the token is unknown, ended or too old. */
 export async function findAccount(
-  { store, now }: Services,
+  { store, config, now }: Services,
   token: string,
 ): Promise<Account | null> {
   const row = await store.db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
-    .select(['account.id', 'account.email', 'account.is_reviewer'])
+    .leftJoin('second_factor', 'second_factor.account_id', 'account.id')
+    .select(['account.id', 'account.email', 'is_reviewer', 'is_lead', 'is_auditor', 'is_analyst'])
+    .select(['session.second_factor_at', 'second_factor.secret'])
     .where('token_digest', '=', digestOf(token))
     .where('expires_at', '>', now())
     .executeTakeFirst();
-  return row ? { id: row.id, email: row.email, isReviewer: row.is_reviewer === 1 } : null;
+  if (!row) return null;
+  const roles = rolesOf(row);
+  const { id, email } = row;
+  return { id, email, roles, secondFactor: secondFactorOf(config, roles, row) };
+}
+
+function secondFactorOf(
+  { MODE }: Services['config'],
+  roles: readonly StaffRole[],
+  { second_factor_at, secret }: { second_factor_at: number | null; secret: string | null },
+): Account['secondFactor'] {
+  if (roles.length === 0) return 'notNeeded';
+  if (second_factor_at !== null) return 'given';
+  if (secret !== null) return 'code';
+  // In a demonstration, staff may go without.
+  return MODE === 'production' ? 'setUp' : 'notNeeded';
 }
 
 /** Opens a session as long as the login cookie lives; answers its token. */
@@ -34,6 +53,7 @@ export async function openSession(
       account_id: accountId,
       created_at: at,
       expires_at: at + cookieLifetimes.login * 1000,
+      second_factor_at: null,
     })
     .execute();
   return token;

@@ -17,10 +17,12 @@ export function statesIn(list: ApplicationList): ApplicationState[] {
 
 /** The states in which it is somebody's turn, read off the machine's tags. */
 export function statesWithTurn(turn: 'holder' | 'requester' | 'nobody'): ApplicationState[] {
-  return applicationStates.filter((state) => {
-    const snapshot = applicationSnapshot({ ...blank, state });
-    if (turn === 'holder') return snapshot.hasTag('holdersTurn');
-    if (turn === 'requester') return snapshot.hasTag('requestersTurn');
-    return !snapshot.hasTag('holdersTurn') && !snapshot.hasTag('requestersTurn');
-  });
+  return applicationStates.filter((state) => turnOf(state) === turn);
+}
+
+/** Whose turn it is in a state, read off the machine's tags. */
+export function turnOf(state: ApplicationState): 'holder' | 'requester' | 'nobody' {
+  const snapshot = applicationSnapshot({ ...blank, state });
+  if (snapshot.hasTag('holdersTurn')) return 'holder';
+  return snapshot.hasTag('requestersTurn') ? 'requester' : 'nobody';
 }

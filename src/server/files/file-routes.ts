@@ -1,8 +1,9 @@
 import { codes } from '#contract/codes.ts';
 import type { FileUsage, StoredFile } from '#contract/common.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { recordDeed } from '../audit/audit-log.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { Account, Route } from '../http/route.ts';
+import { type Account, isAdmitted, type Route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { readUpload, type Upload } from './read-upload.ts';
 import { storageOf } from './storage.ts';
@@ -24,11 +25,26 @@ export function fileRoutes(route: Route, services: Services): void {
       .selectAll()
       .where('id', '=', fileId)
       .executeTakeFirst();
-    const isAllowed = file && (file.owner_id === account.id || account.isReviewer);
+    const isAllowed = file && (file.owner_id === account.id || mayReadAtDesk(account));
     if (!isAllowed) throw new Refusal(codes.notFound, { file: fileId });
+    if (file.owner_id !== account.id)
+      await services.store.transact((trx) =>
+        recordDeed(services, trx, {
+          by: account,
+          action: 'file.open',
+          ...(file.application_number && { applicationNumber: file.application_number }),
+          detail: file.name,
+        }),
+      );
     const content = await storage.read(fileId);
     return { name: file.name, mediaType: file.media_type, size: file.size, content };
   });
+}
+
+/** Staff who read applications read their files; not before the second factor. */
+function mayReadAtDesk(account: Account): boolean {
+  const isComplete = account.secondFactor === 'notNeeded' || account.secondFactor === 'given';
+  return isComplete && isAdmitted(account, 'desk');
 }
 
 /** Makes checked content the account's: first on the disk, then in the table that vouches for it. */

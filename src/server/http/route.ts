@@ -5,6 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { parseInput } from '#contract/envelope.ts';
 import { type Language, negotiateLanguage } from '#contract/languages.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
+import { admittedRoles, type StaffRole } from '#contract/staff-roles.ts';
 import { documentation } from './openapi.ts';
 import { Refusal } from './refusal.ts';
 
@@ -14,7 +15,10 @@ type Schema = z.core.$ZodType;
 export interface Account {
   id: string;
   email: string;
-  isReviewer: boolean;
+  /** Roles among the data holder's staff; none for a requester. */
+  roles: readonly StaffRole[];
+  /** Whether staff's calls wait for the second factor: its set-up, or a code of it. */
+  secondFactor: 'notNeeded' | 'setUp' | 'code' | 'given';
 }
 
 /** Who calls and in which language; `account` is null only on calls that anyone may make. */
@@ -89,6 +93,11 @@ export function languageOf(request: FastifyRequest): Language {
   return negotiateLanguage(request.headers['accept-language']);
 }
 
+/** Whether one of an account's roles opens this kind of the staff's calls. */
+export function isAdmitted({ roles }: Account, access: keyof typeof admittedRoles): boolean {
+  return admittedRoles[access].some((role) => roles.includes(role));
+}
+
 async function admit(
   request: FastifyRequest,
   { access }: Endpoint,
@@ -98,7 +107,10 @@ async function admit(
   const token = request.headers[LOGIN_HEADER];
   const account = typeof token === 'string' ? await findAccount(token) : null;
   if (!account) throw new Refusal(codes.signedOut);
-  if (access === 'reviewer' && !account.isReviewer) throw new Refusal(codes.forbidden);
+  if (access === 'signedIn') return account;
+  if (!isAdmitted(account, access)) throw new Refusal(codes.forbidden);
+  const isAwaited = account.secondFactor === 'setUp' || account.secondFactor === 'code';
+  if (access !== 'staff' && isAwaited) throw new Refusal(codes.secondFactorNeeded);
   return account;
 }
 

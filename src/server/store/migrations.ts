@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { signals } from '#contract/data-catalogue.ts';
+import { addDeskWork, createAuditTables, createStaffTables } from './desk-migrations.ts';
 import { type Schema, signalColumn } from './schema.ts';
 
 /** Brings the tables to the newest version. Throws what the database said when a step fails. */
@@ -12,6 +13,9 @@ export async function migrate(db: Kysely<Schema>): Promise<void> {
 
 const migrations: Record<string, Migration> = {
   '2026-11-20-first': { up: createFirstTables },
+  '2026-11-21-1-staff': { up: createStaffTables },
+  '2026-11-21-2-audit': { up: createAuditTables },
+  '2026-11-21-3-desk-work': { up: addDeskWork },
 };
 
 async function createFirstTables(db: Kysely<Schema>): Promise<void> {

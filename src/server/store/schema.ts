@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+import type { AuditAction } from '#contract/audit.ts';
 import type { FileUsage } from '#contract/common.ts';
 import type { ApplicationKind, ApplicationState } from '#machines/application.machine.ts';
 import type { ReportState } from '#machines/report.machine.ts';
@@ -9,9 +11,16 @@ import type { ReportState } from '#machines/report.machine.ts';
 export interface Schema {
   account: AccountTable;
   session: SessionTable;
+  second_factor: SecondFactorTable;
+  recovery_code: RecoveryCodeTable;
   challenge: ChallengeTable;
   application: ApplicationTable;
   history_entry: HistoryEntryTable;
+  note: NoteTable;
+  presence: PresenceTable;
+  saved_view: SavedViewTable;
+  audit_entry: AuditEntryTable;
+  audit_head: AuditHeadTable;
   supplement: SupplementTable;
   stored_file: StoredFileTable;
   report: ReportTable;
@@ -28,6 +37,9 @@ interface AccountTable {
   id: string;
   email: string;
   is_reviewer: number;
+  is_lead: Generated<number>;
+  is_auditor: Generated<number>;
+  is_analyst: Generated<number>;
   /** Language of the last sign-in; mails are written in it. */
   language: string;
   created_at: number;
@@ -39,6 +51,26 @@ interface SessionTable {
   account_id: string;
   created_at: number;
   expires_at: number;
+  /** When the second factor was given in this session. */
+  second_factor_at: number | null;
+}
+
+/** Staff's authenticator app; secrets are sealed under the installation's own. */
+interface SecondFactorTable {
+  account_id: string;
+  /** Null until a code confirmed the first one. */
+  secret: string | null;
+  pending_secret: string | null;
+  /** Step of the last code that was taken: none is taken twice. */
+  last_step: number;
+  wrong_tries: number;
+  locked_until: number | null;
+}
+
+/** Codes that stand in for the app, each once. */
+interface RecoveryCodeTable {
+  account_id: string;
+  digest: string;
 }
 
 /** The context of the challenge machine, one row an address. */
@@ -69,6 +101,57 @@ interface ApplicationTable {
   information_request: string | null;
   created_at: number;
   updated_at: number;
+  /** By when somebody has to act, ms since the epoch; null once the application has ended. */
+  due_at: number | null;
+  /** The member of staff who has taken it. */
+  assignee_id: string | null;
+  /** Number, names, addresses and VIN in lower case, for the desk's search. */
+  search_text: string;
+  /** Revision whose date a reminder was sent for; -1 before the first. */
+  reminded_revision: number;
+}
+
+/** What staff write to each other; never shown to the requester. */
+interface NoteTable {
+  id: string;
+  application_number: string;
+  author_id: string;
+  at: number;
+  text: string;
+}
+
+/** Who has an application open at the desk. */
+interface PresenceTable {
+  application_number: string;
+  account_id: string;
+  seen_at: number;
+}
+
+/** A filter of the queue that somebody keeps. */
+interface SavedViewTable {
+  account_id: string;
+  name: string;
+  filter_json: string;
+}
+
+/** Written once, never changed; `hash` covers the entry and the hash before it. */
+interface AuditEntryTable {
+  seq: number;
+  at: number;
+  actor_id: string;
+  /** Address of the actor at that time. */
+  actor: string;
+  action: AuditAction;
+  application_number: string | null;
+  detail: string | null;
+  hash: string;
+}
+
+/** One row: the end of the chain, locked while an entry is added. */
+interface AuditHeadTable {
+  id: number;
+  seq: number;
+  hash: string;
 }
 
 /** Written once, never changed; `hash` covers the entry and the hash before it. */

@@ -103,7 +103,7 @@ try {
   const email = 'bench@example.eu';
   const { id } = await accountOf(store.db, { email, language: 'en', at: Date.now() });
   const token = await store.transact((trx) => openSession(trx, id, Date.now()));
-  const account = { id, email, isReviewer: false };
+  const account = { id, email, roles: [], secondFactor: 'notNeeded' as const };
   for (let index = 0; index < APPLICATIONS; index++)
     await fileApplication(services, account, 'en', {
       kind: 'personal',

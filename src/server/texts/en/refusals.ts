@@ -23,6 +23,7 @@ export const refusals: RefusalTexts = {
     'Outside a public emergency, a public sector body may request non-personal data only (Art. 15 of Regulation (EU) 2023/2854). Please choose other data types.',
   [codes.signedOut]: 'Please sign in.',
   [codes.forbidden]: 'You are not allowed to do this.',
+  [codes.secondFactorNeeded]: 'The second factor of your account is needed first.',
   [codes.notFound]: ({ file }) =>
     file === undefined
       ? 'What you are looking for does not exist.'
@@ -30,6 +31,8 @@ export const refusals: RefusalTexts = {
   [codes.methodNotAllowed]: 'This call is made in another way.',
   [codes.notAllowedNow]: 'This is not possible in the application’s present state.',
   [codes.outdated]: 'The application has changed in the meantime. Please reload it and try again.',
+  [codes.takenByOther]: ({ assignee }) =>
+    `Somebody else has taken this application${assignee === undefined ? '' : `: ${assignee}`}.`,
   [codes.reportNotReady]: 'Generating file... check your email',
   [codes.tooLarge]: ({ file }) =>
     file === undefined ? 'The request is too large.' : 'Single file size must not exceed 20M',

@@ -24,6 +24,7 @@ export const refusals: RefusalTexts = {
     'Salvo en una emergencia pública, un organismo del sector público solo puede solicitar datos no personales (artículo 15 del Reglamento (UE) 2023/2854). Elija otros tipos de datos.',
   [codes.signedOut]: 'Inicie sesión.',
   [codes.forbidden]: 'No tiene permiso para hacer esto.',
+  [codes.secondFactorNeeded]: 'Primero se necesita el segundo factor de su cuenta.',
   [codes.notFound]: ({ file }) =>
     file === undefined
       ? 'Lo que busca no existe.'
@@ -31,6 +32,8 @@ export const refusals: RefusalTexts = {
   [codes.methodNotAllowed]: 'Esta llamada se hace de otro modo.',
   [codes.notAllowedNow]: 'Esto no es posible en el estado actual de la solicitud.',
   [codes.outdated]: 'La solicitud ha cambiado entretanto. Vuelva a cargarla e inténtelo de nuevo.',
+  [codes.takenByOther]: ({ assignee }) =>
+    `Otra persona ya se ha hecho cargo de esta solicitud${assignee === undefined ? '' : `: ${assignee}`}.`,
   [codes.reportNotReady]: 'Generando el fichero... consulte su correo electrónico',
   [codes.tooLarge]: ({ file }) =>
     file === undefined

@@ -25,6 +25,7 @@ export const refusals: RefusalTexts = {
     'Hors situation d’urgence, un organisme du secteur public ne peut demander que des données à caractère non personnel (article 15 du règlement (UE) 2023/2854). Veuillez choisir d’autres types de données.',
   [codes.signedOut]: 'Veuillez vous connecter.',
   [codes.forbidden]: 'Vous n’êtes pas autorisé à effectuer cette action.',
+  [codes.secondFactorNeeded]: 'Le second facteur de votre compte est d’abord nécessaire.',
   [codes.notFound]: ({ file }) =>
     file === undefined
       ? 'Ce que vous cherchez n’existe pas.'
@@ -32,6 +33,8 @@ export const refusals: RefusalTexts = {
   [codes.methodNotAllowed]: 'Cet appel se fait autrement.',
   [codes.notAllowedNow]: 'Cette action n’est pas possible dans l’état actuel de la demande.',
   [codes.outdated]: 'La demande a été modifiée entre-temps. Veuillez la recharger et réessayer.',
+  [codes.takenByOther]: ({ assignee }) =>
+    `Une autre personne a déjà pris cette demande en charge${assignee === undefined ? '' : ` : ${assignee}`}.`,
   [codes.reportNotReady]: 'Génération du fichier en cours... consultez votre messagerie',
   [codes.tooLarge]: ({ file }) =>
     file === undefined

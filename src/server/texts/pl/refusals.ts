@@ -35,6 +35,7 @@ export const refusals: RefusalTexts = {
     'Poza stanem zagrożenia publicznego organ sektora publicznego może wnioskować wyłącznie o dane nieosobowe (art. 15 rozporządzenia (UE) 2023/2854). Proszę wybrać inne rodzaje danych.',
   [codes.signedOut]: 'Proszę się zalogować.',
   [codes.forbidden]: 'Nie mają Państwo uprawnień do tej czynności.',
+  [codes.secondFactorNeeded]: 'Najpierw potrzebny jest drugi składnik logowania do konta.',
   [codes.notFound]: ({ file }) =>
     file === undefined
       ? 'Nie znaleziono tego, czego Państwo szukają.'
@@ -43,6 +44,8 @@ export const refusals: RefusalTexts = {
   [codes.notAllowedNow]: 'Nie jest to możliwe w obecnym stanie wniosku.',
   [codes.outdated]:
     'Wniosek zmienił się w międzyczasie. Proszę wczytać go ponownie i spróbować jeszcze raz.',
+  [codes.takenByOther]: ({ assignee }) =>
+    `Tym wnioskiem zajmuje się już inna osoba${assignee === undefined ? '' : `: ${assignee}`}.`,
   [codes.reportNotReady]: 'Trwa generowanie pliku... proszę sprawdzić skrzynkę e-mail',
   [codes.tooLarge]: ({ file }) =>
     file === undefined

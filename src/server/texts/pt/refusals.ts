@@ -24,6 +24,7 @@ export const refusals: RefusalTexts = {
     'Fora de uma emergência pública, um organismo do setor público só pode pedir dados não pessoais (artigo 15.º do Regulamento (UE) 2023/2854). Escolha outros tipos de dados.',
   [codes.signedOut]: 'Inicie sessão.',
   [codes.forbidden]: 'Não tem permissão para fazer isto.',
+  [codes.secondFactorNeeded]: 'É primeiro necessário o segundo fator da sua conta.',
   [codes.notFound]: ({ file }) =>
     file === undefined
       ? 'O que procura não existe.'
@@ -31,6 +32,8 @@ export const refusals: RefusalTexts = {
   [codes.methodNotAllowed]: 'Esta chamada faz-se de outro modo.',
   [codes.notAllowedNow]: 'Isto não é possível no estado atual do pedido.',
   [codes.outdated]: 'O pedido foi alterado entretanto. Volte a carregá-lo e tente novamente.',
+  [codes.takenByOther]: ({ assignee }) =>
+    `Outra pessoa já assumiu este pedido${assignee === undefined ? '' : `: ${assignee}`}.`,
   [codes.reportNotReady]: 'A gerar o ficheiro... consulte o seu e-mail',
   [codes.tooLarge]: ({ file }) =>
     file === undefined

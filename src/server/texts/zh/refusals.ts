@@ -17,11 +17,14 @@ export const refusals: RefusalTexts = {
     '除公共紧急状态外，公共部门机构只能请求非个人数据（欧盟第 2023/2854 号条例第 15 条）。请选择其他数据类型。',
   [codes.signedOut]: '请登录。',
   [codes.forbidden]: '您无权执行此操作。',
+  [codes.secondFactorNeeded]: '请先完成账户的第二重验证。',
   [codes.notFound]: ({ file }) =>
     file === undefined ? '您查找的内容不存在。' : '文件获取错误，请刷新后重试',
   [codes.methodNotAllowed]: '此调用须使用其他方法。',
   [codes.notAllowedNow]: '申请在当前状态下不能执行此操作。',
   [codes.outdated]: '申请在此期间已发生变化，请刷新后重试。',
+  [codes.takenByOther]: ({ assignee }) =>
+    `该申请已由其他人员处理${assignee === undefined ? '' : `：${assignee}`}。`,
   [codes.reportNotReady]: '正在生成文件……请查收您的邮箱',
   [codes.tooLarge]: ({ file }) =>
     file === undefined ? '请求内容过大。' : '单个文件大小不得超过 20M',

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+
+/** What a calendar day is to the clock. */
+const dayKinds = ['receipt', 'counted', 'weekend', 'holiday', 'paused'] as const;
+
+/** How long the data holder has, and had, for an application. Instants in ms since the epoch. */
+export const clock = z.object({
+  /** `workingDays`: what Art. 18(2) sets. `serviceGoal`: what the data holder set itself. */
+  basis: z.enum(['workingDays', 'serviceGoal']),
+  /** Days: working days of Art. 18, calendar days of a service goal. */
+  limit: z.number(),
+  /** Days that counted up to now, or up to the end. */
+  used: z.number(),
+  /** Until when the data holder has time if the turn stays theirs; null while it is not. */
+  dueAt: z.nullable(z.number()),
+  state: z.enum(['running', 'paused', 'ended']),
+  /** The arithmetic, from the day of receipt on; none for a service goal. */
+  days: z.array(
+    z.object({
+      /** YYYY-MM-DD */
+      day: z.string(),
+      kind: z.enum(dayKinds),
+      /** Name of a holiday. */
+      name: z.nullable(z.string()),
+      /** Which counted day it is. */
+      count: z.nullable(z.number()),
+    }),
+  ),
+});
+export type Clock = z.infer<typeof clock>;

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { nothing } from './fields.ts';
+
+/** A code of the authenticator app, or one of the recovery codes. */
+const factorCode = () =>
+  z
+    .string()
+    .check(z.trim(), z.minLength(1), z.toLowerCase(), z.regex(/^(\d{6}|[a-z2-7]{5}-[a-z2-7]{5})$/));
+
+export const secondFactorBegin = endpoint({
+  method: 'POST',
+  path: '/server/desk/secondFactor/begin',
+  access: 'staff',
+  summary: 'Makes a new secret for the authenticator app; it counts once a code confirms it.',
+  kind: 'json',
+  input: nothing,
+  data: z.object({
+    /** RFC 4648 base 32, to be typed in. */
+    secret: z.string(),
+    /** The same as an address (`otpauth://totp/…`), and drawn as a picture to scan. */
+    uri: z.string(),
+    svg: z.string(),
+  }),
+  example: {},
+});
+
+export const secondFactorConfirm = endpoint({
+  method: 'POST',
+  path: '/server/desk/secondFactor/confirm',
+  access: 'staff',
+  summary: 'Confirms the new secret with a code of it; answers the recovery codes, once.',
+  kind: 'json',
+  input: z.strictObject({ code: z.string().check(z.trim(), z.regex(/^\d{6}$/)) }),
+  data: z.object({ recoveryCodes: z.array(z.string()) }),
+  example: { code: '123456' },
+});
+
+export const secondFactorGive = endpoint({
+  method: 'POST',
+  path: '/server/desk/secondFactor/give',
+  access: 'staff',
+  summary: 'Gives the second factor for this session: a code of the app or a recovery code.',
+  kind: 'json',
+  input: z.strictObject({ code: factorCode() }),
+  data: z.null(),
+  example: { code: '123456' },
+});

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { email, nothing } from './fields.ts';
+import { staffRoles } from './staff-roles.ts';
+
+const roles = () => z.array(z.enum(staffRoles)).check(z.maxLength(staffRoles.length));
+
+export const staffList = endpoint({
+  method: 'GET',
+  path: '/server/desk/staff',
+  access: 'desk',
+  summary: 'Everybody with a role at the desk.',
+  kind: 'query',
+  input: nothing,
+  data: z.array(
+    z.object({
+      id: z.string(),
+      email: z.string(),
+      roles: z.array(z.enum(staffRoles)),
+      hasSecondFactor: z.boolean(),
+    }),
+  ),
+  example: {},
+});
+
+export const staffChange = endpoint({
+  method: 'POST',
+  path: '/server/desk/staff/change',
+  access: 'lead',
+  summary: 'Gives an address its roles at the desk; none takes them away. Nobody changes their own.',
+  kind: 'json',
+  input: z.strictObject({ email: email(), roles: roles() }),
+  data: z.null(),
+  example: { email: 'new-reviewer@example.eu', roles: ['reviewer'] },
+});
+
+export const staffUnlock = endpoint({
+  method: 'POST',
+  path: '/server/desk/staff/unlock',
+  access: 'lead',
+  summary: 'Unlocks an address that too many wrong codes locked.',
+  kind: 'json',
+  input: z.strictObject({ email: email() }),
+  data: z.object({ wasLocked: z.boolean() }),
+  example: { email: 'owner@example.eu' },
+});
+
+export const staffForgetSecondFactor = endpoint({
+  method: 'POST',
+  path: '/server/desk/staff/forgetSecondFactor',
+  access: 'lead',
+  summary: 'Lets a colleague who lost the authenticator app set up another.',
+  kind: 'json',
+  input: z.strictObject({ email: email() }),
+  data: z.null(),
+  example: { email: 'reviewer@example.eu' },
+});

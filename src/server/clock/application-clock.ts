@@ -1,0 +1,64 @@
+import type { Kysely } from 'kysely';
+import type { Clock } from '#contract/clock.ts';
+import type { PublicForm } from '#contract/order.ts';
+import type { ApplicationState } from '#machines/application.machine.ts';
+import { turnOf } from '../applications/lists.ts';
+import type { Config } from '../config.ts';
+import type { Schema } from '../store/schema.ts';
+import { serviceGoalClock, type Turn, type WorkingCalendar, workingDaysClock } from './clock.ts';
+import { holidaysOf } from './holidays.ts';
+
+const DAY = 86_400_000;
+
+/** Working days to decline or seek modification (Art. 18(2)): an emergency's, and the others'. */
+const EMERGENCY_LIMIT = 5;
+const PUBLIC_LIMIT = 30;
+
+type Subject = Pick<Schema['application'], 'kind' | 'form_json'>;
+
+/** The clock of an application whose states were entered at these instants. */
+export function clockOf(
+  config: Config,
+  { kind, form_json }: Subject,
+  course: readonly { at: number; to: ApplicationState }[],
+  now: number,
+): Clock {
+  const turns: Turn[] = course.map(({ at, to }) => ({ at, of: turnOf(to) }));
+  if (kind === 'personal') return serviceGoalClock(turns, config.SERVICE_GOAL_DAYS / DAY, now);
+  const { type } = JSON.parse(form_json) as PublicForm;
+  const limit = type === 'publicEmergency' ? EMERGENCY_LIMIT : PUBLIC_LIMIT;
+  return workingDaysClock(turns, limit, calendarOf(config), now);
+}
+
+/** By when somebody has to act: the requester by their date, the holder by the clock's. */
+export async function dueAtOf(
+  db: Kysely<Schema>,
+  config: Config,
+  application: Pick<Schema['application'], 'number' | 'kind' | 'form_json' | 'answer_due_at'>,
+  now: number,
+): Promise<number | null> {
+  if (application.answer_due_at !== null) return application.answer_due_at;
+  return clockOf(config, application, await courseOf(db, application.number), now).dueAt;
+}
+
+/** When an application entered which state. */
+export async function courseOf(db: Kysely<Schema>, number: string) {
+  return db
+    .selectFrom('history_entry')
+    .select(['at', 'to_state as to'])
+    .where('application_number', '=', number)
+    .orderBy('revision')
+    .execute();
+}
+
+const calendars = new Map<string, WorkingCalendar>();
+
+function calendarOf({ HOLIDAYS, TIME_ZONE }: Config): WorkingCalendar {
+  const key = `${HOLIDAYS} ${TIME_ZONE}`;
+  let calendar = calendars.get(key);
+  if (!calendar) {
+    calendar = { timeZone: TIME_ZONE, holiday: holidaysOf(HOLIDAYS) };
+    calendars.set(key, calendar);
+  }
+  return calendar;
+}

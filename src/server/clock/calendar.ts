@@ -1,0 +1,48 @@
+const DAY = 86_400_000;
+
+/** A calendar day, YYYY-MM-DD. Days compare as texts. */
+export type Day = string;
+
+/** The calendar day of an instant (ms since the epoch) in a time zone (IANA name). */
+export function dayOf(at: number, timeZone: string): Day {
+  return formatterOf(timeZone).format(at);
+}
+
+/** The first instant of a day in a time zone, ms since the epoch. */
+export function startOf(day: Day, timeZone: string): number {
+  const utc = Date.parse(`${day}T00:00:00Z`);
+  // Zones are 14 hours off at most, and change by whole minutes: the start lies in between.
+  let before = utc - DAY;
+  let after = utc + DAY;
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (dayOf(middle, timeZone) < day) before = middle;
+    else after = middle;
+  }
+  return after;
+}
+
+export function nextDay(day: Day): Day {
+  return plusDays(day, 1);
+}
+
+export function plusDays(day: Day, count: number): Day {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY).toISOString().slice(0, 10);
+}
+
+/** Saturdays and Sundays are no working days (Regulation (EEC, Euratom) No 1182/71, Art. 2(2)). */
+export function isWeekend(day: Day): boolean {
+  return [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  let formatter = formatters.get(timeZone);
+  if (!formatter) {
+    // The Canadian way of writing dates is YYYY-MM-DD.
+    formatter = new Intl.DateTimeFormat('en-CA', { timeZone });
+    formatters.set(timeZone, formatter);
+  }
+  return formatter;
+}

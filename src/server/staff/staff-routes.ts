@@ -1,0 +1,27 @@
+import { codes } from '#contract/codes.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Route } from '../http/route.ts';
+import type { Services } from '../services.ts';
+import { changeStaff, forgetFactorOf, listStaff, unlockAddress } from './staff-accounts.ts';
+
+/** Staff accounts, as a lead looks after them. */
+export function staffRoutes(route: Route, services: Services): void {
+  route(endpoints.staffList, () => listStaff(services.store.db));
+
+  route(endpoints.staffChange, async (change, { account }) => {
+    // A lead can neither lock themselves out nor give themselves more.
+    if (change.email === account.email) throw new Refusal(codes.forbidden);
+    await changeStaff(services, account, change);
+    return null;
+  });
+
+  route(endpoints.staffUnlock, async ({ email }, { account }) => ({
+    wasLocked: await unlockAddress(services, account, email),
+  }));
+
+  route(endpoints.staffForgetSecondFactor, async ({ email }, { account }) => {
+    if (!(await forgetFactorOf(services, account, email))) throw new Refusal(codes.notFound);
+    return null;
+  });
+}

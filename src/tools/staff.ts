@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { email as emailSchema } from '#contract/fields.ts';
+import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
+import { readConfig, SettingError } from '#server/config.ts';
+import type { Services } from '#server/services.ts';
+import {
+  COMMAND_LINE,
+  changeStaff,
+  forgetFactorOf,
+  listStaff,
+  unlockAddress,
+} from '#server/staff/staff-accounts.ts';
+import { openStore } from '#server/store/database.ts';
+import { migrate } from '#server/store/migrations.ts';
+
+const help = `Staff accounts of the desk.
+
+  npm run staff -- list
+  npm run staff -- set <address> <role> [<role> …]   ${staffRoles.join(', ')}
+  npm run staff -- remove <address>                  takes every role away
+  npm run staff -- unlock <address>                  after five wrong codes
+  npm run staff -- forget-factor <address>           lets them set up another second factor
+
+The portal may run meanwhile. DATA_DIR and DATABASE_URL say which one.
+`;
+
+class UsageError extends Error {}
+
+try {
+  await run(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof UsageError || error instanceof SettingError)) throw error;
+  process.stderr.write(`${error.message}; --help tells more.\n`);
+  process.exitCode = 1;
+}
+
+async function run([deed, address, ...roles]: string[]): Promise<void> {
+  if (deed === undefined || deed === '--help') return void process.stdout.write(help);
+  const config = readConfig(process.env);
+  const store = openStore({ dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL });
+  try {
+    await migrate(store.db);
+    const services = { store, config, now: Date.now };
+    process.stdout.write(`${await perform(services, deed, address, roles)}\n`);
+  } finally {
+    await store.close();
+  }
+}
+
+async function perform(
+  services: Services,
+  deed: string,
+  address: string | undefined,
+  roles: readonly string[],
+): Promise<string> {
+  if (deed === 'list') {
+    const staff = await listStaff(services.store.db);
+    const told = staff.map(
+      (one) =>
+        `${one.email.padEnd(32)} ${one.roles.join(', ')}${one.hasSecondFactor ? '' : ' (no second factor yet)'}`,
+    );
+    return told.join('\n') || 'Nobody has a role yet';
+  }
+  const email = addressOf(address);
+  switch (deed) {
+    case 'set':
+      if (roles.length === 0) throw new UsageError('Name one role at least');
+      await changeStaff(services, COMMAND_LINE, { email, roles: roles.map(roleOf) });
+      return `${email} is ${roles.join(', ')}`;
+    case 'remove':
+      await changeStaff(services, COMMAND_LINE, { email, roles: [] });
+      return `${email} has no role any more`;
+    case 'unlock':
+      return (await unlockAddress(services, COMMAND_LINE, email))
+        ? `${email} is unlocked`
+        : `${email} was not locked`;
+    case 'forget-factor':
+      if (!(await forgetFactorOf(services, COMMAND_LINE, email)))
+        throw new UsageError(`${email} has no account`);
+      return `${email} sets up another second factor at the next sign-in`;
+    default:
+      throw new UsageError(`There is no «${deed}»`);
+  }
+}
+
+function addressOf(given: string | undefined): string {
+  const parsed = z.safeParse(emailSchema(), given);
+  if (!parsed.success) throw new UsageError(`«${given ?? ''}» is no address`);
+  return parsed.data;
+}
+
+function roleOf(given: string): StaffRole {
+  const role = staffRoles.find((one) => one === given);
+  if (!role) throw new UsageError(`«${given}» is none of ${staffRoles.join(', ')}`);
+  return role;
+}
