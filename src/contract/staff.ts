@@ -27,7 +27,8 @@ export const staffChange = endpoint({
   method: 'POST',
   path: '/server/desk/staff/change',
   access: 'lead',
-  summary: 'Gives an address its roles at the desk; none takes them away. Nobody changes their own.',
+  summary:
+    'Gives an address its roles at the desk; none takes them away. Nobody changes their own.',
   kind: 'json',
   input: z.strictObject({ email: email(), roles: roles() }),
   data: z.null(),

@@ -80,10 +80,7 @@ export const settings = z.object({
     z._default(z.string().check(z.refine(isTimeZone)), 'Europe/Brussels'),
     'Time zone in which working days begin and end.',
   ),
-  REMIND_DAYS: described(
-    days(3),
-    'Days before a date at which whose turn it is gets a reminder.',
-  ),
+  REMIND_DAYS: described(days(3), 'Days before a date at which whose turn it is gets a reminder.'),
 });
 
 export type Settings = z.infer<typeof settings>;

@@ -96,7 +96,7 @@ export function granted<Data>(answer: Answer<Data>): Data {
 }
 
 /** Every row of every table, to see whether anything changed. */
-export async function contents({ services: { store } }: Portal): Promise<Record<string, unknown>> {
+export async function contents({ services: { store } }: Portal): Promise<Record<string, string[]>> {
   const tables = await store.db.introspection.getTables();
   const rows = await Promise.all(
     tables.map(async ({ name }) => {

@@ -37,6 +37,3 @@ ${kinds.map((kind) => `.chart .${kind}{font-size:${fontSize(kind)}px}`).join('')
 
 /** The style of a picture that stands by itself: light or dark as its reader has it, and print. */
 export const ownStyle = `.chart{${light}}@media (prefers-color-scheme:dark){.chart{${dark}}}@media print{.chart{${print}}}${shapes}`;
-
-/** The style of a picture in a page that says whether it is light or dark. */
-export const pageStyle = `.chart{${light}}[data-mantine-color-scheme=dark] .chart{${dark}}@media print{.chart{${print}}}${shapes}`;

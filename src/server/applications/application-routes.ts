@@ -15,16 +15,18 @@ import { recordOf, selectSummaries, summaryOf } from './records.ts';
 export function applicationRoutes(route: Route, services: Services): void {
   route(endpoints.personQualificationReview, async ({ submissionId, form }, caller) => {
     const vehicles = await linkedVehicles(services, caller.account.email);
-    if (!vehicles.some(({ vehicleId }) => vehicleId === form.vehicle.vehicleId))
-      throw new Refusal(codes.vehicleNotLinked);
+    const vehicle = vehicles.find(({ vehicleId }) => vehicleId === form.vehicle.vehicleId);
+    if (!vehicle) throw new Refusal(codes.vehicleNotLinked);
+    const { user, thirdParty } = form;
     return fileApplication(services, caller.account, caller.language, {
       kind: 'personal',
       submissionId,
       purpose: form.purpose,
-      vehicleId: form.vehicle.vehicleId,
+      vehicleId: vehicle.vehicleId,
       form,
       dataRequest: null,
       files: filesOf(form),
+      names: [user.firstName, user.lastName, thirdParty?.name ?? '', vehicle.vin],
     });
   });
 
@@ -41,6 +43,7 @@ export function applicationRoutes(route: Route, services: Services): void {
       form,
       dataRequest: null,
       files: form.materials,
+      names: [form.departmentName, form.contactEmail],
     });
   });
 

@@ -10,6 +10,7 @@ import {
   type StoredApplication,
   storedApplication,
 } from '#machines/application.machine.ts';
+import { courseOf, dueAtOf } from '../clock/application-clock.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
 import type { Schema } from '../store/schema.ts';
@@ -47,12 +48,15 @@ export async function applyEvent(
 
     const [after, effects] = transition(applicationMachine, before, event);
     const at = services.now();
+    const columns = columnsOf(after);
+    const course = [...(await courseOf(trx, number)), { at, to: columns.state }];
     const changed: ApplicationRow = {
       ...row,
       information_request: null,
       ...particulars.columns,
-      ...columnsOf(after),
+      ...columns,
       updated_at: at,
+      due_at: dueAtOf(services.config, { ...row, ...columns }, course, at),
     };
     await trx.updateTable('application').set(changed).where('number', '=', number).execute();
     await recordEntry(trx, {

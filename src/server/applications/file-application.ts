@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import { initialTransition } from 'xstate';
 import type { Language } from '#contract/languages.ts';
 import { type ApplicationKind, applicationMachine } from '#machines/application.machine.ts';
+import { dueAtOf } from '../clock/application-clock.ts';
 import type { Account } from '../http/route.ts';
 import { mailTexts } from '../mail/mail-texts.ts';
 import { postMail } from '../mail/outbox.ts';
@@ -25,6 +26,8 @@ export interface Filing {
   dataRequest: object | null;
   /** Ids of the files the form names. */
   files: readonly string[];
+  /** People, bodies and the VIN, as the desk searches them. */
+  names: readonly string[];
 }
 
 type Filed = { applicationNumber: string; revision: number };
@@ -83,21 +86,25 @@ async function writeFiling(
     requester: account.id,
   });
   const columns = columnsOf(snapshot);
+  const form_json = JSON.stringify(filing.form);
+  const subject = { ...columns, kind: filing.kind, form_json };
   await trx
     .insertInto('application')
     .values({
-      ...columns,
+      ...subject,
       number,
-      kind: filing.kind,
       requester_id: account.id,
       submission_id: filing.submissionId,
       purpose: filing.purpose,
       vehicle_id: filing.vehicleId,
-      form_json: JSON.stringify(filing.form),
       data_request_json: filing.dataRequest && JSON.stringify(filing.dataRequest),
       information_request: null,
       created_at: at,
       updated_at: at,
+      due_at: dueAtOf(services.config, subject, [{ at, to: columns.state }], at),
+      assignee_id: null,
+      search_text: searchText(number, account.email, ...filing.names),
+      reminded_revision: -1,
     })
     .execute();
   await recordEntry(trx, {
@@ -126,6 +133,11 @@ async function writeFiling(
   });
   await postDeskNotice(services, trx, { number, event: 'application.file' });
   return { applicationNumber: number, revision: columns.revision };
+}
+
+/** What the desk's search looks in, in lower case. */
+function searchText(...words: readonly string[]): string {
+  return words.join('\n').toLowerCase();
 }
 
 // Crockford's base 32: no letter that is read as a digit.

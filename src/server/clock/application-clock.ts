@@ -30,15 +30,17 @@ export function clockOf(
   return workingDaysClock(turns, limit, calendarOf(config), now);
 }
 
-/** By when somebody has to act: the requester by their date, the holder by the clock's. */
-export async function dueAtOf(
-  db: Kysely<Schema>,
+/**
+ * By when somebody has to act: the requester by their date, the holder by the clock's. ms since
+ * the epoch; null once the application has ended.
+ */
+export function dueAtOf(
   config: Config,
-  application: Pick<Schema['application'], 'number' | 'kind' | 'form_json' | 'answer_due_at'>,
+  application: Subject & Pick<Schema['application'], 'answer_due_at'>,
+  course: readonly { at: number; to: ApplicationState }[],
   now: number,
-): Promise<number | null> {
-  if (application.answer_due_at !== null) return application.answer_due_at;
-  return clockOf(config, application, await courseOf(db, application.number), now).dueAt;
+): number | null {
+  return application.answer_due_at ?? clockOf(config, application, course, now).dueAt;
 }
 
 /** When an application entered which state. */

@@ -47,7 +47,8 @@ export function workingDaysClock(
         : isRequestersWhole(turns, day, timeZone)
           ? 'paused'
           : 'counted';
-    const count = kind === 'counted' ? days.filter((one) => one.kind === 'counted').length + 1 : null;
+    const count =
+      kind === 'counted' ? days.filter((one) => one.kind === 'counted').length + 1 : null;
     if (isPast && count !== null) used = count;
     if (count === limit) due = day;
     days.push({ day, kind, name, count });

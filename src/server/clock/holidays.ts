@@ -50,9 +50,10 @@ function unionHolidays(year: number): [Day, string][] {
     ['08-15', 'Assumption'],
     ['11-01', 'All Saints’ Day'],
     ['11-02', 'All Souls’ Day'],
-    ...['24', '25', '26', '27', '28', '29', '30', '31'].map(
-      (day): [string, string] => [`12-${day}`, 'End of year'],
-    ),
+    ...['24', '25', '26', '27', '28', '29', '30', '31'].map((day): [string, string] => [
+      `12-${day}`,
+      'End of year',
+    ]),
   ];
   const moving: [number, string][] = [
     [-3, 'Maundy Thursday'],

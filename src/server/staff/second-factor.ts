@@ -83,7 +83,7 @@ export async function giveSecondFactor(
     if (factor.secret === null) return null;
     const secret = unseal(services.config, factor.secret);
     const step = matchingStep(secret, code, { at, lastStep: factor.last_step });
-    if (step === null && !(await useRecoveryCode(trx, account, code))) return null;
+    if (step === null && !(await spendRecoveryCode(trx, account, code))) return null;
     await trx
       .updateTable('second_factor')
       .set({ last_step: step ?? factor.last_step, wrong_tries: 0, locked_until: null })
@@ -135,7 +135,7 @@ async function attempt<T>(
   return outcome;
 }
 
-async function useRecoveryCode(trx: Transaction<Schema>, { id }: Account, code: string) {
+async function spendRecoveryCode(trx: Transaction<Schema>, { id }: Account, code: string) {
   const { numDeletedRows } = await trx
     .deleteFrom('recovery_code')
     .where('account_id', '=', id)

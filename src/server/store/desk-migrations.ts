@@ -59,9 +59,7 @@ export async function addDeskWork(db: Kysely<Schema>): Promise<void> {
   const { schema } = db;
   const application = schema.alterTable('application');
   await application.addColumn('due_at', 'bigint').execute();
-  await application
-    .addColumn('assignee_id', 'text', (c) => c.references('account.id'))
-    .execute();
+  await application.addColumn('assignee_id', 'text', (c) => c.references('account.id')).execute();
   await application.addColumn('search_text', 'text', (c) => c.notNull().defaultTo('')).execute();
   await application
     .addColumn('reminded_revision', 'integer', (c) => c.notNull().defaultTo(-1))

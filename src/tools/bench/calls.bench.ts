@@ -113,6 +113,7 @@ try {
       form: {},
       dataRequest: null,
       files: [],
+      names: [],
     });
 
   const signedIn = { ...json, [LOGIN_HEADER]: token };

@@ -55,6 +55,10 @@ async function nameInForm(id: string) {
       information_request: null,
       created_at,
       updated_at: created_at,
+      due_at: created_at,
+      assignee_id: null,
+      search_text: '',
+      reminded_revision: -1,
     })
     .execute();
   await db

@@ -39,9 +39,16 @@ describe('who may make which call', () => {
     ]);
   });
 
-  test('reviewers alone: every call of the desk, and no other', () => {
+  test('staff alone: every call of the desk, and no other', () => {
+    const staffs = all.filter(([, { access }]) => access !== 'anyone' && access !== 'signedIn');
     const atTheDesk = all.filter(([, { path }]) => path.startsWith('/server/desk/'));
-    expect(withAccess('reviewer').toSorted()).toEqual(atTheDesk.map(([name]) => name).toSorted());
+    expect(staffs).toEqual(atTheDesk);
+  });
+
+  test('reviewers and leads alone: every decision', () => {
+    const decisions = all.filter(([, { example }]) => 'revision' in Object(example));
+    const staffs = decisions.filter(([, { path }]) => path.startsWith('/server/desk/'));
+    expect(staffs.map(([, { access }]) => access)).toEqual(staffs.map(() => 'reviewer'));
   });
 
   test('who is no reviewer any more is refused with the token they still have', async () => {

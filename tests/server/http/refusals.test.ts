@@ -183,13 +183,19 @@ describe('what belongs to the owner', () => {
     const name = key as EndpointName;
     const { input, refused } = await prepare(portal);
     const before = await contents(portal);
+    const logged = Number(before.audit_entry?.length);
     const stranger = await send(name, input, portal.tokens.stranger);
     expect(stranger.code).toBe(refused);
     expect(stranger.status).toBeLessThan(500);
-    // Files are the reviewers' to read; all else is the requester's alone.
+    // Files are the reviewers' to read, and the log tells that they did; all else is the
+    // requester's alone.
     const reviewer = await send(name, input, portal.tokens.reviewer);
     expect(reviewer.code).toBe(name === 'file' ? 200 : refused);
-    expect(await contents(portal)).toEqual(before);
+    const { audit_entry, audit_head, ...after } = await contents(portal);
+    expect(audit_entry).toHaveLength(logged + (name === 'file' ? 1 : 0));
+    expect({ ...after, audit_entry: before.audit_entry, audit_head: before.audit_head }).toEqual(
+      before,
+    );
     expect((await send(name, input, portal.tokens.owner)).code).toBe(200);
   });
 });
