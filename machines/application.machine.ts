@@ -95,6 +95,8 @@ export const applicationMachine = setup({
     notifyRequester: () => {},
     /** Effect: mail to the desk that the requester acted. */
     notifyDesk: () => {},
+    /** Effect: the competent authority is notified, where the ground is one it has to know of. */
+    notifyAuthority: () => {},
     /** Effect: a report is queued. */
     queueReport: () => {},
   },
@@ -132,7 +134,7 @@ export const applicationMachine = setup({
             'application.refuse': {
               guard: and(['byReviewer', 'isLawful']),
               target: '#application.terminated.byHolder',
-              actions: ['advance', 'notifyRequester'],
+              actions: ['advance', 'notifyRequester', 'notifyAuthority'],
             },
           },
         },
@@ -161,7 +163,7 @@ export const applicationMachine = setup({
             'application.refuse': {
               guard: and(['byReviewer', 'isLawful']),
               target: '#application.terminated.byHolder',
-              actions: ['advance', 'notifyRequester'],
+              actions: ['advance', 'notifyRequester', 'notifyAuthority'],
             },
           },
         },
@@ -230,7 +232,7 @@ export const applicationMachine = setup({
             'application.refuse': {
               guard: and(['byReviewer', 'isLawful']),
               target: '#application.terminated.byHolder',
-              actions: ['advance', 'notifyRequester'],
+              actions: ['advance', 'notifyRequester', 'notifyAuthority'],
             },
           },
         },

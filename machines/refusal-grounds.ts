@@ -22,3 +22,8 @@ export type RefusalGround = keyof typeof refusalGrounds;
 export function isLawfulGround(ground: RefusalGround, kind: ApplicationKind): boolean {
   return refusalGrounds[ground].kind === kind;
 }
+
+/** Whether the competent authority has to be notified of a refusal on this ground. */
+export function concernsAuthority(ground: RefusalGround): boolean {
+  return ground === 'tradeSecrets';
+}

@@ -1,20 +1,10 @@
 import * as z from 'zod/mini';
-import { type RefusalGround, refusalGrounds } from '#machines/refusal-grounds.ts';
 import { endpoint } from './endpoint.ts';
-import {
-  applicationNumber,
-  date,
-  nothing,
-  optionalText,
-  page,
-  pageSize,
-  revision,
-  text,
-} from './fields.ts';
-import { applicationRecord, applicationSummary, changed } from './order.ts';
+import { givenData } from './erasure.ts';
+import { applicationNumber, optionalText, page, pageSize } from './fields.ts';
+import { applicationRecord, applicationSummary } from './order.ts';
 
 const EXAMPLE_NUMBER = 'VD-20261120-4K7Q2M';
-const grounds = Object.keys(refusalGrounds) as [RefusalGround, ...RefusalGround[]];
 
 const turns = ['holder', 'requester', 'nobody'] as const;
 
@@ -51,90 +41,10 @@ export const deskApplication = endpoint({
     requesterEmail: z.string(),
     /** Whether the vehicle is linked to the requester's account now. */
     vehicleLinked: z.nullable(z.boolean()),
+    /** The requester's other applications, newest first, at most 20. */
+    others: z.array(applicationSummary),
+    /** Of a public-sector request: the same data, given to another body and not reported erased. */
+    alreadyGiven: z.array(givenData),
   }),
   example: { applicationNumber: EXAMPLE_NUMBER },
-});
-
-const decision = { applicationNumber: applicationNumber(), revision: revision() };
-const exampleDecision = { applicationNumber: EXAMPLE_NUMBER, revision: 1 };
-
-export const deskStartReview = endpoint({
-  method: 'POST',
-  path: '/server/desk/startReview',
-  access: 'reviewer',
-  summary: 'Begins the review of a submitted application.',
-  kind: 'json',
-  input: z.strictObject(decision),
-  data: changed,
-  example: exampleDecision,
-});
-
-export const deskPassQualification = endpoint({
-  method: 'POST',
-  path: '/server/desk/passQualification',
-  access: 'reviewer',
-  summary: 'Finds the requester qualified; the data request is awaited.',
-  kind: 'json',
-  input: z.strictObject({ ...decision, text: optionalText() }),
-  data: changed,
-  example: exampleDecision,
-});
-
-export const deskRequestInformation = endpoint({
-  method: 'POST',
-  path: '/server/desk/requestInformation',
-  access: 'reviewer',
-  summary: 'Asks the requester for what is missing, by a date.',
-  kind: 'json',
-  input: z.strictObject({ ...decision, text: text(), dueOn: date() }),
-  data: changed,
-  example: {
-    ...exampleDecision,
-    text: 'Please add the registration certificate.',
-    dueOn: '2099-01-31',
-  },
-});
-
-export const deskApprove = endpoint({
-  method: 'POST',
-  path: '/server/desk/approve',
-  access: 'reviewer',
-  summary: 'Approves the data request and queues the report.',
-  kind: 'json',
-  input: z.strictObject({ ...decision, text: optionalText() }),
-  data: changed,
-  example: exampleDecision,
-});
-
-export const deskRefuse = endpoint({
-  method: 'POST',
-  path: '/server/desk/refuse',
-  access: 'reviewer',
-  summary: 'Refuses on a ground that the law gives, in writing.',
-  kind: 'json',
-  input: z.strictObject({ ...decision, ground: z.enum(grounds), text: text() }),
-  data: changed,
-  example: {
-    ...exampleDecision,
-    ground: 'userNotIdentified',
-    text: 'The proof names another owner.',
-  },
-});
-
-export const deskGrounds = endpoint({
-  method: 'GET',
-  path: '/server/desk/grounds',
-  access: 'desk',
-  summary: 'The lawful grounds of refusal with their articles, in the reader’s language.',
-  kind: 'query',
-  input: nothing,
-  data: z.array(
-    z.object({
-      code: z.enum(grounds),
-      article: z.string(),
-      kind: z.enum(['personal', 'public']),
-      label: z.string(),
-    }),
-  ),
-  example: {},
 });

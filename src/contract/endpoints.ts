@@ -1,7 +1,9 @@
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as common from './common.ts';
+import * as decision from './decision.ts';
 import * as desk from './desk.ts';
+import * as erasure from './erasure.ts';
 import * as order from './order.ts';
 import * as secondFactor from './second-factor.ts';
 import * as staff from './staff.ts';
@@ -41,12 +43,17 @@ export const endpoints = {
 
   deskQueue: desk.deskQueue,
   deskApplication: desk.deskApplication,
-  deskStartReview: desk.deskStartReview,
-  deskPassQualification: desk.deskPassQualification,
-  deskRequestInformation: desk.deskRequestInformation,
-  deskApprove: desk.deskApprove,
-  deskRefuse: desk.deskRefuse,
-  deskGrounds: desk.deskGrounds,
+  deskStartReview: decision.deskStartReview,
+  deskPassQualification: decision.deskPassQualification,
+  deskRequestInformation: decision.deskRequestInformation,
+  deskApprove: decision.deskApprove,
+  deskRefuse: decision.deskRefuse,
+  deskGrounds: decision.deskGrounds,
+  deskInformationItems: decision.deskInformationItems,
+  deskPreview: decision.deskPreview,
+  deskReportPreview: decision.deskReportPreview,
+  deskErasureLedger: erasure.deskErasureLedger,
+  deskErasureRecord: erasure.deskErasureRecord,
 
   secondFactorBegin: secondFactor.secondFactorBegin,
   secondFactorConfirm: secondFactor.secondFactorConfirm,

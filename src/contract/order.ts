@@ -179,7 +179,14 @@ export const applicationRecord = z.extend(applicationSummary, {
   /** Every file that was supplied, wherever a form names its id. */
   files: z.array(storedFile),
   /** What the reviewer asked for, while it is outstanding. */
-  informationRequest: z.nullable(z.object({ text: z.string(), dueAt: z.number() })),
+  informationRequest: z.nullable(
+    z.object({
+      text: z.string(),
+      /** The parts it is about, in the reader's language. */
+      items: z.array(z.string()),
+      dueAt: z.number(),
+    }),
+  ),
   supplements: z.array(z.object({ at: z.number(), text: z.string(), files: z.array(z.string()) })),
   history: z.array(historyEntry),
   report: z.nullable(reportStatus),

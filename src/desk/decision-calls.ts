@@ -4,7 +4,7 @@ import {
   deskRefuse,
   deskRequestInformation,
   deskStartReview,
-} from '#contract/desk.ts';
+} from '#contract/decision.ts';
 import { call } from '#ui/calls/call.ts';
 import { filled } from '#ui/form/contract-form.ts';
 import type { Decision } from './offered-decisions.ts';

@@ -11,6 +11,8 @@ import { applicationRoutes } from './applications/application-routes.ts';
 import { deskRoutes } from './applications/desk-routes.ts';
 import { auditRoutes } from './audit/audit-routes.ts';
 import { commonRoutes } from './common/common-routes.ts';
+import { decisionRoutes } from './decisions/decision-routes.ts';
+import { erasureRoutes } from './decisions/erasure-routes.ts';
 import { fileRoutes } from './files/file-routes.ts';
 import { answer, answerErrors } from './http/errors.ts';
 import { openApi } from './http/openapi.ts';
@@ -51,6 +53,8 @@ export async function build(
     applicationRoutes(route, services);
     reportRoutes(route, services);
     deskRoutes(route, services);
+    decisionRoutes(route, services);
+    erasureRoutes(route, services);
     secondFactorRoutes(route, services);
     staffRoutes(route, services);
     auditRoutes(route, services);

@@ -62,6 +62,10 @@ export const settings = z.object({
     z.optional(z.email()),
     'Where the desk is told that a requester acted; nobody is mailed when unset.',
   ),
+  AUTHORITY_MAILBOX: described(
+    z.optional(z.email()),
+    'Competent authority, which is notified of refusals on the ground of trade secrets (Art. 4(8), 5(11)); nobody is mailed when unset.',
+  ),
   VEHICLE_BACKEND_URL: described(
     z.optional(z.url()),
     'The car maker’s back end for vehicles and their data; imported tables when unset.',

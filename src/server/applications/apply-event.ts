@@ -24,7 +24,9 @@ export interface Particulars {
   /** Words for the history, and for the mail to whom it concerns. */
   text?: string;
   /** Columns that the event changes. */
-  columns?: Partial<Pick<ApplicationRow, 'data_request_json' | 'information_request'>>;
+  columns?: Partial<
+    Pick<ApplicationRow, 'data_request_json' | 'information_request' | 'information_items'>
+  >;
   /** Further rows, written in the same transaction. */
   write?: (trx: Transaction<Schema>, application: ApplicationRow) => Promise<void>;
 }
@@ -53,6 +55,7 @@ export async function applyEvent(
     const changed: ApplicationRow = {
       ...row,
       information_request: null,
+      information_items: null,
       ...particulars.columns,
       ...columns,
       updated_at: at,
@@ -117,7 +120,7 @@ export function columnsOf(
 }
 
 /** Which refusal the reader gets: what the event would have met on the current revision tells. */
-function refused(snapshot: ApplicationSnapshot, event: ApplicationEvent): Refusal {
+export function refused(snapshot: ApplicationSnapshot, event: ApplicationEvent): Refusal {
   const { revision } = snapshot.context;
   const { state } = storedApplication(snapshot);
   const isOutdated = event.revision !== revision;

@@ -1,20 +1,13 @@
 import type { Transaction } from 'kysely';
 import type { ExecutableActionObject } from 'xstate';
-import type { Language } from '#contract/languages.ts';
-import type { ApplicationEvent } from '#machines/application.machine.ts';
+import { concernsAuthority } from '#machines/refusal-grounds.ts';
 import { mailTexts } from '../mail/mail-texts.ts';
-import { type MailText, postMail } from '../mail/outbox.ts';
+import { postMail } from '../mail/outbox.ts';
 import { queueReport } from '../reports/report-life.ts';
 import type { Services } from '../services.ts';
 import type { Schema } from '../store/schema.ts';
 import { postDeskNotice } from './desk-notice.ts';
-
-/** The event that caused effects, and the application as it is after it. */
-interface Cause {
-  application: Schema['application'];
-  event: ApplicationEvent;
-  text: string | undefined;
-}
+import { type Cause, requesterMail, requesterOf } from './requester-mail.ts';
 
 type Effect = (services: Services, trx: Transaction<Schema>, cause: Cause) => Promise<void>;
 
@@ -22,15 +15,10 @@ type Effect = (services: Services, trx: Transaction<Schema>, cause: Cause) => Pr
 const effects: Record<string, Effect> = {
   async notifyRequester(services, trx, cause) {
     const { application } = cause;
-    const requester = await trx
-      .selectFrom('account')
-      .select(['email', 'language'])
-      .where('id', '=', application.requester_id)
-      .executeTakeFirstOrThrow();
-    const language = requester.language as Language;
+    const { email, language } = await requesterOf(trx, application);
     await postMail(trx, {
-      ...requesterMail(services, language, cause),
-      recipient: requester.email,
+      ...requesterMail(services.config, language, cause),
+      recipient: email,
       language,
       at: services.now(),
       applicationNumber: application.number,
@@ -39,6 +27,24 @@ const effects: Record<string, Effect> = {
 
   async notifyDesk(services, trx, { application, event }) {
     await postDeskNotice(services, trx, { number: application.number, event: event.type });
+  },
+
+  async notifyAuthority({ config, now }, trx, { application, event }) {
+    const recipient = config.AUTHORITY_MAILBOX;
+    if (!recipient || event.type !== 'application.refuse') return;
+    if (!concernsAuthority(event.ground)) return;
+    const { language } = await requesterOf(trx, application);
+    await postMail(trx, {
+      ...mailTexts[language].authorityNotice({
+        number: application.number,
+        holderName: config.HOLDER_NAME,
+        ground: event.ground,
+      }),
+      recipient,
+      language,
+      at: now(),
+      applicationNumber: application.number,
+    });
   },
 
   async queueReport(services, trx, { application }) {
@@ -57,33 +63,5 @@ export async function runEffects(
     const effect = effects[type];
     if (!effect) throw new Error(`The application machine has an effect nobody runs: ${type}`);
     await effect(services, trx, cause);
-  }
-}
-
-function requesterMail(services: Services, language: Language, cause: Cause): MailText {
-  const { application, event } = cause;
-  const texts = mailTexts[language];
-  const facts = {
-    number: application.number,
-    holderName: services.config.HOLDER_NAME,
-    url: `${services.config.PUBLIC_URL ?? ''}/home/data-acquisition`,
-    text: cause.text ?? '',
-    until: application.answer_due_at ?? 0,
-  };
-  switch (event.type) {
-    case 'review.start':
-      return texts.reviewStarted(facts);
-    case 'qualification.pass':
-      return texts.qualificationPassed(facts);
-    case 'information.request':
-      return texts.informationRequired(facts);
-    case 'data.approve':
-      return texts.applicationApproved(facts);
-    case 'application.refuse':
-      return texts.applicationRefused({ ...facts, ground: event.ground });
-    case 'deadline.passed':
-      return texts.deadlinePassed(facts);
-    default:
-      throw new Error(`No mail tells the requester of ${event.type}`);
   }
 }

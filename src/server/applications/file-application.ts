@@ -99,6 +99,7 @@ async function writeFiling(
       vehicle_id: filing.vehicleId,
       data_request_json: filing.dataRequest && JSON.stringify(filing.dataRequest),
       information_request: null,
+      information_items: null,
       created_at: at,
       updated_at: at,
       due_at: dueAtOf(services.config, subject, [{ at, to: columns.state }], at),

@@ -6,6 +6,7 @@ import type { Schema } from '../store/schema.ts';
 import { reportReasonText } from '../texts/report-reasons.ts';
 import { findVehicle } from '../vehicles/linked-vehicles.ts';
 import { type ApplicationRow, storedOf } from './apply-event.ts';
+import { itemLabels } from './requester-mail.ts';
 
 /** A row of a list, from the application and its report's state. */
 export function summaryOf(
@@ -76,7 +77,11 @@ export async function recordOf(
     informationRequest:
       row.information_request === null
         ? null
-        : { text: row.information_request, dueAt: row.answer_due_at ?? 0 },
+        : {
+            text: row.information_request,
+            items: itemLabels(row, language),
+            dueAt: row.answer_due_at ?? 0,
+          },
     supplements: supplements.map(({ at, text, files_json }) => ({
       at,
       text,

@@ -28,7 +28,10 @@ export interface MailTexts {
   reviewStarted(facts: ApplicationFacts): MailText;
   /** The data request is awaited. */
   qualificationPassed(facts: ApplicationFacts & Limited & Spoken): MailText;
-  informationRequired(facts: ApplicationFacts & Limited & Spoken): MailText;
+  /** `items`: the parts of the application it is about. */
+  informationRequired(
+    facts: ApplicationFacts & Limited & Spoken & { items: readonly string[] },
+  ): MailText;
   applicationApproved(facts: ApplicationFacts & Spoken): MailText;
   applicationRefused(facts: ApplicationFacts & Spoken & { ground: RefusalGround }): MailText;
   /** Confirms that the requester ended the application. */
@@ -40,6 +43,8 @@ export interface MailTexts {
   /** `reason`: in the reader's language. */
   reportEmpty(facts: ApplicationFacts & { reason: string }): MailText;
   reportFailed(facts: ApplicationFacts): MailText;
+  /** To the competent authority: access was refused on a ground it has to know of. */
+  authorityNotice(facts: { number: string; holderName: string; ground: RefusalGround }): MailText;
   /** To the desk: the requester did something. */
   deskNotice(facts: { number: string; event: DeskOccasion }): MailText;
 }

@@ -41,21 +41,30 @@ export class RequestedData {
     if (vehicle) yield vehicle;
   }
 
-  /** Finds the signals that have any data, so that no other gets a column. */
-  async plan(): Promise<Delivery[]> {
-    const present = new Set<string>();
+  /** Values a wanted signal, over all vehicles; what does not change counts once a vehicle. */
+  async count(): Promise<{ vehicles: number; values: Map<string, number> }> {
+    const values = new Map<string, number>();
     const wanted = this.#request.dataTypes.flatMap(signalsOf).map(({ name }) => name);
+    const add = (name: string, count: number) => values.set(name, (values.get(name) ?? 0) + count);
+    let vehicles = 0;
     for await (const vehicle of this.vehicles()) {
+      vehicles++;
       const [attributes, counts] = await Promise.all([
         this.#attributes(vehicle),
         this.#source.counts(vehicle.vehicleId, wanted, this.#request),
       ]);
-      for (const name of counts.keys()) present.add(name);
-      for (const name of wanted) if ((attributes[name] ?? null) !== null) present.add(name);
+      for (const [name, count] of counts) add(name, count);
+      for (const name of wanted) if ((attributes[name] ?? null) !== null) add(name, 1);
     }
-    for (const name of this.#mask.withheld) present.delete(name);
+    return { vehicles, values };
+  }
+
+  /** Finds the signals that have any data, so that no other gets a column. */
+  async plan(): Promise<Delivery[]> {
+    const { values } = await this.count();
+    const isPresent = (name: string) => values.has(name) && !this.#mask.withheld.has(name);
     return this.#request.dataTypes.map((dataType) => {
-      const signals = signalsOf(dataType).filter(({ name }) => present.has(name));
+      const signals = signalsOf(dataType).filter(({ name }) => isPresent(name));
       return { dataType, signals, tallies: new Map(signals.map(({ name }) => [name, noValues()])) };
     });
   }

@@ -1,13 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { DataRequestForm, PublicForm } from '#contract/order.ts';
-import type { ApplicationKind } from '#machines/application.machine.ts';
 import { Refusal } from '../http/refusal.ts';
 import { startWorker, type Worker } from '../jobs/worker.ts';
 import type { Services } from '../services.ts';
 import { newReportPassword } from './password.ts';
 import { applyReportEvent, reportPath } from './report-life.ts';
-import type { ReportRequest } from './report-request.ts';
+import { requestOf } from './report-request.ts';
 import { generateReport } from './run-in-worker.ts';
 
 /** Generates queued reports until stopped. A generation that was killed begins again. */
@@ -70,27 +68,4 @@ async function starts(services: Services, number: string): Promise<boolean> {
     if (error instanceof Refusal) return false;
     throw error;
   }
-}
-
-/** What was asked for, from the application. */
-async function requestOf({ store, config }: Services, number: string): Promise<ReportRequest> {
-  const row = await store.db
-    .selectFrom('application')
-    .select(['kind', 'vehicle_id', 'form_json', 'data_request_json'])
-    .where('number', '=', number)
-    .executeTakeFirstOrThrow();
-  const common = { applicationNumber: number, kind: row.kind, holder: config.HOLDER_NAME };
-  const asked = askedFor(row.kind, JSON.parse(row.data_request_json ?? row.form_json));
-  return { ...common, vehicleId: row.vehicle_id, ...asked };
-}
-
-function askedFor(kind: ApplicationKind, form: DataRequestForm | PublicForm) {
-  return {
-    from: Date.parse(form.from),
-    to: Date.parse(form.to),
-    dataTypes: form.dataTypes,
-    language: form.reportLanguage,
-    // A public-sector body gets personal data pseudonymised wherever that will do (Art. 18(4)).
-    masking: kind === 'public' || ('masking' in form && form.masking),
-  };
 }

@@ -1,5 +1,8 @@
 import type { DataType } from '#contract/data-catalogue.ts';
 import type { Language } from '#contract/languages.ts';
+import type { DataRequestForm, PublicForm } from '#contract/order.ts';
+import type { ApplicationKind } from '#machines/application.machine.ts';
+import type { Services } from '../services.ts';
 
 /** What a report has to hold. */
 export interface ReportRequest {
@@ -33,3 +36,29 @@ export type ReportOutcome =
       sha256: string;
     }
   | { outcome: 'empty'; reason: EmptyReason };
+
+/** What an application asks for. */
+export async function requestOf(
+  { store, config }: Services,
+  number: string,
+): Promise<ReportRequest> {
+  const row = await store.db
+    .selectFrom('application')
+    .select(['kind', 'vehicle_id', 'form_json', 'data_request_json'])
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow();
+  const common = { applicationNumber: number, kind: row.kind, holder: config.HOLDER_NAME };
+  const asked = askedFor(row.kind, JSON.parse(row.data_request_json ?? row.form_json));
+  return { ...common, vehicleId: row.vehicle_id, ...asked };
+}
+
+function askedFor(kind: ApplicationKind, form: DataRequestForm | PublicForm) {
+  return {
+    from: Date.parse(form.from),
+    to: Date.parse(form.to),
+    dataTypes: form.dataTypes,
+    language: form.reportLanguage,
+    // A public-sector body gets personal data pseudonymised wherever that will do (Art. 18(4)).
+    masking: kind === 'public' || ('masking' in form && form.masking),
+  };
+}

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { signals } from '#contract/data-catalogue.ts';
+import { addDecisionTables } from './decision-migrations.ts';
 import { addDeskWork, createAuditTables, createStaffTables } from './desk-migrations.ts';
 import { type Schema, signalColumn } from './schema.ts';
 
@@ -16,6 +17,7 @@ const migrations: Record<string, Migration> = {
   '2026-11-21-1-staff': { up: createStaffTables },
   '2026-11-21-2-audit': { up: createAuditTables },
   '2026-11-21-3-desk-work': { up: addDeskWork },
+  '2026-11-21-4-decisions': { up: addDecisionTables },
 };
 
 async function createFirstTables(db: Kysely<Schema>): Promise<void> {

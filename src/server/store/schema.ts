@@ -19,6 +19,7 @@ export interface Schema {
   note: NoteTable;
   presence: PresenceTable;
   saved_view: SavedViewTable;
+  erasure_notice: ErasureNoticeTable;
   audit_entry: AuditEntryTable;
   audit_head: AuditHeadTable;
   supplement: SupplementTable;
@@ -99,6 +100,8 @@ interface ApplicationTable {
   data_request_json: string | null;
   /** What is asked for while information is required. */
   information_request: string | null;
+  /** Codes of the parts that the request is about. */
+  information_items: string | null;
   created_at: number;
   updated_at: number;
   /** By when somebody has to act, ms since the epoch; null once the application has ended. */
@@ -132,6 +135,16 @@ interface SavedViewTable {
   account_id: string;
   name: string;
   filter_json: string;
+}
+
+/** A public-sector body reported that it erased what it was given (Art. 19(1)(c)). */
+interface ErasureNoticeTable {
+  application_number: string;
+  at: number;
+  recorded_by: string;
+  /** YYYY-MM-DD */
+  erased_on: string;
+  text: string;
 }
 
 /** Written once, never changed; `hash` covers the entry and the hash before it. */

@@ -53,6 +53,7 @@ async function nameInForm(id: string) {
       form_json: '{}',
       data_request_json: null,
       information_request: null,
+      information_items: null,
       created_at,
       updated_at: created_at,
       due_at: created_at,

@@ -87,6 +87,7 @@ const decisions: Partial<Record<EndpointName, [Stage, object]>> = {
   deskPassQualification: ['underReview', {}],
   deskRequestInformation: ['underReview', { text: 'Please add it.', dueOn: '2099-01-31' }],
   deskApprove: ['requested', {}],
+  deskPreview: ['underReview', { decision: 'pass' }],
   deskRefuse: ['underReview', { ground: 'userNotIdentified', text: 'Another person.' }],
 };
 

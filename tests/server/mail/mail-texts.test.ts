@@ -15,6 +15,7 @@ const facts = {
   reason: 'Reason in words.',
   password: 'k7-secret',
   ground: 'tradeSecrets' as RefusalGround,
+  items: ['Vehicle proof', 'Purpose of use'],
 };
 const events = [
   'application.file',
@@ -52,11 +53,16 @@ describe.each(languageCodes)('mails in %s', (language) => {
   it('say what each is about', () => {
     expect(about.qualificationPassed.body).toMatch(/2026.*UTC/);
     expect(about.informationRequired.body).toContain(`\n\n${facts.text}\n\n`);
+    expect(about.informationRequired.body).toContain('– Vehicle proof\n– Purpose of use\n');
     expect(about.informationRequired.body).toMatch(/2026.*UTC/);
     expect(about.applicationRefused.body).toContain(refusalGroundText(language, facts.ground));
     expect(about.applicationRefused.body).toContain(refusalGrounds[facts.ground].article);
     expect(about.applicationRefused.body).toContain('2023/2854');
     expect(about.applicationRefused.body).toContain(facts.text);
+    const notice = texts.authorityNotice(facts);
+    expect(notice.subject).toContain(facts.number);
+    for (const fact of [facts.holderName, refusalGroundText(language, facts.ground), '2023/2854'])
+      expect(notice.body).toContain(fact);
     expect(about.reportReady.body).toContain(facts.password);
     expect(about.reportEmpty.body).toContain(facts.reason);
   });

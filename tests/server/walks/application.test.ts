@@ -17,6 +17,7 @@ import { type PostedMail, postedMail } from './posted-mail.ts';
 import { isRefusedStep, serverWalks } from './server-walk.ts';
 
 const DESK = 'desk@example.eu';
+const AUTHORITY = 'authority@example.eu';
 const OWNER = 'owner@example.eu';
 const DAY = 86_400_000;
 
@@ -39,7 +40,11 @@ let url: string;
 /** Account ids by the names that the scenario has for people. */
 const people: Record<string, { token: string; id: string }> = {};
 beforeAll(async () => {
-  portal = await startInhabited({ DESK_MAILBOX: DESK, ANSWER_DAYS: '14' });
+  portal = await startInhabited({
+    DESK_MAILBOX: DESK,
+    AUTHORITY_MAILBOX: AUTHORITY,
+    ANSWER_DAYS: '14',
+  });
   const { tokens, services } = portal;
   for (const [name, token] of Object.entries({
     owner: tokens.owner,
@@ -220,8 +225,13 @@ async function filed(walk: ConcreteWalk) {
 }
 
 /** To whom the effects of a step write. */
-function owedMails({ taken }: ConcreteStep): string[] {
-  const addressees: Record<string, string> = { notifyRequester: OWNER, notifyDesk: DESK };
+function owedMails({ taken, sent }: ConcreteStep): string[] {
+  const { ground } = sent.event as { ground?: string };
+  const addressees: Record<string, string> = {
+    notifyRequester: OWNER,
+    notifyDesk: DESK,
+    ...(ground === 'tradeSecrets' && { notifyAuthority: AUTHORITY }),
+  };
   return taken.effects.flatMap(({ name }) => addressees[name] ?? []).sort();
 }
 

@@ -1,5 +1,5 @@
 import { refusalGrounds } from '#machines/refusal-grounds.ts';
-import { letter } from '../../mail/letter.ts';
+import { letter, points } from '../../mail/letter.ts';
 import type { ApplicationFacts, DeskOccasion, MailTexts } from '../../mail/mail-facts.ts';
 import { instantText } from '../instants.ts';
 import { options } from './options.ts';
@@ -56,6 +56,7 @@ export const mails: MailTexts = {
     body: about(
       facts,
       'To go on with your application, we need further information from you:',
+      points(facts.items),
       facts.text,
       `Please add it in the portal by ${until(facts.until)}. The application is closed if nothing arrives by then.`,
     ),
@@ -115,6 +116,15 @@ export const mails: MailTexts = {
     body: about(
       facts,
       'The copy of the data could not be generated, although we tried several times. We are sorry. Please have it generated again in the portal.',
+    ),
+  }),
+  authorityNotice: ({ number, holderName, ground }) => ({
+    subject: `Notice: access to data refused, application ${number}`,
+    body: letter(
+      'We notify you under Regulation (EU) 2023/2854 (the Data Act) that access to data was refused on the ground of trade secrets:',
+      `Application number: ${number}`,
+      `${options.refusalGrounds[ground]}\n(${refusalGrounds[ground].article} of Regulation (EU) 2023/2854, the Data Act)`,
+      `Kind regards,\n${holderName}, as data holder`,
     ),
   }),
   deskNotice: ({ number, event }) => ({

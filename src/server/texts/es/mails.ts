@@ -1,5 +1,5 @@
 import { refusalGrounds } from '#machines/refusal-grounds.ts';
-import { letter } from '../../mail/letter.ts';
+import { letter, points } from '../../mail/letter.ts';
 import type { ApplicationFacts, DeskOccasion, MailTexts } from '../../mail/mail-facts.ts';
 import { instantText } from '../instants.ts';
 import { options } from './options.ts';
@@ -56,6 +56,7 @@ export const mails: MailTexts = {
     body: about(
       facts,
       'Para continuar con su solicitud necesitamos más información de su parte:',
+      points(facts.items),
       facts.text,
       `Añádala en el portal a más tardar el ${until(facts.until)}. Si no llega nada hasta entonces, la solicitud se cerrará.`,
     ),
@@ -115,6 +116,15 @@ export const mails: MailTexts = {
     body: about(
       facts,
       'La copia de los datos no se pudo generar pese a varios intentos. Lo sentimos. Vuelva a generarla en el portal.',
+    ),
+  }),
+  authorityNotice: ({ number, holderName, ground }) => ({
+    subject: `Notificación: denegación de acceso a datos, solicitud ${number}`,
+    body: letter(
+      'Con arreglo al Reglamento (UE) 2023/2854 (Reglamento de Datos), le notificamos que se ha denegado el acceso a datos por motivo de secretos comerciales:',
+      `Número de solicitud: ${number}`,
+      `${options.refusalGrounds[ground]}\n(${refusalGrounds[ground].article} del Reglamento (UE) 2023/2854, Reglamento de Datos)`,
+      `Atentamente,\n${holderName}, como titular de datos`,
     ),
   }),
   deskNotice: ({ number, event }) => ({

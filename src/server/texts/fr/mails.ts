@@ -1,5 +1,5 @@
 import { refusalGrounds } from '#machines/refusal-grounds.ts';
-import { letter } from '../../mail/letter.ts';
+import { letter, points } from '../../mail/letter.ts';
 import type { ApplicationFacts, DeskOccasion, MailTexts } from '../../mail/mail-facts.ts';
 import { instantText } from '../instants.ts';
 import { options } from './options.ts';
@@ -56,6 +56,7 @@ export const mails: MailTexts = {
     body: about(
       facts,
       'Pour poursuivre le traitement de votre demande, nous avons besoin d’autres informations de votre part :',
+      points(facts.items),
       facts.text,
       `Veuillez les ajouter dans le portail au plus tard le ${until(facts.until)}. Sans réponse à cette date, la demande est close.`,
     ),
@@ -115,6 +116,15 @@ export const mails: MailTexts = {
     body: about(
       facts,
       'La copie des données n’a pas pu être générée malgré plusieurs tentatives. Nous en sommes désolés. Veuillez relancer la génération dans le portail.',
+    ),
+  }),
+  authorityNotice: ({ number, holderName, ground }) => ({
+    subject: `Notification : refus d’accès aux données, demande ${number}`,
+    body: letter(
+      'En application du règlement (UE) 2023/2854 (règlement sur les données), nous vous notifions un refus d’accès aux données fondé sur le secret d’affaires :',
+      `Numéro de demande : ${number}`,
+      `${options.refusalGrounds[ground]}\n(${refusalGrounds[ground].article} du règlement (UE) 2023/2854, règlement sur les données)`,
+      `Cordialement,\n${holderName}, en qualité de détenteur de données`,
     ),
   }),
   deskNotice: ({ number, event }) => ({

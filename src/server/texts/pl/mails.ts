@@ -1,5 +1,5 @@
 import { refusalGrounds } from '#machines/refusal-grounds.ts';
-import { letter } from '../../mail/letter.ts';
+import { letter, points } from '../../mail/letter.ts';
 import type { ApplicationFacts, DeskOccasion, MailTexts } from '../../mail/mail-facts.ts';
 import { instantText } from '../instants.ts';
 import { options } from './options.ts';
@@ -56,6 +56,7 @@ export const mails: MailTexts = {
     body: about(
       facts,
       'Aby kontynuować rozpatrywanie wniosku, potrzebujemy od Państwa dalszych informacji:',
+      points(facts.items),
       facts.text,
       `Prosimy uzupełnić je w portalu najpóźniej ${until(facts.until)}. Jeśli do tego czasu nic nie wpłynie, wniosek zostanie zamknięty.`,
     ),
@@ -115,6 +116,15 @@ export const mails: MailTexts = {
     body: about(
       facts,
       'Mimo kilku prób nie udało się wygenerować kopii danych. Przepraszamy. Prosimy zlecić ponowne wygenerowanie w portalu.',
+    ),
+  }),
+  authorityNotice: ({ number, holderName, ground }) => ({
+    subject: `Powiadomienie: odmowa dostępu do danych, wniosek ${number}`,
+    body: letter(
+      'Na podstawie rozporządzenia (UE) 2023/2854 (aktu w sprawie danych) powiadamiamy o odmowie dostępu do danych ze względu na tajemnicę przedsiębiorstwa:',
+      `Numer wniosku: ${number}`,
+      `${options.refusalGrounds[ground]}\n(${refusalGrounds[ground].article} rozporządzenia (UE) 2023/2854, aktu w sprawie danych)`,
+      `Z poważaniem\n${holderName}, posiadacz danych`,
     ),
   }),
   deskNotice: ({ number, event }) => ({

@@ -1,5 +1,5 @@
 import { refusalGrounds } from '#machines/refusal-grounds.ts';
-import { letter } from '../../mail/letter.ts';
+import { letter, points } from '../../mail/letter.ts';
 import type { ApplicationFacts, DeskOccasion, MailTexts } from '../../mail/mail-facts.ts';
 import { instantText } from '../instants.ts';
 import { options } from './options.ts';
@@ -56,6 +56,7 @@ export const mails: MailTexts = {
     body: about(
       facts,
       'Para prosseguir com o seu pedido, precisamos de mais informações da sua parte:',
+      points(facts.items),
       facts.text,
       `Acrescente-as no portal até ${until(facts.until)}. Se nada chegar até lá, o pedido será encerrado.`,
     ),
@@ -115,6 +116,15 @@ export const mails: MailTexts = {
     body: about(
       facts,
       'Não foi possível gerar a cópia dos dados, apesar de várias tentativas. Lamentamos o sucedido. Volte a gerá-la no portal.',
+    ),
+  }),
+  authorityNotice: ({ number, holderName, ground }) => ({
+    subject: `Notificação: recusa de acesso a dados, pedido ${number}`,
+    body: letter(
+      'Nos termos do Regulamento (UE) 2023/2854 (Regulamento dos Dados), notificamos que foi recusado o acesso a dados por motivo de segredos comerciais:',
+      `Número do pedido: ${number}`,
+      `${options.refusalGrounds[ground]}\n(${refusalGrounds[ground].article} do Regulamento (UE) 2023/2854, Regulamento dos Dados)`,
+      `Com os melhores cumprimentos,\n${holderName}, na qualidade de detentor dos dados`,
     ),
   }),
   deskNotice: ({ number, event }) => ({

@@ -1,5 +1,5 @@
 import { refusalGrounds } from '#machines/refusal-grounds.ts';
-import { letter } from '../../mail/letter.ts';
+import { letter, points } from '../../mail/letter.ts';
 import type { ApplicationFacts, DeskOccasion, MailTexts } from '../../mail/mail-facts.ts';
 import { instantText } from '../instants.ts';
 import { options } from './options.ts';
@@ -56,6 +56,7 @@ export const mails: MailTexts = {
     body: about(
       facts,
       '为继续处理您的申请，我们需要您补充以下信息：',
+      points(facts.items),
       facts.text,
       `请在 ${until(facts.until)} 之前在门户中补充。逾期未补充，申请将被关闭。`,
     ),
@@ -106,6 +107,15 @@ export const mails: MailTexts = {
   reportFailed: (facts) => ({
     subject: `申请 ${facts.number}：文件无法生成`,
     body: about(facts, '经过多次尝试，数据副本仍无法生成，我们对此深表歉意。请在门户中重新生成。'),
+  }),
+  authorityNotice: ({ number, holderName, ground }) => ({
+    subject: `通知：拒绝提供数据，申请 ${number}`,
+    body: letter(
+      '根据欧盟第 2023/2854 号条例（《数据法》），现通知贵机构：以下申请因商业秘密被拒绝提供数据：',
+      `申请编号：${number}`,
+      `${options.refusalGrounds[ground]}\n（欧盟第 2023/2854 号条例《数据法》${refusalGrounds[ground].article}）`,
+      `此致\n数据持有者 ${holderName}`,
+    ),
   }),
   deskNotice: ({ number, event }) => ({
     subject: `审核台：申请 ${number}`,

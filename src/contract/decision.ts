@@ -1,0 +1,174 @@
+import * as z from 'zod/mini';
+import { type RefusalGround, refusalGrounds } from '#machines/refusal-grounds.ts';
+import { dataTypes } from './data-catalogue.ts';
+import { endpoint } from './endpoint.ts';
+import { applicationNumber, date, nothing, optionalText, revision, text } from './fields.ts';
+import { informationItemCodes } from './information-items.ts';
+import { languageCodes } from './languages.ts';
+import { changed } from './order.ts';
+
+const EXAMPLE_NUMBER = 'VD-20261120-4K7Q2M';
+const grounds = Object.keys(refusalGrounds) as [RefusalGround, ...RefusalGround[]];
+
+const subject = { applicationNumber: applicationNumber(), revision: revision() };
+const exampleDecision = { applicationNumber: EXAMPLE_NUMBER, revision: 1 };
+/** The parts of the application that an answer is awaited to. */
+const items = () => z.optional(z.array(z.enum(informationItemCodes)).check(z.maxLength(12)));
+
+export const deskStartReview = endpoint({
+  method: 'POST',
+  path: '/server/desk/startReview',
+  access: 'reviewer',
+  summary: 'Begins the review of a submitted application.',
+  kind: 'json',
+  input: z.strictObject(subject),
+  data: changed,
+  example: exampleDecision,
+});
+
+export const deskPassQualification = endpoint({
+  method: 'POST',
+  path: '/server/desk/passQualification',
+  access: 'reviewer',
+  summary: 'Finds the requester qualified; the data request is awaited.',
+  kind: 'json',
+  input: z.strictObject({ ...subject, text: optionalText() }),
+  data: changed,
+  example: exampleDecision,
+});
+
+export const deskRequestInformation = endpoint({
+  method: 'POST',
+  path: '/server/desk/requestInformation',
+  access: 'reviewer',
+  summary: 'Asks the requester for what is missing, by a date.',
+  kind: 'json',
+  input: z.strictObject({ ...subject, text: text(), items: items(), dueOn: date() }),
+  data: changed,
+  example: {
+    ...exampleDecision,
+    text: 'Please add the registration certificate.',
+    items: ['vehicleProof'],
+    dueOn: '2099-01-31',
+  },
+});
+
+export const deskApprove = endpoint({
+  method: 'POST',
+  path: '/server/desk/approve',
+  access: 'reviewer',
+  summary: 'Approves the data request and queues the report.',
+  kind: 'json',
+  input: z.strictObject({ ...subject, text: optionalText() }),
+  data: changed,
+  example: exampleDecision,
+});
+
+export const deskRefuse = endpoint({
+  method: 'POST',
+  path: '/server/desk/refuse',
+  access: 'reviewer',
+  summary: 'Refuses on a ground that the law gives, in writing.',
+  kind: 'json',
+  input: z.strictObject({ ...subject, ground: z.enum(grounds), text: text() }),
+  data: changed,
+  example: {
+    ...exampleDecision,
+    ground: 'userNotIdentified',
+    text: 'The proof names another owner.',
+  },
+});
+
+export const deskGrounds = endpoint({
+  method: 'GET',
+  path: '/server/desk/grounds',
+  access: 'desk',
+  summary: 'The lawful grounds of refusal with their articles, in the reader’s language.',
+  kind: 'query',
+  input: nothing,
+  data: z.array(
+    z.object({
+      code: z.enum(grounds),
+      article: z.string(),
+      kind: z.enum(['personal', 'public']),
+      label: z.string(),
+    }),
+  ),
+  example: {},
+});
+
+export const deskInformationItems = endpoint({
+  method: 'POST',
+  path: '/server/desk/informationItems',
+  access: 'desk',
+  summary:
+    'What can be asked about an application now, with a wording in the requester’s language.',
+  kind: 'json',
+  input: z.strictObject({ applicationNumber: applicationNumber() }),
+  data: z.array(
+    z.object({
+      code: z.enum(informationItemCodes),
+      /** In the reader's language. */
+      label: z.string(),
+      /** A sentence in the requester's language. */
+      wording: z.string(),
+    }),
+  ),
+  example: { applicationNumber: EXAMPLE_NUMBER },
+});
+
+export const deskPreview = endpoint({
+  method: 'POST',
+  path: '/server/desk/preview',
+  access: 'reviewer',
+  summary: 'A decision as the requester would read it, in their language; nothing is decided.',
+  kind: 'json',
+  input: z.strictObject({
+    ...subject,
+    decision: z.enum(['start', 'pass', 'request', 'approve', 'refuse']),
+    text: optionalText(),
+    items: items(),
+    dueOn: z.optional(date()),
+    ground: z.optional(z.enum(grounds)),
+  }),
+  data: z.object({
+    recipient: z.string(),
+    language: z.enum(languageCodes),
+    subject: z.string(),
+    body: z.string(),
+    /** Whether the competent authority is notified too. */
+    tellsAuthority: z.boolean(),
+  }),
+  example: { ...exampleDecision, decision: 'pass' },
+});
+
+export const deskReportPreview = endpoint({
+  method: 'POST',
+  path: '/server/desk/reportPreview',
+  access: 'desk',
+  summary: 'What the report of a data request would hold now: values a signal, and every gap.',
+  kind: 'json',
+  input: z.strictObject({ applicationNumber: applicationNumber() }),
+  data: z.object({
+    /** Vehicles whose data it would hold. */
+    vehicles: z.number(),
+    types: z.array(
+      z.object({
+        type: z.enum(dataTypes),
+        label: z.string(),
+        /** Rows at least: a row holds one value of a signal at most. */
+        rows: z.number(),
+        signals: z.array(
+          z.object({
+            name: z.string(),
+            unit: z.string(),
+            values: z.number(),
+            /** Why there is nothing. */
+            gap: z.nullable(z.enum(['notRecorded', 'withheld'])),
+          }),
+        ),
+      }),
+    ),
+  }),
+  example: { applicationNumber: EXAMPLE_NUMBER },
+});

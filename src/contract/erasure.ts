@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { dataTypes } from './data-catalogue.ts';
+import { endpoint } from './endpoint.ts';
+import { applicationNumber, date, optionalText, page, pageSize } from './fields.ts';
+import { changed } from './order.ts';
+
+const EXAMPLE_NUMBER = 'VD-20261120-4K7Q2M';
+
+/** Data that a public-sector body was given. */
+export const givenData = z.object({
+  applicationNumber: z.string(),
+  departmentName: z.string(),
+  dataTypes: z.array(z.enum(dataTypes)),
+  from: z.string(),
+  to: z.string(),
+  /** When the request was approved, ms since the epoch. */
+  approvedAt: z.number(),
+});
+
+export const deskErasureLedger = endpoint({
+  method: 'POST',
+  path: '/server/desk/erasure/ledger',
+  access: 'desk',
+  summary:
+    'Data given to public-sector bodies and what was reported of their erasure, newest first.',
+  kind: 'json',
+  input: z.strictObject({ page: page(), pageSize: pageSize() }),
+  data: z.object({
+    total: z.number(),
+    items: z.array(
+      z.extend(givenData, {
+        /** The notice of Art. 19(1)(c), once there is one. */
+        notice: z.nullable(
+          z.object({
+            /** YYYY-MM-DD */
+            erasedOn: z.string(),
+            text: z.string(),
+            /** Address of who recorded it, and when. */
+            recordedBy: z.string(),
+            at: z.number(),
+          }),
+        ),
+      }),
+    ),
+  }),
+  example: { page: 1, pageSize: 20 },
+});
+
+export const deskErasureRecord = endpoint({
+  method: 'POST',
+  path: '/server/desk/erasure/record',
+  access: 'reviewer',
+  summary: 'Records that a public-sector body reported the erasure of what it was given.',
+  kind: 'json',
+  input: z.strictObject({
+    applicationNumber: applicationNumber(),
+    erasedOn: date(),
+    text: optionalText(),
+  }),
+  data: z.pick(changed, { applicationNumber: true }),
+  example: { applicationNumber: EXAMPLE_NUMBER, erasedOn: '2026-11-02', text: 'Letter of 3 Nov.' },
+});

@@ -1,0 +1,33 @@
+import type { ApplicationKind, ApplicationState } from '#machines/application.machine.ts';
+
+/** The parts of an application a reviewer can ask more about, and where. */
+export const informationItems = {
+  userInformation: { kind: 'personal', stages: ['qualification'] },
+  vehicleProof: { kind: 'personal', stages: ['qualification'] },
+  purpose: { kind: 'personal', stages: ['qualification'] },
+  thirdParty: { kind: 'personal', stages: ['qualification'] },
+  agreement: { kind: 'personal', stages: ['qualification', 'dataRequest'] },
+  dataPeriod: { kind: 'personal', stages: ['dataRequest'] },
+  dataTypes: { kind: 'personal', stages: ['dataRequest'] },
+  exceptionalNeed: { kind: 'public', stages: ['dataRequest'] },
+  scope: { kind: 'public', stages: ['dataRequest'] },
+  safeguards: { kind: 'public', stages: ['dataRequest'] },
+  legalProvision: { kind: 'public', stages: ['dataRequest'] },
+  materials: { kind: 'public', stages: ['dataRequest'] },
+} as const satisfies Record<string, { kind: ApplicationKind; stages: readonly string[] }>;
+
+export type InformationItem = keyof typeof informationItems;
+
+/** Every item there is, in the order of the forms. */
+export const informationItemCodes = Object.keys(informationItems) as [
+  InformationItem,
+  ...InformationItem[],
+];
+
+/** What can be asked about an application where it is. */
+export function itemsToAskFor(kind: ApplicationKind, state: ApplicationState): InformationItem[] {
+  return informationItemCodes.filter((code) => {
+    const item = informationItems[code];
+    return item.kind === kind && item.stages.some((stage) => state.startsWith(`${stage}.`));
+  });
+}

@@ -1,0 +1,76 @@
+import { codes } from '#contract/codes.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { recordDeed } from '../audit/audit-log.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Route } from '../http/route.ts';
+import type { Services } from '../services.ts';
+import { givenOf, selectGiven } from './given-data.ts';
+
+/** What public-sector bodies were given, and what they reported of its erasure (Art. 19(1)(c)). */
+export function erasureRoutes(route: Route, services: Services): void {
+  const { store, now } = services;
+
+  route(endpoints.deskErasureLedger, async ({ page, pageSize }) => {
+    const given = selectGiven(store.db);
+    const { total } = await given
+      .clearSelect()
+      .select(({ fn }) => fn.countAll<number | string>().as('total'))
+      .executeTakeFirstOrThrow();
+    const rows = await given
+      .leftJoin('account', 'account.id', 'erasure_notice.recorded_by')
+      .select(['erasure_notice.at', 'erased_on', 'text', 'account.email as recorded_by'])
+      .orderBy('application.updated_at', 'desc')
+      .orderBy('application.number')
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute();
+    return {
+      total: Number(total),
+      items: rows.map(({ at, erased_on, text, recorded_by, ...row }) => ({
+        ...givenOf(row),
+        notice:
+          at === null || erased_on === null
+            ? null
+            : { at, erasedOn: erased_on, text: text ?? '', recordedBy: recorded_by ?? '' },
+      })),
+    };
+  });
+
+  route(endpoints.deskErasureRecord, async (input, { account }) => {
+    const { applicationNumber: number, erasedOn, text = '' } = input;
+    const at = now();
+    // Nobody erases tomorrow.
+    if (Date.parse(erasedOn) > at)
+      throw new Refusal(codes.invalid, { fields: [{ field: 'erasedOn', problem: 'range' }] });
+    await store.transact(async (trx) => {
+      const application = await store
+        .forUpdate(
+          trx
+            .selectFrom('application')
+            .select(['kind', 'state', 'requester_id'])
+            .where('number', '=', number),
+        )
+        .executeTakeFirst();
+      if (!application) throw new Refusal(codes.notFound);
+      const { kind, state } = application;
+      const isGiven = kind === 'public' && state === 'approved';
+      if (!isGiven || application.requester_id === account.id)
+        throw new Refusal(codes.notAllowedNow, { state });
+      const { numInsertedOrUpdatedRows: recorded } = await trx
+        .insertInto('erasure_notice')
+        .values({
+          application_number: number,
+          at,
+          recorded_by: account.id,
+          erased_on: erasedOn,
+          text,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      if (recorded !== 1n) throw new Refusal(codes.notAllowedNow, { state });
+      const deed = { by: account, action: 'erasure.record' as const, detail: erasedOn };
+      await recordDeed(services, trx, { ...deed, applicationNumber: number });
+    });
+    return { applicationNumber: number };
+  });
+}

@@ -1,0 +1,38 @@
+import { transition } from 'xstate';
+import { codes } from '#contract/codes.ts';
+import type { DataOf } from '#contract/endpoint.ts';
+import type { endpoints } from '#contract/endpoints.ts';
+import { type ApplicationEvent, applicationMachine } from '#machines/application.machine.ts';
+import { concernsAuthority } from '#machines/refusal-grounds.ts';
+import { columnsOf, type Particulars, refused, snapshotOf } from '../applications/apply-event.ts';
+import { requesterMail, requesterOf } from '../applications/requester-mail.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Services } from '../services.ts';
+
+/**
+ * The mail that a decision would send to the requester. Nothing is written.
+ * @throws {Refusal} what the decision itself would meet
+ */
+export async function previewDecision(
+  { store, config }: Services,
+  number: string,
+  { event, particulars }: { event: ApplicationEvent; particulars: Particulars },
+): Promise<DataOf<typeof endpoints.deskPreview>> {
+  const row = await store.db
+    .selectFrom('application')
+    .selectAll()
+    .where('number', '=', number)
+    .executeTakeFirst();
+  if (!row) throw new Refusal(codes.notFound);
+  const before = snapshotOf(row);
+  if (!before.can(event)) throw refused(before, event);
+  const [after] = transition(applicationMachine, before, event);
+  const application = { ...row, ...particulars.columns, ...columnsOf(after) };
+  const { email, language } = await requesterOf(store.db, row);
+  const mail = requesterMail(config, language, { application, event, text: particulars.text });
+  const tellsAuthority =
+    config.AUTHORITY_MAILBOX !== undefined &&
+    event.type === 'application.refuse' &&
+    concernsAuthority(event.ground);
+  return { recipient: email, language, ...mail, tellsAuthority };
+}
