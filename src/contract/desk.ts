@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { givenData } from './erasure.ts';
+import { erasureNotice, givenData } from './erasure.ts';
 import { applicationNumber, optionalText, page, pageSize } from './fields.ts';
 import { applicationRecord, applicationSummary } from './order.ts';
 
@@ -45,6 +45,8 @@ export const deskApplication = endpoint({
     others: z.array(applicationSummary),
     /** Of a public-sector request: the same data, given to another body and not reported erased. */
     alreadyGiven: z.array(givenData),
+    /** What a public-sector body reported of the erasure of what it was given. */
+    erasure: z.nullable(erasureNotice),
   }),
   example: { applicationNumber: EXAMPLE_NUMBER },
 });

@@ -17,6 +17,16 @@ export const givenData = z.object({
   approvedAt: z.number(),
 });
 
+/** The notice of Art. 19(1)(c). */
+export const erasureNotice = z.object({
+  /** YYYY-MM-DD */
+  erasedOn: z.string(),
+  text: z.string(),
+  /** Address of who recorded it, and when (ms since the epoch). */
+  recordedBy: z.string(),
+  at: z.number(),
+});
+
 export const deskErasureLedger = endpoint({
   method: 'POST',
   path: '/server/desk/erasure/ledger',
@@ -29,17 +39,8 @@ export const deskErasureLedger = endpoint({
     total: z.number(),
     items: z.array(
       z.extend(givenData, {
-        /** The notice of Art. 19(1)(c), once there is one. */
-        notice: z.nullable(
-          z.object({
-            /** YYYY-MM-DD */
-            erasedOn: z.string(),
-            text: z.string(),
-            /** Address of who recorded it, and when. */
-            recordedBy: z.string(),
-            at: z.number(),
-          }),
-        ),
+        /** Null until the erasure is reported. */
+        notice: z.nullable(erasureNotice),
       }),
     ),
   }),

@@ -21,6 +21,7 @@ export function CaseFacts({ record }: { record: CallData<'deskApplication'> }) {
             label: t`Answer awaited until`,
             value: answerDueAt === null ? null : formatDate(answerDueAt, i18n.locale),
           },
+          { label: t`Asked about`, value: informationRequest?.items.join(', ') },
           { label: t`Asked for`, value: informationRequest?.text },
         ]}
       />

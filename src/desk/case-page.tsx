@@ -6,9 +6,13 @@ import { StatusBadge } from '#ui/application/status-badge.tsx';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
+import { AlreadyGiven } from './already-given.tsx';
 import { CaseFacts } from './case-facts.tsx';
 import styles from './case-page.module.css';
-import { DecisionArea } from './decision-area.tsx';
+import { DecisionArea } from './decision/decision-area.tsx';
+import { ErasureNotice } from './erasure/erasure-notice.tsx';
+import { OtherApplications } from './other-applications.tsx';
+import { Papers } from './papers/papers.tsx';
 
 /** One application at the desk: what was filed, what happened, and what can be decided. */
 export default function CasePage() {
@@ -34,10 +38,16 @@ export default function CasePage() {
       <div className={styles.case}>
         <div className={styles.sections}>
           <CaseFacts record={record} />
+          <AlreadyGiven given={record.alreadyGiven} />
           <ApplicationAnswers record={record} />
+          <Papers files={record.files} />
         </div>
         <div className={styles.sections}>
           <DecisionArea key={record.number} record={record} onChanged={reload} />
+          {record.kind === 'public' && record.state === 'approved' && (
+            <ErasureNotice record={record} onRecorded={reload} />
+          )}
+          <OtherApplications applications={record.others} />
           <section>
             <h2>
               <Trans>History</Trans>

@@ -7,6 +7,7 @@ import { lazyPage } from '#ui/frame/lazy-page.ts';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 
 const Queue = lazyPage('desk', () => import('./queue-page.tsx'));
+const Erasures = lazyPage('desk', () => import('./erasure/erasure-ledger-page.tsx'));
 const Case = lazyPage('desk', () => import('./case-page.tsx'));
 
 /** Everything under /desk: for the data holder's reviewers only. */
@@ -34,6 +35,7 @@ function DeskRouting() {
     <Routes>
       <Route index element={<Queue />} />
       <Route path="applications/:number" element={<Case />} />
+      <Route path="erasures" element={<Erasures />} />
       <Route path="*" element={<Navigate to="/404" replace />} />
     </Routes>
   );

@@ -75,12 +75,16 @@ test('from the first page to the decrypted data of a real drive', async ({
     await desk.getByRole('link', { name: number }).click();
     await expect(desk.getByText('The vehicle is linked')).toBeVisible();
     const file = await downloaded(desk, () =>
-      desk.getByRole('button', { name: 'registration.png' }).click(),
+      desk.getByRole('button', { name: 'Download registration.png' }).click(),
     );
     expect(file.name).toBe('registration.png');
     expect(file.content.subarray(1, 4).toString()).toBe('PNG');
     await decide(desk, 'Start the review', 'The review has begun.');
+    await desk.getByRole('button', { name: 'Show registration.png' }).click();
+    await expect(desk.getByRole('img', { name: 'Page 1 of 1' })).toBeVisible();
     await desk.getByLabel('Ask for more information').check();
+    await desk.getByLabel('Vehicle proof').check();
+    await expect(desk.getByLabel('Text to the requester')).toHaveValue(/registration certificate/);
     await desk.getByLabel('Text to the requester').fill('Please add the second page.');
     await expectAccessible(desk);
     await picture(desk, 'case');
@@ -102,7 +106,7 @@ test('from the first page to the decrypted data of a real drive', async ({
 
   await test.step('the reviewer sees it and passes the qualification', async () => {
     await desk.reload();
-    await expect(desk.getByRole('button', { name: 'second-page.png' })).toBeVisible();
+    await expect(desk.getByRole('button', { name: 'Show second-page.png' })).toBeVisible();
     await desk.getByLabel('Pass the qualification').check();
     await decide(desk, 'Pass the qualification', 'The qualification is passed.');
     await portal.mailed(OWNER, /please file your data request/);
@@ -130,6 +134,7 @@ test('from the first page to the decrypted data of a real drive', async ({
 
   await test.step('the reviewer approves it', async () => {
     await desk.reload();
+    await expect(desk.getByText(/at least .* rows/).first()).toBeVisible();
     await decide(desk, 'Approve the data request', 'The data request is approved.');
   });
 
@@ -205,8 +210,12 @@ async function importDrive(portal: RunningPortal): Promise<DrivenRow[]> {
 
 const rowOf = (page: Page, number: string) => page.getByRole('row').filter({ hasText: number });
 
+/** Decides, after a look at what the requester will read. */
 async function decide(desk: Page, decision: string, done: string) {
   await desk.getByRole('button', { name: decision }).click();
+  const letter = desk.getByRole('dialog');
+  await expect(letter.getByRole('article')).toContainText('Dear Sir or Madam');
+  await letter.getByRole('button', { name: decision }).click();
   await expect(desk.getByText(done)).toBeVisible();
 }
 

@@ -74,6 +74,13 @@ export function SupplementQuestions({ record, onOutdated }: SupplementQuestionsP
       >
         {informationRequest && (
           <Notice kind="info" title={t`What the reviewer asks for`}>
+            {informationRequest.items.length > 0 && (
+              <ul>
+                {informationRequest.items.map((item) => (
+                  <li key={item}>{item}</li>
+                ))}
+              </ul>
+            )}
             <p style={{ whiteSpace: 'pre-wrap' }}>{informationRequest.text}</p>
             <p>
               <Trans>Please answer by {dueOn}; without an answer the application ends.</Trans>

@@ -1,5 +1,6 @@
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { findNotice } from '../decisions/erasure-routes.ts';
 import { alreadyGiven } from '../decisions/given-data.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Route } from '../http/route.ts';
@@ -36,6 +37,7 @@ export function deskRoutes(route: Route, services: Services): void {
       ...(await recordOf(services, row, language)),
       requesterEmail,
       others: others.map(summaryOf),
+      erasure: await findNotice(services.store.db, row.number),
       alreadyGiven: await alreadyGiven(services.store.db, row),
       vehicleLinked:
         row.vehicle_id === null

@@ -1,10 +1,16 @@
+import type { Kysely } from 'kysely';
+import type * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import type { erasureNotice } from '#contract/erasure.ts';
 import { recordDeed } from '../audit/audit-log.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Route } from '../http/route.ts';
 import type { Services } from '../services.ts';
+import type { Schema } from '../store/schema.ts';
 import { givenOf, selectGiven } from './given-data.ts';
+
+type Notice = z.infer<typeof erasureNotice>;
 
 /** What public-sector bodies were given, and what they reported of its erasure (Art. 19(1)(c)). */
 export function erasureRoutes(route: Route, services: Services): void {
@@ -26,13 +32,7 @@ export function erasureRoutes(route: Route, services: Services): void {
       .execute();
     return {
       total: Number(total),
-      items: rows.map(({ at, erased_on, text, recorded_by, ...row }) => ({
-        ...givenOf(row),
-        notice:
-          at === null || erased_on === null
-            ? null
-            : { at, erasedOn: erased_on, text: text ?? '', recordedBy: recorded_by ?? '' },
-      })),
+      items: rows.map((row) => ({ ...givenOf(row), notice: noticeOf(row) })),
     };
   });
 
@@ -73,4 +73,25 @@ export function erasureRoutes(route: Route, services: Services): void {
     });
     return { applicationNumber: number };
   });
+}
+
+/** The notice about one application. */
+export async function findNotice(db: Kysely<Schema>, number: string): Promise<Notice | null> {
+  const row = await db
+    .selectFrom('erasure_notice')
+    .innerJoin('account', 'account.id', 'erasure_notice.recorded_by')
+    .select(['erasure_notice.at', 'erased_on', 'text', 'account.email as recorded_by'])
+    .where('application_number', '=', number)
+    .executeTakeFirst();
+  return row ? noticeOf(row) : null;
+}
+
+function noticeOf(
+  row: { [Column in 'erased_on' | 'text' | 'recorded_by']: string | null } & {
+    at: number | null;
+  },
+): Notice | null {
+  const { at, erased_on: erasedOn, text, recorded_by: recordedBy } = row;
+  if (at === null || erasedOn === null) return null;
+  return { at, erasedOn, text: text ?? '', recordedBy: recordedBy ?? '' };
 }

@@ -13,6 +13,16 @@ export async function download<Name extends FileCallName>(
   name: Name,
   input: CallInput<Name>,
 ): Promise<boolean> {
+  const file = await fetchFile(name, input);
+  if (file) save(file.content, file.name);
+  return file !== null;
+}
+
+/** Fetches a file; null when that failed, which a message then tells. */
+export async function fetchFile<Name extends FileCallName>(
+  name: Name,
+  input: CallInput<Name>,
+): Promise<{ content: Blob; name: string } | null> {
   const { path, method } = addresses[name];
   try {
     const response = await ofetch.raw(path, {
@@ -27,13 +37,12 @@ export async function download<Name extends FileCallName>(
     const content = response._data as Blob;
     if (response.headers.get('content-type')?.startsWith('application/json')) {
       refuse(JSON.parse(await content.text()) as Envelope<Refused['data']>, false);
-      return false;
+      return null;
     }
-    save(content, fileName(response.headers.get('content-disposition')));
-    return true;
+    return { content, name: fileName(response.headers.get('content-disposition')) };
   } catch {
     showMessage({ kind: 'error', text: t`File acquisition error, refresh and try again` });
-    return false;
+    return null;
   }
 }
 

@@ -4,7 +4,7 @@ import { applicationSnapshot } from '#machines/application.machine.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { Notice } from '#ui/messages/notice.tsx';
-import styles from './case-page.module.css';
+import styles from '../case-page.module.css';
 import { DecisionForm } from './decision-form.tsx';
 import { offeredDecisions } from './offered-decisions.ts';
 

@@ -1,20 +1,21 @@
 import { useLingui } from '@lingui/react/macro';
-import type { ApplicationKind } from '#machines/application.machine.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import type { ContractForm } from '#ui/form/contract-form.ts';
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx';
 import type { DecisionValues } from './decision-calls.ts';
+import { DecisionItems } from './decision-items.tsx';
 
 interface DecisionFieldsProps {
   // biome-ignore lint/suspicious/noExplicitAny: the schema changes with the decision
   form: ContractForm<DecisionValues, any>;
-  kind: ApplicationKind;
+  record: CallData<'deskApplication'>;
   fields: readonly (keyof DecisionValues)[];
 }
 
 /** What a decision needs to be told. */
-export function DecisionFields({ form, kind, fields }: DecisionFieldsProps) {
+export function DecisionFields({ form, record, fields }: DecisionFieldsProps) {
   const { t } = useLingui();
   const isRefusal = fields.includes('ground');
   const { data: grounds = [] } = useAnswer('deskGrounds', isRefusal ? {} : null, { keep: true });
@@ -28,7 +29,7 @@ export function DecisionFields({ form, kind, fields }: DecisionFieldsProps) {
           label={t`Ground`}
           description={t`The grounds that the Data Act gives for this kind of application`}
           choices={grounds
-            .filter((ground) => ground.kind === kind)
+            .filter((ground) => ground.kind === record.kind)
             .map(({ code, article, label }) => ({
               value: code,
               label,
@@ -36,6 +37,7 @@ export function DecisionFields({ form, kind, fields }: DecisionFieldsProps) {
             }))}
         />
       )}
+      {fields.includes('items') && <DecisionItems form={form} applicationNumber={record.number} />}
       {fields.includes('text') && (
         <TextAreaField
           form={form}

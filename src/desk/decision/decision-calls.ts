@@ -15,6 +15,8 @@ export type DecisionValues = {
   /** YYYY-MM-DD. */
   dueOn: string;
   ground: string;
+  /** Codes of the parts that are asked about. */
+  items: string[];
 };
 
 /** The call that makes each decision, and which of the typed values it takes. */
@@ -24,7 +26,7 @@ const decisionCalls = {
   request: {
     name: 'deskRequestInformation',
     schema: deskRequestInformation.input,
-    takes: ['text', 'dueOn'],
+    takes: ['items', 'text', 'dueOn'],
   },
   approve: { name: 'deskApprove', schema: deskApprove.input, takes: ['text'] },
   refuse: { name: 'deskRefuse', schema: deskRefuse.input, takes: ['ground', 'text'] },
@@ -47,6 +49,11 @@ export function decisionInput(
 ) {
   const typed = fieldsOf(decision).map((field) => [field, values[field]]);
   return { applicationNumber: number, revision, ...filled(Object.fromEntries(typed)) };
+}
+
+/** What the requester would get for a decision. Throws what the decision itself would meet. */
+export function previewed(decision: Decision, input: ReturnType<typeof decisionInput>) {
+  return call('deskPreview', { ...input, decision } as never, { quiet: true });
 }
 
 /** Makes a decision. Throws a Refused, also when somebody else decided meanwhile. */

@@ -1,10 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { codes } from '#contract/codes.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { Refused } from '#ui/calls/refused.ts';
-import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { useContractForm } from '#ui/form/contract-form.ts';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import styles from '#ui/form/form.module.css';
@@ -15,11 +13,14 @@ import {
   decide,
   decisionInput,
   fieldsOf,
+  previewed,
   schemaOf,
 } from './decision-calls.ts';
 import { DecisionChoice } from './decision-choice.tsx';
 import { DecisionFields } from './decision-fields.tsx';
+import { DecisionPreview } from './decision-preview.tsx';
 import type { Decision } from './offered-decisions.ts';
+import { ReportContent } from './report-content.tsx';
 import { useDecisionWords } from './use-decision-words.ts';
 
 const ANSWER_DAYS = 14;
@@ -37,39 +38,53 @@ interface DecisionFormProps {
 /** Decides about an application. What is typed stays when the decision could not be made. */
 export function DecisionForm(props: DecisionFormProps) {
   const { record, reviewer, offered, onDecided, onOvertaken } = props;
-  const { t } = useLingui();
   const words = useDecisionWords();
   const [chosen, setChosen] = useState<Decision>();
-  const [isConfirming, setConfirming] = useState(false);
+  /** What the requester will read, while the reviewer looks at it. */
+  const [letter, setLetter] = useState<CallData<'deskPreview'>>();
   const [isSending, setSending] = useState(false);
   /** Why the last attempt failed. */
   const [failure, setFailure] = useState<string>();
   const decision = chosen && offered.includes(chosen) ? chosen : offered[0];
   const form = useContractForm({
     schema: schemaOf(decision ?? 'start'),
-    initialValues: { text: '', dueOn: inDays(ANSWER_DAYS), ground: '' } as DecisionValues,
+    initialValues: {
+      text: '',
+      dueOn: inDays(ANSWER_DAYS),
+      ground: '',
+      items: [],
+    } as DecisionValues,
     toInput: (values) => decisionInput(decision ?? 'start', record, values),
     words: words.fields,
     draft: `${reviewer}:decision:${record.number}`,
   });
   if (!decision) return null;
 
-  async function send(made: Decision) {
+  async function attempt(work: (input: ReturnType<typeof decisionInput>) => Promise<void>) {
+    if (!decision) return;
     setSending(true);
     setFailure(undefined);
     try {
-      await decide(made, decisionInput(made, record, form.fields.getValues()));
-      form.fields.reset();
-      form.done();
-      showMessage({ kind: 'notice', text: words.done(made) });
-      onDecided();
+      await work(decisionInput(decision, record, form.fields.getValues()));
     } catch (error) {
+      setLetter(undefined);
       if (isOvertaken(error)) onOvertaken(form.fields.getValues().text);
       else if (!form.refuse(error) && error instanceof Refused) setFailure(error.message);
     }
-    setConfirming(false);
     setSending(false);
   }
+
+  const show = () => attempt(async (input) => setLetter(await previewed(decision, input)));
+
+  const send = () =>
+    attempt(async (input) => {
+      await decide(decision, input);
+      setLetter(undefined);
+      form.fields.reset();
+      form.done();
+      showMessage({ kind: 'notice', text: words.done(decision) });
+      onDecided();
+    });
 
   return (
     <>
@@ -80,9 +95,7 @@ export function DecisionForm(props: DecisionFormProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!form.check(fieldsOf(decision))) return;
-          if (decision === 'refuse') setConfirming(true);
-          else send(decision);
+          if (form.check(fieldsOf(decision))) show();
         }}
       >
         <DecisionChoice
@@ -93,7 +106,8 @@ export function DecisionForm(props: DecisionFormProps) {
             setChosen(next);
           }}
         />
-        <DecisionFields form={form} kind={record.kind} fields={fieldsOf(decision)} />
+        {decision === 'approve' && <ReportContent applicationNumber={record.number} />}
+        <DecisionFields form={form} record={record} fields={fieldsOf(decision)} />
         <div className={styles.actions}>
           <Button
             type="submit"
@@ -104,21 +118,14 @@ export function DecisionForm(props: DecisionFormProps) {
           </Button>
         </div>
       </form>
-      {isConfirming && (
-        <ConfirmDialog
-          title={t`Refuse the application?`}
-          confirm={t`Refuse`}
-          isFinal
+      {letter && (
+        <DecisionPreview
+          decision={decision}
+          letter={letter}
           isBusy={isSending}
-          onConfirm={() => send('refuse')}
-          onCancel={() => setConfirming(false)}
-        >
-          <p>
-            <Trans>
-              The application ends for good. The requester gets the ground and your text in writing.
-            </Trans>
-          </p>
-        </ConfirmDialog>
+          onConfirm={send}
+          onCancel={() => setLetter(undefined)}
+        />
       )}
     </>
   );

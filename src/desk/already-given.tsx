@@ -1,0 +1,31 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router-dom';
+import { useOptionLabels } from '#ui/application/use-option-labels.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
+import { formatDate } from '#ui/format/dates.ts';
+import { Notice } from '#ui/messages/notice.tsx';
+
+/** The same data, given to another public-sector body that did not report their erasure. */
+export function AlreadyGiven({ given }: { given: CallData<'deskApplication'>['alreadyGiven'] }) {
+  const { t, i18n } = useLingui();
+  const labels = useOptionLabels();
+  if (given.length === 0) return null;
+  return (
+    <Notice kind="info" title={t`The same data were given to another public sector body`}>
+      <p>
+        <Trans>
+          Their erasure was not reported: this can be a ground to decline (Art. 18(2)(b)), where the
+          purpose is the same too.
+        </Trans>
+      </p>
+      <ul>
+        {given.map(({ applicationNumber, departmentName, dataTypes, from, to }) => (
+          <li key={applicationNumber}>
+            <Link to={`/desk/applications/${applicationNumber}`}>{departmentName}</Link>
+            {`: ${labels.dataTypes(dataTypes)}, ${formatDate(Date.parse(from), i18n.locale)} – ${formatDate(Date.parse(to), i18n.locale)}`}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useAnswer } from '#ui/calls/use-answer.ts';
+import type { ContractForm } from '#ui/form/contract-form.ts';
+import styles from '#ui/form/form.module.css';
+import { Tick } from '#ui/form/tick.tsx';
+import type { DecisionValues } from './decision-calls.ts';
+
+interface DecisionItemsProps {
+  // biome-ignore lint/suspicious/noExplicitAny: the schema changes with the decision
+  form: ContractForm<DecisionValues, any>;
+  applicationNumber: string;
+}
+
+/** The parts to ask about; each brings its wording in the requester's language into the text. */
+export function DecisionItems({ form: { fields }, applicationNumber }: DecisionItemsProps) {
+  const { t } = useLingui();
+  const { data: offered = [] } = useAnswer('deskInformationItems', { applicationNumber });
+  const { items, text } = fields.getValues();
+
+  function toggle(code: string, wording: string, isChosen: boolean) {
+    const others = items.filter((one) => one !== code);
+    const paragraphs = text.split('\n\n').filter((one) => one && one !== wording);
+    fields.setFieldValue('items', isChosen ? [...others, code] : others);
+    fields.setFieldValue('text', (isChosen ? [...paragraphs, wording] : paragraphs).join('\n\n'));
+  }
+
+  if (offered.length === 0) return null;
+  return (
+    <fieldset className={styles.fieldset} aria-label={t`What is it about?`}>
+      <legend>
+        <Trans>What is it about?</Trans>
+      </legend>
+      {offered.map(({ code, label, wording }) => (
+        <Tick
+          key={code}
+          label={label}
+          checked={items.includes(code)}
+          onChange={({ currentTarget }) => toggle(code, wording, currentTarget.checked)}
+        />
+      ))}
+    </fieldset>
+  );
+}

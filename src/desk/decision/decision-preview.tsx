@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { CallData } from '#ui/calls/call-types.ts';
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import styles from './decision.module.css';
+import type { Decision } from './offered-decisions.ts';
+import { useDecisionWords } from './use-decision-words.ts';
+
+interface DecisionPreviewProps {
+  decision: Decision;
+  letter: CallData<'deskPreview'>;
+  isBusy: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** A decision as the requester will read it, before it is made. */
+export function DecisionPreview(props: DecisionPreviewProps) {
+  const { decision, letter, isBusy, onConfirm, onCancel } = props;
+  const { t, i18n } = useLingui();
+  const words = useDecisionWords();
+  const { recipient, language, subject, body, tellsAuthority } = letter;
+  const isFinal = decision === 'refuse';
+  const languageName = new Intl.DisplayNames(i18n.locale, { type: 'language' }).of(language);
+  return (
+    <ConfirmDialog
+      title={isFinal ? t`Refuse the application?` : t`Send this to the requester?`}
+      confirm={words.act(decision)}
+      isFinal={isFinal}
+      isBusy={isBusy}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      {isFinal && (
+        <p>
+          <Trans>
+            The application ends for good. The requester gets the ground and your text in writing.
+          </Trans>
+        </p>
+      )}
+      {tellsAuthority && (
+        <p>
+          <Trans>The competent authority is notified of the refusal too.</Trans>
+        </p>
+      )}
+      <p className={styles.envelope}>
+        <Trans>
+          To {recipient}, in {languageName}
+        </Trans>
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long letter scrolls by keyboard too */}
+      <article className={styles.letter} lang={language} aria-label={t`The letter`} tabIndex={0}>
+        <b>{subject}</b>
+        <p>{body}</p>
+      </article>
+    </ConfirmDialog>
+  );
+}

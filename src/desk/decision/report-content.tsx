@@ -1,0 +1,68 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useAnswer } from '#ui/calls/use-answer.ts';
+import { formatNumber } from '#ui/format/numbers.ts';
+import { Notice } from '#ui/messages/notice.tsx';
+import styles from './decision.module.css';
+
+/** What the report would hold if the data request were approved now: rows, and every gap. */
+export function ReportContent({ applicationNumber }: { applicationNumber: string }) {
+  const { t, i18n } = useLingui();
+  const { data: content } = useAnswer('deskReportPreview', { applicationNumber }, { quiet: true });
+  if (!content) return null;
+  const { types, vehicles } = content;
+  const isEmpty = types.every(({ rows }) => rows === 0);
+  return (
+    <section className={styles.content}>
+      <h3>
+        <Trans>What the report would hold</Trans>
+      </h3>
+      {isEmpty && (
+        <Notice kind="error" title={t`There are no data to deliver`}>
+          <p>
+            <Trans>The requester would be told that nothing was recorded in the time range.</Trans>
+          </p>
+        </Notice>
+      )}
+      {vehicles !== 1 && (
+        <p>
+          <Plural value={vehicles} one="From # vehicle" other="From # vehicles" />
+        </p>
+      )}
+      {types.map(({ type, label, rows, signals }) => {
+        const gaps = signals.filter(({ gap }) => gap !== null).length;
+        return (
+          <details key={type}>
+            <summary>
+              <b>{label}</b>
+              <small>
+                <Plural value={rows} _0="no rows" one="at least # row" other="at least # rows" />
+                {gaps > 0 && (
+                  <>
+                    {', '}
+                    <Plural
+                      value={gaps}
+                      one="# signal without data"
+                      other="# signals without data"
+                    />
+                  </>
+                )}
+              </small>
+            </summary>
+            <ul>
+              {signals.map(({ name, unit, values, gap }) => (
+                <li key={name} {...(gap && { 'data-gap': gap })}>
+                  {name}
+                  {': '}
+                  {gap === 'notRecorded' && t`nothing recorded`}
+                  {gap === 'withheld' && t`withheld, as the report is masked`}
+                  {gap === null && formatNumber(values, i18n.locale)}
+                  {gap === null && unit && ` (${unit})`}
+                </li>
+              ))}
+            </ul>
+          </details>
+        );
+      })}
+    </section>
+  );
+}

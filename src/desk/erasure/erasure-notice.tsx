@@ -1,0 +1,95 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { deskErasureRecord } from '#contract/erasure.ts';
+import { call } from '#ui/calls/call.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
+import { filled, useContractForm } from '#ui/form/contract-form.ts';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import styles from '#ui/form/form.module.css';
+import { TextAreaField, TextField } from '#ui/form/text-field.tsx';
+import { formatDate, formatDay } from '#ui/format/dates.ts';
+import { showMessage } from '#ui/messages/messages.ts';
+import { Notice } from '#ui/messages/notice.tsx';
+
+interface ErasureNoticeProps {
+  record: CallData<'deskApplication'>;
+  onRecorded: () => void;
+}
+
+/** Records that a public-sector body reported the erasure of what it was given (Art. 19(1)(c)). */
+export function ErasureNotice({ record, onRecorded }: ErasureNoticeProps) {
+  const { t, i18n } = useLingui();
+  const [isSending, setSending] = useState(false);
+  const { number: applicationNumber, erasure } = record;
+  const form = useContractForm({
+    schema: deskErasureRecord.input,
+    initialValues: { erasedOn: '', text: '' },
+    toInput: (values) => ({ applicationNumber, ...filled(values) }),
+    words: {
+      erasedOn: {
+        prompt: t`Enter the day of the erasure`,
+        format: t`Choose a day that is not to come`,
+      },
+      text: { prompt: t`Write where the notice is` },
+    },
+  });
+
+  async function send() {
+    const input = form.check();
+    if (!input) return;
+    setSending(true);
+    try {
+      await call('deskErasureRecord', input);
+      onRecorded();
+      showMessage({ kind: 'notice', text: t`The notice is recorded.` });
+    } catch (error) {
+      form.refuse(error);
+    }
+    setSending(false);
+  }
+
+  return (
+    <section>
+      <h2>
+        <Trans>Erasure of the data</Trans>
+      </h2>
+      <p>
+        <Link to="/desk/erasures">
+          <Trans>Ledger of erasure notices</Trans>
+        </Link>
+      </p>
+      {erasure ? (
+        <Notice kind="good" title={t`Erased on ${formatDay(erasure.erasedOn, i18n.locale)}`}>
+          <p>{erasure.text}</p>
+          <p>
+            <Trans>
+              Recorded by {erasure.recordedBy}, {formatDate(erasure.at, i18n.locale)}
+            </Trans>
+          </p>
+        </Notice>
+      ) : (
+        <>
+          <ErrorSummary form={form} />
+          <form
+            className={styles.form}
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              send();
+            }}
+          >
+            <TextField form={form} name="erasedOn" type="date" label={t`Erased on`} />
+            <TextAreaField form={form} name="text" label={t`Remark`} optional />
+            <div className={styles.actions}>
+              <Button type="submit" variant="default" loading={isSending}>
+                <Trans>Record the notice</Trans>
+              </Button>
+            </div>
+          </form>
+        </>
+      )}
+    </section>
+  );
+}

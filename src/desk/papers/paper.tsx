@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import { fetchFile } from '#ui/calls/download.ts';
+import { Notice } from '#ui/messages/notice.tsx';
+import type { PaperPage } from './paper-pages.ts';
+import styles from './papers.module.css';
+
+/** A picture or PDF, drawn on canvases: nothing that is in the file can run or load. */
+export function Paper({ fileId, name }: { fileId: string; name: string }) {
+  const { t } = useLingui();
+  const [pages, setPages] = useState<readonly PaperPage[]>();
+  const [isUnreadable, setUnreadable] = useState(false);
+
+  useEffect(() => {
+    let isGone = false;
+    let close = () => {};
+    (async () => {
+      const file = await fetchFile('file', { fileId });
+      if (!file || isGone) return;
+      const { openPaper } = await import('./paper-pages.ts');
+      const paper = await openPaper(file.content, name);
+      close = paper.close;
+      if (isGone) close();
+      else setPages(paper.pages);
+    })().catch(() => setUnreadable(true));
+    return () => {
+      isGone = true;
+      close();
+    };
+  }, [fileId, name]);
+
+  if (isUnreadable)
+    return (
+      <Notice kind="error" title={t`This file cannot be shown`}>
+        <p>
+          <Trans>Download it and open it with another program, with care.</Trans>
+        </p>
+      </Notice>
+    );
+  if (!pages)
+    return (
+      <p role="status">
+        <Trans>Opening the file…</Trans>
+      </p>
+    );
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: many pages scroll by keyboard too
+    <section className={styles.pages} aria-label={name} tabIndex={0}>
+      {pages.map((page, index) => (
+        <PageCanvas
+          // biome-ignore lint/suspicious/noArrayIndexKey: pages keep their order
+          key={index}
+          page={page}
+          label={t`Page ${index + 1} of ${pages.length}`}
+        />
+      ))}
+    </section>
+  );
+}
+
+function PageCanvas({ page, label }: { page: PaperPage; label: string }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    if (canvas.current) page.draw(canvas.current);
+  }, [page]);
+  return <canvas ref={canvas} role="img" aria-label={label} />;
+}
