@@ -14,17 +14,20 @@ export function startBackground(
   onTrouble: (error: unknown) => void,
 ): () => Promise<void> {
   const workers = [startMailer(services, onTrouble), startReporter(services, onTrouble)];
-  const passTime = () => {
-    passDeadlines(services).catch(onTrouble);
-    expireReports(services).catch(onTrouble);
-  };
-  passTime();
+  const look = () => passTime(services).catch(onTrouble);
+  look();
   const timers = [
-    setInterval(passTime, MINUTE),
+    setInterval(look, MINUTE),
     setInterval(() => cleanUpFiles(services).catch(onTrouble), CLEAN_UP_EVERY),
   ];
   return async () => {
     timers.forEach(clearInterval);
     await Promise.all(workers.map((worker) => worker.stop()));
   };
+}
+
+/** Does what falls due by the clock alone. */
+export async function passTime(services: Services): Promise<void> {
+  await passDeadlines(services);
+  await expireReports(services);
 }

@@ -23,6 +23,8 @@ import { reportRoutes } from './reports/report-routes.ts';
 import type { Services } from './services.ts';
 import { secondFactorRoutes } from './staff/second-factor-routes.ts';
 import { staffRoutes } from './staff/staff-routes.ts';
+import { hookFaults } from './testing/fault-hooks.ts';
+import { testRoutes } from './testing/test-routes.ts';
 
 /** The whole server on given services, not yet listening; `close` it when done. */
 export async function build(
@@ -45,6 +47,8 @@ export async function build(
   await app.register(multipart, { limits: { fileSize: fileLimits.maxBytes, files: 1, fields: 4 } });
   await app.register(swagger, openApi);
 
+  const { controls } = services;
+  if (controls) hookFaults(app, controls.faults);
   await app.register(async (scope) => {
     const route = routesOf(scope, (token) => findAccount(services, token));
     accountRoutes(route, services);
@@ -62,6 +66,7 @@ export async function build(
   });
   if (services.config.MODE !== 'production' && !services.config.SMTP_URL)
     await app.register(mailboxPage, services);
+  if (controls) await app.register(testRoutes, { services, controls });
   return app;
 }
 

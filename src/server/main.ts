@@ -14,6 +14,7 @@ import type { Services } from './services.ts';
 import { openStore } from './store/database.ts';
 import { lockFolder } from './store/folder-lock.ts';
 import { migrate } from './store/migrations.ts';
+import { Faults, TestClock } from './testing/controls.ts';
 
 /** Starts the portal and keeps it running until it is told to stop. */
 async function main(): Promise<void> {
@@ -23,7 +24,12 @@ async function main(): Promise<void> {
   const store = openStore({ dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL });
   await migrate(store.db);
   if (lock) await freeLeases(store);
-  const services: Services = { store, config, now: Date.now };
+  const controls = config.MODE === 'test' ? { clock: new TestClock(), faults: new Faults() } : null;
+  const services: Services = {
+    store,
+    config,
+    ...(controls ? { now: controls.clock.now, controls } : { now: Date.now }),
+  };
   if (config.MODE !== 'production') await seedDemonstration(services);
   await cleanUpFiles(services, 'start');
 
@@ -76,6 +82,7 @@ function announce(config: Config, address: string): void {
       ? `Mail leaves by ${new URL(config.SMTP_URL).host}`
       : `Codes and other mail: ${address}/mailbox`,
   );
+  if (config.MODE === 'test') console.log(`Controls for testers: ${address}/test`);
   console.log(
     `All state is kept in ${config.DATABASE_URL ? 'the database and ' : ''}${config.DATA_DIR}`,
   );

@@ -1,5 +1,6 @@
 import type { Config } from './config.ts';
 import type { Store } from './store/database.ts';
+import type { TestControls } from './testing/controls.ts';
 
 /** What every subject of the server works with. */
 export interface Services {
@@ -7,4 +8,6 @@ export interface Services {
   config: Config;
   /** The time, ms since the epoch. The only clock there is, so that tests can set it. */
   now: () => number;
+  /** Of a test installation alone. */
+  controls?: TestControls;
 }

@@ -29,7 +29,7 @@ export function startMailer(services: Services, onTrouble?: (error: unknown) => 
  * hold a code or a password; without SMTP it stays, for the mailbox page.
  */
 export async function deliver(services: Services, send: Send | null, id: string): Promise<void> {
-  const { store, now } = services;
+  const { store, now, controls } = services;
   const mail = await store.db
     .selectFrom('mail')
     .selectAll()
@@ -37,6 +37,7 @@ export async function deliver(services: Services, send: Send | null, id: string)
     .executeTakeFirst();
   if (!mail || mail.sent_at !== null) return;
   const isStale = now() - mail.created_at > GIVE_UP_AFTER;
+  controls?.faults.strike('smtpDown');
   if (send && !isStale) await send(mail);
   await store.db
     .updateTable('mail')

@@ -5,7 +5,7 @@ import { startWorker, type Worker } from '../jobs/worker.ts';
 import type { Services } from '../services.ts';
 import { newReportPassword } from './password.ts';
 import { applyReportEvent, reportPath } from './report-life.ts';
-import { requestOf } from './report-request.ts';
+import { type ReportOutcome, requestOf } from './report-request.ts';
 import { generateReport } from './run-in-worker.ts';
 
 /** Generates queued reports until stopped. A generation that was killed begins again. */
@@ -33,10 +33,10 @@ async function generate(
     const request = await requestOf(services, number);
     const { DATA_DIR: dataDir, DATABASE_URL, VEHICLE_BACKEND_URL } = services.config;
     const location = { dataDir, databaseUrl: DATABASE_URL, backendUrl: VEHICLE_BACKEND_URL };
-    const outcome = await generateReport(
-      { request, target: { path, password }, location },
-      stopping,
-    );
+    services.controls?.faults.strike('exportFails');
+    const outcome: ReportOutcome = services.controls?.faults.take('exportEmpty')
+      ? { outcome: 'empty', reason: 'noData' }
+      : await generateReport({ request, target: { path, password }, location }, stopping);
     if (outcome.outcome === 'empty') {
       const columns = { reason: outcome.reason };
       await applyReportEvent(services, number, { type: 'generation.foundNothing' }, { columns });
