@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type RefusalGround, refusalGrounds } from '#machines/refusal-grounds.ts';
 import { dataTypes } from './data-catalogue.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, fileEndpoint } from './endpoint.ts';
 import { applicationNumber, date, nothing, optionalText, revision, text } from './fields.ts';
 import { informationItemCodes } from './information-items.ts';
 import { languageCodes } from './languages.ts';
@@ -140,6 +140,17 @@ export const deskPreview = endpoint({
     tellsAuthority: z.boolean(),
   }),
   example: { ...exampleDecision, decision: 'pass' },
+});
+
+export const deskDecisionLetter = fileEndpoint({
+  method: 'GET',
+  path: '/server/desk/decision',
+  access: 'desk',
+  summary: 'The written decision that ended an application, as its requester gets it.',
+  kind: 'query',
+  input: z.strictObject({ applicationNumber: applicationNumber() }),
+  data: z.null(),
+  example: { applicationNumber: EXAMPLE_NUMBER },
 });
 
 export const deskReportPreview = endpoint({

@@ -31,6 +31,7 @@ export const endpoints = {
   file: common.file,
 
   applicationDetails: order.applicationDetails,
+  decisionLetter: order.decisionLetter,
   personDataApplication: order.personDataApplication,
   personDataApplicationSup: order.personDataApplicationSup,
   personQualificationReview: order.personQualificationReview,
@@ -52,6 +53,7 @@ export const endpoints = {
   deskInformationItems: decision.deskInformationItems,
   deskPreview: decision.deskPreview,
   deskReportPreview: decision.deskReportPreview,
+  deskDecisionLetter: decision.deskDecisionLetter,
   deskErasureLedger: erasure.deskErasureLedger,
   deskErasureRecord: erasure.deskErasureRecord,
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { applicationStates } from '#machines/application.machine.ts';
 import { storedFile } from './common.ts';
 import { dataTypes, isPersonal } from './data-catalogue.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, fileEndpoint } from './endpoint.ts';
 import {
   accepted,
   applicationNumber,
@@ -288,6 +288,17 @@ export const personDataApplicationSup = endpoint({
   input: supplement,
   data: changed,
   example: exampleSupplement,
+});
+
+export const decisionLetter = fileEndpoint({
+  method: 'GET',
+  path: '/server/uc-client/order/decision',
+  access: 'signedIn',
+  summary: 'The written decision that ended an application, as a docx in its requester’s language.',
+  kind: 'query',
+  input: z.strictObject({ applicationNumber: applicationNumber() }),
+  data: z.null(),
+  example: { applicationNumber: EXAMPLE_NUMBER },
 });
 
 export const applicationDetails = endpoint({

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { applicationSnapshot } from '#machines/application.machine.ts';
+import { DecisionDownload } from '#ui/application/decision-download.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { Notice } from '#ui/messages/notice.tsx';
@@ -60,6 +61,7 @@ export function DecisionArea({ record, onChanged }: DecisionAreaProps) {
           <WhyNothing record={record} isOwn={record.requester === user.id} />
         </p>
       )}
+      <DecisionDownload record={record} endpoint="deskDecisionLetter" />
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import { ApplicationAnswers } from '#ui/application/application-answers.tsx';
+import { DecisionDownload } from '#ui/application/decision-download.tsx';
 import { HistoryTimeline } from '#ui/application/history-timeline.tsx';
 import { ProgressRoute } from '#ui/application/progress-route.tsx';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
@@ -53,6 +54,7 @@ export default function DetailsPage() {
           passed={record.history.map(({ to }) => to)}
         />
         <TurnNotice record={record} onChanged={reload} />
+        <DecisionDownload record={record} endpoint="decisionLetter" />
         {record.report && <ReportArea record={record} onChanged={reload} />}
         <ApplicationAnswers record={record} />
         <section id="history" tabIndex={-1}>

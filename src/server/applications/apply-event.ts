@@ -23,9 +23,14 @@ export type ApplicationRow = Schema['application'];
 export interface Particulars {
   /** Words for the history, and for the mail to whom it concerns. */
   text?: string;
+  /** Words for the history where the mail has others. */
+  recorded?: string;
   /** Columns that the event changes. */
   columns?: Partial<
-    Pick<ApplicationRow, 'data_request_json' | 'information_request' | 'information_items'>
+    Pick<
+      ApplicationRow,
+      'data_request_json' | 'information_request' | 'information_items' | 'refusal_ground'
+    >
   >;
   /** Further rows, written in the same transaction. */
   write?: (trx: Transaction<Schema>, application: ApplicationRow) => Promise<void>;
@@ -71,7 +76,7 @@ export async function applyEvent(
       event: event.type,
       from_state: row.state,
       to_state: changed.state,
-      text: particulars.text ?? null,
+      text: particulars.recorded ?? particulars.text ?? null,
     });
     await particulars.write?.(trx, changed);
     await runEffects(services, trx, effects, {

@@ -100,6 +100,7 @@ async function writeFiling(
       data_request_json: filing.dataRequest && JSON.stringify(filing.dataRequest),
       information_request: null,
       information_items: null,
+      refusal_ground: null,
       created_at: at,
       updated_at: at,
       due_at: dueAtOf(services.config, subject, [{ at, to: columns.state }], at),

@@ -2,6 +2,7 @@ import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { itemsToAskFor } from '#contract/information-items.ts';
 import { refusalGrounds } from '#machines/refusal-grounds.ts';
+import { ownApplication } from '../applications/application-routes.ts';
 import { applyEvent } from '../applications/apply-event.ts';
 import { requesterOf } from '../applications/requester-mail.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -9,6 +10,7 @@ import type { Account, Route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { informationItemTexts } from '../texts/information-items.ts';
 import { refusalGroundText } from '../texts/options.ts';
+import { decisionLetter } from './decision-letter.ts';
 import { type Decision, makeDecision } from './decisions.ts';
 import { previewDecision } from './preview.ts';
 import { previewReport } from './report-preview.ts';
@@ -38,6 +40,20 @@ export function decisionRoutes(route: Route, services: Services): void {
   route(endpoints.deskReportPreview, ({ applicationNumber }, { language }) =>
     previewReport(services, applicationNumber, language),
   );
+
+  route(endpoints.decisionLetter, async ({ applicationNumber }, { account }) =>
+    decisionLetter(services, await ownApplication(services, account, applicationNumber)),
+  );
+
+  route(endpoints.deskDecisionLetter, async ({ applicationNumber }) => {
+    const application = await services.store.db
+      .selectFrom('application')
+      .selectAll()
+      .where('number', '=', applicationNumber)
+      .executeTakeFirst();
+    if (!application) throw new Refusal(codes.notFound);
+    return decisionLetter(services, application);
+  });
 
   route(endpoints.deskGrounds, (_, { language }) =>
     Object.entries(refusalGrounds).map(([code, { article, kind }]) => ({

@@ -52,9 +52,14 @@ const makers: Record<Decision, Make> = {
   }),
   refuse: (_, by, { revision, text, ground }) => {
     const lawful = needed('ground', ground);
+    const said = needed('text', text);
     return {
       event: { type: 'application.refuse', by, revision, ground: lawful },
-      particulars: { text: `${refusalGrounds[lawful].article}: ${needed('text', text)}` },
+      particulars: {
+        text: said,
+        recorded: `${refusalGrounds[lawful].article}: ${said}`,
+        columns: { refusal_ground: lawful },
+      },
     };
   },
 };

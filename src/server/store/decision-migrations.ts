@@ -4,6 +4,7 @@ import type { Schema } from './schema.ts';
 /** What decisions leave beside the history: what was asked about, and which data are erased. */
 export async function addDecisionTables({ schema }: Kysely<Schema>): Promise<void> {
   await schema.alterTable('application').addColumn('information_items', 'text').execute();
+  await schema.alterTable('application').addColumn('refusal_ground', 'text').execute();
   await schema
     .createTable('erasure_notice')
     .addColumn('application_number', 'text', (c) => c.primaryKey().references('application.number'))

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type { AuditAction } from '#contract/audit.ts';
 import type { FileUsage } from '#contract/common.ts';
 import type { ApplicationKind, ApplicationState } from '#machines/application.machine.ts';
+import type { RefusalGround } from '#machines/refusal-grounds.ts';
 import type { ReportState } from '#machines/report.machine.ts';
 
 /**
@@ -102,6 +103,8 @@ interface ApplicationTable {
   information_request: string | null;
   /** Codes of the parts that the request is about. */
   information_items: string | null;
+  /** On which ground it was refused. */
+  refusal_ground: RefusalGround | null;
   created_at: number;
   updated_at: number;
   /** By when somebody has to act, ms since the epoch; null once the application has ended. */

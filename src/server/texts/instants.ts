@@ -24,6 +24,13 @@ export function instantText(language: Language, at: number): string {
   }).format(at);
 }
 
+/** The day of an instant (ms since the epoch), in UTC, in the reader's language. */
+export function dateText(language: Language, at: number): string {
+  return new Intl.DateTimeFormat(localeOf[language], { dateStyle: 'long', timeZone: 'UTC' }).format(
+    at,
+  );
+}
+
 /** A whole number in the reader's language. */
 export function countText(language: Language, count: number): string {
   return new Intl.NumberFormat(localeOf[language]).format(count);

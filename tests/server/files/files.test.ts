@@ -54,6 +54,7 @@ async function nameInForm(id: string) {
       data_request_json: null,
       information_request: null,
       information_items: null,
+      refusal_ground: null,
       created_at,
       updated_at: created_at,
       due_at: created_at,

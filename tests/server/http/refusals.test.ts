@@ -37,6 +37,10 @@ const ownCases: Partial<Record<EndpointName, (portal: Inhabited) => Promise<Case
     await generateDue(portal.services);
     return { input: { applicationNumber }, refused: codes.notFound };
   },
+  decisionLetter: async (portal) => {
+    const { applicationNumber } = await at(portal, 'approved');
+    return { input: { applicationNumber }, refused: codes.notFound };
+  },
   regenerateReport: async (portal) => {
     const { applicationNumber } = await at(portal, 'approved');
     await generateDue(portal.services);

@@ -1,0 +1,29 @@
+import { Trans } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import type { ApplicationSummary } from '#contract/order.ts';
+import { applicationSnapshot } from '#machines/application.machine.ts';
+import { Glyph } from '#ui/brand/glyph.tsx';
+import { download } from '#ui/calls/download.ts';
+
+interface DecisionDownloadProps {
+  record: ApplicationSummary;
+  /** Whose call it is: the requester's or the desk's. */
+  endpoint: 'decisionLetter' | 'deskDecisionLetter';
+}
+
+/** The data holder's decision in writing, once there is one. */
+export function DecisionDownload({ record, endpoint }: DecisionDownloadProps) {
+  const snapshot = applicationSnapshot(record);
+  if (!snapshot.matches('approved') && !snapshot.matches({ terminated: 'byHolder' })) return null;
+  return (
+    <p>
+      <Button
+        variant="default"
+        leftSection={<Glyph name="file" />}
+        onClick={() => download(endpoint, { applicationNumber: record.number })}
+      >
+        <Trans>Decision in writing (Word)</Trans>
+      </Button>
+    </p>
+  );
+}
