@@ -13,6 +13,8 @@ export const auditActions = [
   'erasure.record',
   'staff.change',
   'address.unlock',
+  'secondFactor.setUp',
+  'secondFactor.recoveryCode',
   'secondFactor.forget',
   'audit.export',
 ] as const;

@@ -30,6 +30,8 @@ export const codes = {
   takenByOther: 40904,
   /** Report file is not there (yet). */
   reportNotReady: 40903,
+  /** Somebody has to look after the accounts: the last lead stays one. */
+  lastLead: 40905,
   tooLarge: 413,
   typeNotSupported: 415,
   /** The vehicle is not linked to this account. */

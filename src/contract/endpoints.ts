@@ -57,6 +57,7 @@ export const endpoints = {
   deskErasureLedger: erasure.deskErasureLedger,
   deskErasureRecord: erasure.deskErasureRecord,
 
+  secondFactorState: secondFactor.secondFactorState,
   secondFactorBegin: secondFactor.secondFactorBegin,
   secondFactorConfirm: secondFactor.secondFactorConfirm,
   secondFactorGive: secondFactor.secondFactorGive,

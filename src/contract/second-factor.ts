@@ -8,6 +8,18 @@ const factorCode = () =>
     .string()
     .check(z.trim(), z.minLength(1), z.toLowerCase(), z.regex(/^(\d{6}|[a-z2-7]{5}-[a-z2-7]{5})$/));
 
+export const secondFactorState = endpoint({
+  method: 'GET',
+  path: '/server/desk/secondFactor',
+  access: 'staff',
+  summary:
+    'Whether the caller’s authenticator app is set up, and how many recovery codes are left.',
+  kind: 'query',
+  input: nothing,
+  data: z.object({ isSetUp: z.boolean(), recoveryCodesLeft: z.number() }),
+  example: {},
+});
+
 export const secondFactorBegin = endpoint({
   method: 'POST',
   path: '/server/desk/secondFactor/begin',

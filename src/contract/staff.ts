@@ -18,6 +18,8 @@ export const staffList = endpoint({
       email: z.string(),
       roles: z.array(z.enum(staffRoles)),
       hasSecondFactor: z.boolean(),
+      /** Until when wrong codes keep them out, ms since the epoch. */
+      lockedUntil: z.nullable(z.number()),
     }),
   ),
   example: {},
@@ -28,7 +30,7 @@ export const staffChange = endpoint({
   path: '/server/desk/staff/change',
   access: 'lead',
   summary:
-    'Gives an address its roles at the desk; none takes them away. Nobody changes their own.',
+    'Gives an address its roles at the desk; none takes them away. Nobody changes their own; the last lead stays one.',
   kind: 'json',
   input: z.strictObject({ email: email(), roles: roles() }),
   data: z.null(),
@@ -39,7 +41,7 @@ export const staffUnlock = endpoint({
   method: 'POST',
   path: '/server/desk/staff/unlock',
   access: 'lead',
-  summary: 'Unlocks an address that too many wrong codes locked.',
+  summary: 'Unlocks an address that too many wrong codes locked, of a mail or of the app.',
   kind: 'json',
   input: z.strictObject({ email: email() }),
   data: z.object({ wasLocked: z.boolean() }),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { email as emailSchema } from '#contract/fields.ts';
 import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
 import { readConfig, SettingError } from '#server/config.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import type { Services } from '#server/services.ts';
 import {
   COMMAND_LINE,
@@ -12,6 +13,7 @@ import {
 } from '#server/staff/staff-accounts.ts';
 import { openStore } from '#server/store/database.ts';
 import { migrate } from '#server/store/migrations.ts';
+import { refusalText } from '#server/texts/refusals.ts';
 
 const help = `Staff accounts of the desk.
 
@@ -29,9 +31,15 @@ class UsageError extends Error {}
 try {
   await run(process.argv.slice(2));
 } catch (error) {
-  if (!(error instanceof UsageError || error instanceof SettingError)) throw error;
-  process.stderr.write(`${error.message}; --help tells more.\n`);
+  const told =
+    error instanceof Refusal ? refusalText('en', error.code, error.data) : usageProblem(error);
+  process.stderr.write(`${told}\n`);
   process.exitCode = 1;
+}
+
+function usageProblem(error: unknown): string {
+  if (!(error instanceof UsageError || error instanceof SettingError)) throw error;
+  return `${error.message}; --help tells more.`;
 }
 
 async function run([deed, address, ...roles]: string[]): Promise<void> {
@@ -54,10 +62,10 @@ async function perform(
   roles: readonly string[],
 ): Promise<string> {
   if (deed === 'list') {
-    const staff = await listStaff(services.store.db);
+    const staff = await listStaff(services);
     const told = staff.map(
       (one) =>
-        `${one.email.padEnd(32)} ${one.roles.join(', ')}${one.hasSecondFactor ? '' : ' (no second factor yet)'}`,
+        `${one.email.padEnd(32)} ${one.roles.join(', ')}${one.hasSecondFactor ? '' : ' (no second factor yet)'}${one.lockedUntil ? ' (locked)' : ''}`,
     );
     return told.join('\n') || 'Nobody has a role yet';
   }

@@ -1,5 +1,6 @@
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { recordDeed } from '../audit/audit-log.ts';
 import { findNotice } from '../decisions/erasure-routes.ts';
 import { alreadyGiven } from '../decisions/given-data.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -16,7 +17,7 @@ const OTHERS = 20;
 export function deskRoutes(route: Route, services: Services): void {
   route(endpoints.deskQueue, (filter) => deskQueue(services, filter));
 
-  route(endpoints.deskApplication, async ({ applicationNumber }, { language }) => {
+  route(endpoints.deskApplication, async ({ applicationNumber }, { language, account }) => {
     const found = await services.store.db
       .selectFrom('application')
       .innerJoin('account', 'account.id', 'application.requester_id')
@@ -26,6 +27,9 @@ export function deskRoutes(route: Route, services: Services): void {
       .executeTakeFirst();
     if (!found) throw new Refusal(codes.notFound);
     const { requester_email: requesterEmail, ...row } = found;
+    await services.store.transact((trx) =>
+      recordDeed(services, trx, { by: account, action: 'application.open', applicationNumber }),
+    );
     const others = await selectSummaries(services.store.db)
       .where('requester_id', '=', row.requester_id)
       .where('application.number', '!=', row.number)

@@ -5,6 +5,7 @@ import { refusalGrounds } from '#machines/refusal-grounds.ts';
 import { ownApplication } from '../applications/application-routes.ts';
 import { applyEvent } from '../applications/apply-event.ts';
 import { requesterOf } from '../applications/requester-mail.ts';
+import { recordDeed } from '../audit/audit-log.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Account, Route } from '../http/route.ts';
 import type { Services } from '../services.ts';
@@ -45,14 +46,19 @@ export function decisionRoutes(route: Route, services: Services): void {
     decisionLetter(services, await ownApplication(services, account, applicationNumber)),
   );
 
-  route(endpoints.deskDecisionLetter, async ({ applicationNumber }) => {
+  route(endpoints.deskDecisionLetter, async ({ applicationNumber }, { account }) => {
     const application = await services.store.db
       .selectFrom('application')
       .selectAll()
       .where('number', '=', applicationNumber)
       .executeTakeFirst();
     if (!application) throw new Refusal(codes.notFound);
-    return decisionLetter(services, application);
+    const letter = await decisionLetter(services, application);
+    const deed = { by: account, action: 'file.open', applicationNumber } as const;
+    await services.store.transact((trx) =>
+      recordDeed(services, trx, { ...deed, detail: letter.name }),
+    );
+    return letter;
   });
 
   route(endpoints.deskGrounds, (_, { language }) =>

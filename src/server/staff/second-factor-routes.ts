@@ -2,10 +2,17 @@ import { endpoints } from '#contract/endpoints.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
 import type { Route } from '../http/route.ts';
 import type { Services } from '../services.ts';
-import { beginSecondFactor, confirmSecondFactor, giveSecondFactor } from './second-factor.ts';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  giveSecondFactor,
+  secondFactorState,
+} from './second-factor.ts';
 
 /** The staff's second factor: set up once, given at every sign-in. */
 export function secondFactorRoutes(route: Route, services: Services): void {
+  route(endpoints.secondFactorState, (_, { account }) => secondFactorState(services, account));
+
   route(endpoints.secondFactorBegin, (_, { account }) => beginSecondFactor(services, account));
 
   route(endpoints.secondFactorConfirm, async ({ code }, { account, request }) => {

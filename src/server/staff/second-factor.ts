@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import { renderSVG } from 'uqr';
 import { codes } from '#contract/codes.ts';
 import { LOCK_DURATION, MAX_WRONG_TRIES } from '#machines/challenge.machine.ts';
+import { recordDeed } from '../audit/audit-log.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Account } from '../http/route.ts';
 import type { Services } from '../services.ts';
@@ -65,6 +66,7 @@ export async function confirmSecondFactor(
       .values(recoveryCodes.map((one) => ({ account_id: account.id, digest: digestOf(one) })))
       .execute();
     await completeSession(trx, token, at);
+    await recordDeed(services, trx, { by: account, action: 'secondFactor.setUp' });
     return recoveryCodes;
   });
 }
@@ -90,17 +92,39 @@ export async function giveSecondFactor(
       .where('account_id', '=', account.id)
       .execute();
     await completeSession(trx, token, at);
+    if (step === null)
+      await recordDeed(services, trx, { by: account, action: 'secondFactor.recoveryCode' });
     return true;
   });
 }
 
-/** Forgets an account's second factor, so that it sets up another. */
+/** How an account's second factor stands. */
+export async function secondFactorState({ store }: Services, account: Account) {
+  const factor = await store.db
+    .selectFrom('second_factor')
+    .select('secret')
+    .where('account_id', '=', account.id)
+    .executeTakeFirst();
+  const { count } = await store.db
+    .selectFrom('recovery_code')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('account_id', '=', account.id)
+    .executeTakeFirstOrThrow();
+  return { isSetUp: Boolean(factor?.secret), recoveryCodesLeft: Number(count) };
+}
+
+/** Forgets an account's second factor, also where it was given: its sessions set up another. */
 export async function forgetSecondFactor(
   trx: Transaction<Schema>,
   accountId: string,
 ): Promise<void> {
   await trx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
   await trx.deleteFrom('second_factor').where('account_id', '=', accountId).execute();
+  await trx
+    .updateTable('session')
+    .set({ second_factor_at: null })
+    .where('account_id', '=', accountId)
+    .execute();
 }
 
 /** Tries a code; null counts as wrong, and too many wrong ones in a row lock the factor. */

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
-import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
+import type { Transaction } from 'kysely';
+import { codes } from '#contract/codes.ts';
+import { admittedRoles, type StaffRole, staffRoles } from '#contract/staff-roles.ts';
 import { recordDeed } from '../audit/audit-log.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
 import type { Schema } from '../store/schema.ts';
 import { forgetSecondFactor } from './second-factor.ts';
@@ -34,43 +36,81 @@ export function flagsOf(roles: readonly StaffRole[]): RoleFlags {
 }
 
 /** Everybody with a role, by address. */
-export async function listStaff(db: Kysely<Schema>) {
-  const rows = await db
+export async function listStaff({ store, now }: Pick<Services, 'store' | 'now'>) {
+  const at = now();
+  const rows = await store.db
     .selectFrom('account')
     .leftJoin('second_factor', 'second_factor.account_id', 'account.id')
+    .leftJoin('challenge', 'challenge.email', 'account.email')
     .selectAll('account')
-    .select('second_factor.secret')
+    .select(['second_factor.secret', 'second_factor.locked_until as factor_locked_until'])
+    .select('challenge.locked_until')
     .where((is) => is.or(staffRoles.map((role) => is(flagOf[role], '=', 1))))
-    .orderBy('email')
+    .orderBy('account.email')
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    email: row.email,
-    roles: rolesOf(row),
-    hasSecondFactor: row.secret !== null,
-  }));
+  return rows.map((row) => {
+    const lockedUntil = Math.max(row.locked_until ?? 0, row.factor_locked_until ?? 0);
+    return {
+      id: row.id,
+      email: row.email,
+      roles: rolesOf(row),
+      hasSecondFactor: row.secret !== null,
+      lockedUntil: lockedUntil > at ? lockedUntil : null,
+    };
+  });
 }
 
-/** Gives an address its roles, in place of those it had; an unknown one gets its account. */
+/**
+ * Gives an address its roles, in place of those it had; an unknown one gets its account. Who
+ * reviews no longer has no application taken any more.
+ * @throws {Refusal} `lastLead`
+ */
 export async function changeStaff(
   services: Services,
   by: Acting,
   { email, roles }: { email: string; roles: readonly StaffRole[] },
 ): Promise<void> {
-  const at = services.now();
-  await services.store.transact(async (trx) => {
+  const { store, now } = services;
+  await store.transact(async (trx) => {
+    const account = await store
+      .forUpdate(trx.selectFrom('account').selectAll().where('email', '=', email))
+      .executeTakeFirst();
+    const named = (some: readonly StaffRole[]) => some.join(', ') || 'none';
+    const detail = `${email}: ${named(account ? rolesOf(account) : [])} → ${named(roles)}`;
+    // The log's end is locked from here on: of two leads who remove each other, one comes second.
+    await recordDeed(services, trx, { by, action: 'staff.change', detail });
+    if (account?.is_lead && !roles.includes('lead')) await refuseWithoutLead(trx, email);
     const flags = flagsOf(roles);
     await trx
       .insertInto('account')
-      .values({ id: randomUUID(), email, language: 'en', created_at: at, ...flags })
+      .values({ id: randomUUID(), email, language: 'en', created_at: now(), ...flags })
       .onConflict((conflict) => conflict.column('email').doUpdateSet(flags))
       .execute();
-    const detail = `${email}: ${roles.join(', ') || 'none'}`;
-    await recordDeed(services, trx, { by, action: 'staff.change', detail });
+    const isReviewing = admittedRoles.reviewer.some((role) => roles.includes(role));
+    if (account && !isReviewing)
+      await trx
+        .updateTable('application')
+        .set({ assignee_id: null })
+        .where('assignee_id', '=', account.id)
+        .execute();
   });
 }
 
-/** Lets an address that wrong codes locked ask for a new one. Answers whether it was locked. */
+async function refuseWithoutLead(trx: Transaction<Schema>, email: string): Promise<void> {
+  const other = await trx
+    .selectFrom('account')
+    .select('id')
+    .where('is_lead', '=', 1)
+    .where('email', '!=', email)
+    .limit(1)
+    .executeTakeFirst();
+  if (!other) throw new Refusal(codes.lastLead);
+}
+
+/**
+ * Lets an address that wrong codes locked, of a mail or of the app, try anew. Answers whether it
+ * was locked.
+ */
 export async function unlockAddress(
   services: Services,
   by: Acting,
@@ -78,13 +118,19 @@ export async function unlockAddress(
 ): Promise<boolean> {
   return services.store.transact(async (trx) => {
     // Without its row an address begins anew.
-    const { numDeletedRows } = await trx
+    const challenge = await trx
       .deleteFrom('challenge')
       .where('email', '=', email)
       .where('state', '=', 'locked')
       .executeTakeFirst();
+    const factor = await trx
+      .updateTable('second_factor')
+      .set({ wrong_tries: 0, locked_until: null })
+      .where('locked_until', '>', services.now())
+      .where('account_id', 'in', trx.selectFrom('account').select('id').where('email', '=', email))
+      .executeTakeFirst();
     await recordDeed(services, trx, { by, action: 'address.unlock', detail: email });
-    return numDeletedRows === 1n;
+    return challenge.numDeletedRows + factor.numUpdatedRows > 0n;
   });
 }
 

@@ -7,7 +7,7 @@ import { changeStaff, forgetFactorOf, listStaff, unlockAddress } from './staff-a
 
 /** Staff accounts, as a lead looks after them. */
 export function staffRoutes(route: Route, services: Services): void {
-  route(endpoints.staffList, () => listStaff(services.store.db));
+  route(endpoints.staffList, () => listStaff(services));
 
   route(endpoints.staffChange, async (change, { account }) => {
     // A lead can neither lock themselves out nor give themselves more.

@@ -34,6 +34,7 @@ export const refusals: RefusalTexts = {
   [codes.takenByOther]: ({ assignee }) =>
     `Somebody else has taken this application${assignee === undefined ? '' : `: ${assignee}`}.`,
   [codes.reportNotReady]: 'Generating file... check your email',
+  [codes.lastLead]: 'This is the last lead: make somebody else a lead first.',
   [codes.tooLarge]: ({ file }) =>
     file === undefined ? 'The request is too large.' : 'Single file size must not exceed 20M',
   [codes.typeNotSupported]: ({ file }) =>

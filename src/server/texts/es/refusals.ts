@@ -35,6 +35,7 @@ export const refusals: RefusalTexts = {
   [codes.takenByOther]: ({ assignee }) =>
     `Otra persona ya se ha hecho cargo de esta solicitud${assignee === undefined ? '' : `: ${assignee}`}.`,
   [codes.reportNotReady]: 'Generando el fichero... consulte su correo electrónico',
+  [codes.lastLead]: 'Es el último responsable: nombre antes a otra persona.',
   [codes.tooLarge]: ({ file }) =>
     file === undefined
       ? 'La petición es demasiado grande.'

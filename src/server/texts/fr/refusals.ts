@@ -36,6 +36,7 @@ export const refusals: RefusalTexts = {
   [codes.takenByOther]: ({ assignee }) =>
     `Une autre personne a déjà pris cette demande en charge${assignee === undefined ? '' : ` : ${assignee}`}.`,
   [codes.reportNotReady]: 'Génération du fichier en cours... consultez votre messagerie',
+  [codes.lastLead]: 'C’est le dernier responsable : nommez-en d’abord un autre.',
   [codes.tooLarge]: ({ file }) =>
     file === undefined
       ? 'La requête est trop volumineuse.'

@@ -47,6 +47,7 @@ export const refusals: RefusalTexts = {
   [codes.takenByOther]: ({ assignee }) =>
     `Tym wnioskiem zajmuje się już inna osoba${assignee === undefined ? '' : `: ${assignee}`}.`,
   [codes.reportNotReady]: 'Trwa generowanie pliku... proszę sprawdzić skrzynkę e-mail',
+  [codes.lastLead]: 'To ostatni kierownik: najpierw nadaj tę rolę komuś innemu.',
   [codes.tooLarge]: ({ file }) =>
     file === undefined
       ? 'Żądanie jest zbyt duże.'

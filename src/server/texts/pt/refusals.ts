@@ -35,6 +35,7 @@ export const refusals: RefusalTexts = {
   [codes.takenByOther]: ({ assignee }) =>
     `Outra pessoa já assumiu este pedido${assignee === undefined ? '' : `: ${assignee}`}.`,
   [codes.reportNotReady]: 'A gerar o ficheiro... consulte o seu e-mail',
+  [codes.lastLead]: 'É o último responsável: nomeie primeiro outra pessoa.',
   [codes.tooLarge]: ({ file }) =>
     file === undefined
       ? 'O pedido é demasiado grande.'

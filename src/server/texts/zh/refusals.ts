@@ -26,6 +26,7 @@ export const refusals: RefusalTexts = {
   [codes.takenByOther]: ({ assignee }) =>
     `该申请已由其他人员处理${assignee === undefined ? '' : `：${assignee}`}。`,
   [codes.reportNotReady]: '正在生成文件……请查收您的邮箱',
+  [codes.lastLead]: '这是最后一位主管：请先指定另一位主管。',
   [codes.tooLarge]: ({ file }) =>
     file === undefined ? '请求内容过大。' : '单个文件大小不得超过 20M',
   [codes.typeNotSupported]: ({ file }) =>
