@@ -30,6 +30,7 @@ export const endpoints = {
   greeting: common.greeting,
   file: common.file,
 
+  agreementTemplate: order.agreementTemplate,
   applicationDetails: order.applicationDetails,
   decisionLetter: order.decisionLetter,
   personDataApplication: order.personDataApplication,

@@ -7,6 +7,7 @@ import { codes } from '#contract/codes.ts';
 import { fileLimits } from '#contract/limits.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { findAccount } from './accounts/sessions.ts';
+import { agreementRoutes } from './agreements/agreement-routes.ts';
 import { applicationRoutes } from './applications/application-routes.ts';
 import { deskRoutes } from './applications/desk-routes.ts';
 import { auditRoutes } from './audit/audit-routes.ts';
@@ -55,6 +56,7 @@ export async function build(
     commonRoutes(route, services);
     fileRoutes(route, services);
     applicationRoutes(route, services);
+    agreementRoutes(route, services);
     reportRoutes(route, services);
     deskRoutes(route, services);
     decisionRoutes(route, services);

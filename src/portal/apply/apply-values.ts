@@ -1,5 +1,6 @@
 import type { FieldProblem } from '#contract/envelope.ts';
 import type { PersonalForm, personalForm } from '#contract/order.ts';
+import type { CallInput } from '#ui/calls/call-types.ts';
 import type { ContractForm } from '#ui/form/contract-form.ts';
 import { filled } from '#ui/form/contract-form.ts';
 import { typedDate } from '#ui/form/date-field.tsx';
@@ -54,6 +55,19 @@ export function applicationInput(values: ApplyValues): unknown {
           })
         : undefined,
     userAgreementAccepted,
+  });
+}
+
+/** What the contract template takes over of what was typed. */
+export function templateInput(values: ApplyValues): CallInput<'agreementTemplate'> {
+  const { user, vehicle, purpose, purposeDetails, thirdParty } = values;
+  const { dateOfBirth: _, phone: __, ...named } = user;
+  return filled({
+    user: filled(named),
+    vehicleId: vehicle.vehicleId,
+    purpose: purpose as PersonalForm['purpose'],
+    purposeDetails,
+    thirdParty: { name: thirdParty.name, location: thirdParty.location },
   });
 }
 

@@ -5,7 +5,8 @@ import styles from '#ui/form/form.module.css';
 import { SelectField } from '#ui/form/select-field.tsx';
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx';
 import { UploadField } from '#ui/form/upload-field.tsx';
-import type { ApplyForm } from './apply-values.ts';
+import { AgreementTemplate } from '../agreement-template.tsx';
+import { type ApplyForm, templateInput } from './apply-values.ts';
 
 /** Application information: what for, and who uses the data. */
 export function PurposeStep({ form }: { form: ApplyForm }) {
@@ -50,6 +51,7 @@ export function PurposeStep({ form }: { form: ApplyForm }) {
             endpoint="personUploadCert"
             usage="thirdPartyMaterial"
           />
+          <AgreementTemplate typed={() => templateInput(form.fields.getValues())} />
           <UploadField
             form={form}
             name="thirdParty.agreement"

@@ -18,10 +18,12 @@ import { TickField } from '#ui/form/tick-field.tsx';
 import { UploadField } from '#ui/form/upload-field.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
 import { applicationAddress } from '../addresses.ts';
+import { AgreementTemplate } from '../agreement-template.tsx';
 import {
   type DataRequestValues,
   dataRequestInput,
   emptyDataRequest,
+  filedFacts,
 } from './data-request-values.ts';
 import { useDataRequestWords } from './data-request-words.ts';
 import { DataTypesField } from './data-types-field.tsx';
@@ -121,13 +123,16 @@ export function DataRequestQuestions({ record, user, onOutdated }: DataRequestQu
         />
         <TextAreaField form={form} name="scope" label={t`Scope of the data request`} optional />
         {isForThirdParty && (
-          <UploadField
-            form={form}
-            name="agreement"
-            label={t`Signed Data Sharing Agreement`}
-            endpoint="personUploadCert"
-            usage="agreement"
-          />
+          <>
+            <AgreementTemplate typed={() => filedFacts(record)} />
+            <UploadField
+              form={form}
+              name="agreement"
+              label={t`Signed Data Sharing Agreement`}
+              endpoint="personUploadCert"
+              usage="agreement"
+            />
+          </>
         )}
         <TickField
           form={form}

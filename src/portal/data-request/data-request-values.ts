@@ -1,4 +1,5 @@
-import type { dataRequestForm } from '#contract/order.ts';
+import type { ApplicationRecord, dataRequestForm } from '#contract/order.ts';
+import type { CallInput } from '#ui/calls/call-types.ts';
 import { type ContractForm, filled } from '#ui/form/contract-form.ts';
 import { typedInstant } from '#ui/form/instant-field.tsx';
 import { fileIds } from '#ui/form/upload-field.tsx';
@@ -27,5 +28,24 @@ export function dataRequestInput(values: DataRequestValues): unknown {
     to: typedInstant(values.to),
     masking: values.masking === '' ? undefined : values.masking === 'yes',
     agreement: fileIds(values.agreement),
+  });
+}
+
+/** What the contract template takes over of an application that was filed. */
+export function filedFacts({
+  personal,
+  vehicle,
+}: ApplicationRecord): CallInput<'agreementTemplate'> {
+  if (!personal) return {};
+  const { dateOfBirth: _, phone: __, ...user } = personal.user;
+  return filled({
+    user,
+    vehicleId: vehicle?.vehicleId,
+    purpose: personal.purpose,
+    purposeDetails: personal.purposeDetails,
+    thirdParty: filled({
+      name: personal.thirdParty?.name,
+      location: personal.thirdParty?.location,
+    }),
   });
 }

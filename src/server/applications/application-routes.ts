@@ -4,7 +4,7 @@ import { namesPersonalData, type PersonalForm } from '#contract/order.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Account, Route } from '../http/route.ts';
 import type { Services } from '../services.ts';
-import { linkedVehicles } from '../vehicles/linked-vehicles.ts';
+import { linkedVehicle } from '../vehicles/linked-vehicles.ts';
 import { type ApplicationRow, applyEvent, type Particulars, snapshotOf } from './apply-event.ts';
 import { attachFiles } from './attach-files.ts';
 import { fileApplication } from './file-application.ts';
@@ -14,9 +14,7 @@ import { recordOf, selectSummaries, summaryOf } from './records.ts';
 /** The requester's calls about their applications. */
 export function applicationRoutes(route: Route, services: Services): void {
   route(endpoints.personQualificationReview, async ({ submissionId, form }, caller) => {
-    const vehicles = await linkedVehicles(services, caller.account.email);
-    const vehicle = vehicles.find(({ vehicleId }) => vehicleId === form.vehicle.vehicleId);
-    if (!vehicle) throw new Refusal(codes.vehicleNotLinked);
+    const vehicle = await linkedVehicle(services, caller.account, form.vehicle.vehicleId);
     const { user, thirdParty } = form;
     return fileApplication(services, caller.account, caller.language, {
       kind: 'personal',

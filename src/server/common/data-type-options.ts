@@ -6,7 +6,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { Account, Caller } from '../http/route.ts';
 import { reportTexts } from '../reports/report-texts.ts';
 import type { Services } from '../services.ts';
-import { linkedVehicles, vehicleSource } from '../vehicles/linked-vehicles.ts';
+import { linkedVehicle, vehicleSource } from '../vehicles/linked-vehicles.ts';
 import type { TimeRange, Vehicle } from '../vehicles/vehicle-source.ts';
 
 type Call = typeof endpoints.dataTypeOptions;
@@ -39,17 +39,6 @@ export async function dataTypeOptions(
       signals: counted,
     };
   });
-}
-
-async function linkedVehicle(
-  services: Services,
-  account: Account,
-  vehicleId: string,
-): Promise<Vehicle> {
-  const linked = await linkedVehicles(services, account.email);
-  const vehicle = linked.find((one) => one.vehicleId === vehicleId);
-  if (!vehicle) throw new Refusal(codes.vehicleNotLinked);
-  return vehicle;
 }
 
 function rangeOf(from: string, to: string): TimeRange {

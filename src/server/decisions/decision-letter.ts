@@ -1,19 +1,17 @@
-import { Readable } from 'node:stream';
-import { Document, Footer, HeadingLevel, Packer, Paragraph, TextRun } from 'docx';
+import { Document, Footer, HeadingLevel, Paragraph, TextRun } from 'docx';
 import { codes } from '#contract/codes.ts';
 import type { Language } from '#contract/languages.ts';
 import type { PersonalForm, PublicForm } from '#contract/order.ts';
 import type { ApplicationEvent } from '#machines/application.machine.ts';
 import { refusalGrounds } from '#machines/refusal-grounds.ts';
 import { type Cause, requesterMail, requesterOf } from '../applications/requester-mail.ts';
+import { docxAnswer } from '../documents/docx-answer.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { FileAnswer } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import type { Schema } from '../store/schema.ts';
 import { countries } from '../texts/countries.ts';
 import { dateText } from '../texts/instants.ts';
-
-const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 /**
  * The decision that ended an application, as a letter to its requester in their language (Office
@@ -28,7 +26,8 @@ export async function decisionLetter(
   const cause = await causeOf(services, application);
   const { language } = await requesterOf(store.db, application);
   const { subject, body } = requesterMail(config, language, cause);
-  const content = await Packer.toBuffer(
+  return docxAnswer(
+    `${application.number}.docx`,
     new Document({
       title: subject,
       creator: config.HOLDER_NAME,
@@ -47,8 +46,6 @@ export async function decisionLetter(
       ],
     }),
   );
-  const name = `${application.number}.docx`;
-  return { name, mediaType: DOCX, size: content.length, content: Readable.from([content]) };
 }
 
 /** The event that ended an application, and what was said with it. */

@@ -1,3 +1,6 @@
+import { codes } from '#contract/codes.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Account } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { backendSource } from './backend-source.ts';
 import { storeSource } from './store-source.ts';
@@ -6,6 +9,21 @@ import type { Vehicle, VehicleSource } from './vehicle-source.ts';
 /** Vehicles linked to an account's address in the vehicle app. */
 export function linkedVehicles(services: Services, email: string): Promise<Vehicle[]> {
   return vehicleSource(services).linkedTo(email);
+}
+
+/**
+ * A vehicle that an account names as its own.
+ * @throws {Refusal} `vehicleNotLinked`
+ */
+export async function linkedVehicle(
+  services: Services,
+  account: Account,
+  vehicleId: string,
+): Promise<Vehicle> {
+  const linked = await linkedVehicles(services, account.email);
+  const vehicle = linked.find((one) => one.vehicleId === vehicleId);
+  if (!vehicle) throw new Refusal(codes.vehicleNotLinked);
+  return vehicle;
 }
 
 export function findVehicle(services: Services, vehicleId: string): Promise<Vehicle | null> {

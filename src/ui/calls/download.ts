@@ -23,7 +23,7 @@ export async function fetchFile<Name extends FileCallName>(
   name: Name,
   input: CallInput<Name>,
 ): Promise<{ content: Blob; name: string } | null> {
-  const { path, method } = addresses[name];
+  const { path, method, kind } = addresses[name];
   try {
     const response = await ofetch.raw(path, {
       method,
@@ -32,7 +32,9 @@ export async function fetchFile<Name extends FileCallName>(
       retry: 0,
       responseType: 'blob',
       ignoreResponseError: true,
-      query: input as Record<string, unknown>,
+      ...(kind === 'query'
+        ? { query: input as Record<string, unknown> }
+        : { body: input as Record<string, unknown> }),
     });
     const content = response._data as Blob;
     if (response.headers.get('content-type')?.startsWith('application/json')) {

@@ -1,7 +1,7 @@
-import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { passDeadlines } from '#server/applications/deadlines.ts';
+import { docxText } from '../documents/docx-text.ts';
 import { type Inhabited, startInhabited } from '../inhabited.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -12,24 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** The text of a docx, a paragraph a line. */
-async function textOf(docx: Uint8Array<ArrayBuffer>): Promise<string> {
-  const entries = await new ZipReader(new BlobReader(new Blob([docx]))).getEntries();
-  const main = entries.find(({ filename }) => filename === 'word/document.xml');
-  if (!main || main.directory) throw new Error('no document');
-  const xml = await main.getData(new TextWriter());
-  return xml
-    .replace(/<w:br\/>|<\/w:p>/g, '\n')
-    .replace(/<[^>]+>/g, '')
-    .replaceAll('&apos;', '’')
-    .replaceAll('&amp;', '&');
-}
-
 async function letterOf(applicationNumber: string, token = portal.tokens.owner) {
   const { response } = await portal.call('decisionLetter', { applicationNumber }, { token });
   expect(response.headers['content-type']).toContain('wordprocessingml');
   expect(response.headers['content-disposition']).toContain(`${applicationNumber}.docx`);
-  return textOf(Uint8Array.from(response.rawPayload));
+  return docxText(response.rawPayload);
 }
 
 async function refuse(token?: string) {
@@ -60,7 +47,7 @@ test('it is in the requester’s language, at the desk too', async () => {
   const { reviewer } = portal.tokens;
   const input = { applicationNumber: number };
   const { response } = await portal.call('deskDecisionLetter', input, { token: reviewer });
-  expect(await textOf(Uint8Array.from(response.rawPayload))).toContain('Polska');
+  expect(await docxText(response.rawPayload)).toContain('Polska');
 });
 
 test('an approval and a closing for want of an answer are decisions too', async () => {
