@@ -13,6 +13,8 @@ export const clock = z.object({
   used: z.number(),
   /** Until when the data holder has time if the turn stays theirs; null while it is not. */
   dueAt: z.nullable(z.number()),
+  /** Whether `dueAt` is past. */
+  isOverdue: z.boolean(),
   state: z.enum(['running', 'paused', 'ended']),
   /** The arithmetic, from the day of receipt on; none for a service goal. */
   days: z.array(

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { applicationStates } from '#machines/application.machine.ts';
+import { clock } from './clock.ts';
 import { storedFile } from './common.ts';
 import { dataTypes, isPersonal } from './data-catalogue.ts';
 import { endpoint, fileEndpoint } from './endpoint.ts';
@@ -189,6 +190,7 @@ export const applicationRecord = z.extend(applicationSummary, {
   ),
   supplements: z.array(z.object({ at: z.number(), text: z.string(), files: z.array(z.string()) })),
   history: z.array(historyEntry),
+  clock,
   report: z.nullable(reportStatus),
 });
 export type ApplicationRecord = z.infer<typeof applicationRecord>;

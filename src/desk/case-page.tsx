@@ -7,6 +7,7 @@ import { useAnswer } from '#ui/calls/use-answer.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { AlreadyGiven } from './already-given.tsx';
+import { CaseClock } from './case-clock.tsx';
 import { CaseFacts } from './case-facts.tsx';
 import styles from './case-page.module.css';
 import { DecisionArea } from './decision/decision-area.tsx';
@@ -43,6 +44,7 @@ export default function CasePage() {
           <Papers files={record.files} />
         </div>
         <div className={styles.sections}>
+          <CaseClock clock={record.clock} />
           <DecisionArea key={record.number} record={record} onChanged={reload} />
           {record.kind === 'public' && record.state === 'approved' && (
             <ErasureNotice record={record} onRecorded={reload} />

@@ -6,6 +6,7 @@ import { Notice } from '#ui/messages/notice.tsx';
 import { applicationAddress } from '../addresses.ts';
 import { requesterActions } from '../requester-actions.ts';
 import styles from './details-page.module.css';
+import { HoldersTime } from './holders-time.tsx';
 import { TerminateButton } from './terminate-button.tsx';
 
 interface TurnNoticeProps {
@@ -26,6 +27,7 @@ export function TurnNotice({ record, onChanged }: TurnNoticeProps) {
         kind="info"
         title={actions.isRequestersTurn ? t`It is your turn` : t`It is the data holder’s turn`}
       >
+        {actions.isHoldersTurn && <HoldersTime clock={record.clock} />}
         {actions.isHoldersTurn && (
           <p>
             <Trans>You get an e-mail as soon as there is news. There is nothing to do now.</Trans>

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Language } from '#contract/languages.ts';
 import type { ApplicationRecord, ApplicationSummary, ReportStatus } from '#contract/order.ts';
+import { clockOf } from '../clock/application-clock.ts';
 import type { Services } from '../services.ts';
 import type { Schema } from '../store/schema.ts';
 import { reportReasonText } from '../texts/report-reasons.ts';
@@ -67,6 +68,7 @@ export async function recordOf(
     row.vehicle_id ? findVehicle(services, row.vehicle_id) : null,
   ]);
   const form = JSON.parse(row.form_json);
+  const course = history.map(({ at, to_state }) => ({ at, to: to_state }));
   return {
     ...summaryOf({ ...row, report_state: report?.state ?? null }),
     personal: row.kind === 'personal' ? form : null,
@@ -96,6 +98,7 @@ export async function recordOf(
       to: entry.to_state,
       text: entry.text,
     })),
+    clock: clockOf(services.config, row, course, services.now()),
     report: report ? reportStatusOf(report, language) : null,
   };
 }

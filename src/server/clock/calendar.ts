@@ -1,3 +1,4 @@
+const MINUTE = 60_000;
 const DAY = 86_400_000;
 
 /** A calendar day, YYYY-MM-DD. Days compare as texts. */
@@ -14,8 +15,8 @@ export function startOf(day: Day, timeZone: string): number {
   // Zones are 14 hours off at most, and change by whole minutes: the start lies in between.
   let before = utc - DAY;
   let after = utc + DAY;
-  while (after - before > 1) {
-    const middle = Math.floor((before + after) / 2);
+  while (after - before > MINUTE) {
+    const middle = before + Math.floor((after - before) / MINUTE / 2) * MINUTE;
     if (dayOf(middle, timeZone) < day) before = middle;
     else after = middle;
   }

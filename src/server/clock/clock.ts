@@ -3,7 +3,7 @@ import { type Day, dayOf, isWeekend, nextDay, startOf } from './calendar.ts';
 import type { FindHoliday } from './holidays.ts';
 
 const DAY = 86_400_000;
-/** Longest arithmetic that is shown, in days; a clock that has run longer is told by its sum. */
+/** Longest arithmetic that is told, in days: of a clock that has run longer, the last ones. */
 const LONGEST = 400;
 
 /** Whose turn it is from an instant on (ms since the epoch); the first is the receipt. */
@@ -35,8 +35,9 @@ export function workingDaysClock(
   const receipt = dayOf((turns[0] as Turn).at, timeZone);
   const days: Clock['days'] = [{ day: receipt, kind: 'receipt', name: null, count: null }];
   let used = 0;
+  let counted = 0;
   let due: Day | null = null;
-  for (let day = nextDay(receipt); days.length < LONGEST; day = nextDay(day)) {
+  for (let day = nextDay(receipt); ; day = nextDay(day)) {
     const isPast = day <= today;
     if (!isPast && (last.of !== 'holder' || due !== null)) break;
     const name = holiday(day) ?? null;
@@ -47,15 +48,15 @@ export function workingDaysClock(
         : isRequestersWhole(turns, day, timeZone)
           ? 'paused'
           : 'counted';
-    const count =
-      kind === 'counted' ? days.filter((one) => one.kind === 'counted').length + 1 : null;
+    const count = kind === 'counted' ? ++counted : null;
     if (isPast && count !== null) used = count;
     if (count === limit) due = day;
     days.push({ day, kind, name, count });
   }
   const dueAt = due !== null && last.of === 'holder' ? startOf(nextDay(due), timeZone) - 1 : null;
   const state = isEnded ? 'ended' : last.of === 'requester' ? 'paused' : 'running';
-  return { basis: 'workingDays', limit, used, dueAt, state, days };
+  const isOverdue = dueAt !== null && dueAt < now;
+  return { basis: 'workingDays', limit, used, dueAt, isOverdue, state, days: days.slice(-LONGEST) };
 }
 
 /** Elapsed time that was not the requester's, against a goal of `limit` calendar days. */
@@ -65,11 +66,13 @@ export function serviceGoalClock(turns: readonly Turn[], limit: number, now: num
   for (const [index, { at, of }] of turns.entries())
     if (of === 'holder') elapsed += Math.max(0, (turns[index + 1]?.at ?? now) - at);
   const isRunning = last.of === 'holder';
+  const dueAt = isRunning ? now + limit * DAY - elapsed : null;
   return {
     basis: 'serviceGoal',
     limit,
     used: Math.floor(elapsed / DAY),
-    dueAt: isRunning ? now + limit * DAY - elapsed : null,
+    dueAt,
+    isOverdue: dueAt !== null && dueAt < now,
     state: isRunning ? 'running' : last.of === 'requester' ? 'paused' : 'ended',
     days: [],
   };

@@ -1,0 +1,50 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Clock } from '#contract/clock.ts';
+import { ClockDays, dueDay } from '#ui/application/clock-days.tsx';
+import styles from './case-page.module.css';
+
+/** How long the data holder still has, and how that is counted. */
+export function CaseClock({ clock }: { clock: Clock }) {
+  const { i18n } = useLingui();
+  const { used, limit, isOverdue, state } = clock;
+  const day = dueDay(clock, i18n.locale);
+  return (
+    <section>
+      <h2>
+        <Trans>Time to answer</Trans>
+      </h2>
+      <div className={styles.clock} data-overdue={isOverdue || undefined}>
+        {day && (
+          <p className={styles.due}>
+            {isOverdue ? <Trans>Was due on {day}</Trans> : <Trans>Due on {day}</Trans>}
+          </p>
+        )}
+        {state === 'paused' && (
+          <p className={styles.due}>
+            <Trans>Paused while it is the requester’s turn</Trans>
+          </p>
+        )}
+        {state === 'ended' && (
+          <p className={styles.due}>
+            <Trans>Stopped: the application has ended</Trans>
+          </p>
+        )}
+        <div className={styles.meter} aria-hidden="true">
+          <span style={{ inlineSize: `${Math.min(100, (100 * used) / limit)}%` }} />
+        </div>
+        <p>
+          {clock.basis === 'workingDays' ? (
+            <Trans>
+              Working days used: {used} of {limit} (Art. 18(2))
+            </Trans>
+          ) : (
+            <Trans>
+              Days used: {used} of the {limit} that the data holder has set as its goal
+            </Trans>
+          )}
+        </p>
+      </div>
+      <ClockDays clock={clock} />
+    </section>
+  );
+}

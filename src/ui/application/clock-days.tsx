@@ -1,0 +1,54 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Clock } from '#contract/clock.ts';
+import { formatDate, formatDay } from '#ui/format/dates.ts';
+import styles from './clock-days.module.css';
+
+/** The arithmetic of a working-day clock, one line a calendar day; none for another clock. */
+export function ClockDays({ clock: { days } }: { clock: Clock }) {
+  const { i18n } = useLingui();
+  const kindLabel = useDayLabel();
+  if (days.length === 0) return null;
+  return (
+    <details className={styles.arithmetic}>
+      <summary>
+        <Trans>Counted day by day</Trans>
+      </summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long count scrolls by keyboard too */}
+      <ol tabIndex={0}>
+        {days.map((day) => (
+          <li key={day.day} data-kind={day.kind}>
+            <time dateTime={day.day}>{formatDay(day.day, i18n.locale)}</time>
+            <span>{kindLabel(day)}</span>
+            <b>{day.count}</b>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+/** The day on which a running clock is due, in the reader's language; null while it does not run. */
+export function dueDay({ dueAt, days, limit }: Clock, language: string): string | null {
+  if (dueAt === null) return null;
+  // A working day is a day of the data holder's calendar, wherever the reader is.
+  const last = days.find(({ count }) => count === limit);
+  return last ? formatDay(last.day, language) : formatDate(dueAt, language);
+}
+
+function useDayLabel(): (day: Clock['days'][number]) => string {
+  const { t } = useLingui();
+  return ({ kind, name }) => {
+    switch (kind) {
+      case 'receipt':
+        return t`Day of receipt, not counted`;
+      case 'counted':
+        return t`Working day`;
+      case 'weekend':
+        return t`Weekend`;
+      case 'holiday':
+        return name === null ? t`Holiday` : t`Holiday: ${name}`;
+      case 'paused':
+        return t`Paused: the requester’s turn`;
+    }
+  };
+}
