@@ -5,6 +5,7 @@ import * as decision from './decision.ts';
 import * as desk from './desk.ts';
 import * as erasure from './erasure.ts';
 import * as order from './order.ts';
+import * as queue from './queue.ts';
 import * as secondFactor from './second-factor.ts';
 import * as staff from './staff.ts';
 import * as userInfo from './user-info.ts';
@@ -43,7 +44,10 @@ export const endpoints = {
   currentUser: userInfo.currentUser,
   history: userInfo.history,
 
-  deskQueue: desk.deskQueue,
+  deskQueue: queue.deskQueue,
+  deskViews: queue.deskViews,
+  deskViewSave: queue.deskViewSave,
+  deskViewForget: queue.deskViewForget,
   deskApplication: desk.deskApplication,
   deskStartReview: decision.deskStartReview,
   deskPassQualification: decision.deskPassQualification,

@@ -105,8 +105,14 @@ async function writeFiling(
       updated_at: at,
       due_at: dueAtOf(services.config, subject, [{ at, to: columns.state }], at),
       assignee_id: null,
-      search_text: searchText(number, account.email, ...filing.names),
       reminded_revision: -1,
+    })
+    .execute();
+  await trx
+    .insertInto('application_search')
+    .values({
+      application_number: number,
+      text: searchText(number, account.email, ...filing.names),
     })
     .execute();
   await recordEntry(trx, {

@@ -3,6 +3,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { signals } from '#contract/data-catalogue.ts';
 import { addDecisionTables } from './decision-migrations.ts';
 import { addDeskWork, createAuditTables, createStaffTables } from './desk-migrations.ts';
+import { addQueue } from './queue-migrations.ts';
 import { type Schema, signalColumn } from './schema.ts';
 
 /** Brings the tables to the newest version. Throws what the database said when a step fails. */
@@ -18,6 +19,7 @@ const migrations: Record<string, Migration> = {
   '2026-11-21-2-audit': { up: createAuditTables },
   '2026-11-21-3-desk-work': { up: addDeskWork },
   '2026-11-21-4-decisions': { up: addDecisionTables },
+  '2026-11-21-5-queue': { up: addQueue },
 };
 
 async function createFirstTables(db: Kysely<Schema>): Promise<void> {

@@ -59,7 +59,6 @@ async function nameInForm(id: string) {
       updated_at: created_at,
       due_at: created_at,
       assignee_id: null,
-      search_text: '',
       reminded_revision: -1,
     })
     .execute();

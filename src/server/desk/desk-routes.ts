@@ -1,5 +1,6 @@
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { recordOf, selectSummaries, summaryOf } from '../applications/records.ts';
 import { recordDeed } from '../audit/audit-log.ts';
 import { findNotice } from '../decisions/erasure-routes.ts';
 import { alreadyGiven } from '../decisions/given-data.ts';
@@ -7,16 +8,12 @@ import { Refusal } from '../http/refusal.ts';
 import type { Route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { linkedVehicles } from '../vehicles/linked-vehicles.ts';
-import { deskQueue } from './desk-queue.ts';
-import { recordOf, selectSummaries, summaryOf } from './records.ts';
 
 /** Other applications of the same requester that are shown. */
 const OTHERS = 20;
 
 /** What staff see of applications. */
 export function deskRoutes(route: Route, services: Services): void {
-  route(endpoints.deskQueue, (filter) => deskQueue(services, filter));
-
   route(endpoints.deskApplication, async ({ applicationNumber }, { language, account }) => {
     const found = await services.store.db
       .selectFrom('application')

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { applicationStates } from '#machines/application.machine.ts';
+import { endpoint } from './endpoint.ts';
+import { line, nothing, optionalLine, page, pageSize } from './fields.ts';
+import { applicationSummary } from './order.ts';
+
+/** Views that one member of staff can keep. */
+export const MAX_VIEWS = 20;
+
+/** Which applications stand in the queue. Every part narrows it further. */
+const filterFields = {
+  /** In one of these states. */
+  states: z.optional(
+    z.array(z.enum(applicationStates)).check(z.minLength(1), z.maxLength(applicationStates.length)),
+  ),
+  turn: z.optional(z.enum(['holder', 'requester', 'nobody'])),
+  kind: z.optional(z.enum(['personal', 'public'])),
+  /** Whose date has passed. */
+  overdue: z.optional(z.literal(true)),
+  /** Taken by who asks, or by nobody. */
+  assigned: z.optional(z.enum(['me', 'nobody'])),
+  /** Words that number, names, address or VIN hold, each of them. */
+  search: optionalLine(),
+};
+
+/** Who has taken an application. */
+export const assignee = z.nullable(z.object({ id: z.string(), email: z.string() }));
+
+const queueItem = z.extend(applicationSummary, {
+  requesterEmail: z.string(),
+  /** The person who applies, or the public-sector body. */
+  requesterName: z.string(),
+  /** By when somebody has to act, ms since the epoch; null once the application has ended. */
+  dueAt: z.nullable(z.number()),
+  isOverdue: z.boolean(),
+  assignee,
+});
+
+export const deskQueue = endpoint({
+  method: 'POST',
+  path: '/server/desk/queue',
+  access: 'desk',
+  summary: 'Applications at the desk, what is due first on top, a page at a time.',
+  kind: 'json',
+  input: z.strictObject({ ...filterFields, page: page(), pageSize: pageSize() }),
+  data: z.object({
+    total: z.number(),
+    items: z.array(queueItem),
+    /** Applications per state that the rest of the filter leaves, whatever `states` and `turn`. */
+    counts: z.array(z.object({ state: applicationSummary.shape.state, count: z.number() })),
+  }),
+  example: { turn: 'holder', assigned: 'nobody', search: 'Nowak', page: 1, pageSize: 20 },
+});
+
+const savedView = z.strictObject({ name: line(), filter: z.strictObject(filterFields) });
+
+export const deskViews = endpoint({
+  method: 'GET',
+  path: '/server/desk/views',
+  access: 'desk',
+  summary: 'The filters of the queue that the account keeps, by name.',
+  kind: 'query',
+  input: nothing,
+  data: z.array(savedView),
+  example: {},
+});
+
+export const deskViewSave = endpoint({
+  method: 'POST',
+  path: '/server/desk/views/save',
+  access: 'desk',
+  summary: `Keeps a filter of the queue under a name, in place of one of that name; ${MAX_VIEWS} at most.`,
+  kind: 'json',
+  input: savedView,
+  data: z.null(),
+  example: { name: 'Emergencies of nobody', filter: { kind: 'public', assigned: 'nobody' } },
+});
+
+export const deskViewForget = endpoint({
+  method: 'POST',
+  path: '/server/desk/views/forget',
+  access: 'desk',
+  summary: 'Forgets a filter that the account keeps.',
+  kind: 'json',
+  input: z.strictObject({ name: line() }),
+  data: z.null(),
+  example: { name: 'Emergencies of nobody' },
+});

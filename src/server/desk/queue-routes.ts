@@ -1,0 +1,56 @@
+import { codes } from '#contract/codes.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { MAX_VIEWS } from '#contract/queue.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Route } from '../http/route.ts';
+import type { Services } from '../services.ts';
+import { deskQueue } from './queue.ts';
+
+/** The desk's queue, and the filters of it that staff keep. */
+export function queueRoutes(route: Route, services: Services): void {
+  const { store } = services;
+
+  route(endpoints.deskQueue, (filter, { account }) => deskQueue(services, account.id, filter));
+
+  route(endpoints.deskViews, async (_, { account }) => {
+    const rows = await store.db
+      .selectFrom('saved_view')
+      .selectAll()
+      .where('account_id', '=', account.id)
+      .orderBy('name')
+      .execute();
+    return rows.map(({ name, filter_json }) => ({ name, filter: JSON.parse(filter_json) }));
+  });
+
+  route(endpoints.deskViewSave, async ({ name, filter }, { account }) => {
+    await store.transact(async (trx) => {
+      const others = await trx
+        .selectFrom('saved_view')
+        .select(({ fn }) => fn.countAll<number | string>().as('count'))
+        .where('account_id', '=', account.id)
+        .where('name', '!=', name)
+        .executeTakeFirstOrThrow();
+      if (Number(others.count) >= MAX_VIEWS)
+        throw new Refusal(codes.invalid, { fields: [{ field: 'name', problem: 'range' }] });
+      const filter_json = JSON.stringify(filter);
+      await trx
+        .insertInto('saved_view')
+        .values({ account_id: account.id, name, filter_json })
+        .onConflict((conflict) =>
+          conflict.columns(['account_id', 'name']).doUpdateSet({ filter_json }),
+        )
+        .execute();
+    });
+    return null;
+  });
+
+  route(endpoints.deskViewForget, async ({ name }, { account }) => {
+    const { numDeletedRows } = await store.db
+      .deleteFrom('saved_view')
+      .where('account_id', '=', account.id)
+      .where('name', '=', name)
+      .executeTakeFirst();
+    if (numDeletedRows !== 1n) throw new Refusal(codes.notFound);
+    return null;
+  });
+}

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { InputOf } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { LOGIN_HEADER } from '#contract/limits.ts';
+import {
+  applicationSnapshot,
+  applicationStates,
+  applicationStatus,
+} from '#machines/application.machine.ts';
+import { accountOf } from '#server/accounts/accounts.ts';
+import { openSession } from '#server/accounts/sessions.ts';
+import { turnOf } from '#server/applications/lists.ts';
+import { build } from '#server/build.ts';
+import { readConfig } from '#server/config.ts';
+import type { Services } from '#server/services.ts';
+import { openStore } from '#server/store/database.ts';
+import { migrate } from '#server/store/migrations.ts';
+
+// The desk's queue at 100,000 applications, whole calls on the server. On PostgreSQL where
+// DATABASE_URL names an empty database. Ends with 1 when a call takes longer than the goal.
+
+const APPLICATIONS = 100_000;
+const BATCH = 500;
+const ROUNDS = 15;
+const GOAL = 100;
+const DAY = 86_400_000;
+
+/** A search that narrows nothing is nobody's day's work; it is told, and may take longer. */
+const TOO_WIDE = 'search: what all of them have';
+
+type Filter = InputOf<typeof endpoints.deskQueue>;
+
+const filters: Record<string, Filter> = {
+  'holder’s turn, first page': { turn: 'holder' },
+  'everything, page 4000': { page: 4000 },
+  overdue: { overdue: true },
+  'public, taken by nobody': { kind: 'public', assigned: 'nobody' },
+  mine: { assigned: 'me' },
+  'approved, newest first': { states: ['approved'] },
+  'search: a number': { search: '4K7Q54321' },
+  'search: a surname': { search: 'Nowak77' },
+  'search: end of a VIN': { search: '054321' },
+  'search: first name and surname': { search: 'anna nowak123' },
+  'search: nobody’s name': { search: 'zzzz' },
+  [TOO_WIDE]: { search: 'example' },
+};
+
+const dataDir = await mkdtemp(join(tmpdir(), 'bench-'));
+const store = openStore({ dataDir, databaseUrl: process.env.DATABASE_URL });
+await migrate(store.db);
+const config = readConfig({ DATA_DIR: dataDir, MODE: 'test' });
+const services: Services = { store, config, now: Date.now };
+const app = await build(services);
+let isSlow = false;
+try {
+  const token = await fill();
+  // What PostgreSQL does by itself in an office that has run for years.
+  if (store.kind === 'postgres') await sql`vacuum analyze application`.execute(store.db);
+  console.log(
+    `Desk queue, ${APPLICATIONS} applications, ${store.kind}: median of ${ROUNDS}, worst`,
+  );
+  for (const [name, filter] of Object.entries(filters)) {
+    const times: number[] = [];
+    let total = 0;
+    for (let round = 0; round <= ROUNDS; round++) {
+      const start = performance.now();
+      const answer = await app.inject({
+        method: 'POST',
+        url: endpoints.deskQueue.path,
+        headers: { [LOGIN_HEADER]: token },
+        payload: filter,
+      });
+      // The first call prepares the statements.
+      if (round > 0) times.push(performance.now() - start);
+      total = answer.json().data.total;
+    }
+    times.sort((a, b) => a - b);
+    const median = times[Math.floor(ROUNDS / 2)] as number;
+    const isOver = median > GOAL && name !== TOO_WIDE;
+    isSlow ||= isOver;
+    console.log(
+      `${name.padEnd(32)}${median.toFixed(1).padStart(8)} ms${times.at(-1)?.toFixed(1).padStart(8)} ms  of ${total}${isOver ? `  over the goal of ${GOAL} ms` : ''}`,
+    );
+  }
+} finally {
+  await app.close();
+  await store.close();
+  await rm(dataDir, { recursive: true });
+}
+if (isSlow) process.exitCode = 1;
+
+/** Fills the tables; answers a reviewer's login token. */
+async function fill(): Promise<string> {
+  const now = Date.now();
+  const ids: string[] = [];
+  for (let index = 0; index < 50; index++) {
+    const email = `bench-${index}@example.eu`;
+    ids.push((await accountOf(store.db, { email, language: 'en', at: now })).id);
+  }
+  const [reviewer] = ids as [string];
+  await store.db
+    .updateTable('account')
+    .set({ is_reviewer: 1 })
+    .where('id', '=', reviewer)
+    .execute();
+  for (let from = 0; from < APPLICATIONS; from += BATCH) {
+    const rows = Array.from({ length: BATCH }, (_, index) => row(from + index, ids, now));
+    await store.transact(async (trx) => {
+      await trx
+        .insertInto('application')
+        .values(rows.map(({ application }) => application))
+        .execute();
+      await trx
+        .insertInto('application_search')
+        .values(rows.map(({ search }) => search))
+        .execute();
+    });
+  }
+  return store.transact((trx) => openSession(trx, reviewer, now));
+}
+
+function row(index: number, ids: readonly string[], now: number) {
+  const number = `VD-20261120-4K7Q${index}`;
+  // Seven of ten have ended, as in an office that has run for some years.
+  const state =
+    applicationStates[index % 10 < 7 ? 6 + (index % 3) : ((index / 10) % 6) | 0] ?? 'approved';
+  const stored = {
+    state,
+    kind: 'personal',
+    requester: '',
+    revision: 3,
+    answerDueAt: null,
+  } as const;
+  const isEnded = turnOf(state) === 'nobody';
+  const email = `bench-${index % ids.length}@example.eu`;
+  const lastName = `Nowak${index % 1000}`;
+  const form = {
+    user: { ...endpoints.personQualificationReview.example.form.user, lastName },
+    vehicle: { vehicleId: `vehicle-${index}`, proof: [randomUUID()] },
+    purpose: 'ownInformation',
+    purposeDetails: 'To compare the consumption of the winter with that of the summer. '.repeat(6),
+    userAgreementAccepted: true,
+  };
+  return {
+    application: {
+      number,
+      kind: index % 20 === 3 ? ('public' as const) : ('personal' as const),
+      requester_id: ids[index % ids.length] as string,
+      state,
+      code: applicationStatus(applicationSnapshot(stored)).code,
+      revision: 3,
+      answer_due_at: null,
+      submission_id: String(index),
+      purpose: 'ownInformation',
+      vehicle_id: null,
+      form_json: JSON.stringify({ ...form, departmentName: lastName }),
+      data_request_json: null,
+      information_request: null,
+      information_items: null,
+      refusal_ground: null,
+      created_at: now - index,
+      updated_at: now - index,
+      due_at: isEnded ? null : now + ((index % 41) - 10) * DAY + index,
+      assignee_id: index % 4 === 0 ? (ids[(index / 4) % ids.length] as string) : null,
+      reminded_revision: -1,
+    },
+    search: {
+      application_number: number,
+      text: `${number}\n${email}\nAnna\n${lastName}\nVF1AAAAA${String(index).padStart(9, '0')}`.toLowerCase(),
+    },
+  };
+}

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import type { InputOf } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import type { PersonalForm, PublicForm } from '#contract/order.ts';
+import { MAX_VIEWS } from '#contract/queue.ts';
+import { pdf } from '../files/samples.ts';
+import { granted, type Inhabited, personalForm, startInhabited } from '../inhabited.ts';
+
+const DAY = 86_400_000;
+
+let portal: Inhabited;
+let reviewer: { token: string };
+beforeAll(async () => {
+  portal = await startInhabited();
+  reviewer = { token: portal.tokens.reviewer };
+});
+afterAll(() => portal.close());
+
+/** Files an application of the owner in this name. */
+async function filedBy(lastName: string): Promise<string> {
+  const { owner } = portal.tokens;
+  const form = personalForm([await portal.uploaded()]);
+  const named: PersonalForm = { ...form, user: { ...form.user, lastName } };
+  const filed = await portal.call(
+    'personQualificationReview',
+    { submissionId: crypto.randomUUID(), form: named },
+    { token: owner },
+  );
+  return granted(filed).applicationNumber;
+}
+
+async function emergencyOf(departmentName: string): Promise<string> {
+  const token = portal.tokens.stranger;
+  const sent = { fields: { usage: 'publicMaterial' }, file: { name: 'decree.pdf', content: pdf } };
+  const { fileId } = granted(await portal.upload('publicUploadCert', sent, { token }));
+  const example = endpoints.publicApplication.example.form as PublicForm;
+  const form = {
+    ...example,
+    departmentName,
+    type: 'publicEmergency' as const,
+    materials: [fileId],
+  };
+  const input = { submissionId: crypto.randomUUID(), form };
+  return granted(await portal.call('publicApplication', input, { token })).applicationNumber;
+}
+
+type Filter = InputOf<typeof endpoints.deskQueue>;
+const queue = async (filter: Filter) => granted(await portal.call('deskQueue', filter, reviewer));
+const numbers = async (filter: Filter) => (await queue(filter)).items.map(({ number }) => number);
+
+describe('the order', () => {
+  test('what is due first is on top: an emergency before what was filed a week earlier', async () => {
+    const customer = await filedBy('Order');
+    portal.clock.advance(7 * DAY);
+    const emergency = await emergencyOf('Order of the flood');
+    // Five working days, against a service goal of twenty days.
+    expect(await numbers({ search: 'order' })).toEqual([emergency, customer]);
+  });
+
+  test('what has ended is last, the newest of it first where nothing else is asked for', async () => {
+    const running = await filedBy('Ended');
+    const ended = [await filedBy('Ended'), await filedBy('Ended')];
+    for (const applicationNumber of ended)
+      granted(
+        await portal.call(
+          'terminateOrder',
+          { applicationNumber, revision: 0 },
+          { token: portal.tokens.owner },
+        ),
+      );
+    const all = await queue({ search: 'ended' });
+    expect(all.items[0]?.number).toBe(running);
+    expect(all.items.slice(1).map(({ dueAt, isOverdue }) => [dueAt, isOverdue])).toEqual([
+      [null, false],
+      [null, false],
+    ]);
+    expect(await numbers({ search: 'ended', turn: 'nobody' })).toEqual(ended.toSorted().reverse());
+  });
+
+  test('pages follow each other without a gap', async () => {
+    for (let index = 0; index < 5; index++) await filedBy('Paged');
+    const whole = await numbers({ search: 'paged' });
+    expect(whole).toHaveLength(5);
+    const pages = await Promise.all(
+      [1, 2, 3, 4].map((page) => numbers({ search: 'paged', page, pageSize: 2 })),
+    );
+    expect(pages.flat()).toEqual(whole);
+    expect((await queue({ search: 'paged', page: 9, pageSize: 2 })).total).toBe(5);
+  });
+});
+
+describe('a filter', () => {
+  test('by whose turn it is, by state and by kind', async () => {
+    const body = await emergencyOf('Kinds');
+    const { number: asked } = await portal.applicationAt('informationRequired');
+    expect(await numbers({ turn: 'requester' })).toContain(asked);
+    expect(await numbers({ turn: 'holder' })).not.toContain(asked);
+    expect(await numbers({ states: ['qualification.informationRequired'] })).toContain(asked);
+    expect(
+      await numbers({ states: ['qualification.informationRequired'], turn: 'holder' }),
+    ).toEqual([]);
+    expect(await numbers({ kind: 'public' })).toContain(body);
+    expect(await numbers({ kind: 'personal' })).not.toContain(body);
+  });
+
+  test('by what is overdue, to the millisecond', async () => {
+    const number = await emergencyOf('Overdue');
+    const { items } = await queue({ search: number });
+    const dueAt = items[0]?.dueAt ?? 0;
+    const overdue = () => numbers({ search: number, overdue: true });
+    portal.clock.set(dueAt);
+    expect(await overdue()).toEqual([]);
+    portal.clock.set(dueAt + 1);
+    expect(await overdue()).toEqual([number]);
+    expect((await queue({ search: number })).items[0]?.isOverdue).toBe(true);
+  });
+
+  test.each([
+    ['a number, whole', (number: string) => number],
+    ['a number’s end, in small letters', (number: string) => number.slice(-6).toLowerCase()],
+    ['a surname in any case', () => 'śWIATŁOWSKA'],
+    ['first name and surname', () => 'świat ANNA'],
+    ['the end of the VIN and a surname', () => '000001 świat'],
+    ['an address and a surname', () => 'owner@example świat'],
+  ])('by text: %s', async (_, words) => {
+    const number = await filedBy('Światłowska');
+    expect(await numbers({ search: words(number) })).toContain(number);
+  });
+
+  test('by text that nothing holds, or that means something to a database, finds nothing', async () => {
+    for (const search of ['%', '_', '\\', "' or 1=1 --", 'no such person'])
+      expect([search, await numbers({ search })]).toEqual([search, []]);
+  });
+});
+
+test('counts per state are those of the rest of the filter', async () => {
+  const first = await filedBy('Counted');
+  await filedBy('Counted');
+  granted(
+    await portal.call('deskStartReview', { applicationNumber: first, revision: 0 }, reviewer),
+  );
+  const { counts, total } = await queue({ search: 'counted', states: ['qualification.submitted'] });
+  expect(total).toBe(1);
+  expect(counts.toSorted((a, b) => a.state.localeCompare(b.state))).toEqual([
+    { state: 'qualification.submitted', count: 1 },
+    { state: 'qualification.underReview', count: 1 },
+  ]);
+});
+
+test('an item tells who applies, for whom and by when', async () => {
+  const number = await filedBy('Telling');
+  const [item] = (await queue({ search: number })).items;
+  expect(item).toMatchObject({
+    requesterEmail: 'owner@example.eu',
+    requesterName: 'Anna Telling',
+    assignee: null,
+    isOverdue: false,
+    dueAt: portal.services.now() + 20 * DAY,
+  });
+});
+
+describe('views that somebody keeps', () => {
+  const save = (name: string, filter: Filter = {}) =>
+    portal.call('deskViewSave', { name, filter }, reviewer);
+  const names = async (token = reviewer.token) =>
+    granted(await portal.call('deskViews', {}, { token })).map(({ name }) => name);
+  beforeEach(async () => {
+    await portal.services.store.db.deleteFrom('saved_view').execute();
+  });
+
+  test('are theirs alone, and a second of one name takes the place of the first', async () => {
+    granted(await save('Mine', { assigned: 'me' }));
+    granted(await save('Mine', { assigned: 'me', overdue: true }));
+    const views = granted(await portal.call('deskViews', {}, reviewer));
+    expect(views).toEqual([{ name: 'Mine', filter: { assigned: 'me', overdue: true } }]);
+    expect(await names(portal.tokens.owningReviewer)).toEqual([]);
+    const others = await portal.call(
+      'deskViewForget',
+      { name: 'Mine' },
+      { token: portal.tokens.owningReviewer },
+    );
+    expect(others.code).toBe(codes.notFound);
+    granted(await portal.call('deskViewForget', { name: 'Mine' }, reviewer));
+    expect(await names()).toEqual([]);
+  });
+
+  test('are so many and no more; one there is can still be changed', async () => {
+    for (let index = 0; index < MAX_VIEWS; index++) granted(await save(`View ${index}`));
+    expect(await save('One more')).toMatchObject({
+      code: codes.invalid,
+      data: { fields: [{ field: 'name', problem: 'range' }] },
+    });
+    expect((await save('View 0', { kind: 'public' })).code).toBe(200);
+  });
+});
