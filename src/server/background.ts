@@ -3,27 +3,36 @@ import { cleanUpFiles } from './files/clean-up.ts';
 import { startMailer } from './mail/send.ts';
 import { startReporter } from './reports/generate-job.ts';
 import { expireReports } from './reports/retention.ts';
+import { eraseOutlived } from './retention/erase-outlived.ts';
 import type { Services } from './services.ts';
 
 const MINUTE = 60_000;
 const CLEAN_UP_EVERY = 60 * MINUTE;
 
-/** What runs beside the calls: mail, reports, deadlines, clean-up. Answers how to end it. */
+/** What runs beside the calls: mail, reports, deadlines, erasure, clean-up. Answers how to end it. */
 export function startBackground(
   services: Services,
   onTrouble: (error: unknown) => void,
 ): () => Promise<void> {
   const workers = [startMailer(services, onTrouble), startReporter(services, onTrouble)];
   const look = () => passTime(services).catch(onTrouble);
+  const clean = () => cleanUp(services).catch(onTrouble);
   look();
+  clean();
   const timers = [
     setInterval(look, MINUTE),
-    setInterval(() => cleanUpFiles(services).catch(onTrouble), CLEAN_UP_EVERY),
+    setInterval(clean, CLEAN_UP_EVERY),
   ];
   return async () => {
     timers.forEach(clearInterval);
     await Promise.all(workers.map((worker) => worker.stop()));
   };
+}
+
+/** Removes what nobody may keep any longer. */
+async function cleanUp(services: Services): Promise<void> {
+  await eraseOutlived(services);
+  await cleanUpFiles(services);
 }
 
 /** Does what falls due by the clock alone. */

@@ -72,6 +72,10 @@ export const settings = z.object({
   ),
   ANSWER_DAYS: described(days(30), 'Days a requester has for a data request.'),
   REPORT_DAYS: described(days(30), 'Days a report can be downloaded.'),
+  RECORD_DAYS: described(
+    days(1095),
+    'Days that an application which has ended is kept with its history, mails and files before it is erased.',
+  ),
   SERVICE_GOAL_DAYS: described(
     days(20),
     'Days within which the desk means to deal with a customer’s application, the requester’s turns not counted.',

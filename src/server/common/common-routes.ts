@@ -19,6 +19,7 @@ export function commonRoutes(route: Route, services: Services): void {
     contactMailbox: config.CONTACT_MAILBOX,
     answerDays: config.ANSWER_DAYS / DAY,
     reportDays: config.REPORT_DAYS / DAY,
+    recordDays: config.RECORD_DAYS / DAY,
   };
   const isProduction = config.MODE === 'production';
 

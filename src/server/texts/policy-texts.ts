@@ -9,6 +9,8 @@ export interface PolicyFacts {
   answerDays: number;
   /** Days a report can be downloaded. */
   reportDays: number;
+  /** Days that an application which has ended is kept. */
+  recordDays: number;
 }
 
 /** A cookie in the reader's words. */

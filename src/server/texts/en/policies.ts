@@ -12,9 +12,9 @@ export const policies: PolicyTexts = {
     language: 'Remembers the language you chose.',
   },
 
-  privacyPolicy: ({ holderName, contactMailbox, answerDays, reportDays }) => ({
+  privacyPolicy: ({ holderName, contactMailbox, answerDays, reportDays, recordDays }) => ({
     title: 'Privacy policy',
-    updatedOn: '2026-11-20',
+    updatedOn: '2026-11-21',
     sections: [
       {
         heading: 'Who is responsible',
@@ -55,7 +55,8 @@ export const policies: PolicyTexts = {
           'A file that you upload but do not send with a form is deleted after 7 days.',
           `An application for which we wait for your answer is closed when the date in our mail has passed; for a data request that is ${days(answerDays)}.`,
           `The file with the copy of the data is encrypted and deleted after ${days(reportDays)}. Its password is not stored once the mail with it has left.`,
-          'Applications, their history and the files sent with them are kept for as long as we have to be able to show how a request was dealt with, and are then erased.',
+          `Applications, their history, the mails about them and the files sent with them are kept for ${days(recordDays)} after they have ended, so that we can show how a request was dealt with, and are then erased. The request of a public sector body that was given data is kept at least until the body has reported that it erased them.`,
+          `An e-mail address with which nothing is filed any more is erased ${days(recordDays)} after the first sign-in. What we keep of the entry of codes, and mails with codes, go 30 days after the last code; the record of a cookie choice goes with its cookie, after 365 days.`,
         ],
       },
       {

@@ -13,9 +13,9 @@ export const policies: PolicyTexts = {
     language: 'Recuerda el idioma que ha elegido.',
   },
 
-  privacyPolicy: ({ holderName, contactMailbox, answerDays, reportDays }) => ({
+  privacyPolicy: ({ holderName, contactMailbox, answerDays, reportDays, recordDays }) => ({
     title: 'Política de privacidad',
-    updatedOn: '2026-11-20',
+    updatedOn: '2026-11-21',
     sections: [
       {
         heading: 'Quién es responsable',
@@ -56,7 +56,8 @@ export const policies: PolicyTexts = {
           'Un fichero que usted carga pero no envía con un formulario se elimina después de 7 días.',
           `Una solicitud en la que esperamos su respuesta se cierra al pasar la fecha indicada en nuestro correo; para una petición de datos, el plazo es de ${days(answerDays)}.`,
           `El fichero con la copia de los datos está cifrado y se elimina después de ${days(reportDays)}. Su contraseña no se conserva una vez enviado el correo que la contiene.`,
-          'Las solicitudes, su historial y los ficheros enviados con ellas se conservan mientras debamos poder demostrar cómo se tramitó una solicitud, y después se suprimen.',
+          `Las solicitudes, su historial, los correos sobre ellas y los ficheros enviados con ellas se conservan durante ${days(recordDays)} una vez terminadas, para poder demostrar cómo se tramitó una solicitud, y después se suprimen. La solicitud de un organismo del sector público al que se entregaron datos se conserva al menos hasta que comunique que los ha suprimido.`,
+          `Una dirección de correo con la que ya no hay ninguna solicitud se suprime ${days(recordDays)} después del primer inicio de sesión. Lo que conservamos de la introducción de códigos, así como los correos con códigos, desaparece 30 días después del último código; el registro de una elección de cookies desaparece con su cookie, después de 365 días.`,
         ],
       },
       {

@@ -13,9 +13,9 @@ export const policies: PolicyTexts = {
     language: 'Retient la langue que vous avez choisie.',
   },
 
-  privacyPolicy: ({ holderName, contactMailbox, answerDays, reportDays }) => ({
+  privacyPolicy: ({ holderName, contactMailbox, answerDays, reportDays, recordDays }) => ({
     title: 'Politique de confidentialité',
-    updatedOn: '2026-11-20',
+    updatedOn: '2026-11-21',
     sections: [
       {
         heading: 'Qui est responsable',
@@ -56,7 +56,8 @@ export const policies: PolicyTexts = {
           'Un fichier que vous téléversez sans l’envoyer avec un formulaire est supprimé après 7 jours.',
           `Une demande pour laquelle nous attendons votre réponse est close une fois passée la date indiquée dans notre courriel ; pour une demande de données, ce délai est de ${days(answerDays)}.`,
           `Le fichier contenant la copie des données est chiffré et supprimé après ${days(reportDays)}. Son mot de passe n’est plus conservé une fois parti le courriel qui le contient.`,
-          'Les demandes, leur historique et les fichiers envoyés avec elles sont conservés aussi longtemps que nous devons pouvoir démontrer comment une demande a été traitée, puis effacés.',
+          `Les demandes, leur historique, les courriels à leur sujet et les fichiers envoyés avec elles sont conservés pendant ${days(recordDays)} après leur clôture, afin que nous puissions démontrer comment une demande a été traitée, puis effacés. La demande d’un organisme du secteur public auquel des données ont été remises est conservée au moins jusqu’à ce qu’il ait fait savoir qu’il les a effacées.`,
+          `Une adresse électronique avec laquelle plus aucune demande n’est déposée est effacée ${days(recordDays)} après la première connexion. Ce que nous conservons de la saisie des codes, ainsi que les courriels contenant un code, disparaît 30 jours après le dernier code ; l’enregistrement d’un choix de cookies disparaît avec son cookie, après 365 jours.`,
         ],
       },
       {

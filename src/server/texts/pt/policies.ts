@@ -13,9 +13,9 @@ export const policies: PolicyTexts = {
     language: 'Memoriza a língua que escolheu.',
   },
 
-  privacyPolicy: ({ holderName, contactMailbox, answerDays, reportDays }) => ({
+  privacyPolicy: ({ holderName, contactMailbox, answerDays, reportDays, recordDays }) => ({
     title: 'Política de privacidade',
-    updatedOn: '2026-11-20',
+    updatedOn: '2026-11-21',
     sections: [
       {
         heading: 'Quem é responsável',
@@ -56,7 +56,8 @@ export const policies: PolicyTexts = {
           'Um ficheiro que carregue mas não envie com um formulário é eliminado após 7 dias.',
           `Um pedido em que aguardamos a sua resposta é encerrado depois de passada a data indicada na nossa mensagem; para um pedido de dados, o prazo é de ${days(answerDays)}.`,
           `O ficheiro com a cópia dos dados está cifrado e é eliminado após ${days(reportDays)}. A sua palavra-passe não é conservada depois de enviada a mensagem que a contém.`,
-          'Os pedidos, o seu histórico e os ficheiros enviados com eles são conservados enquanto tivermos de poder demonstrar como um pedido foi tratado, sendo depois apagados.',
+          `Os pedidos, o seu histórico, as mensagens sobre eles e os ficheiros enviados com eles são conservados durante ${days(recordDays)} depois de terminados, para podermos demonstrar como um pedido foi tratado, sendo depois apagados. O pedido de um organismo do setor público a que foram entregues dados é conservado pelo menos até que este comunique que os apagou.`,
+          `Um endereço de correio eletrónico com o qual já não existe nenhum pedido é apagado ${days(recordDays)} após o primeiro início de sessão. O que conservamos da introdução de códigos, bem como as mensagens com códigos, é apagado 30 dias após o último código; o registo de uma escolha de cookies é apagado com o respetivo cookie, após 365 dias.`,
         ],
       },
       {

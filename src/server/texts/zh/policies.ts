@@ -12,9 +12,9 @@ export const policies: PolicyTexts = {
     language: '记住您选择的语言。',
   },
 
-  privacyPolicy: ({ holderName, contactMailbox, answerDays, reportDays }) => ({
+  privacyPolicy: ({ holderName, contactMailbox, answerDays, reportDays, recordDays }) => ({
     title: '隐私政策',
-    updatedOn: '2026-11-20',
+    updatedOn: '2026-11-21',
     sections: [
       {
         heading: '谁负责',
@@ -55,7 +55,8 @@ export const policies: PolicyTexts = {
           '您上传但未随表单提交的文件将在 7 天后删除。',
           `等待您答复的申请，在我们邮件中注明的日期过后即被关闭；对于数据请求，期限为 ${days(answerDays)}。`,
           `数据副本文件经过加密，并在 ${days(reportDays)}后删除。含有密码的邮件发出后，密码不再保存。`,
-          '申请、其历史记录以及随附文件，在我们需要能够证明请求如何处理的期间内保存，之后删除。',
+          `申请、其历史记录、相关邮件以及随附文件在申请结束后保存 ${days(recordDays)}，以便我们能够证明请求的处理过程，之后删除。已获得数据的公共部门机构的请求，至少保存至该机构报告其已删除数据为止。`,
+          `不再有任何申请的邮箱地址在首次登录 ${days(recordDays)}后删除。输入验证码的记录以及含有验证码的邮件在最后一次验证码 30 天后删除；Cookie 选择的记录随其 Cookie 在 365 天后删除。`,
         ],
       },
       {
