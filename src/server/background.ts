@@ -19,10 +19,7 @@ export function startBackground(
   const clean = () => cleanUp(services).catch(onTrouble);
   look();
   clean();
-  const timers = [
-    setInterval(look, MINUTE),
-    setInterval(clean, CLEAN_UP_EVERY),
-  ];
+  const timers = [setInterval(look, MINUTE), setInterval(clean, CLEAN_UP_EVERY)];
   return async () => {
     timers.forEach(clearInterval);
     await Promise.all(workers.map((worker) => worker.stop()));
