@@ -4,7 +4,7 @@ import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Route, Routes, StaticRouter } from 'react-router-dom';
-import type { Language } from '#contract/languages.ts';
+import { type Language, localeOf } from '#contract/languages.ts';
 import CustomerPage from '#portal/rights/customer-page.tsx';
 import GovernmentPage from '#portal/rights/government-page.tsx';
 import OtherEntitiesPage from '#portal/rights/other-entities-page.tsx';
@@ -35,7 +35,11 @@ export async function render(address: string, language: Language): Promise<strin
     messagesOf('shell', language),
     messagesOf('portal', language),
   ]);
-  const i18n = setupI18n({ locale: language, messages: { [language]: { ...shell, ...portal } } });
+  const i18n = setupI18n({
+    locale: language,
+    locales: localeOf[language],
+    messages: { [language]: { ...shell, ...portal } },
+  });
   return renderToString(
     <MantineProvider theme={theme} defaultColorScheme="light" withCssVariables={false}>
       <I18nProvider i18n={i18n}>

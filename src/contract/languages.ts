@@ -29,3 +29,13 @@ export function negotiateLanguage(acceptLanguage: string | undefined): Language 
   }
   return 'en';
 }
+
+/** Which country's way of writing goes with a language: the Official Journal's, where it has one. */
+export const localeOf: Record<Language, string> = {
+  en: 'en-GB',
+  zh: 'zh-CN',
+  fr: 'fr-FR',
+  pl: 'pl-PL',
+  es: 'es-ES',
+  pt: 'pt-PT',
+};

@@ -1,14 +1,4 @@
-import type { Language } from '#contract/languages.ts';
-
-/** Which country's way of writing dates goes with a language: the Official Journal's, where it has one. */
-const localeOf: Record<Language, string> = {
-  en: 'en-GB',
-  zh: 'zh-CN',
-  fr: 'fr-FR',
-  pl: 'pl-PL',
-  es: 'es-ES',
-  pt: 'pt-PT',
-};
+import { type Language, localeOf } from '#contract/languages.ts';
 
 /** An instant (ms since the epoch) in the reader's language, to the minute, in UTC, which it names. */
 export function instantText(language: Language, at: number): string {

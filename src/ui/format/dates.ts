@@ -1,8 +1,4 @@
-/** The language as the reader's region writes it: their browser knows; English is European else. */
-function regional(language: string): string {
-  const own = navigator.languages.find((tag) => tag.startsWith(`${language}-`));
-  return own ?? (language === 'en' ? 'en-GB' : language);
-}
+import { regional } from './regional.ts';
 
 /** An instant as date and time in the reader's own time zone; `at` in ms since the epoch. */
 export function formatInstant(at: number | string, language: string): string {

@@ -1,10 +1,12 @@
+import { regional } from './regional.ts';
+
 const KIBIBYTE = 1024;
 
 /** Bytes in the unit that reads best. */
 export function formatSize(bytes: number, language: string): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
   const power = Math.min(3, Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(KIBIBYTE)));
-  return new Intl.NumberFormat(language, {
+  return new Intl.NumberFormat(regional(language), {
     style: 'unit',
     unit: units[power] ?? 'byte',
     unitDisplay: 'short',
@@ -14,5 +16,5 @@ export function formatSize(bytes: number, language: string): string {
 
 /** A count, grouped as the language does. */
 export function formatNumber(value: number, language: string): string {
-  return new Intl.NumberFormat(language).format(value);
+  return new Intl.NumberFormat(regional(language)).format(value);
 }

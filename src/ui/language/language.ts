@@ -1,5 +1,5 @@
 import { i18n, type Messages } from '@lingui/core';
-import { type Language, languageCodes, negotiateLanguage } from '#contract/languages.ts';
+import { type Language, languageCodes, localeOf, negotiateLanguage } from '#contract/languages.ts';
 import { cookieLifetimes, cookieNames } from '#contract/limits.ts';
 import { readCookie, writeCookie } from '#ui/calls/cookies.ts';
 
@@ -32,7 +32,7 @@ export function initialLanguage(): Language {
 export async function activateLanguage(language: Language): Promise<void> {
   const messages = await Promise.all([...areas].map((area) => messagesOf(area, language)));
   i18n.load(language, Object.assign({}, ...messages));
-  i18n.activate(language);
+  i18n.activate(language, localeOf[language]);
   document.documentElement.lang = language;
 }
 
