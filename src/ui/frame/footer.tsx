@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
 import { Link } from 'react-router-dom';
 import type { ConsentRef } from '#ui/consent/use-consent.ts';
 import styles from './footer.module.css';
@@ -6,6 +7,7 @@ import styles from './footer.module.css';
 /** The policies, the rights, and the way back to the cookie choice. */
 export function Footer({ consent }: { consent: ConsentRef }) {
   const { t } = useLingui();
+  const canOpen = useSelector(consent, (snapshot) => snapshot.can({ type: 'settings.open' }));
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
@@ -27,7 +29,11 @@ export function Footer({ consent }: { consent: ConsentRef }) {
               </Link>
             </li>
             <li>
-              <button type="button" onClick={() => consent.send({ type: 'settings.open' })}>
+              <button
+                type="button"
+                aria-disabled={!canOpen}
+                onClick={() => consent.send({ type: 'settings.open' })}
+              >
                 <Trans>Cookie settings</Trans>
               </button>
             </li>

@@ -11,10 +11,10 @@ import {
 } from '#machines/application.machine.ts';
 import type { ConcreteStep, ConcreteWalk } from '#machines/paths/concrete.ts';
 import { passDeadlines } from '#server/applications/deadlines.ts';
+import { isRefusedStep, recordedWalks } from '../../recorded-walks.ts';
 import { dataRequest, type Inhabited, personalForm, startInhabited } from '../inhabited.ts';
 import { callOverHttp, type HttpAnswer } from '../over-http.ts';
 import { type PostedMail, postedMail } from './posted-mail.ts';
-import { isRefusedStep, serverWalks } from './server-walk.ts';
 
 const DESK = 'desk@example.eu';
 const AUTHORITY = 'authority@example.eu';
@@ -32,7 +32,13 @@ const scenario = {
       return { ...sample, event: { ...event, answerDueAt } as never };
     }),
 };
-const walks = serverWalks('application', scenario);
+const walks = recordedWalks({
+  level: 2,
+  suite: 'http',
+  machine: 'application',
+  scenario,
+  criteria: ['samples', 'pairs'],
+});
 
 let portal: Inhabited;
 let mail: PostedMail;

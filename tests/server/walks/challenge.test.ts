@@ -7,11 +7,17 @@ import type {
   ChallengeEvent,
   ChallengeSnapshot,
 } from '#machines/challenge.machine.ts';
+import { isRefusedStep, recordedWalks } from '../../recorded-walks.ts';
 import { type Portal, startPortal } from '../fixture.ts';
 import { callOverHttp, type HttpAnswer } from '../over-http.ts';
-import { isRefusedStep, serverWalks } from './server-walk.ts';
 
-const walks = serverWalks('challenge', challengeScenario);
+const walks = recordedWalks({
+  level: 2,
+  suite: 'http',
+  machine: 'challenge',
+  scenario: challengeScenario,
+  criteria: ['samples', 'pairs'],
+});
 
 let portal: Portal;
 let url: string;

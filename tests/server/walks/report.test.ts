@@ -10,11 +10,17 @@ import type { ReportEvent, ReportSnapshot } from '#machines/report.machine.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { applyReportEvent, reportPath } from '#server/reports/report-life.ts';
 import { expireReports } from '#server/reports/retention.ts';
+import { isRefusedStep, recordedWalks } from '../../recorded-walks.ts';
 import { type Inhabited, startInhabited } from '../inhabited.ts';
 import { callOverHttp } from '../over-http.ts';
-import { isRefusedStep, serverWalks } from './server-walk.ts';
 
-const walks = serverWalks('report', reportScenario);
+const walks = recordedWalks({
+  level: 2,
+  suite: 'http',
+  machine: 'report',
+  scenario: reportScenario,
+  criteria: ['samples', 'pairs'],
+});
 const CONTACT = 'owner@example.eu';
 
 let portal: Inhabited;

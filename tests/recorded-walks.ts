@@ -1,14 +1,14 @@
 import { type ConcreteStep, type ConcreteWalk, concreteWalks } from '#machines/paths/concrete.ts';
 import { type Exploration, explore } from '#machines/paths/explore.ts';
 import { stateText } from '#machines/paths/place.ts';
-import { plan } from '#machines/paths/plan.ts';
+import { type Criterion, plan } from '#machines/paths/plan.ts';
 import type { Scenario } from '#machines/paths/scenario.ts';
-import { VisitLog } from '#tools/coverage/visit-log.ts';
+import { type Level, VisitLog } from '#tools/coverage/visit-log.ts';
 
 const SEED = 20_261_121;
 
-/** The walks that send every event with every payload in every state, and what they came by. */
-export interface ServerWalks {
+/** Walks through a machine that a suite makes on the real thing, and what they came by. */
+export interface RecordedWalks {
   found: Exploration;
   walks: { name: string; walk: ConcreteWalk }[];
   /** Declared transitions that some walk can take and none took yet. */
@@ -18,12 +18,22 @@ export interface ServerWalks {
   write(): void;
 }
 
-export function serverWalks(machine: string, scenario: Scenario): ServerWalks {
+export interface WalkedMachine {
+  level: Level;
+  suite: string;
+  machine: string;
+  scenario: Scenario;
+  criteria: readonly Criterion[];
+}
+
+/** Plans walks that meet the criteria, and records how far a suite comes with them. */
+export function recordedWalks(walked: WalkedMachine): RecordedWalks {
+  const { level, suite, machine, scenario, criteria } = walked;
   const found = explore(scenario);
-  const log = new VisitLog(2, 'http', machine);
+  const log = new VisitLog(level, suite, machine);
   const options = { seed: SEED, limit: 20_000, switches: 1, length: 0, plan: 'tour' } as const;
   const missing = new Set(plan(found, { ...options, criterion: 'transitions' }).covered);
-  const planned = (['samples', 'pairs'] as const).flatMap((criterion) =>
+  const planned = criteria.flatMap((criterion) =>
     concreteWalks(found, plan(found, { ...options, criterion }).walks),
   );
   return {
@@ -33,6 +43,7 @@ export function serverWalks(machine: string, scenario: Scenario): ServerWalks {
     begin({ taken, start }) {
       log.begin();
       log.step(taken, start.snapshot.value);
+      for (const id of taken.transitions) missing.delete(id);
     },
     took({ taken, moment }) {
       log.step(taken, moment.snapshot.value);

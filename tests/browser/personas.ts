@@ -1,0 +1,19 @@
+import { expect, type Page } from '@playwright/test';
+import { cookieNames } from '#contract/limits.ts';
+import type { Persona } from '#server/testing/personas.ts';
+
+/** Makes the personas of a test installation, with fresh applications and logins. */
+export async function seedPersonas(url: string): Promise<Record<Persona['role'], Persona>> {
+  const answer = await fetch(`${url}/server/test/personas`, { method: 'POST' });
+  expect(answer.status).toBe(200);
+  const { data } = (await answer.json()) as { data: Persona[] };
+  return Object.fromEntries(data.map((persona) => [persona.role, persona])) as never;
+}
+
+/** Comes as somebody who is signed in and has chosen among the cookies. */
+export async function enterAs(page: Page, url: string, { token }: Persona): Promise<void> {
+  await page.context().addCookies([
+    { name: cookieNames.login, value: token, url },
+    { name: cookieNames.consent, value: 'necessary.test', url },
+  ]);
+}

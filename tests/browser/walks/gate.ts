@@ -1,0 +1,137 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect } from '@playwright/test';
+import { type EndpointName, endpoints } from '#contract/endpoints.ts';
+
+/** A call on its way to the portal that goes no further by itself. */
+export interface HeldCall {
+  name: EndpointName;
+  /** What has arrived of its body; `receive` takes more from the line. */
+  body(): Buffer;
+  /** Takes from the line until so many bytes of the body are there, or all. */
+  receive(bytes: number): Promise<void>;
+  /** Lets it reach the portal, whole, and the portal's answer come back. */
+  pass(change?: (body: Buffer) => Buffer): Promise<void>;
+  /** Breaks the line. */
+  lose(): void;
+  /** Waits until the page has given it up. */
+  givenUp(): Promise<void>;
+}
+
+/** The way between browser and portal, where a test decides how far a call comes. */
+export interface Gate {
+  url: string;
+  /** Calls that wait for such a decision; all else passes. */
+  hold(...names: EndpointName[]): void;
+  /** The calls that wait now, in the order they came; those that the page gave up are gone. */
+  waiting(name: EndpointName): HeldCall[];
+  /** Waits for a call. */
+  held(name: EndpointName): Promise<HeldCall>;
+  close(): Promise<void>;
+}
+
+export async function openGate(portalUrl: string): Promise<Gate> {
+  const holding = new Set<EndpointName>();
+  let waiting: HeldCall[] = [];
+
+  const server = createServer((incoming, answer) => {
+    const name = [...holding].find((each) => isCall(incoming, each));
+    if (!name) {
+      incoming.pipe(onward(portalUrl, incoming, answer));
+      return;
+    }
+    const call = heldCall(name, portalUrl, incoming, answer);
+    waiting.push(call);
+    answer.once('close', () => {
+      waiting = waiting.filter((each) => each !== call);
+    });
+  });
+  // A tester may think for as long as it takes.
+  server.requestTimeout = 0;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const of = (name: EndpointName) => waiting.filter((call) => call.name === name);
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    hold: (...names) => {
+      for (const name of names) holding.add(name);
+    },
+    waiting: of,
+    async held(name) {
+      await expect.poll(() => of(name).length, `a call of ${name}`).toBeGreaterThan(0);
+      return of(name)[0] as HeldCall;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function isCall({ method, url = '' }: IncomingMessage, name: EndpointName): boolean {
+  return endpoints[name].method === method && url.split('?')[0] === endpoints[name].path;
+}
+
+/** The request to the portal whose answer is the browser's. */
+function onward(
+  portalUrl: string,
+  { method, url, headers }: IncomingMessage,
+  answer: ServerResponse,
+  length?: number,
+) {
+  const { 'transfer-encoding': _, ...rest } = headers;
+  const sent = length === undefined ? headers : { ...rest, 'content-length': String(length) };
+  const going = request(portalUrl + url, { method, headers: sent }, (came) => {
+    // A browser repeats a call by itself when a line it used before breaks: none is used twice.
+    answer.writeHead(came.statusCode ?? 502, { ...came.headers, connection: 'close' });
+    came.pipe(answer);
+  });
+  going.once('error', () => answer.destroy());
+  answer.once('close', () => going.destroy());
+  return going;
+}
+
+function heldCall(
+  name: EndpointName,
+  portalUrl: string,
+  incoming: IncomingMessage,
+  answer: ServerResponse,
+): HeldCall {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  const closed = new Promise<void>((resolve) => answer.once('close', resolve));
+  // The page may give it up at any moment.
+  incoming.on('error', () => {});
+  const call: HeldCall = {
+    name,
+    body: () => Buffer.concat(chunks),
+    receive: (bytes) =>
+      new Promise((resolve, reject) => {
+        const take = () => {
+          while (length < bytes) {
+            const chunk: Buffer | null = incoming.read();
+            if (chunk === null) break;
+            chunks.push(chunk);
+            length += chunk.length;
+          }
+          if (length < bytes && !incoming.readableEnded) return;
+          incoming.off('readable', take).off('end', take).off('error', reject);
+          resolve();
+        };
+        incoming.on('readable', take).once('end', take).once('error', reject);
+        take();
+      }),
+    async pass(change = (body) => body) {
+      await call.receive(Number.POSITIVE_INFINITY);
+      const body = change(call.body());
+      onward(portalUrl, incoming, answer, body.length).end(body);
+      await closed;
+    },
+    lose: () => void incoming.socket.destroy(),
+    givenUp() {
+      // The end of a line shows only once everything on it is read.
+      incoming.resume();
+      return closed;
+    },
+  };
+  return call;
+}

@@ -1,0 +1,208 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { SnapshotFrom } from 'xstate';
+import { codes } from '#contract/codes.ts';
+import { loginScenario } from '#machines/login.events.ts';
+import type { LoginProblem, loginMachine } from '#machines/login.machine.ts';
+import type { ConcreteStep } from '#machines/paths/concrete.ts';
+import { recordedWalks } from '../../recorded-walks.ts';
+import { callOverHttp } from '../../server/over-http.ts';
+import { type RunningPortal, test } from '../portal.ts';
+import { type Gate, openGate } from './gate.ts';
+
+type LoginSnapshot = SnapshotFrom<typeof loginMachine>;
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const DAY = 24 * 60 * MINUTE;
+const CODE = /\b\d{6}\b/;
+
+const walks = recordedWalks({
+  level: 3,
+  suite: 'browser',
+  machine: 'login',
+  scenario: loginScenario,
+  criteria: ['transitions', 'guards'],
+});
+
+test.use({ settings: { MODE: 'test' } });
+test.afterAll(() => walks.write());
+
+for (const [index, { name, walk }] of walks.walks.entries()) {
+  test(name, async ({ page, portal }) => {
+    const gate = await openGate(portal.url);
+    gate.hold('sendCaptcha', 'login');
+    const person = somebody(portal, `walker-${index}@example.eu`);
+    await page.clock.install({ time: loginScenario.epoch });
+    await page.goto(`${gate.url}/login`);
+    await page.getByRole('button', { name: 'Only necessary cookies' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    // From here the page's clock stands still: thirty seconds pass when the walk says so.
+    await page.clock.pauseAt(loginScenario.epoch + DAY);
+    walks.begin(walk);
+    await expectPage(page, walk.start.snapshot as LoginSnapshot);
+    for (const step of walk.steps) {
+      await test.step(step.sent.name, async () => {
+        await act(page, gate, person, step);
+        await expectPage(page, step.moment.snapshot as LoginSnapshot);
+        walks.took(step);
+      });
+    }
+    await gate.close();
+  });
+}
+
+test('every declared transition was taken on the page', () => {
+  expect([...walks.missing]).toEqual([]);
+});
+
+/** Does on the page what the event is there, lets a held call end, or lets time pass. */
+async function act(page: Page, gate: Gate, person: Somebody, { sent }: ConcreteStep) {
+  if (sent.kind === 'clock') return page.clock.runFor(30 * SECOND);
+  const ending = /^(sendCode|resendCode|verifyCode) (.*)/.exec(sent.name);
+  if (ending) {
+    const [, actor = '', outcome = ''] = ending;
+    const held = await gate.held(actor === 'verifyCode' ? 'login' : 'sendCaptcha');
+    if (outcome === 'is rejected: network') return held.lose();
+    const changes = await person.arrange(actor, outcome);
+    return held.pass((body) =>
+      Buffer.from(JSON.stringify({ ...JSON.parse(body.toString()), ...changes })),
+    );
+  }
+  const control = controls(page)[sent.event.type];
+  // What the machine refuses here is not on offer; `expectPage` has seen to it.
+  if (!control || !(await isOffered(control))) return;
+  if (sent.event.type === 'email.submit') {
+    const { privacyAccepted } = sent.event as unknown as { privacyAccepted: boolean };
+    await page.getByLabel('E-mail address').fill(person.email);
+    await page.getByLabel(/I have read and accept/).setChecked(privacyAccepted);
+  }
+  if (sent.event.type === 'code.submit') await page.getByLabel('Verification code').fill('123456');
+  await control.click();
+  if (sent.name === 'email.submit, privacy policy not accepted')
+    await expect(page.getByText('Please read and accept the privacy policy')).toBeVisible();
+}
+
+/** What each event is sent by. */
+const controls = (page: Page) =>
+  ({
+    'email.submit': page.getByRole('button', { name: 'Send e-mail' }),
+    'code.submit': page.getByRole('button', { name: 'Sign in' }),
+    'code.resend': page.getByRole('button', { name: /^Resend/ }),
+    'login.back': page.getByRole('button', { name: /^(Back|Use another e-mail address)$/ }),
+  }) as Record<string, Locator>;
+
+/** The page shows the state, its problem in words, and offers what the machine takes. */
+async function expectPage(page: Page, model: LoginSnapshot) {
+  if (model.matches('welcome')) return expectWelcome(page);
+  const isShown = {
+    'E-mail address': model.matches('email') || model.matches('sendingCode'),
+    'Verification code': model.matches('code'),
+  };
+  for (const [label, shown] of Object.entries(isShown))
+    await expect(page.getByLabel(label), label).toHaveCount(shown ? 1 : 0);
+  await expect(page.getByText('Sign-in is blocked', { exact: true })).toHaveCount(
+    model.matches('locked') ? 1 : 0,
+  );
+  for (const { name, event } of loginScenario.samples(model as never, 0)) {
+    const control = controls(page)[event.type];
+    if (name === 'email.submit, privacy policy not accepted' || !control) continue;
+    await expect.poll(() => isOffered(control), name).toBe(model.can(event as never));
+  }
+  const { problem } = model.context;
+  const told = page.locator('main').getByRole('alert');
+  // While a call is on its way, what the one before met is no longer told.
+  await expect(told).toHaveCount(problem ? 1 : 0);
+  if (problem) await expect(told).toContainText(wordsOf(problem));
+}
+
+/** Signing in is over: its page leads on to the list. */
+async function expectWelcome(page: Page) {
+  await page.clock.resume();
+  await expect(page).toHaveURL(/\/home\/data-acquisition$/);
+  await expect(page.getByText('Welcome. You are signed in.')).toBeVisible();
+}
+
+const isOffered = async (control: Locator) =>
+  (await control.count()) > 0 && (await control.isEnabled());
+
+function wordsOf({ kind, triesLeft }: LoginProblem): string | RegExp {
+  return {
+    wrongCode: `The verification code is wrong; ${triesLeft === 1 ? '1 try' : `${triesLeft} tries`} left.`,
+    expiredCode: 'The verification code is used or too old.',
+    tooSoon: /Please wait \d+ seconds? before asking for a further code\./,
+    locked: 'Please try again after 24 hours',
+    invalid: 'Please check the marked fields.',
+    network: 'Network error',
+  }[kind];
+}
+
+/** A person whose address the portal is brought to answer about as a walk wants it. */
+interface Somebody {
+  email: string;
+  /** Makes the portal's next answer this one, and tells what of the call has to be another. */
+  arrange(actor: string, outcome: string): Promise<object>;
+}
+
+function somebody(portal: RunningPortal, email: string): Somebody {
+  const codesMailed = () => portal.mailsTo(email).flatMap((text) => CODE.exec(text) ?? []);
+  const pass = async (ms: number) => {
+    const body = JSON.stringify({ advance: ms });
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(`${portal.url}/server/test/clock`, {
+      method: 'POST',
+      headers,
+      body,
+    });
+    expect(answer.status).toBe(200);
+  };
+  let owed = 0;
+  const ask = async () => {
+    owed++;
+    const asked = { email, privacyAccepted: true };
+    expect(await callOverHttp(portal.url, 'sendCaptcha', asked)).toMatchObject({ code: codes.ok });
+    await expect.poll(() => codesMailed().length).toBe(owed);
+    return codesMailed().at(-1) ?? '';
+  };
+  const login = (code: string) => callOverHttp(portal.url, 'login', { email, code });
+  const enterWrong = async (right: string, times: number) => {
+    for (let tried = 0; tried < times; tried++) await login(otherThan(right));
+  };
+  return {
+    email,
+    async arrange(actor, outcome) {
+      // Whatever was before, no lock holds and nothing was sent a moment ago.
+      await pass(DAY + MINUTE);
+      const left = /(\d) left$/.exec(outcome)?.[1];
+      if (left) {
+        await login(await ask());
+        await pass(MINUTE);
+        const right = await ask();
+        await enterWrong(right, 4 - Number(left));
+        return { code: otherThan(right) };
+      }
+      switch (outcome.replace('is rejected: ', '')) {
+        case 'succeeds':
+          if (actor === 'verifyCode') return { code: await ask() };
+          owed++;
+          return {};
+        case 'tooSoon':
+          await ask();
+          return {};
+        case 'locked':
+          await enterWrong(await ask(), 5);
+          return {};
+        case 'invalid':
+          return { email: 'nobody' };
+        case 'expiredCode': {
+          const code = await ask();
+          await pass(10 * MINUTE);
+          return { code };
+        }
+        default:
+          throw new Error(`Nothing leads to «${actor} ${outcome}»`);
+      }
+    },
+  };
+}
+
+const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');

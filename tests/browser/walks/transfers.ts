@@ -1,0 +1,34 @@
+import { expect, type Page } from '@playwright/test';
+import type { Gate, HeldCall } from './gate.ts';
+
+/** The row of a file in an upload area. */
+export const row = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ hasText: name });
+
+export const rowButton = (page: Page, action: 'Cancel' | 'Retry' | 'Remove', name: string) =>
+  row(page, name).getByRole('button', { name: `${action} ${name}` });
+
+/** The transfer of a file, as it stands at the gate. */
+export async function transfer(gate: Gate, name: string): Promise<HeldCall> {
+  const find = async () => {
+    for (const call of gate.waiting('personUploadCert')) {
+      await call.receive(1);
+      if (call.body().subarray(0, 2000).includes(`filename="${name}"`)) return call;
+    }
+    return undefined;
+  };
+  await expect.poll(async () => (await find()) !== undefined, `transfer of ${name}`).toBe(true);
+  return (await find()) as HeldCall;
+}
+
+/** Cancels or removes a file that travels, and waits until its transfer is given up. */
+export async function cancelTransfer(
+  page: Page,
+  gate: Gate,
+  name: string,
+  action: 'Cancel' | 'Remove' = 'Cancel',
+) {
+  const call = await transfer(gate, name);
+  await rowButton(page, action, name).click();
+  await call.givenUp();
+}
