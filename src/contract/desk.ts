@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
+import { note } from './assignment.ts';
 import { endpoint } from './endpoint.ts';
 import { erasureNotice, givenData } from './erasure.ts';
 import { applicationNumber } from './fields.ts';
 import { applicationRecord, applicationSummary } from './order.ts';
+import { assignee } from './queue.ts';
 
 const EXAMPLE_NUMBER = 'VD-20261120-4K7Q2M';
 
@@ -15,6 +17,9 @@ export const deskApplication = endpoint({
   input: z.strictObject({ applicationNumber: applicationNumber() }),
   data: z.extend(applicationRecord, {
     requesterEmail: z.string(),
+    assignee,
+    /** What staff wrote to each other, oldest first; none for who is the requester. */
+    notes: z.array(note),
     /** Whether the vehicle is linked to the requester's account now. */
     vehicleLinked: z.nullable(z.boolean()),
     /** The requester's other applications, newest first, at most 20. */

@@ -1,3 +1,4 @@
+import * as assignment from './assignment.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as common from './common.ts';
@@ -49,6 +50,11 @@ export const endpoints = {
   deskViewSave: queue.deskViewSave,
   deskViewForget: queue.deskViewForget,
   deskApplication: desk.deskApplication,
+  deskTake: assignment.deskTake,
+  deskHandOver: assignment.deskHandOver,
+  deskRelease: assignment.deskRelease,
+  deskPresence: assignment.deskPresence,
+  deskNoteAdd: assignment.deskNoteAdd,
   deskStartReview: decision.deskStartReview,
   deskPassQualification: decision.deskPassQualification,
   deskRequestInformation: decision.deskRequestInformation,

@@ -1,4 +1,6 @@
 import { passDeadlines } from './applications/deadlines.ts';
+import { remind } from './applications/reminders.ts';
+import { forgetPresence } from './desk/presence.ts';
 import { cleanUpFiles } from './files/clean-up.ts';
 import { startMailer } from './mail/send.ts';
 import { startReporter } from './reports/generate-job.ts';
@@ -35,5 +37,7 @@ async function cleanUp(services: Services): Promise<void> {
 /** Does what falls due by the clock alone. */
 export async function passTime(services: Services): Promise<void> {
   await passDeadlines(services);
+  await remind(services);
+  await forgetPresence(services);
   await expireReports(services);
 }

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { transition } from 'xstate';
 import { codes } from '#contract/codes.ts';
 import {
@@ -39,8 +39,8 @@ export interface Particulars {
 /**
  * Sends an event to an application. The machine decides; state, history entry and outgoing effects
  * are written in one transaction.
- * @throws {Refusal} `notFound`, `outdated` when the event was decided on an older revision, or
- *   `notAllowedNow` when the machine does not take it
+ * @throws {Refusal} `notFound`, `outdated` when the event was decided on an older revision,
+ *   `notAllowedNow` when the machine does not take it, or `takenByOther`
  */
 export async function applyEvent(
   services: Services,
@@ -52,6 +52,7 @@ export async function applyEvent(
     const row = await lockApplication(services, trx, number);
     const before = snapshotOf(row);
     if (!before.can(event)) throw refused(before, event);
+    await refuseIfTaken(trx, row, event);
 
     const [after, effects] = transition(applicationMachine, before, event);
     const at = services.now();
@@ -122,6 +123,21 @@ export function columnsOf(
   const { state, revision, answerDueAt } = storedApplication(snapshot);
   const { code } = applicationStatus(snapshot);
   return { state, code, revision, answer_due_at: answerDueAt };
+}
+
+/** Who has taken an application is the one who decides on it. */
+export async function refuseIfTaken(
+  db: Kysely<Schema>,
+  { assignee_id }: ApplicationRow,
+  { by }: ApplicationEvent,
+): Promise<void> {
+  if (by.role !== 'reviewer' || assignee_id === null || assignee_id === by.id) return;
+  const { email: assignee } = await db
+    .selectFrom('account')
+    .select('email')
+    .where('id', '=', assignee_id)
+    .executeTakeFirstOrThrow();
+  throw new Refusal(codes.takenByOther, { assignee });
 }
 
 /** Which refusal the reader gets: what the event would have met on the current revision tells. */

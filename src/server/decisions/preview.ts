@@ -4,7 +4,13 @@ import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { type ApplicationEvent, applicationMachine } from '#machines/application.machine.ts';
 import { concernsAuthority } from '#machines/refusal-grounds.ts';
-import { columnsOf, type Particulars, refused, snapshotOf } from '../applications/apply-event.ts';
+import {
+  columnsOf,
+  type Particulars,
+  refused,
+  refuseIfTaken,
+  snapshotOf,
+} from '../applications/apply-event.ts';
 import { requesterMail, requesterOf } from '../applications/requester-mail.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
@@ -26,6 +32,7 @@ export async function previewDecision(
   if (!row) throw new Refusal(codes.notFound);
   const before = snapshotOf(row);
   if (!before.can(event)) throw refused(before, event);
+  await refuseIfTaken(store.db, row, event);
   const [after] = transition(applicationMachine, before, event);
   const application = { ...row, ...particulars.columns, ...columnsOf(after) };
   const { email, language } = await requesterOf(store.db, row);

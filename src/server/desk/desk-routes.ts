@@ -8,22 +8,27 @@ import { Refusal } from '../http/refusal.ts';
 import type { Route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { linkedVehicles } from '../vehicles/linked-vehicles.ts';
+import { assign } from './assignment.ts';
+import { addNote, notesFor } from './notes.ts';
+import { showPresence } from './presence.ts';
+import { assigneeOf } from './queue.ts';
 
 /** Other applications of the same requester that are shown. */
 const OTHERS = 20;
 
-/** What staff see of applications. */
+/** What staff see of applications, and what they do beside deciding. */
 export function deskRoutes(route: Route, services: Services): void {
   route(endpoints.deskApplication, async ({ applicationNumber }, { language, account }) => {
     const found = await services.store.db
       .selectFrom('application')
       .innerJoin('account', 'account.id', 'application.requester_id')
+      .leftJoin('account as assignee', 'assignee.id', 'application.assignee_id')
       .selectAll('application')
-      .select('account.email as requester_email')
+      .select(['account.email as requester_email', 'assignee.email as assignee_email'])
       .where('number', '=', applicationNumber)
       .executeTakeFirst();
     if (!found) throw new Refusal(codes.notFound);
-    const { requester_email: requesterEmail, ...row } = found;
+    const { requester_email: requesterEmail, assignee_email, ...row } = found;
     await services.store.transact((trx) =>
       recordDeed(services, trx, { by: account, action: 'application.open', applicationNumber }),
     );
@@ -37,6 +42,8 @@ export function deskRoutes(route: Route, services: Services): void {
     return {
       ...(await recordOf(services, row, language)),
       requesterEmail,
+      assignee: assigneeOf({ ...row, assignee_email }),
+      notes: await notesFor(services.store.db, account, row),
       others: others.map(summaryOf),
       erasure: await findNotice(services.store.db, row.number),
       alreadyGiven: await alreadyGiven(services.store.db, row),
@@ -46,4 +53,18 @@ export function deskRoutes(route: Route, services: Services): void {
           : vehicles.some(({ vehicleId }) => vehicleId === row.vehicle_id),
     };
   });
+
+  route(endpoints.deskTake, ({ applicationNumber }, { account }) =>
+    assign(services, account, applicationNumber, 'take'),
+  );
+  route(endpoints.deskHandOver, ({ applicationNumber, to }, { account }) =>
+    assign(services, account, applicationNumber, 'handOver', to),
+  );
+  route(endpoints.deskRelease, ({ applicationNumber }, { account }) =>
+    assign(services, account, applicationNumber, 'release'),
+  );
+  route(endpoints.deskPresence, ({ applicationNumber }, { account }) =>
+    showPresence(services, account, applicationNumber),
+  );
+  route(endpoints.deskNoteAdd, (input, { account }) => addNote(services, account, input));
 }

@@ -94,7 +94,10 @@ export function languageOf(request: FastifyRequest): Language {
 }
 
 /** Whether one of an account's roles opens this kind of the staff's calls. */
-export function isAdmitted({ roles }: Account, access: keyof typeof admittedRoles): boolean {
+export function isAdmitted(
+  { roles }: Pick<Account, 'roles'>,
+  access: keyof typeof admittedRoles,
+): boolean {
   return admittedRoles[access].some((role) => roles.includes(role));
 }
 

@@ -38,6 +38,8 @@ export interface MailTexts {
   applicationTerminated(facts: ApplicationFacts): MailText;
   /** The application is closed because no answer came in time. */
   deadlinePassed(facts: ApplicationFacts): MailText;
+  /** A reminder that the requester's answer is awaited. */
+  answerAwaited(facts: ApplicationFacts & Limited): MailText;
   /** `keptUntil`: until when the file can be fetched, ms since the epoch. */
   reportReady(facts: ApplicationFacts & { password: string; keptUntil: number }): MailText;
   /** `reason`: in the reader's language. */
@@ -45,6 +47,8 @@ export interface MailTexts {
   reportFailed(facts: ApplicationFacts): MailText;
   /** To the competent authority: access was refused on a ground it has to know of. */
   authorityNotice(facts: { number: string; holderName: string; ground: RefusalGround }): MailText;
+  /** To staff: a reminder of the date by which the data holder acts. */
+  dueAtDesk(facts: Pick<ApplicationFacts, 'number' | 'url'> & Limited): MailText;
   /** To the desk: the requester did something. */
   deskNotice(facts: { number: string; event: DeskOccasion }): MailText;
 }

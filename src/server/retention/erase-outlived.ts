@@ -102,7 +102,14 @@ async function removeRows(trx: Transaction<Schema>, number: string) {
     .deleteFrom('job')
     .where((is) => is.or([is('subject', '=', number), is('subject', 'in', mails)]))
     .execute();
-  const parts = ['mail', 'note', 'presence', 'erasure_notice', 'supplement'] as const;
+  const parts = [
+    'application_search',
+    'mail',
+    'note',
+    'presence',
+    'erasure_notice',
+    'supplement',
+  ] as const;
   for (const part of [...parts, 'history_entry'] as const)
     await trx.deleteFrom(part).where('application_number', '=', number).execute();
   await trx.deleteFrom('application').where('number', '=', number).execute();

@@ -35,6 +35,7 @@ describe.each(languageCodes)('mails in %s', (language) => {
     applicationRefused: texts.applicationRefused(facts),
     applicationTerminated: texts.applicationTerminated(facts),
     deadlinePassed: texts.deadlinePassed(facts),
+    answerAwaited: texts.answerAwaited(facts),
     reportReady: texts.reportReady(facts),
     reportEmpty: texts.reportEmpty(facts),
     reportFailed: texts.reportFailed(facts),
@@ -63,6 +64,11 @@ describe.each(languageCodes)('mails in %s', (language) => {
     expect(notice.subject).toContain(facts.number);
     for (const fact of [facts.holderName, refusalGroundText(language, facts.ground), '2023/2854'])
       expect(notice.body).toContain(fact);
+    expect(about.answerAwaited.body).toMatch(/2026.*UTC/);
+    const due = texts.dueAtDesk(facts);
+    expect(due.subject).toContain(facts.number);
+    expect(due.body).toMatch(/2026.*UTC/);
+    expect(due.body).toContain(facts.url);
     expect(about.reportReady.body).toContain(facts.password);
     expect(about.reportEmpty.body).toContain(facts.reason);
   });

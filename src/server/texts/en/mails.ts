@@ -94,6 +94,14 @@ export const mails: MailTexts = {
       'If you disagree, you have the right to lodge a complaint with the competent authority of a Member State.',
     ),
   }),
+  answerAwaited: (facts) => ({
+    subject: `Application ${facts.number}: your answer is awaited`,
+    body: about(
+      facts,
+      'A reminder: it is your turn, and your answer has not arrived yet.',
+      `Please answer in the portal by ${until(facts.until)}. The application is closed if nothing arrives by then.`,
+    ),
+  }),
   reportReady: (facts) => ({
     subject: `Application ${facts.number}: your data are ready`,
     body: about(
@@ -125,6 +133,13 @@ export const mails: MailTexts = {
       `Application number: ${number}`,
       `${options.refusalGrounds[ground]}\n(${refusalGrounds[ground].article} of Regulation (EU) 2023/2854, the Data Act)`,
       `Kind regards,\n${holderName}, as data holder`,
+    ),
+  }),
+  dueAtDesk: ({ number, until: by, url }) => ({
+    subject: `Desk: application ${number} is due soon`,
+    body: letter(
+      `This application is due by ${until(by)}.`,
+      `Application number: ${number}\nThe application at the desk: ${url}`,
     ),
   }),
   deskNotice: ({ number, event }) => ({

@@ -94,6 +94,14 @@ export const mails: MailTexts = {
       'Si no está de acuerdo, tiene derecho a presentar una reclamación ante la autoridad competente de un Estado miembro.',
     ),
   }),
+  answerAwaited: (facts) => ({
+    subject: `Solicitud ${facts.number}: esperamos su respuesta`,
+    body: about(
+      facts,
+      'Le recordamos que es su turno y que su respuesta aún no ha llegado.',
+      `Responda en el portal a más tardar el ${until(facts.until)}. Si para entonces no ha llegado nada, la solicitud se cerrará.`,
+    ),
+  }),
   reportReady: (facts) => ({
     subject: `Solicitud ${facts.number}: sus datos están listos`,
     body: about(
@@ -125,6 +133,13 @@ export const mails: MailTexts = {
       `Número de solicitud: ${number}`,
       `${options.refusalGrounds[ground]}\n(${refusalGrounds[ground].article} del Reglamento (UE) 2023/2854, Reglamento de Datos)`,
       `Atentamente,\n${holderName}, como titular de datos`,
+    ),
+  }),
+  dueAtDesk: ({ number, until: by, url }) => ({
+    subject: `Mesa de revisión: la solicitud ${number} vence pronto`,
+    body: letter(
+      `Esta solicitud vence el ${until(by)}.`,
+      `Número de solicitud: ${number}\nLa solicitud en la mesa de revisión: ${url}`,
     ),
   }),
   deskNotice: ({ number, event }) => ({

@@ -94,6 +94,14 @@ export const mails: MailTexts = {
       'Si vous contestez cette décision, vous avez le droit d’introduire une réclamation auprès de l’autorité compétente d’un État membre.',
     ),
   }),
+  answerAwaited: (facts) => ({
+    subject: `Demande ${facts.number} : votre réponse est attendue`,
+    body: about(
+      facts,
+      'Un rappel : c’est à vous d’agir, et votre réponse ne nous est pas encore parvenue.',
+      `Veuillez répondre sur le portail au plus tard le ${until(facts.until)}. Sans réponse à cette date, la demande sera close.`,
+    ),
+  }),
   reportReady: (facts) => ({
     subject: `Demande ${facts.number} : vos données sont prêtes`,
     body: about(
@@ -125,6 +133,13 @@ export const mails: MailTexts = {
       `Numéro de demande : ${number}`,
       `${options.refusalGrounds[ground]}\n(${refusalGrounds[ground].article} du règlement (UE) 2023/2854, règlement sur les données)`,
       `Cordialement,\n${holderName}, en qualité de détenteur de données`,
+    ),
+  }),
+  dueAtDesk: ({ number, until: by, url }) => ({
+    subject: `Bureau d’examen : la demande ${number} arrive à échéance`,
+    body: letter(
+      `Cette demande est à traiter au plus tard le ${until(by)}.`,
+      `Numéro de la demande : ${number}\nLa demande au bureau d’examen : ${url}`,
     ),
   }),
   deskNotice: ({ number, event }) => ({

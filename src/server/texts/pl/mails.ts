@@ -94,6 +94,14 @@ export const mails: MailTexts = {
       'Jeśli nie zgadzają się Państwo z tą decyzją, mają Państwo prawo wnieść skargę do właściwego organu państwa członkowskiego.',
     ),
   }),
+  answerAwaited: (facts) => ({
+    subject: `Wniosek ${facts.number}: czekamy na odpowiedź`,
+    body: about(
+      facts,
+      'Przypominamy: teraz kolej na Państwa, a odpowiedź jeszcze nie wpłynęła.',
+      `Prosimy odpowiedzieć w portalu najpóźniej ${until(facts.until)}. Jeśli do tego czasu nic nie wpłynie, wniosek zostanie zamknięty.`,
+    ),
+  }),
   reportReady: (facts) => ({
     subject: `Wniosek ${facts.number}: dane są gotowe`,
     body: about(
@@ -125,6 +133,13 @@ export const mails: MailTexts = {
       `Numer wniosku: ${number}`,
       `${options.refusalGrounds[ground]}\n(${refusalGrounds[ground].article} rozporządzenia (UE) 2023/2854, aktu w sprawie danych)`,
       `Z poważaniem\n${holderName}, posiadacz danych`,
+    ),
+  }),
+  dueAtDesk: ({ number, until: by, url }) => ({
+    subject: `Stanowisko rozpatrywania: zbliża się termin wniosku ${number}`,
+    body: letter(
+      `Termin tego wniosku: ${until(by)}.`,
+      `Numer wniosku: ${number}\nWniosek na stanowisku rozpatrywania: ${url}`,
     ),
   }),
   deskNotice: ({ number, event }) => ({

@@ -94,6 +94,14 @@ export const mails: MailTexts = {
       'Se não concordar, tem o direito de apresentar uma reclamação à autoridade competente de um Estado-Membro.',
     ),
   }),
+  answerAwaited: (facts) => ({
+    subject: `Pedido ${facts.number}: aguardamos a sua resposta`,
+    body: about(
+      facts,
+      'Lembramos que é a sua vez e que a sua resposta ainda não chegou.',
+      `Responda no portal até ${until(facts.until)}. Se nada chegar até essa data, o pedido será encerrado.`,
+    ),
+  }),
   reportReady: (facts) => ({
     subject: `Pedido ${facts.number}: os seus dados estão prontos`,
     body: about(
@@ -125,6 +133,13 @@ export const mails: MailTexts = {
       `Número do pedido: ${number}`,
       `${options.refusalGrounds[ground]}\n(${refusalGrounds[ground].article} do Regulamento (UE) 2023/2854, Regulamento dos Dados)`,
       `Com os melhores cumprimentos,\n${holderName}, na qualidade de detentor dos dados`,
+    ),
+  }),
+  dueAtDesk: ({ number, until: by, url }) => ({
+    subject: `Mesa de análise: o pedido ${number} vence em breve`,
+    body: letter(
+      `Este pedido vence em ${until(by)}.`,
+      `Número do pedido: ${number}\nO pedido na mesa de análise: ${url}`,
     ),
   }),
   deskNotice: ({ number, event }) => ({

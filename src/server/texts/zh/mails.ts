@@ -91,6 +91,14 @@ export const mails: MailTexts = {
       '如果您有异议，您有权向成员国主管机关提出申诉。',
     ),
   }),
+  answerAwaited: (facts) => ({
+    subject: `申请 ${facts.number}：等待您的答复`,
+    body: about(
+      facts,
+      '特此提醒：现在轮到您处理，我们尚未收到您的答复。',
+      `请在 ${until(facts.until)} 之前在门户中答复。逾期未答复，申请将被关闭。`,
+    ),
+  }),
   reportReady: (facts) => ({
     subject: `申请 ${facts.number}：您的数据已准备就绪`,
     body: about(
@@ -115,6 +123,13 @@ export const mails: MailTexts = {
       `申请编号：${number}`,
       `${options.refusalGrounds[ground]}\n（欧盟第 2023/2854 号条例《数据法》${refusalGrounds[ground].article}）`,
       `此致\n数据持有者 ${holderName}`,
+    ),
+  }),
+  dueAtDesk: ({ number, until: by, url }) => ({
+    subject: `审核台：申请 ${number} 即将到期`,
+    body: letter(
+      `该申请的到期时间为 ${until(by)}。`,
+      `申请编号：${number}\n在审核台查看该申请：${url}`,
     ),
   }),
   deskNotice: ({ number, event }) => ({

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { applicationNumber, line, text } from './fields.ts';
+import { assignee } from './queue.ts';
+
+const EXAMPLE_NUMBER = 'VD-20261120-4K7Q2M';
+const subject = { applicationNumber: applicationNumber() };
+const assigned = z.object({ assignee });
+
+export const deskTake = endpoint({
+  method: 'POST',
+  path: '/server/desk/take',
+  access: 'reviewer',
+  summary: 'Takes an application that nobody has taken: from then on no other reviewer decides.',
+  kind: 'json',
+  input: z.strictObject(subject),
+  data: assigned,
+  example: { applicationNumber: EXAMPLE_NUMBER },
+});
+
+export const deskHandOver = endpoint({
+  method: 'POST',
+  path: '/server/desk/handOver',
+  access: 'reviewer',
+  summary: 'Gives an application to a colleague; for who has taken it, and for leads.',
+  kind: 'json',
+  input: z.strictObject({
+    ...subject,
+    /** Account id of a reviewer or lead. */
+    to: line(),
+  }),
+  data: assigned,
+  example: { applicationNumber: EXAMPLE_NUMBER, to: '2f1c7f0e-5a0b-4f0b-9a55-0d6f1f4a9c11' },
+});
+
+export const deskRelease = endpoint({
+  method: 'POST',
+  path: '/server/desk/release',
+  access: 'reviewer',
+  summary: 'Gives an application back, so that anybody may take it; for who has it, and for leads.',
+  kind: 'json',
+  input: z.strictObject(subject),
+  data: assigned,
+  example: { applicationNumber: EXAMPLE_NUMBER },
+});
+
+export const deskPresence = endpoint({
+  method: 'POST',
+  path: '/server/desk/presence',
+  access: 'desk',
+  summary:
+    'Tells that the account has an application open; answers who else has, and its revision.',
+  kind: 'json',
+  input: z.strictObject(subject),
+  data: z.object({
+    /** Addresses of the others who have it open now. */
+    others: z.array(z.string()),
+    revision: z.number(),
+    assignee,
+  }),
+  example: { applicationNumber: EXAMPLE_NUMBER },
+});
+
+/** What staff write to each other. */
+export const note = z.object({
+  id: z.string(),
+  /** ms since the epoch */
+  at: z.number(),
+  /** Address of who wrote it. */
+  author: z.string(),
+  text: z.string(),
+});
+
+export const deskNoteAdd = endpoint({
+  method: 'POST',
+  path: '/server/desk/note',
+  access: 'reviewer',
+  summary: 'Adds a note that staff alone read; the requester never does.',
+  kind: 'json',
+  input: z.strictObject({ ...subject, text: text() }),
+  data: note,
+  example: { applicationNumber: EXAMPLE_NUMBER, text: 'The dealer confirms the sale by phone.' },
+});

@@ -1,0 +1,35 @@
+import type { Transaction } from 'kysely';
+import { codes } from '#contract/codes.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Account } from '../http/route.ts';
+import type { Services } from '../services.ts';
+import type { Schema } from '../store/schema.ts';
+
+/**
+ * An application that an account works on at the desk, locked until the transaction ends.
+ * @throws {Refusal} `notFound`, or `notAllowedNow` when it is the account's own
+ */
+export async function lockAtDesk(
+  { store }: Services,
+  trx: Transaction<Schema>,
+  account: Account,
+  number: string,
+) {
+  const row = await store
+    .forUpdate(
+      trx
+        .selectFrom('application')
+        .select(['state', 'requester_id', 'assignee_id'])
+        .where('number', '=', number),
+    )
+    .executeTakeFirst();
+  if (!row) throw new Refusal(codes.notFound);
+  const { state } = row;
+  if (row.requester_id === account.id) throw new Refusal(codes.notAllowedNow, { state });
+  const assignee = await trx
+    .selectFrom('account')
+    .select('email')
+    .where('id', '=', row.assignee_id ?? '')
+    .executeTakeFirst();
+  return { ...row, assignee_email: assignee?.email ?? null };
+}

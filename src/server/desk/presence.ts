@@ -1,0 +1,59 @@
+import { codes } from '#contract/codes.ts';
+import type { DataOf } from '#contract/endpoint.ts';
+import type { endpoints } from '#contract/endpoints.ts';
+import { Refusal } from '../http/refusal.ts';
+import { type Account, isAdmitted } from '../http/route.ts';
+import type { Services } from '../services.ts';
+import { assigneeOf } from './queue.ts';
+
+/** How long a sign of presence counts, in ms: pages give one every 15 seconds. */
+const PRESENT_FOR = 45_000;
+
+/** Notes that an account has an application open, and tells who else has. */
+export async function showPresence(
+  { store, now }: Services,
+  account: Account,
+  number: string,
+): Promise<DataOf<typeof endpoints.deskPresence>> {
+  const { db } = store;
+  const application = await db
+    .selectFrom('application')
+    .leftJoin('account', 'account.id', 'application.assignee_id')
+    .select(['requester_id', 'revision', 'assignee_id', 'account.email as assignee_email'])
+    .where('number', '=', number)
+    .executeTakeFirst();
+  if (!application) throw new Refusal(codes.notFound);
+  const assignee = assigneeOf(application);
+  const { revision } = application;
+  // Who looks at an application is not its requester's business.
+  if (application.requester_id === account.id) return { others: [], revision, assignee };
+
+  const seen_at = now();
+  // An auditor leaves no trace at the desk but in the log.
+  if (isAdmitted(account, 'reviewer'))
+    await db
+      .insertInto('presence')
+      .values({ application_number: number, account_id: account.id, seen_at })
+      .onConflict((conflict) =>
+        conflict.columns(['application_number', 'account_id']).doUpdateSet({ seen_at }),
+      )
+      .execute();
+  const others = await db
+    .selectFrom('presence')
+    .innerJoin('account', 'account.id', 'presence.account_id')
+    .select('email')
+    .where('application_number', '=', number)
+    .where('account_id', '!=', account.id)
+    .where('seen_at', '>', seen_at - PRESENT_FOR)
+    .orderBy('email')
+    .execute();
+  return { others: others.map(({ email }) => email), revision, assignee };
+}
+
+/** Forgets who had an application open: where somebody was yesterday is nobody's business. */
+export async function forgetPresence({ store, now }: Services): Promise<void> {
+  await store.db
+    .deleteFrom('presence')
+    .where('seen_at', '<=', now() - PRESENT_FOR)
+    .execute();
+}

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { granted, type Inhabited, startInhabited } from '../inhabited.ts';
+import { signInAs } from '../staff/staff.ts';
+
+let portal: Inhabited;
+const people = {} as Record<'reviewer' | 'colleague' | 'lead' | 'auditor', { token: string }>;
+const ids: Record<string, string> = {};
+let number: string;
+
+beforeAll(async () => {
+  portal = await startInhabited();
+  people.reviewer = { token: portal.tokens.reviewer };
+  people.colleague = { token: await signInAs(portal, 'colleague@example.eu', ['reviewer']) };
+  people.lead = { token: await signInAs(portal, 'lead@example.eu', ['lead']) };
+  people.auditor = { token: await signInAs(portal, 'auditor@example.eu', ['auditor']) };
+  const staff = granted(await portal.call('staffList', {}, people.lead));
+  for (const { id, email } of staff) ids[email.replace('@example.eu', '')] = id;
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  number = (await portal.applicationAt('underReview')).number;
+});
+
+const take = (who: { token: string }) =>
+  portal.call('deskTake', { applicationNumber: number }, who);
+const release = (who: { token: string }) =>
+  portal.call('deskRelease', { applicationNumber: number }, who);
+const handOver = (who: { token: string }, to = '') =>
+  portal.call('deskHandOver', { applicationNumber: number, to }, who);
+const pass = (who: { token: string }) =>
+  portal.call('deskPassQualification', { applicationNumber: number, revision: 1 }, who);
+const assignee = async () =>
+  granted(await portal.call('deskApplication', { applicationNumber: number }, people.lead))
+    .assignee;
+
+describe('taking an application', () => {
+  test('makes it one’s own, in the queue too, and a second time changes nothing', async () => {
+    expect(granted(await take(people.reviewer)).assignee?.email).toBe('reviewer@example.eu');
+    expect(granted(await take(people.reviewer)).assignee?.email).toBe('reviewer@example.eu');
+    const mine = granted(
+      await portal.call('deskQueue', { assigned: 'me', search: number }, people.reviewer),
+    );
+    expect(mine.items.map((item) => item.assignee?.email)).toEqual(['reviewer@example.eu']);
+    for (const [who, total] of [
+      [people.colleague, 0],
+      [people.reviewer, 1],
+    ] as const) {
+      const answer = await portal.call('deskQueue', { assigned: 'me', search: number }, who);
+      expect(granted(answer).total).toBe(total);
+    }
+    const told = await portal.services.store.db
+      .selectFrom('audit_entry')
+      .select('action')
+      .where('application_number', '=', number)
+      .execute();
+    expect(told).toEqual([{ action: 'application.take' }]);
+  });
+
+  test('that a colleague has taken is refused, and says who has it', async () => {
+    granted(await take(people.reviewer));
+    for (const who of [people.colleague, people.lead])
+      expect(await take(who)).toMatchObject({
+        status: 409,
+        code: codes.takenByOther,
+        data: { assignee: 'reviewer@example.eu' },
+      });
+    expect((await assignee())?.email).toBe('reviewer@example.eu');
+  });
+
+  test('of two at the same moment one wins', async () => {
+    const answers = await Promise.all([take(people.reviewer), take(people.colleague)]);
+    expect(answers.map(({ code }) => code).toSorted()).toEqual([200, codes.takenByOther]);
+  });
+
+  test('that is one’s own, or has ended, or is none, is refused', async () => {
+    const own = await portal.applicationAt('submitted', portal.tokens.owningReviewer);
+    const by = { token: portal.tokens.owningReviewer };
+    const ofOwn = await portal.call('deskTake', { applicationNumber: own.number }, by);
+    expect(ofOwn.code).toBe(codes.notAllowedNow);
+    const ended = await portal.applicationAt('approved');
+    const ofEnded = await portal.call('deskTake', { applicationNumber: ended.number }, people.lead);
+    expect(ofEnded.code).toBe(codes.notAllowedNow);
+    const none = { applicationNumber: 'VD-20261120-000000' };
+    expect((await portal.call('deskTake', none, people.lead)).code).toBe(codes.notFound);
+  });
+
+  test('is nothing for an auditor', async () => {
+    expect((await take(people.auditor)).code).toBe(codes.forbidden);
+  });
+});
+
+describe('who has taken it', () => {
+  test('decides; a colleague is refused, a preview too, and told who has it', async () => {
+    granted(await take(people.reviewer));
+    const refused = { code: codes.takenByOther, data: { assignee: 'reviewer@example.eu' } };
+    expect(await pass(people.colleague)).toMatchObject(refused);
+    expect(await pass(people.lead)).toMatchObject(refused);
+    const preview = { applicationNumber: number, revision: 1, decision: 'pass' as const };
+    expect(await portal.call('deskPreview', preview, people.colleague)).toMatchObject(refused);
+    expect((await pass(people.reviewer)).code).toBe(200);
+  });
+
+  test('hands it over to a colleague, and cannot get it back alone', async () => {
+    granted(await take(people.reviewer));
+    granted(await handOver(people.reviewer, ids.colleague));
+    expect((await assignee())?.email).toBe('colleague@example.eu');
+    expect((await handOver(people.reviewer, ids.reviewer)).code).toBe(codes.takenByOther);
+    expect((await release(people.reviewer)).code).toBe(codes.takenByOther);
+  });
+
+  test('releases it for anybody', async () => {
+    granted(await take(people.reviewer));
+    expect(granted(await release(people.reviewer)).assignee).toBeNull();
+    granted(await take(people.colleague));
+  });
+});
+
+describe('a lead', () => {
+  test('assigns what nobody has taken; a reviewer cannot', async () => {
+    expect((await handOver(people.reviewer, ids.colleague)).code).toBe(codes.forbidden);
+    granted(await handOver(people.lead, ids.colleague));
+    expect((await assignee())?.email).toBe('colleague@example.eu');
+  });
+
+  test('takes it from one and gives it to another, or to nobody', async () => {
+    granted(await take(people.reviewer));
+    granted(await handOver(people.lead, ids.colleague));
+    granted(await release(people.lead));
+    expect(await assignee()).toBeNull();
+  });
+});
+
+test('nobody who cannot review it is given an application', async () => {
+  const own = await portal.applicationAt('submitted', portal.tokens.owningReviewer);
+  const wrong = { code: codes.invalid, data: { fields: [{ field: 'to', problem: 'choice' }] } };
+  const give = (to = '') =>
+    portal.call('deskHandOver', { applicationNumber: own.number, to }, people.lead);
+  expect(await give(ids['owning-reviewer'])).toMatchObject(wrong);
+  expect(await give(ids.auditor)).toMatchObject(wrong);
+  expect(await give('nobody')).toMatchObject(wrong);
+  expect((await give(ids.reviewer)).code).toBe(200);
+});
+
+test('of two decisions at once one wins, the other is told the revision, and one mail leaves', async () => {
+  const answers = await Promise.all([
+    pass(people.reviewer),
+    portal.call(
+      'deskRefuse',
+      {
+        applicationNumber: number,
+        revision: 1,
+        ground: 'userNotIdentified',
+        text: 'The proof names another owner.',
+      },
+      people.colleague,
+    ),
+  ]);
+  expect(answers.map(({ code }) => code).toSorted()).toEqual([200, codes.outdated]);
+  expect(answers.find(({ code }) => code !== 200)?.data).toMatchObject({ revision: 2 });
+  const mails = await portal.services.store.db
+    .selectFrom('mail')
+    .select('subject')
+    .where('application_number', '=', number)
+    .where('recipient', '=', 'owner@example.eu')
+    .execute();
+  // Received, review started, and the one decision.
+  expect(mails).toHaveLength(3);
+});
+
+describe('presence', () => {
+  const show = async (who: { token: string }) =>
+    granted(await portal.call('deskPresence', { applicationNumber: number }, who));
+
+  test('two who have one application open see each other, until one is gone', async () => {
+    expect((await show(people.reviewer)).others).toEqual([]);
+    expect((await show(people.colleague)).others).toEqual(['reviewer@example.eu']);
+    expect((await show(people.reviewer)).others).toEqual(['colleague@example.eu']);
+    portal.clock.advance(46_000);
+    expect((await show(people.reviewer)).others).toEqual([]);
+  });
+
+  test('tells that somebody acted or took it meanwhile', async () => {
+    expect(await show(people.reviewer)).toMatchObject({ revision: 1, assignee: null });
+    granted(await take(people.colleague));
+    granted(await pass(people.colleague));
+    expect(await show(people.reviewer)).toMatchObject({
+      revision: 2,
+      assignee: { email: 'colleague@example.eu' },
+    });
+  });
+
+  test('an auditor sees who is there and is seen by nobody', async () => {
+    await show(people.reviewer);
+    expect((await show(people.auditor)).others).toEqual(['reviewer@example.eu']);
+    expect((await show(people.reviewer)).others).toEqual([]);
+  });
+
+  test('who applied does not see who looks at it', async () => {
+    const own = await portal.applicationAt('submitted', portal.tokens.owningReviewer);
+    number = own.number;
+    await show(people.reviewer);
+    expect((await show({ token: portal.tokens.owningReviewer })).others).toEqual([]);
+  });
+});

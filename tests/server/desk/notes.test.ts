@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { type EndpointName, endpoints } from '#contract/endpoints.ts';
+import { generateDue } from '../generate-due.ts';
+import { granted, type Inhabited, startInhabited } from '../inhabited.ts';
+import { signInAs } from '../staff/staff.ts';
+
+const SECRET = 'Between us: call the dealer of Łódź first.';
+
+let portal: Inhabited;
+let reviewer: { token: string };
+beforeAll(async () => {
+  portal = await startInhabited();
+  reviewer = { token: portal.tokens.reviewer };
+});
+afterAll(() => portal.close());
+
+const notesOf = async (applicationNumber: string, token: string) =>
+  granted(await portal.call('deskApplication', { applicationNumber }, { token })).notes;
+
+test('colleagues read each other’s notes in their order, an auditor too', async () => {
+  const { number: applicationNumber } = await portal.applicationAt('underReview');
+  const add = (text: string, by = reviewer) =>
+    portal.call('deskNoteAdd', { applicationNumber, text }, by);
+  granted(await add('First.'));
+  portal.clock.advance(1000);
+  granted(await add('Second.', { token: portal.tokens.owningReviewer }));
+  const auditor = await signInAs(portal, 'auditor@example.eu', ['auditor']);
+  for (const token of [reviewer.token, auditor])
+    expect(
+      (await notesOf(applicationNumber, token)).map(({ author, text }) => [author, text]),
+    ).toEqual([
+      ['reviewer@example.eu', 'First.'],
+      ['owning-reviewer@example.eu', 'Second.'],
+    ]);
+  expect((await add('Mine.', { token: auditor })).code).toBe(codes.forbidden);
+  expect((await add('   ')).code).toBe(codes.invalid);
+});
+
+test('no call that a requester can make reveals a note, nor a mail or the written decision', async () => {
+  const { number: applicationNumber, revision } = await portal.applicationAt('requested');
+  granted(await portal.call('deskNoteAdd', { applicationNumber, text: SECRET }, reviewer));
+  granted(await portal.call('deskApprove', { applicationNumber, revision }, reviewer));
+  await generateDue(portal.services);
+  const details = granted(
+    await portal.call('applicationDetails', { applicationNumber }, { token: portal.tokens.owner }),
+  );
+  const own = { applicationNumber, fileId: details.files[0]?.fileId, revision: details.revision };
+  const calls = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(
+    ([, { kind }]) => kind !== 'multipart',
+  );
+  let answered = 0;
+  for (const [name, { access, example }] of calls) {
+    // Ends the session that the others need.
+    if (name === 'logout') continue;
+    const given = Object.keys(example as object).map((key) => [
+      key,
+      own[key as keyof typeof own] ?? (example as Record<string, unknown>)[key],
+    ]);
+    const answer = await portal.call(name, Object.fromEntries(given) as never, {
+      token: portal.tokens.owner,
+    });
+    if (answer.code === 200 && access === 'signedIn') answered++;
+    expect(answer.response.rawPayload.includes(Buffer.from(SECRET)), name).toBe(false);
+  }
+  // Among them the details, the history, the file, the report and the written decision.
+  expect(answered).toBeGreaterThanOrEqual(6);
+  const mails = await portal.services.store.db.selectFrom('mail').select('body').execute();
+  expect(mails.filter(({ body }) => body.includes(SECRET))).toEqual([]);
+});
+
+test('a reviewer who is the requester reads and writes none about their own application', async () => {
+  const token = portal.tokens.owningReviewer;
+  const { number: applicationNumber } = await portal.applicationAt('submitted', token);
+  granted(await portal.call('deskNoteAdd', { applicationNumber, text: SECRET }, reviewer));
+  expect(await notesOf(applicationNumber, token)).toEqual([]);
+  expect(await notesOf(applicationNumber, reviewer.token)).toHaveLength(1);
+  const added = await portal.call('deskNoteAdd', { applicationNumber, text: 'Hm.' }, { token });
+  expect(added.code).toBe(codes.notAllowedNow);
+});
