@@ -71,7 +71,7 @@ export const words: ChartWords = {
     },
     upload: {
       title: 'Carga',
-      purpose: 'Un archivo camino del servidor.',
+      purpose: 'Un fichero camino del servidor.',
       states: {
         queued: 'Esperando su turno',
         uploading: 'En camino',
@@ -82,10 +82,10 @@ export const words: ChartWords = {
     },
     'upload-queue': {
       title: 'Cola de carga',
-      purpose: 'Los archivos de un área: límites, plazas, rechazos.',
+      purpose: 'Los ficheros de un área: límites, plazas, rechazos.',
       states: {
         settled: 'Nada en camino',
-        transferring: 'Archivos en camino',
+        transferring: 'Ficheros en camino',
       },
     },
   },
@@ -110,9 +110,9 @@ export const words: ChartWords = {
     isLocked: 'la dirección está bloqueada',
     isTooSoon: 'se acaba de enviar un código',
     hasChosen: 'el visitante ha elegido',
-    isStored: 'el servidor ya tiene el archivo',
-    isTransferring: 'hay un archivo en camino',
-    isIdle: 'no hay archivos en camino',
+    isStored: 'el servidor ya tiene el fichero',
+    isTransferring: 'hay un fichero en camino',
+    isIdle: 'no hay ficheros en camino',
   },
   headings: {
     state: 'Estado',

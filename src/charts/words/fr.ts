@@ -6,9 +6,9 @@ export const words: ChartWords = {
       title: 'Demande',
       purpose: 'La vie d’une demande, de son dépôt à son acceptation ou à sa clôture.',
       states: {
-        qualification: 'Examen de la qualification',
+        qualification: 'Examen de l’éligibilité',
         'qualification.submitted': 'Déposée',
-        'qualification.underReview': 'Qualification en cours d’examen',
+        'qualification.underReview': 'Éligibilité en cours d’examen',
         'qualification.informationRequired': 'Informations à compléter',
         dataRequest: 'Demande de données',
         'dataRequest.awaited': 'Demande de données attendue',

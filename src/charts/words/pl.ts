@@ -91,7 +91,7 @@ export const words: ChartWords = {
   },
   guards: {
     isOwner: 'nadawca jest właścicielem',
-    isReviewer: 'nadawca jest osobą oceniającą',
+    isReviewer: 'nadawca jest osobą rozpatrującą',
     isOthers: 'to nie jest własny wniosek nadawcy',
     isClock: 'wysyła to zegar',
     isCurrent: 'dotyczy bieżącej wersji',

@@ -328,7 +328,7 @@ export const reportTexts: Record<Language, ReportTexts> = {
     last: 'Último valor',
     sheet: 'Hoja',
     remark: 'Observación',
-    notRecorded: 'No entregado: no se registró nada en este periodo.',
+    notRecorded: 'No entregado: no se registró nada en este período.',
     withheld: 'No entregado: omitido porque el informe está enmascarado.',
     fixed: 'No cambia; sin instante.',
     pseudonym: 'Se muestra como seudónimo.',
@@ -341,7 +341,7 @@ export const reportTexts: Record<Language, ReportTexts> = {
     masked: [
       'El VIN se sustituye por un seudónimo, distinto en cada informe e irreversible.',
       'La latitud y la longitud se redondean a 2 decimales (cerca de 1 km) y la altitud a centenas de metros.',
-      'Todos los instantes, incluido el periodo solicitado, se desplazan el mismo número entero de días, que no se comunica. Los intervalos y las horas del día siguen siendo reales.',
+      'Todos los instantes, incluido el período solicitado, se desplazan el mismo número entero de días, que no se comunica. Los intervalos y las horas del día siguen siendo reales.',
       'La matrícula se omite.',
     ],
     dataTypes: {

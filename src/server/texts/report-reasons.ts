@@ -26,7 +26,7 @@ const texts: Record<Language, Record<Reason, string>> = {
   },
   es: {
     noVehicle: 'El tenedor de datos ya no tiene constancia de este vehículo.',
-    noData: 'En el periodo elegido no se registraron datos de los tipos elegidos.',
+    noData: 'En el período elegido no se registraron datos de los tipos elegidos.',
     failed: 'No se pudo generar el fichero.',
   },
   pt: {

@@ -2,8 +2,8 @@ import type { ContractTexts } from '../contract-texts.ts';
 
 export const contract: ContractTexts = {
   fileName: 'contrato-de-intercambio-de-datos',
-  title: 'Contrato de intercambio de datos',
-  note: 'Modelo de contrato conforme a los artículos 5, 6 y 8 a 11 del Reglamento (UE) 2023/2854 (Reglamento de Datos). El portal ha rellenado lo que se indicó en la solicitud. Complete lo que queda abierto, acuérdenlo, fírmenlo y adjúntelo a la solicitud. Es un modelo y no constituye asesoramiento jurídico.',
+  title: 'Acuerdo de intercambio de datos',
+  note: 'Modelo de acuerdo conforme a los artículos 5, 6 y 8 a 11 del Reglamento (UE) 2023/2854 (Reglamento de Datos). El portal ha rellenado lo que se indicó en la solicitud. Complete lo que queda abierto, conviénganlo, fírmenlo y adjúntelo a la solicitud. Es un modelo y no constituye asesoramiento jurídico.',
   parties: 'Partes',
   holder: 'Tenedor de datos',
   user: 'Usuario',
@@ -14,7 +14,7 @@ export const contract: ContractTexts = {
       heading: 'Objeto',
       paragraphs: [
         'A petición del usuario (artículo 5, apartado 1, del Reglamento de Datos), el tenedor de datos pone a disposición del destinatario de datos los datos fácilmente disponibles del producto conectado arriba indicado, con los metadatos necesarios para interpretarlos y utilizarlos.',
-        'El usuario indica de qué datos y de qué período se trata en la petición de datos de su solicitud, en el portal del tenedor de datos. Esa petición de datos forma parte del presente contrato.',
+        'El usuario indica de qué datos y de qué período se trata en la solicitud de datos de su expediente, en el portal del tenedor de datos. Esa solicitud de datos forma parte del presente acuerdo.',
       ],
     },
     {
@@ -65,7 +65,7 @@ export const contract: ContractTexts = {
     {
       heading: 'Duración',
       paragraphs: [
-        'El presente contrato surte efecto con la última firma y termina el: ___',
+        'El presente acuerdo surte efecto con la última firma y termina el: ___',
         'El usuario puede poner fin a la puesta a disposición de datos en cualquier momento con efecto para el futuro. Lo acordado sobre el uso, los datos personales, los secretos comerciales y la seguridad sigue aplicándose a los datos recibidos.',
       ],
     },

@@ -47,7 +47,7 @@ export const informationItems: InformationItemTexts = {
   },
   legalProvision: {
     label: 'Disposición jurídica',
-    wording: 'Indique la disposición jurídica que atribuye esta función a su organismo.',
+    wording: 'Indique la disposición jurídica que atribuye esta tarea a su organismo.',
   },
   materials: {
     label: 'Documentos adjuntos',

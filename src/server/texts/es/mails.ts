@@ -18,7 +18,7 @@ const until = (at: number) => instantText('es', at);
 const occasions: Partial<Record<DeskOccasion, string>> = {
   'application.file': 'Se ha presentado una nueva solicitud.',
   'information.supply': 'El solicitante ha aportado la información que faltaba.',
-  'data.request': 'El solicitante ha presentado la petición de datos.',
+  'data.request': 'El solicitante ha presentado la solicitud de datos.',
   'application.terminate': 'El solicitante ha terminado la solicitud.',
 };
 
@@ -43,11 +43,11 @@ export const mails: MailTexts = {
     body: about(facts, 'La revisión de su solicitud ha comenzado.'),
   }),
   qualificationPassed: (facts) => ({
-    subject: `Solicitud ${facts.number}: presente su petición de datos`,
+    subject: `Solicitud ${facts.number}: presente su solicitud de datos`,
     body: about(
       facts,
-      'Su condición queda confirmada. Indique en el portal qué datos pide y de qué periodo.',
-      `Presente la petición de datos a más tardar el ${until(facts.until)}. Si no llega nada hasta entonces, la solicitud se cerrará.`,
+      'Su legitimación queda confirmada. Indique en el portal qué datos pide y de qué período.',
+      `Presente la solicitud de datos a más tardar el ${until(facts.until)}. Si no llega nada hasta entonces, la solicitud se cerrará.`,
       remark(facts.text),
     ),
   }),
@@ -65,7 +65,7 @@ export const mails: MailTexts = {
     subject: `Solicitud ${facts.number} aprobada`,
     body: about(
       facts,
-      'Su petición de datos está aprobada. Estamos preparando la copia de los datos y le escribiremos en cuanto pueda descargarse.',
+      'Su solicitud de datos está aprobada. Estamos preparando la copia de los datos y le escribiremos en cuanto pueda descargarse.',
       remark(facts.text),
     ),
   }),
@@ -115,7 +115,7 @@ export const mails: MailTexts = {
     subject: `Solicitud ${facts.number}: no hay datos`,
     body: about(
       facts,
-      'No hay ningún fichero que descargar, porque no hay datos que entregar para su petición:',
+      'No hay ningún fichero que descargar, porque no hay datos que entregar para su solicitud:',
       facts.reason,
     ),
   }),
@@ -132,7 +132,7 @@ export const mails: MailTexts = {
       'Con arreglo al Reglamento (UE) 2023/2854 (Reglamento de Datos), le notificamos que se ha denegado el acceso a datos por motivo de secretos comerciales:',
       `Número de solicitud: ${number}`,
       `${options.refusalGrounds[ground]}\n(${refusalGrounds[ground].article} del Reglamento (UE) 2023/2854, Reglamento de Datos)`,
-      `Atentamente,\n${holderName}, como titular de datos`,
+      `Atentamente,\n${holderName}, como tenedor de datos`,
     ),
   }),
   dueAtDesk: ({ number, until: by, url }) => ({

@@ -27,10 +27,10 @@ export const policies: PolicyTexts = {
         heading: 'Qué tratamos y para qué',
         paragraphs: [
           'Inicio de sesión: su dirección de correo electrónico, un resumen criptográfico del código de verificación enviado a ella, las veces que se introdujo un código incorrecto, un resumen de su identificador de sesión y su idioma.',
-          'Solicitudes de clientes: nombre, tratamiento, fecha de nacimiento, teléfono y dirección del usuario; el vehículo y la prueba de que usted es su usuario; la finalidad; nombre y ubicación de un tercero, su documentación y el acuerdo de intercambio de datos; el periodo y los tipos de datos que pide, y la dirección de contacto.',
+          'Solicitudes de clientes: nombre, tratamiento, fecha de nacimiento, teléfono y dirección del usuario; el vehículo y la prueba de que usted es su usuario; la finalidad; nombre y ubicación de un tercero, su documentación y el acuerdo de intercambio de datos; el período y los tipos de datos que pide, y la dirección de contacto.',
           'Solicitudes de organismos del sector público: el nombre del organismo, sus datos de contacto y lo que el artículo 17, apartado 1, del Reglamento de Datos exige indicar.',
           'Curso de una solicitud: cada paso con su hora, el papel de quien lo dio y el texto que lo acompaña; los correos sobre ella; los ficheros que usted carga.',
-          'La copia de los datos: lo que su vehículo registró en el periodo y de los tipos que usted pide. Si elige el enmascaramiento, el vehículo se designa con un seudónimo, las posiciones se hacen menos precisas y las horas se desplazan.',
+          'La copia de los datos: lo que su vehículo registró en el período y de los tipos que usted pide. Si elige el enmascaramiento, el vehículo se designa con un seudónimo, las posiciones se hacen menos precisas y las horas se desplazan.',
         ],
       },
       {
@@ -54,7 +54,7 @@ export const policies: PolicyTexts = {
         paragraphs: [
           'Un código de verificación es válido durante 10 minutos. Un identificador de sesión termina al cerrar la sesión, a más tardar después de 365 días.',
           'Un fichero que usted carga pero no envía con un formulario se elimina después de 7 días.',
-          `Una solicitud en la que esperamos su respuesta se cierra al pasar la fecha indicada en nuestro correo; para una petición de datos, el plazo es de ${days(answerDays)}.`,
+          `Una solicitud en la que esperamos su respuesta se cierra al pasar la fecha indicada en nuestro correo; para una solicitud de datos, el plazo es de ${days(answerDays)}.`,
           `El fichero con la copia de los datos está cifrado y se elimina después de ${days(reportDays)}. Su contraseña no se conserva una vez enviado el correo que la contiene.`,
           `Las solicitudes, su historial, los correos sobre ellas y los ficheros enviados con ellas se conservan durante ${days(recordDays)} una vez terminadas, para poder demostrar cómo se tramitó una solicitud, y después se suprimen. La solicitud de un organismo del sector público al que se entregaron datos se conserva al menos hasta que comunique que los ha suprimido.`,
           `Una dirección de correo con la que ya no hay ninguna solicitud se suprime ${days(recordDays)} después del primer inicio de sesión. Lo que conservamos de la introducción de códigos, así como los correos con códigos, desaparece 30 días después del último código; el registro de una elección de cookies desaparece con su cookie, después de 365 días.`,

@@ -46,7 +46,7 @@ export const mails: MailTexts = {
     subject: `Demande ${facts.number} : déposez votre demande de données`,
     body: about(
       facts,
-      'Votre qualité est confirmée. Veuillez indiquer dans le portail quelles données vous demandez, et pour quelle période.',
+      'Votre éligibilité est confirmée. Veuillez indiquer dans le portail quelles données vous demandez, et pour quelle période.',
       `Veuillez déposer la demande de données au plus tard le ${until(facts.until)}. Sans réponse à cette date, la demande est close.`,
       remark(facts.text),
     ),

@@ -14,7 +14,7 @@ export const contract: ContractTexts = {
       heading: 'Przedmiot umowy',
       paragraphs: [
         'Na wniosek użytkownika (art. 5 ust. 1 aktu w sprawie danych) posiadacz danych udostępnia odbiorcy danych łatwo dostępne dane z wymienionego wyżej produktu skomunikowanego wraz z metadanymi niezbędnymi do ich interpretacji i wykorzystania.',
-        'Jakie to dane i z jakiego okresu, wskazuje użytkownik w zapytaniu o dane złożonym do wniosku w portalu posiadacza danych. Zapytanie to jest częścią niniejszej umowy.',
+        'Jakie to dane i z jakiego okresu, wskazuje użytkownik we wniosku o dane złożonym w ramach wniosku w portalu posiadacza danych. Wniosek o dane jest częścią niniejszej umowy.',
       ],
     },
     {

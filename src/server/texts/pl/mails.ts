@@ -18,7 +18,7 @@ const until = (at: number) => instantText('pl', at);
 const occasions: Partial<Record<DeskOccasion, string>> = {
   'application.file': 'Złożono nowy wniosek.',
   'information.supply': 'Wnioskodawca uzupełnił brakujące informacje.',
-  'data.request': 'Wnioskodawca złożył zapytanie o dane.',
+  'data.request': 'Wnioskodawca złożył wniosek o dane.',
   'application.terminate': 'Wnioskodawca zakończył wniosek.',
 };
 
@@ -43,11 +43,11 @@ export const mails: MailTexts = {
     body: about(facts, 'Rozpoczęto rozpatrywanie Państwa wniosku.'),
   }),
   qualificationPassed: (facts) => ({
-    subject: `Wniosek ${facts.number}: prosimy złożyć zapytanie o dane`,
+    subject: `Wniosek ${facts.number}: prosimy złożyć wniosek o dane`,
     body: about(
       facts,
       'Państwa uprawnienie zostało potwierdzone. Prosimy wskazać w portalu, o jakie dane i za jaki okres Państwo wnioskują.',
-      `Prosimy złożyć zapytanie o dane najpóźniej ${until(facts.until)}. Jeśli do tego czasu nic nie wpłynie, wniosek zostanie zamknięty.`,
+      `Prosimy złożyć wniosek o dane najpóźniej ${until(facts.until)}. Jeśli do tego czasu nic nie wpłynie, wniosek zostanie zamknięty.`,
       remark(facts.text),
     ),
   }),
@@ -65,7 +65,7 @@ export const mails: MailTexts = {
     subject: `Wniosek ${facts.number} zatwierdzony`,
     body: about(
       facts,
-      'Państwa zapytanie o dane zostało zatwierdzone. Przygotowujemy kopię danych i napiszemy, gdy tylko będzie można ją pobrać.',
+      'Państwa wniosek o dane został zatwierdzony. Przygotowujemy kopię danych i napiszemy, gdy tylko będzie można ją pobrać.',
       remark(facts.text),
     ),
   }),
@@ -115,7 +115,7 @@ export const mails: MailTexts = {
     subject: `Wniosek ${facts.number}: brak danych`,
     body: about(
       facts,
-      'Nie ma pliku do pobrania, ponieważ nie ma danych odpowiadających Państwa zapytaniu:',
+      'Nie ma pliku do pobrania, ponieważ nie ma danych odpowiadających Państwa wnioskowi:',
       facts.reason,
     ),
   }),
@@ -143,7 +143,7 @@ export const mails: MailTexts = {
     ),
   }),
   deskNotice: ({ number, event }) => ({
-    subject: `Stanowisko rozpatrywania: wniosek ${number}`,
+    subject: `Panel rozpatrywania: wniosek ${number}`,
     body: letter(occasions[event] ?? 'Wniosek się zmienił.', `Numer wniosku: ${number}`),
   }),
 };

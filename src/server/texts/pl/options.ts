@@ -22,7 +22,7 @@ export const options: OptionTexts = {
     apiTransfer: 'Przekazanie do interfejsu organu',
   },
   publicApplyTypes: {
-    publicEmergency: 'Reagowanie na stan zagrożenia publicznego (art. 15 ust. 1 lit. a))',
+    publicEmergency: 'Reagowanie na niebezpieczeństwo publiczne (art. 15 ust. 1 lit. a))',
     publicInterestTask:
       'Zadanie w interesie publicznym przewidziane prawem (art. 15 ust. 1 lit. b))',
   },

@@ -54,7 +54,7 @@ export const policies: PolicyTexts = {
         paragraphs: [
           'Kod weryfikacyjny jest ważny przez 10 minut. Token logowania wygasa po wylogowaniu, najpóźniej po 365 dniach.',
           'Plik przesłany, ale niewysłany z formularzem, jest usuwany po 7 dniach.',
-          `Wniosek, w którym czekamy na Państwa odpowiedź, zostaje zamknięty po upływie daty podanej w naszej wiadomości; w przypadku zapytania o dane termin wynosi ${days(answerDays)}.`,
+          `Wniosek, w którym czekamy na Państwa odpowiedź, zostaje zamknięty po upływie daty podanej w naszej wiadomości; w przypadku wniosku o dane termin wynosi ${days(answerDays)}.`,
           `Plik z kopią danych jest zaszyfrowany, a okres jego przechowywania wynosi ${days(reportDays)}. Jego hasła nie przechowujemy po wysłaniu wiadomości, która je zawiera.`,
           `Wnioski, ich historia, wiadomości na ich temat i przesłane z nimi pliki są usuwane po zakończeniu sprawy i upływie okresu, który wynosi ${days(recordDays)}; do tego czasu przechowujemy je, aby móc wykazać, w jaki sposób wniosek został rozpatrzony. Wniosek organu sektora publicznego, któremu wydano dane, przechowujemy co najmniej do chwili, gdy organ zgłosi ich usunięcie.`,
           `Adres e-mail, z którym nie jest już związany żaden wniosek, jest usuwany po okresie liczonym od pierwszego logowania, który wynosi ${days(recordDays)}. To, co przechowujemy o wpisywaniu kodów, oraz wiadomości z kodami usuwamy 30 dni po ostatnim kodzie; zapis wyboru dotyczącego plików cookie usuwamy wraz z jego plikiem cookie, po 365 dniach.`,

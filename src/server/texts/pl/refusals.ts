@@ -32,7 +32,7 @@ export const refusals: RefusalTexts = {
     'Jednego z przesłanych plików nie można już użyć. Proszę go usunąć i przesłać ponownie.',
   [codes.agreementMissing]: 'Proszę przesłać umowę o udostępnianiu danych',
   [codes.personalDataNotAllowed]:
-    'Poza stanem zagrożenia publicznego organ sektora publicznego może wnioskować wyłącznie o dane nieosobowe (art. 15 rozporządzenia (UE) 2023/2854). Proszę wybrać inne rodzaje danych.',
+    'Poza niebezpieczeństwem publicznym organ sektora publicznego może wnioskować wyłącznie o dane nieosobowe (art. 15 rozporządzenia (UE) 2023/2854). Proszę wybrać inne rodzaje danych.',
   [codes.signedOut]: 'Proszę się zalogować.',
   [codes.forbidden]: 'Nie mają Państwo uprawnień do tej czynności.',
   [codes.secondFactorNeeded]: 'Najpierw potrzebny jest drugi składnik logowania do konta.',

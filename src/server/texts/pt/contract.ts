@@ -2,8 +2,8 @@ import type { ContractTexts } from '../contract-texts.ts';
 
 export const contract: ContractTexts = {
   fileName: 'contrato-de-partilha-de-dados',
-  title: 'Contrato de partilha de dados',
-  note: 'Modelo de contrato nos termos dos artigos 5.º, 6.º e 8.º a 11.º do Regulamento (UE) 2023/2854 (Regulamento dos Dados). O portal preencheu o que foi indicado no pedido. Complete o que ficou em aberto, acordem o texto, assinem-no e junte-o ao pedido. É um modelo e não constitui aconselhamento jurídico.',
+  title: 'Acordo de partilha de dados',
+  note: 'Modelo de acordo nos termos dos artigos 5.º, 6.º e 8.º a 11.º do Regulamento (UE) 2023/2854 (Regulamento dos Dados). O portal preencheu o que foi indicado no pedido. Complete o que ficou em aberto, acordem o texto, assinem-no e junte-o ao pedido. É um modelo e não constitui aconselhamento jurídico.',
   parties: 'Partes',
   holder: 'Detentor dos dados',
   user: 'Utilizador',
@@ -14,7 +14,7 @@ export const contract: ContractTexts = {
       heading: 'Objeto',
       paragraphs: [
         'A pedido do utilizador (artigo 5.º, n.º 1, do Regulamento dos Dados), o detentor dos dados disponibiliza ao destinatário dos dados os dados prontamente disponíveis do produto conectado acima indicado, com os metadados necessários para os interpretar e utilizar.',
-        'O utilizador indica de que dados e de que período se trata no pedido de dados do seu processo, no portal do detentor dos dados. Esse pedido de dados faz parte do presente contrato.',
+        'O utilizador indica de que dados e de que período se trata no pedido de dados do seu processo, no portal do detentor dos dados. Esse pedido de dados faz parte do presente acordo.',
       ],
     },
     {
@@ -65,7 +65,7 @@ export const contract: ContractTexts = {
     {
       heading: 'Duração',
       paragraphs: [
-        'O presente contrato produz efeitos com a última assinatura e termina em: ___',
+        'O presente acordo produz efeitos com a última assinatura e termina em: ___',
         'O utilizador pode pôr termo à disponibilização dos dados a qualquer momento, com efeitos para o futuro. O que foi acordado quanto à utilização, aos dados pessoais, aos segredos comerciais e à segurança continua a aplicar-se aos dados recebidos.',
       ],
     },

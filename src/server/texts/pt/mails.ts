@@ -46,7 +46,7 @@ export const mails: MailTexts = {
     subject: `Pedido ${facts.number}: apresente o seu pedido de dados`,
     body: about(
       facts,
-      'A sua qualidade está confirmada. Indique no portal que dados pede e de que período.',
+      'A sua legitimidade está confirmada. Indique no portal que dados pede e de que período.',
       `Apresente o pedido de dados até ${until(facts.until)}. Se nada chegar até lá, o pedido será encerrado.`,
       remark(facts.text),
     ),

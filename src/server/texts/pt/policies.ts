@@ -30,7 +30,7 @@ export const policies: PolicyTexts = {
           'Pedidos de clientes: nome, forma de tratamento, data de nascimento, telefone e morada do utilizador; o veículo e a prova de que é o seu utilizador; a finalidade; nome e localização de um terceiro, os seus documentos e o acordo de partilha de dados; o período e os tipos de dados que pede e o endereço de contacto.',
           'Pedidos de organismos do setor público: o nome do organismo, os seus contactos e aquilo que o artigo 17.º, n.º 1, do Regulamento dos Dados exige que seja indicado.',
           'Percurso de um pedido: cada passo com a hora, o papel de quem o deu e o texto que o acompanha; as mensagens a seu respeito; os ficheiros que carrega.',
-          'A cópia dos dados: o que o seu veículo registou no período e dos tipos que pede. Se escolher a ocultação, o veículo é designado por um pseudónimo, as posições tornam-se menos precisas e as horas são deslocadas.',
+          'A cópia dos dados: o que o seu veículo registou no período e dos tipos que pede. Se escolher o mascaramento, o veículo é designado por um pseudónimo, as posições tornam-se menos precisas e as horas são deslocadas.',
         ],
       },
       {

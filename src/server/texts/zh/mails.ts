@@ -17,9 +17,9 @@ const until = (at: number) => instantText('zh', at);
 
 const occasions: Partial<Record<DeskOccasion, string>> = {
   'application.file': '有新的申请提交。',
-  'information.supply': '请求者已补充所缺信息。',
-  'data.request': '请求者已提交数据请求。',
-  'application.terminate': '请求者已终止申请。',
+  'information.supply': '申请人已补充所缺资料。',
+  'data.request': '申请人已提交数据请求。',
+  'application.terminate': '申请人已终止申请。',
 };
 
 export const mails: MailTexts = {
@@ -52,10 +52,10 @@ export const mails: MailTexts = {
     ),
   }),
   informationRequired: (facts) => ({
-    subject: `申请 ${facts.number}：需要补充信息`,
+    subject: `申请 ${facts.number}：需要补充资料`,
     body: about(
       facts,
-      '为继续处理您的申请，我们需要您补充以下信息：',
+      '为继续处理您的申请，我们需要您补充以下资料：',
       points(facts.items),
       facts.text,
       `请在 ${until(facts.until)} 之前在门户中补充。逾期未补充，申请将被关闭。`,

@@ -26,7 +26,7 @@ export const options: OptionTexts = {
     publicInterestTask: '法律规定的公共利益任务（第 15 条第 1 款 (b) 项）',
   },
   refusalGrounds: {
-    userNotIdentified: '无法核实请求者是该联网产品的用户。',
+    userNotIdentified: '无法核实申请人是该联网产品的用户。',
     safetyRequirements:
       '提供访问可能损害法律规定的联网产品安全要求，并对人员的健康、安全或安保造成严重不利影响。',
     tradeSecrets: '所涉数据属于商业秘密，即使采取保护措施，披露仍极有可能造成严重经济损失。',
