@@ -40,3 +40,18 @@ export const logout = endpoint({
   data: noData,
   example: {},
 });
+
+/** Beside the specification's calls: who is warned that the session ends can go on with it. */
+export const extendSession = endpoint({
+  method: 'POST',
+  path: '/server/uc-client/auth/extend',
+  access: 'signedIn',
+  summary: 'Lets the session last from now as long as one that begins now.',
+  kind: 'json',
+  input: nothing,
+  data: z.object({
+    /** ms until the login token is worth nothing. */
+    sessionEndsIn: z.number(),
+  }),
+  example: {},
+});

@@ -15,6 +15,7 @@ import * as userInfo from './user-info.ts';
 export const endpoints = {
   login: auth.login,
   logout: auth.logout,
+  extendSession: auth.extendSession,
   sendCaptcha: auth.sendCaptcha,
 
   agreement: common.agreement,

@@ -15,6 +15,8 @@ export const currentUser = endpoint({
     id: z.string(),
     email: z.string(),
     roles: z.array(z.enum(['requester', ...staffRoles])),
+    /** ms until the login token is worth nothing. */
+    sessionEndsIn: z.number(),
     /** Whether staff's calls wait for the second factor: its set-up, or a code of it. */
     secondFactor: z.enum(['notNeeded', 'setUp', 'code', 'given']),
     vehicles: z.array(z.object({ vehicleId: z.string(), vin: z.string(), name: z.string() })),

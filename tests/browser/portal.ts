@@ -24,6 +24,9 @@ interface Settings {
   settings: Record<string, string>;
 }
 
+/** Refusals and lost scripts that a test provokes are told by the browser as well. */
+const provoked = /Failed to load resource|Failed to fetch dynamically imported module/;
+
 /** Tests of the built product. A page fails its test when its console tells of an error. */
 export const test = base.extend<{ watched: undefined }, Settings & { portal: RunningPortal }>({
   settings: [{}, { scope: 'worker', option: true }],
@@ -50,8 +53,7 @@ export const test = base.extend<{ watched: undefined }, Settings & { portal: Run
     async ({ context }, use) => {
       const errors: string[] = [];
       context.on('console', (message) => {
-        // Refusals that a test provokes are told by the browser as well.
-        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        if (message.type() === 'error' && !provoked.test(message.text()))
           errors.push(message.text());
       });
       context.on('weberror', (error) => errors.push(error.error().message));

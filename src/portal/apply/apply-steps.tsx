@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { personalForm } from '#contract/order.ts';
 import { call } from '#ui/calls/call.ts';
@@ -11,11 +11,12 @@ import { applicationAddress, MAIN_LIST, NEW_APPLICATION } from '../addresses.ts'
 import type { User } from './apply-page.tsx';
 import { type ApplyValues, applicationInput, askUse, emptyApplication } from './apply-values.ts';
 import { useApplyWords } from './apply-words.ts';
-import { CheckStep } from './check-step.tsx';
 import { PurposeStep } from './purpose-step.tsx';
 import { StepForm } from './step-form.tsx';
 import { UserStep } from './user-step.tsx';
 import { VehicleStep } from './vehicle-step.tsx';
+
+const CheckStep = lazy(() => import('./check-step.tsx'));
 
 /** The steps in order: address, and the fields each asks for. */
 const steps = [
@@ -94,7 +95,11 @@ export function ApplySteps({ user }: { user: User }) {
         {here.name === 'about-you' && <UserStep form={form} />}
         {here.name === 'vehicle' && <VehicleStep form={form} vehicles={user.vehicles} />}
         {here.name === 'purpose' && <PurposeStep form={form} />}
-        {here.name === 'check' && <CheckStep form={form} vehicles={user.vehicles} />}
+        {here.name === 'check' && (
+          <Suspense>
+            <CheckStep form={form} vehicles={user.vehicles} />
+          </Suspense>
+        )}
       </StepForm>
     </Page>
   );

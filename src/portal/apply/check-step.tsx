@@ -17,7 +17,13 @@ function ChangeLink({ step, what }: { step: string; what: string }) {
 }
 
 /** Everything once more before it is sent. */
-export function CheckStep({ form, vehicles }: { form: ApplyForm; vehicles: User['vehicles'] }) {
+export default function CheckStep({
+  form,
+  vehicles,
+}: {
+  form: ApplyForm;
+  vehicles: User['vehicles'];
+}) {
   const { t } = useLingui();
   const values = form.fields.getValues();
   const preview = applicationPreview(values);

@@ -5,7 +5,7 @@ import type { Route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { linkedVehicles } from '../vehicles/linked-vehicles.ts';
 import { requestCode, submitCode } from './challenges.ts';
-import { endSession } from './sessions.ts';
+import { endSession, extendSession } from './sessions.ts';
 
 /** Sign-in, sign-out, and who is signed in. */
 export function accountRoutes(route: Route, services: Services): void {
@@ -23,10 +23,15 @@ export function accountRoutes(route: Route, services: Services): void {
     return null;
   });
 
+  route(endpoints.extendSession, async (_, { request }) => ({
+    sessionEndsIn: await extendSession(services, String(request.headers[LOGIN_HEADER])),
+  }));
+
   route(endpoints.currentUser, async (_, { account }) => ({
     id: account.id,
     email: account.email,
     roles: ['requester' as const, ...account.roles],
+    sessionEndsIn: account.sessionEndsAt - services.now(),
     secondFactor: account.secondFactor,
     vehicles: await linkedVehicles(services, account.email),
   }));

@@ -17,14 +17,14 @@ export async function findAccount(
     .innerJoin('account', 'account.id', 'session.account_id')
     .leftJoin('second_factor', 'second_factor.account_id', 'account.id')
     .select(['account.id', 'account.email', 'is_reviewer', 'is_lead', 'is_auditor', 'is_analyst'])
-    .select(['session.second_factor_at', 'second_factor.secret'])
+    .select(['session.second_factor_at', 'session.expires_at', 'second_factor.secret'])
     .where('token_digest', '=', digestOf(token))
     .where('expires_at', '>', now())
     .executeTakeFirst();
   if (!row) return null;
   const roles = rolesOf(row);
-  const { id, email } = row;
-  return { id, email, roles, secondFactor: secondFactorOf(config, roles, row) };
+  const { id, email, expires_at: sessionEndsAt } = row;
+  return { id, email, roles, sessionEndsAt, secondFactor: secondFactorOf(config, roles, row) };
 }
 
 function secondFactorOf(
@@ -39,6 +39,8 @@ function secondFactorOf(
   return MODE === 'production' ? 'setUp' : 'notNeeded';
 }
 
+const SESSION = cookieLifetimes.login * 1000;
+
 /** Opens a session as long as the login cookie lives; answers its token. */
 export async function openSession(
   trx: Transaction<Schema>,
@@ -52,11 +54,21 @@ export async function openSession(
       token_digest: digestOf(token),
       account_id: accountId,
       created_at: at,
-      expires_at: at + cookieLifetimes.login * 1000,
+      expires_at: at + SESSION,
       second_factor_at: null,
     })
     .execute();
   return token;
+}
+
+/** Lets a session last as long as one that begins now; answers how long, in ms. */
+export async function extendSession({ store, now }: Services, token: string): Promise<number> {
+  await store.db
+    .updateTable('session')
+    .set({ expires_at: now() + SESSION })
+    .where('token_digest', '=', digestOf(token))
+    .execute();
+  return SESSION;
 }
 
 export async function endSession({ store }: Services, token: string): Promise<void> {

@@ -17,6 +17,8 @@ export interface Account {
   email: string;
   /** Roles among the data holder's staff; none for a requester. */
   roles: readonly StaffRole[];
+  /** When the session ends, ms since the epoch. */
+  sessionEndsAt: number;
   /** Whether staff's calls wait for the second factor: its set-up, or a code of it. */
   secondFactor: 'notNeeded' | 'setUp' | 'code' | 'given';
 }

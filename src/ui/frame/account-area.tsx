@@ -8,11 +8,12 @@ import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { forgetDrafts } from '#ui/form/drafts.ts';
 import { Tick } from '#ui/form/tick.tsx';
 import styles from './account-area.module.css';
+import { SessionWarning } from './session-warning.tsx';
 
 /** Who is signed in, where they can go, and the way out. */
 export default function AccountArea() {
   const { t } = useLingui();
-  const { data: user } = useAnswer('currentUser', {}, { quiet: true });
+  const { data: user, reload } = useAnswer('currentUser', {}, { quiet: true });
   const [isLeaving, setLeaving] = useState(false);
   const [isForgetting, setForgetting] = useState(false);
 
@@ -37,6 +38,7 @@ export default function AccountArea() {
       <button type="button" onClick={() => setLeaving(true)}>
         <Trans>Log out</Trans>
       </button>
+      {user && <SessionWarning endsIn={user.sessionEndsIn} onAsk={reload} onLeave={leave} />}
       {isLeaving && (
         <ConfirmDialog
           title={t`Log out?`}

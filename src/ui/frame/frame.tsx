@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { lazy, Suspense } from 'react';
-import { Outlet } from 'react-router-dom';
+import { Outlet, useLocation } from 'react-router-dom';
 import { useSession } from '#ui/calls/session.ts';
 import { useConsent } from '#ui/consent/use-consent.ts';
 import { MessageArea } from '#ui/messages/message-area.tsx';
@@ -10,6 +10,7 @@ import { Footer } from './footer.tsx';
 import styles from './frame.module.css';
 import { FullScreenLoader } from './full-screen-loader.tsx';
 import { Header } from './header.tsx';
+import { PageBoundary } from './page-boundary.tsx';
 
 const ConsentArea = lazy(() => import('#ui/consent/consent-area.tsx'));
 const AccountArea = lazy(() => import('./account-area.tsx'));
@@ -18,6 +19,7 @@ const AccountArea = lazy(() => import('./account-area.tsx'));
 export function Frame() {
   const consent = useConsent();
   const { token } = useSession();
+  const { pathname } = useLocation();
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#content">
@@ -36,9 +38,11 @@ export function Frame() {
         <ConsentArea consent={consent} />
       </Suspense>
       <main id="content" className={styles.main} tabIndex={-1}>
-        <Suspense fallback={<FullScreenLoader />}>
-          <Outlet />
-        </Suspense>
+        <PageBoundary address={pathname}>
+          <Suspense fallback={<FullScreenLoader />}>
+            <Outlet />
+          </Suspense>
+        </PageBoundary>
       </main>
       <Footer consent={consent} />
       <MessageArea />

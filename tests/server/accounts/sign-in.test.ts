@@ -290,3 +290,33 @@ describe('a session', () => {
 function rows(table: 'account' | 'challenge' | 'mail' | 'session') {
   return portal.services.store.db.selectFrom(table).selectAll().execute();
 }
+
+describe('a session', () => {
+  const endsIn = async (token: string) =>
+    (await portal.call('currentUser', {}, { token })).data.sessionEndsIn;
+
+  test('says how long it lasts: 365 days from signing in', async () => {
+    const token = await portal.signIn(email);
+    portal.clock.advance(10 * DAY);
+    expect(await endsIn(token)).toBe(355 * DAY);
+  });
+
+  test('goes on for 365 days from when its holder asks for it', async () => {
+    const token = await portal.signIn(email);
+    portal.clock.advance(365 * DAY - 1);
+    const { data } = await portal.call('extendSession', {}, { token });
+    expect(data).toEqual({ sessionEndsIn: 365 * DAY });
+    portal.clock.advance(364 * DAY);
+    expect(await endsIn(token)).toBe(DAY);
+  });
+
+  test('is not revived once it has ended, nor lengthened by another’s', async () => {
+    const token = await portal.signIn(email);
+    portal.clock.advance(DAY);
+    const other = await portal.signIn('other@example.eu');
+    await portal.call('extendSession', {}, { token: other });
+    portal.clock.advance(364 * DAY);
+    expect((await portal.call('extendSession', {}, { token })).code).toBe(codes.signedOut);
+    expect((await portal.call('currentUser', {}, { token })).code).toBe(codes.signedOut);
+  });
+});

@@ -1,0 +1,95 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, type RunningPortal, signIn, test } from './portal.ts';
+
+const LIST = '/home/data-acquisition';
+const NEW = `${LIST}/new/about-you`;
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+test.use({ settings: { MODE: 'test' } });
+
+/** Moves the server's clock forward. */
+async function advance({ url }: RunningPortal, ms: number) {
+  const answer = await fetch(`${url}/server/test/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advance: ms }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+async function openForm(page: Page, portal: RunningPortal, email: string) {
+  await page.goto(portal.url + NEW);
+  await signIn(page, portal, email);
+  await page.getByRole('button', { name: 'Only necessary cookies' }).click();
+  await page.getByLabel('First name').fill('Anna');
+}
+
+test('a session that is about to end warns, goes on when asked, and keeps what was typed', async ({
+  page,
+  portal,
+}) => {
+  await openForm(page, portal, 'owner@example.eu');
+  await advance(portal, 365 * DAY - 8 * MINUTE);
+  await page.reload();
+  const warning = page.getByRole('dialog', { name: 'You will be logged out soon' });
+  await expect(warning).toContainText(/Your session ends in [78] minutes\./);
+  await expectAccessible(page);
+  await warning.getByRole('button', { name: 'Stay signed in' }).press('Enter');
+  await expect(warning).toBeHidden();
+  await advance(portal, 364 * DAY);
+  await page.reload();
+  await expect(page.getByLabel('First name')).toHaveValue('Anna');
+  await expect(warning).toBeHidden();
+});
+
+test('a session that has ended leads to the sign-in page and back, with what was typed', async ({
+  page,
+  portal,
+}) => {
+  await openForm(page, portal, 'owner@example.eu');
+  await advance(portal, 366 * DAY);
+  await page.reload();
+  await expect(page).toHaveURL(`${portal.url}/login?redirectUrl=${encodeURIComponent(NEW)}`);
+  await signIn(page, portal, 'owner@example.eu');
+  await expect(page).toHaveURL(portal.url + NEW);
+  await expect(page.getByLabel('First name')).toHaveValue('Anna');
+});
+
+test('logging out asks first and ends the session in every tab', async ({ page, portal }) => {
+  await page.goto(portal.url + LIST);
+  await signIn(page, portal, 'owner@example.eu');
+  const other = await page.context().newPage();
+  await other.goto(portal.url + NEW);
+  await expect(other.getByLabel('First name')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Log out' }).click();
+  const prompt = page.getByRole('dialog', { name: 'Log out?' });
+  await prompt.getByRole('button', { name: 'Cancel' }).click();
+  await expect(other.getByLabel('First name')).toBeVisible();
+
+  const token = (await page.context().cookies()).find(({ name }) => name === 'login-token')?.value;
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await prompt.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(`${portal.url}/role`);
+  await expect(other).toHaveURL(`${portal.url}/role`);
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('login-token');
+  const answer = await fetch(`${portal.url}/server/uc-client/userInfo/currentUser`, {
+    headers: { 'login-token': String(token) },
+  });
+  expect(answer.status, 'the token is worth nothing any more').toBe(401);
+});
+
+test('a page whose script is lost on the way can be tried again, the rest of the page stays', async ({
+  page,
+  portal,
+}) => {
+  await page.goto(`${portal.url}/login`);
+  await page.route(/\/assets\/role-page-.*\.js/, (route) => route.abort());
+  await page.getByRole('link', { name: /Vehicle data access/ }).click();
+  await expect(page.getByText('The page could not be loaded.')).toBeVisible();
+  await expect(page.getByRole('banner')).toBeVisible();
+  await page.unroute(/\/assets\/role-page-.*\.js/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
