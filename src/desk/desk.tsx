@@ -5,38 +5,65 @@ import { useAnswer } from '#ui/calls/use-answer.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { lazyPage } from '#ui/frame/lazy-page.ts';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
+import { DeskNavigation } from './desk-navigation.tsx';
+import { isOpenTo, StaffContext, useStaff } from './staff-context.ts';
 
 const Queue = lazyPage('desk', () => import('./queue-page.tsx'));
 const Erasures = lazyPage('desk', () => import('./erasure/erasure-ledger-page.tsx'));
 const Case = lazyPage('desk', () => import('./case-page.tsx'));
+const GiveFactor = lazyPage('desk', () => import('./second-factor/give-factor-page.tsx'));
+const SetUpFactor = lazyPage('desk', () => import('./second-factor/set-up-factor-page.tsx'));
+const SecondFactor = lazyPage('desk', () => import('./second-factor/second-factor-page.tsx'));
 
-/** Everything under /desk: for the data holder's reviewers only. */
+/** Everything under /desk: for the data holder's staff only. */
 export default function Desk() {
   const { token } = useSession();
   const { pathname, search } = useLocation();
-  if (token) return <DeskRouting />;
+  if (token) return <DeskEntrance />;
   return <Navigate to={`/login?redirectUrl=${encodeURIComponent(pathname + search)}`} replace />;
 }
 
-function DeskRouting() {
+/** Lets staff in who gave what their sign-in asks. */
+function DeskEntrance() {
   const { t } = useLingui();
   const { data: user, isFailed, reload } = useAnswer('currentUser', {});
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (!user) return <FullScreenLoader />;
-  if (!user.roles.includes('reviewer'))
+  if (!isOpenTo(user, 'staff'))
     return (
-      <Page title={t`The desk is for reviewers`}>
+      <Page title={t`The desk is for the data holder’s staff`}>
         <p>
-          <Trans>You are signed in as {user.email}, which is not an account of a reviewer.</Trans>
+          <Trans>You are signed in as {user.email}, which is not an account of the staff.</Trans>
         </p>
       </Page>
     );
   return (
-    <Routes>
+    <StaffContext value={{ user, reload }}>
+      {user.secondFactor === 'code' && <GiveFactor />}
+      {user.secondFactor === 'setUp' && <SetUpFactor />}
+      {(user.secondFactor === 'given' || user.secondFactor === 'notNeeded') && <DeskRouting />}
+    </StaffContext>
+  );
+}
+
+function DeskRouting() {
+  const { may } = useStaff();
+  const applications = may('desk') && (
+    <>
       <Route index element={<Queue />} />
       <Route path="applications/:number" element={<Case />} />
       <Route path="erasures" element={<Erasures />} />
-      <Route path="*" element={<Navigate to="/404" replace />} />
-    </Routes>
+    </>
+  );
+  return (
+    <>
+      <DeskNavigation />
+      <Routes>
+        {applications || <Route index element={<Navigate to="/desk/second-factor" replace />} />}
+        <Route path="second-factor" element={<SecondFactor />} />
+        <Route path="second-factor/set-up" element={<SetUpFactor />} />
+        <Route path="*" element={<Navigate to="/404" replace />} />
+      </Routes>
+    </>
   );
 }

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { applicationSnapshot } from '#machines/application.machine.ts';
 import { DecisionDownload } from '#ui/application/decision-download.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { useAnswer } from '#ui/calls/use-answer.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import styles from '../case-page.module.css';
+import { useStaff } from '../staff-context.ts';
 import { DecisionForm } from './decision-form.tsx';
 import { offeredDecisions } from './offered-decisions.ts';
 
@@ -17,11 +17,11 @@ interface DecisionAreaProps {
 /** What the signed-in reviewer may decide, or why nothing. */
 export function DecisionArea({ record, onChanged }: DecisionAreaProps) {
   const { t } = useLingui();
-  const { data: user } = useAnswer('currentUser', {});
+  const { user, may } = useStaff();
   /** The text of a decision that came too late: nothing typed is lost. */
   const [overtaken, setOvertaken] = useState<string>();
-  if (!user) return null;
-  const offered = offeredDecisions(record, user.id);
+  const isReviewing = may('reviewer');
+  const offered = isReviewing ? offeredDecisions(record, user.id) : [];
   return (
     <section className={styles.decision}>
       <h2>
@@ -58,7 +58,11 @@ export function DecisionArea({ record, onChanged }: DecisionAreaProps) {
         />
       ) : (
         <p>
-          <WhyNothing record={record} isOwn={record.requester === user.id} />
+          {isReviewing ? (
+            <WhyNothing record={record} isOwn={record.requester === user.id} />
+          ) : (
+            <Trans>Reviewers decide; your role reads.</Trans>
+          )}
         </p>
       )}
       <DecisionDownload record={record} endpoint="deskDecisionLetter" />

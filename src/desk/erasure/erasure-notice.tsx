@@ -12,6 +12,7 @@ import { TextAreaField, TextField } from '#ui/form/text-field.tsx';
 import { formatDate, formatDay } from '#ui/format/dates.ts';
 import { showMessage } from '#ui/messages/messages.ts';
 import { Notice } from '#ui/messages/notice.tsx';
+import { useStaff } from '../staff-context.ts';
 
 interface ErasureNoticeProps {
   record: CallData<'deskApplication'>;
@@ -23,6 +24,7 @@ export function ErasureNotice({ record, onRecorded }: ErasureNoticeProps) {
   const { t, i18n } = useLingui();
   const [isSending, setSending] = useState(false);
   const { number: applicationNumber, erasure } = record;
+  const { may } = useStaff();
   const form = useContractForm({
     schema: deskErasureRecord.input,
     initialValues: { erasedOn: '', text: '' },
@@ -69,7 +71,7 @@ export function ErasureNotice({ record, onRecorded }: ErasureNoticeProps) {
             </Trans>
           </p>
         </Notice>
-      ) : (
+      ) : may('reviewer') ? (
         <>
           <ErrorSummary form={form} />
           <form
@@ -89,6 +91,10 @@ export function ErasureNotice({ record, onRecorded }: ErasureNoticeProps) {
             </div>
           </form>
         </>
+      ) : (
+        <p>
+          <Trans>The erasure is not reported yet.</Trans>
+        </p>
       )}
     </section>
   );

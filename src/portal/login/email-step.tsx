@@ -7,6 +7,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { loginMachine } from '#machines/login.machine.ts';
 import { Tick } from '#ui/form/tick.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
+import { DemoAccounts } from './demo-accounts.tsx';
 import styles from './login-page.module.css';
 
 export type LoginRef = ActorRefFrom<typeof loginMachine>;
@@ -43,37 +44,40 @@ export function EmailStep({ login }: { login: LoginRef }) {
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      {problem && <Notice kind="error">{problem.message ?? t`Network error`}</Notice>}
-      <TextInput
-        name="email"
-        type="email"
-        autoComplete="email"
-        label={t`E-mail address`}
-        value={email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
-        error={errors.email}
-        required
-      />
-      <Tick
-        name="privacyAccepted"
-        checked={privacyAccepted}
-        onChange={(event) => setPrivacyAccepted(event.currentTarget.checked)}
-        error={errors.privacyAccepted}
-        label={
-          <Trans>
-            I have read and accept the{' '}
-            <Link to="/policy/privacy" target="_blank">
-              privacy policy
-            </Link>
-          </Trans>
-        }
-      />
-      <div className={styles.actions}>
-        <Button type="submit" loading={isBusy}>
-          <Trans>Send e-mail</Trans>
-        </Button>
-      </div>
-    </form>
+    <>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        {problem && <Notice kind="error">{problem.message ?? t`Network error`}</Notice>}
+        <TextInput
+          name="email"
+          type="email"
+          autoComplete="email"
+          label={t`E-mail address`}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          error={errors.email}
+          required
+        />
+        <Tick
+          name="privacyAccepted"
+          checked={privacyAccepted}
+          onChange={(event) => setPrivacyAccepted(event.currentTarget.checked)}
+          error={errors.privacyAccepted}
+          label={
+            <Trans>
+              I have read and accept the{' '}
+              <Link to="/policy/privacy" target="_blank">
+                privacy policy
+              </Link>
+            </Trans>
+          }
+        />
+        <div className={styles.actions}>
+          <Button type="submit" loading={isBusy}>
+            <Trans>Send e-mail</Trans>
+          </Button>
+        </div>
+      </form>
+      <DemoAccounts onChoose={setEmail} />
+    </>
   );
 }

@@ -16,15 +16,15 @@ import { WelcomeStep } from './welcome-step.tsx';
 export default function LoginPage() {
   const { t } = useLingui();
   const [search] = useSearchParams();
-  const target = redirectAddress(search.get('redirectUrl'));
+  const wanted = search.get('redirectUrl');
   const [wasSignedIn] = useState(() => loginToken() !== undefined);
   const login = useActorRef(portalLoginMachine);
   const isAtCode = useSelector(login, (snapshot) => snapshot.matches('code'));
   const isLocked = useSelector(login, (snapshot) => snapshot.matches('locked'));
   const isWelcome = useSelector(login, (snapshot) => snapshot.matches('welcome'));
 
-  if (wasSignedIn) return <Navigate to={target} replace />;
-  if (isWelcome) return <WelcomeStep target={target} />;
+  if (wasSignedIn) return <Navigate to={redirectAddress(wanted)} replace />;
+  if (isWelcome) return <WelcomeStep wanted={wanted} />;
   return (
     <Page
       title={t`Sign in`}

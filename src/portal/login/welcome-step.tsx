@@ -1,11 +1,23 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
+import { staffRoles } from '#contract/staff-roles.ts';
+import { useAnswer } from '#ui/calls/use-answer.ts';
+import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
+import { redirectAddress } from './redirect-address.ts';
 
-/** Says welcome and leads on to where the person wanted to go. */
-export function WelcomeStep({ target }: { target: string }) {
+/** Says welcome and leads on to where the person wanted to go; staff who did not say, to the desk. */
+export function WelcomeStep({ wanted }: { wanted: string | null }) {
   const { t } = useLingui();
+  const { data: user, isFailed } = useAnswer(
+    'currentUser',
+    wanted === null ? {} : null,
+    // The page it leads to tells what is wrong.
+    { quiet: true },
+  );
   useEffect(() => showMessage({ kind: 'notice', text: t`Welcome. You are signed in.` }), [t]);
-  return <Navigate to={target} replace />;
+  if (wanted === null && !user && !isFailed) return <FullScreenLoader />;
+  const isStaff = user && staffRoles.some((role) => user.roles.includes(role));
+  return <Navigate to={isStaff ? '/desk' : redirectAddress(wanted)} replace />;
 }

@@ -3,14 +3,16 @@ import type { FastifyInstance } from 'fastify';
 import type { DataOf, InputOf } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
+import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
 import type { ApplicationState } from '#machines/application.machine.ts';
 import { accountOf } from '../accounts/accounts.ts';
 import { openSession } from '../accounts/sessions.ts';
 import type { Services } from '../services.ts';
+import { flagsOf } from '../staff/staff-accounts.ts';
 
 /** Somebody to test as: signed in by `token`, sent in the login header or kept in the cookie. */
 export interface Persona {
-  role: 'owner' | 'publicSector' | 'reviewer';
+  role: 'owner' | 'publicSector' | StaffRole;
   email: string;
   token: string;
   applications: { number: string; state: ApplicationState }[];
@@ -69,7 +71,10 @@ export async function seedPersonas(app: FastifyInstance, services: Services): Pr
     await walk(app, { requester: body, reviewer }, number, steps);
     body.applications.push({ number, state });
   }
-  return [owner, body, reviewer];
+  const colleagues = await Promise.all(
+    staffRoles.filter((role) => role !== 'reviewer').map((role) => persona(services, role)),
+  );
+  return [owner, body, reviewer, ...colleagues];
 }
 
 async function persona({ store, now }: Services, role: Persona['role']): Promise<Persona> {
@@ -77,8 +82,8 @@ async function persona({ store, now }: Services, role: Persona['role']): Promise
   const at = now();
   const token = await store.transact(async (trx) => {
     const { id } = await accountOf(trx, { email, language: 'en', at });
-    const is_reviewer = role === 'reviewer' ? 1 : 0;
-    await trx.updateTable('account').set({ is_reviewer }).where('id', '=', id).execute();
+    const flags = flagsOf(staffRoles.filter((one) => one === role));
+    await trx.updateTable('account').set(flags).where('id', '=', id).execute();
     return openSession(trx, id, at);
   });
   return { role, email, token, applications: [] };

@@ -14,7 +14,7 @@ export async function download<Name extends FileCallName>(
   input: CallInput<Name>,
 ): Promise<boolean> {
   const file = await fetchFile(name, input);
-  if (file) save(file.content, file.name);
+  if (file) saveFile(file.content, file.name);
   return file !== null;
 }
 
@@ -55,7 +55,8 @@ export function fileName(disposition: string | null): string {
   return disposition?.match(/filename="([^"]*)"/i)?.[1] || 'download';
 }
 
-function save(content: Blob, name: string) {
+/** Saves content on the reader's device, as a download does. */
+export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
   const link = Object.assign(document.createElement('a'), { href: address, download: name });
   document.body.append(link);

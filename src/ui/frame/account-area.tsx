@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { staffRoles } from '#contract/staff-roles.ts';
 import { call } from '#ui/calls/call.ts';
 import { endSession } from '#ui/calls/session.ts';
 import { useAnswer } from '#ui/calls/use-answer.ts';
@@ -30,7 +31,7 @@ export default function AccountArea() {
       <Link to="/home/data-acquisition">
         <Trans>My applications</Trans>
       </Link>
-      {user?.roles.includes('reviewer') && (
+      {user && staffRoles.some((role) => user.roles.includes(role)) && (
         <Link to="/desk">
           <Trans>Desk</Trans>
         </Link>

@@ -1,0 +1,27 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { NavLink } from 'react-router-dom';
+import styles from './desk-navigation.module.css';
+import { useStaff } from './staff-context.ts';
+
+/** The parts of the desk that the roles of who is signed in open. */
+export function DeskNavigation() {
+  const { t } = useLingui();
+  const { may } = useStaff();
+  return (
+    <nav className={styles.parts} aria-label={t`Desk`}>
+      {may('desk') && (
+        <>
+          <NavLink to="/desk" end>
+            <Trans>Applications</Trans>
+          </NavLink>
+          <NavLink to="/desk/erasures">
+            <Trans>Erasure notices</Trans>
+          </NavLink>
+        </>
+      )}
+      <NavLink to="/desk/second-factor">
+        <Trans>Second factor</Trans>
+      </NavLink>
+    </nav>
+  );
+}

@@ -1,0 +1,106 @@
+import { useLingui } from '@lingui/react/macro';
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { Refused } from '#ui/calls/refused.ts';
+import { formatInstant } from '#ui/format/dates.ts';
+import { Notice } from '#ui/messages/notice.tsx';
+import styles from './second-factor.module.css';
+
+interface CodeFormProps {
+  /** A code of the app, or a recovery code. */
+  kind: 'app' | 'recovery';
+  /** What the button says. */
+  submit: string;
+  /** Makes the call, quietly; its refusals are shown here. */
+  send: (code: string) => Promise<void>;
+  /** Further ways beside the button. */
+  children?: ReactNode;
+}
+
+const patterns = { app: /^\d{6}$/, recovery: /^[a-z2-7]{5}-[a-z2-7]{5}$/ };
+
+/** One field for a code, and what the server said to the last one. */
+export function CodeForm({ kind, submit, send, children }: CodeFormProps) {
+  const { t, i18n } = useLingui();
+  const words = useCodeWords()[kind];
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string>();
+  const [refused, setRefused] = useState<Refused>();
+  const [isSending, setSending] = useState(false);
+
+  async function give(event: FormEvent) {
+    event.preventDefault();
+    const code = asSent(kind, typed);
+    const isCode = patterns[kind].test(code);
+    setError(isCode ? undefined : code ? words.format : words.prompt);
+    if (isCode) {
+      setSending(true);
+      setRefused(undefined);
+      try {
+        await send(code);
+        return;
+      } catch (reason) {
+        setSending(false);
+        setTyped('');
+        if (reason instanceof Refused) setRefused(reason);
+      }
+    }
+    field.current?.focus();
+  }
+
+  const lockedUntil = refused?.data?.lockedUntil;
+  const until = lockedUntil === undefined ? null : formatInstant(lockedUntil, i18n.locale);
+  return (
+    <form className={styles.panel} noValidate onSubmit={give}>
+      {refused && (
+        <Notice kind="error">
+          <p>{refused.message}</p>
+          {until && <p>{t`Until ${until}. A lead can unlock you sooner.`}</p>}
+        </Notice>
+      )}
+      <TextInput
+        ref={field}
+        className={styles.code ?? ''}
+        name="code"
+        label={words.label}
+        description={words.description}
+        autoComplete={kind === 'app' ? 'one-time-code' : 'off'}
+        inputMode={kind === 'app' ? 'numeric' : 'text'}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        error={error}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" loading={isSending}>
+          {submit}
+        </Button>
+        {children}
+      </div>
+    </form>
+  );
+}
+
+function useCodeWords() {
+  const { t } = useLingui();
+  return {
+    app: {
+      label: t`Code of your authenticator app`,
+      description: t`6 digits, new every 30 seconds`,
+      prompt: t`Enter the code that the app shows`,
+      format: t`The code has 6 digits`,
+    },
+    recovery: {
+      label: t`Recovery code`,
+      description: t`One of the ten you kept, like abcde-fgh23; each works once`,
+      prompt: t`Enter one of your recovery codes`,
+      format: t`A recovery code has two groups of five letters or digits, like abcde-fgh23`,
+    },
+  };
+}
+
+/** The code without what people type around it; recovery codes in two groups. */
+function asSent(kind: CodeFormProps['kind'], typed: string): string {
+  const bare = typed.toLowerCase().replace(/[\s-]/g, '');
+  return kind === 'app' ? bare : bare.replace(/^(.{5})(.{5})$/, '$1-$2');
+}

@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '#ui/calls/call.ts';
+import { Page } from '#ui/frame/page.tsx';
+import { showMessage } from '#ui/messages/messages.ts';
+import { useStaff } from '../staff-context.ts';
+import { CodeForm } from './code-form.tsx';
+import styles from './second-factor.module.css';
+
+/** The step after the e-mailed code: a code of the app, or a recovery code in its place. */
+export default function GiveFactorPage() {
+  const { t } = useLingui();
+  const { user, reload } = useStaff();
+  const [kind, setKind] = useState<'app' | 'recovery'>('app');
+
+  const content = useRef<HTMLDivElement>(null);
+
+  // There is one thing to do here, and staff do it daily: the focus goes on from the heading.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another kind of code has a field of its own
+  useEffect(() => content.current?.querySelector('input')?.focus(), [kind]);
+
+  async function give(code: string) {
+    await call('secondFactorGive', { code }, { quiet: true });
+    if (kind === 'recovery') {
+      const { recoveryCodesLeft } = await call('secondFactorState', {});
+      showMessage({
+        kind: 'notice',
+        text: t`This recovery code is used up. Codes left: ${recoveryCodesLeft}`,
+      });
+    }
+    reload();
+  }
+
+  return (
+    <Page
+      title={t`Your second factor`}
+      lead={
+        <p>
+          <Trans>
+            Staff see other people’s personal data, so the sign-in of {user.email} has a second
+            step.
+          </Trans>
+        </p>
+      }
+    >
+      <div ref={content} className={styles.kept}>
+        <CodeForm key={kind} kind={kind} submit={t`Continue`} send={give}>
+          <Button variant="subtle" onClick={() => setKind(kind === 'app' ? 'recovery' : 'app')}>
+            {kind === 'app' ? (
+              <Trans>Use a recovery code</Trans>
+            ) : (
+              <Trans>Use the authenticator app</Trans>
+            )}
+          </Button>
+        </CodeForm>
+        <details>
+          <summary>
+            <Trans>The code is not accepted, or the app is lost</Trans>
+          </summary>
+          <p>
+            <Trans>
+              The codes follow the phone’s clock: let the phone set its time by itself. Without the
+              app, a recovery code lets you in. Without both, ask a lead to reset your second
+              factor; you then set up another.
+            </Trans>
+          </p>
+        </details>
+      </div>
+    </Page>
+  );
+}

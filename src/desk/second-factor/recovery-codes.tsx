@@ -1,0 +1,85 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { Glyph } from '#ui/brand/glyph.tsx';
+import { saveFile } from '#ui/calls/download.ts';
+import { copyText } from '#ui/clipboard/copy-text.ts';
+import { Tick } from '#ui/form/tick.tsx';
+import { Page } from '#ui/frame/page.tsx';
+import { useStaff } from '../staff-context.ts';
+import styles from './second-factor.module.css';
+
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  /** Says that they are kept: they are not shown again. */
+  onKept: () => void;
+}
+
+/** The recovery codes, shown this once; who leaves says first that they are kept. */
+export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+  const { t } = useLingui();
+  const { user } = useStaff();
+  const [isKept, setKept] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+  const title = t`Keep your recovery codes`;
+
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, []);
+
+  function download() {
+    const lines = [title, user.email, location.origin, '', ...codes, ''];
+    saveFile(new Blob([lines.join('\r\n')], { type: 'text/plain' }), 'recovery-codes.txt');
+  }
+
+  return (
+    <Page
+      title={title}
+      lead={
+        <p>
+          <Trans>
+            When the app is lost, each of these lets {user.email} in once. They are shown now and
+            never again: keep them where the phone is not.
+          </Trans>
+        </p>
+      }
+    >
+      <div className={styles.kept}>
+        <ol className={styles.codes} translate="no" aria-label={t`Recovery codes`}>
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ol>
+        <div className={styles.actions}>
+          <Button
+            variant="default"
+            onClick={() => copyText(codes.join('\n'), t`The codes are copied.`)}
+          >
+            <Glyph name="copy" /> <Trans>Copy</Trans>
+          </Button>
+          <Button variant="default" onClick={() => window.print()}>
+            <Glyph name="print" /> <Trans>Print</Trans>
+          </Button>
+          <Button variant="default" onClick={download}>
+            <Glyph name="download" /> <Trans>Download</Trans>
+          </Button>
+        </div>
+        <div className={styles.unprinted}>
+          <Tick
+            checked={isKept}
+            onChange={(event) => setKept(event.currentTarget.checked)}
+            label={t`I have kept the recovery codes`}
+            error={isAsked && !isKept && t`Please keep the codes first, then tick this`}
+          />
+        </div>
+        <div className={styles.actions}>
+          <Button onClick={() => (isKept ? onKept() : setAsked(true))}>
+            <Trans>Continue</Trans>
+          </Button>
+        </div>
+      </div>
+    </Page>
+  );
+}

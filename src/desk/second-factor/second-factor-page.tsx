@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useAnswer } from '#ui/calls/use-answer.ts';
+import { formatNumber } from '#ui/format/numbers.ts';
+import { ActionLink } from '#ui/frame/action-link.tsx';
+import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
+import { Page, PageFailed } from '#ui/frame/page.tsx';
+import { Notice } from '#ui/messages/notice.tsx';
+import styles from './second-factor.module.css';
+
+/** So few recovery codes that it is time for new ones. */
+const FEW = 3;
+
+/** Whether one's own second factor is set up, and the way to another. */
+export default function SecondFactorPage() {
+  const { t, i18n } = useLingui();
+  const { data: state, isFailed, reload } = useAnswer('secondFactorState', {});
+  if (isFailed) return <PageFailed onRetry={reload} />;
+  if (!state) return <FullScreenLoader />;
+  const left = formatNumber(state.recoveryCodesLeft, i18n.locale);
+  return (
+    <Page
+      title={t`Second factor`}
+      lead={<Trans>A code of an app on your phone, asked for after the one of the e-mail.</Trans>}
+    >
+      <div className={styles.state}>
+        {state.isSetUp ? (
+          <Notice kind="good" title={t`An authenticator app is set up`}>
+            <p>
+              <Trans>Recovery codes left: {left}</Trans>
+            </p>
+          </Notice>
+        ) : (
+          <Notice kind="info" title={t`No authenticator app is set up`}>
+            <p>
+              <Trans>
+                This is a demonstration, where staff may go without. In production everybody sets
+                one up at the first sign-in.
+              </Trans>
+            </p>
+          </Notice>
+        )}
+        {state.isSetUp && state.recoveryCodesLeft <= FEW && (
+          <Notice kind="error" title={t`Few recovery codes are left`}>
+            <p>
+              <Trans>Set up the app again: that makes ten new ones.</Trans>
+            </p>
+          </Notice>
+        )}
+        <ActionLink to="/desk/second-factor/set-up">
+          {state.isSetUp ? (
+            <Trans>Set up the app anew, or another one</Trans>
+          ) : (
+            <Trans>Set up an authenticator app</Trans>
+          )}
+        </ActionLink>
+      </div>
+    </Page>
+  );
+}

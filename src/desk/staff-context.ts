@@ -1,0 +1,25 @@
+import { createContext, useContext } from 'react';
+import { admittedRoles } from '#contract/staff-roles.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
+
+type User = CallData<'currentUser'>;
+
+interface Staff {
+  user: User;
+  /** Asks anew who is signed in, after a step of the sign-in. */
+  reload: () => void;
+}
+
+/** Whether one of the roles opens this kind of the staff's calls; the server says the same. */
+export function isOpenTo({ roles }: Pick<User, 'roles'>, access: keyof typeof admittedRoles) {
+  return admittedRoles[access].some((role) => roles.includes(role));
+}
+
+export const StaffContext = createContext<Staff | null>(null);
+
+/** Who is signed in at the desk. */
+export function useStaff(): Staff & { may: (access: keyof typeof admittedRoles) => boolean } {
+  const staff = useContext(StaffContext);
+  if (!staff) throw new Error('This part is shown at the desk alone');
+  return { ...staff, may: (access) => isOpenTo(staff.user, access) };
+}

@@ -1,0 +1,35 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useAnswer } from '#ui/calls/use-answer.ts';
+import styles from './login-page.module.css';
+
+/** The addresses a demonstration can be tried with; a press fills one in. */
+export function DemoAccounts({ onChoose }: { onChoose: (email: string) => void }) {
+  const { t } = useLingui();
+  const { data } = useAnswer('config', {}, { keep: true, quiet: true });
+  if (!data?.demoAccounts.length) return null;
+  const labels: Record<string, string> = {
+    owner: t`Vehicle owner`,
+    publicSector: t`Public sector body`,
+    reviewer: t`Reviewer`,
+    lead: t`Lead of the desk`,
+    auditor: t`Auditor`,
+    analyst: t`Analyst`,
+  };
+  return (
+    <section className={styles.demo} aria-labelledby="demo-accounts">
+      <h2 id="demo-accounts">
+        <Trans>Accounts of the demonstration</Trans>
+      </h2>
+      <ul>
+        {data.demoAccounts.map(({ role, email }) => (
+          <li key={email}>
+            {labels[role] ?? role}{' '}
+            <button type="button" onClick={() => onChoose(email)}>
+              {email}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,172 @@
+import { readFile } from 'node:fs/promises';
+import { type Browser, expect, type Page } from '@playwright/test';
+import { authenticator } from './authenticator.ts';
+import { expectAccessible, type RunningPortal, signIn, test } from './portal.ts';
+import { expectGood } from './widths.ts';
+
+// A clock that goes forward when it is told to: no code is waited for.
+test.use({ settings: { MODE: 'test' } });
+
+const REVIEWER = 'reviewer@example.eu';
+let app: (at: number) => string;
+let recoveryCodes: string[];
+
+/** Moves the portal's clock; answers its time. */
+async function advance(portal: RunningPortal, ms: number): Promise<number> {
+  const answer = await fetch(`${portal.url}/server/test/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advance: ms }),
+  });
+  const { data } = (await answer.json()) as { data: { now: number } };
+  return data.now;
+}
+
+/** A new visit up to the step after the e-mailed code. */
+async function arrive(browser: Browser, portal: RunningPortal) {
+  const page = await (await browser.newContext()).newPage();
+  const now = await advance(portal, 60_000);
+  await page.goto(`${portal.url}/desk`);
+  await signIn(page, portal, REVIEWER);
+  await expect(page.getByRole('heading', { name: 'Your second factor' })).toBeVisible();
+  return { page, now };
+}
+
+const give = async (page: Page, code: string) => {
+  await page.getByLabel(/Code of your authenticator app|Recovery code/).fill(code);
+  await page.getByRole('button', { name: 'Continue' }).click();
+};
+const queue = (page: Page) => page.getByRole('heading', { name: 'Applications at the desk' });
+
+test.describe.configure({ mode: 'serial' });
+
+test('set up in a demonstration by choice: scanned or typed, confirmed, recovery codes once', async ({
+  page,
+  portal,
+}) => {
+  await page.goto(`${portal.url}/login`);
+  await expect(page.getByText('Lead of the desk')).toBeVisible();
+  await page.getByRole('button', { name: REVIEWER }).click();
+  await expect(page.getByLabel('E-mail address')).toHaveValue(REVIEWER);
+  await expectAccessible(page);
+  await signIn(page, portal, REVIEWER);
+  // Staff who say nothing else go to the desk.
+  await expect(queue(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Second factor' }).click();
+  await expect(page.getByText('No authenticator app is set up')).toBeVisible();
+  await expectGood(page);
+  await page.getByRole('link', { name: 'Set up an authenticator app' }).click();
+  await expectGood(page);
+  await page.getByRole('button', { name: 'I have an app: begin' }).click();
+  const picture = page.getByRole('img', { name: /QR code to scan/ });
+  await expect(picture).toBeVisible();
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(
+    0,
+  );
+  await expectGood(page, 'scan');
+  const key = await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText();
+  const link = page.getByRole('link', { name: 'Open in an app on this device' });
+  expect(await link.getAttribute('href')).toContain(`secret=${key.replaceAll(' ', '')}&`);
+  app = authenticator(key);
+
+  const field = page.getByLabel('Code of your authenticator app');
+  const confirm = page.getByRole('button', { name: 'Confirm' });
+  await confirm.click();
+  await expect(page.getByText('Enter the code that the app shows')).toBeVisible();
+  await expect(field).toBeFocused();
+  await field.fill('12345');
+  await confirm.click();
+  await expect(page.getByText('The code has 6 digits')).toBeVisible();
+  const right = app(await advance(portal, 0));
+  await field.fill(right === '000000' ? '111111' : '000000');
+  await confirm.click();
+  await expect(page.locator('main').getByRole('alert')).toContainText('4 tries left');
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('');
+  await expectAccessible(page);
+  // As apps show it, in two groups.
+  await field.fill(`${right.slice(0, 3)} ${right.slice(3)}`);
+  await confirm.click();
+
+  await expect(page.getByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible();
+  recoveryCodes = await page
+    .getByRole('list', { name: 'Recovery codes' })
+    .getByRole('listitem')
+    .allInnerTexts();
+  expect(recoveryCodes).toHaveLength(10);
+  await expectGood(page, 'recovery-codes');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download' }).click(),
+  ]);
+  const file = await readFile(await download.path(), 'utf8');
+  for (const code of recoveryCodes) expect(file).toContain(code);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy' }).click();
+  await expect(page.getByText('The codes are copied.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(recoveryCodes.join('\n'));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Please keep the codes first, then tick this')).toBeVisible();
+  await page.getByLabel('I have kept the recovery codes').check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Recovery codes left: 10')).toBeVisible();
+});
+
+test('asked for after the e-mailed code: a wrong one is refused, the right one opens what was wanted', async ({
+  browser,
+  portal,
+}) => {
+  const { page, now } = await arrive(browser, portal);
+  await expectGood(page, 'give');
+  await give(page, app(now) === '000000' ? '111111' : '000000');
+  await expect(page.locator('main').getByRole('alert')).toContainText('4 tries left');
+  await give(page, app(now));
+  await expect(queue(page)).toBeVisible();
+  // The step is over for this visit.
+  await page.reload();
+  await expect(queue(page)).toBeVisible();
+  await page.context().close();
+});
+
+test('a recovery code stands in for the app, once', async ({ browser, portal }) => {
+  const [code = ''] = recoveryCodes;
+  const first = await arrive(browser, portal);
+  await first.page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await give(first.page, 'abc');
+  await expect(first.page.getByText(/two groups of five/)).toBeVisible();
+  // Without the dash and in capitals, as somebody reads it from paper.
+  await give(first.page, code.replace('-', '').toUpperCase());
+  await expect(first.page.getByText('Codes left: 9')).toBeVisible();
+  await expect(queue(first.page)).toBeVisible();
+  await first.page.context().close();
+
+  const second = await arrive(browser, portal);
+  await second.page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await give(second.page, code);
+  await expect(second.page.locator('main').getByRole('alert')).toContainText('wrong');
+  await second.page.context().close();
+});
+
+test('with the keyboard alone', async ({ browser, portal }) => {
+  const { page, now } = await arrive(browser, portal);
+  await expect(page.getByLabel('Code of your authenticator app')).toBeFocused();
+  await page.keyboard.type(app(now));
+  await page.keyboard.press('Enter');
+  await expect(queue(page)).toBeVisible();
+  await page.context().close();
+});
+
+test('five wrong codes lock; the page says until when', async ({ browser, portal }) => {
+  const { page, now } = await arrive(browser, portal);
+  for (let count = 0; count < 5; count++) {
+    await give(page, app(now) === '000000' ? '111111' : '000000');
+    await expect(page.locator('main').getByRole('alert')).toBeVisible();
+    await expect(page.getByLabel('Code of your authenticator app')).toHaveValue('');
+  }
+  await expect(page.locator('main').getByRole('alert')).toContainText(
+    'A lead can unlock you sooner.',
+  );
+  await give(page, app(now));
+  await expect(page.locator('main').getByRole('alert')).toContainText('blocked');
+  await page.context().close();
+});
