@@ -1,12 +1,17 @@
 import { useLingui } from '@lingui/react/macro';
+import { lazy, Suspense } from 'react';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import styles from '#ui/form/form.module.css';
 import { SelectField } from '#ui/form/select-field.tsx';
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx';
 import { UploadField } from '#ui/form/upload-field.tsx';
-import { AgreementTemplate } from '../agreement-template.tsx';
 import { type ApplyForm, templateInput } from './apply-values.ts';
+
+/** Few applications are for a third party: the others do without it. */
+const AgreementTemplate = lazy(() =>
+  import('../agreement-template.tsx').then((module) => ({ default: module.AgreementTemplate })),
+);
 
 /** Application information: what for, and who uses the data. */
 export function PurposeStep({ form }: { form: ApplyForm }) {
@@ -51,7 +56,9 @@ export function PurposeStep({ form }: { form: ApplyForm }) {
             endpoint="personUploadCert"
             usage="thirdPartyMaterial"
           />
-          <AgreementTemplate typed={() => templateInput(form.fields.getValues())} />
+          <Suspense>
+            <AgreementTemplate typed={() => templateInput(form.fields.getValues())} />
+          </Suspense>
           <UploadField
             form={form}
             name="thirdParty.agreement"

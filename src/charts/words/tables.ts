@@ -1,0 +1,42 @@
+import type { MachineGraph } from '#machines/graph/graph.ts';
+import { guardText } from '#machines/graph/guard.ts';
+import type { ChartWords, MachineWords } from './chart-words.ts';
+
+export interface Told {
+  graph: MachineGraph;
+  words: MachineWords;
+  headings: ChartWords['headings'];
+}
+
+/** A table as cells, the first row its heading. */
+export type Table = string[][];
+
+/** Every state but the root: plain label, name, status code, kind. */
+export function stateTable({ graph, words, headings: h }: Told): Table {
+  const rows = graph.states
+    .filter(({ parent }) => parent !== null)
+    .map(({ id, type, meta, tags }) => [
+      words.states[id] ?? id,
+      id,
+      String((meta as { code?: number } | null)?.code ?? ''),
+      type,
+      tags.join(', '),
+    ]);
+  return [[h.state, h.name, h.code, h.type, h.tags], ...rows];
+}
+
+/** Every transition: what it leads from and to, when, and what it does. */
+export function transitionTable({ graph, words, headings: h }: Told): Table {
+  const [root] = graph.states;
+  const label = (id: string) => words.states[id] ?? (id === root?.id ? words.title : id);
+  const rows = graph.transitions
+    .filter(({ kind }) => kind !== 'initial')
+    .map(({ label: event, source, targets, guard, actions, delay }) => [
+      delay?.ms ? `${event} (${delay.ms / 1000} s)` : event,
+      label(source),
+      targets.length ? targets.map(label).join(', ') : h.stays,
+      guard ? guardText(guard, true) : '',
+      actions.map(({ name }) => name).join(', '),
+    ]);
+  return [[h.event, h.from, h.to, h.guard, h.effects], ...rows];
+}
