@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { callAddresses } from './src/tools/build/call-addresses.ts';
 import { catalogAreas } from './src/tools/build/catalog-areas.ts';
+import { chartAssets } from './src/tools/build/chart-assets.ts';
 import { compressAssets } from './src/tools/build/compress-assets.ts';
 import { prerenderPages } from './src/tools/build/prerender-pages.ts';
 import { weighPages } from './src/tools/build/weigh-pages.ts';
@@ -23,6 +24,7 @@ const pagePlugins = () => [
   react(),
   catalogAreas(),
   callAddresses(),
+  chartAssets(),
   babel({ presets: [linguiTransformerBabelPreset()] }),
 ];
 

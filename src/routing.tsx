@@ -10,6 +10,7 @@ const Policy = lazyPage('portal', () => import('#portal/policies/policy-page.tsx
 const Login = lazyPage('shell', () => import('#portal/login/login-page.tsx'));
 const Home = lazyPage('portal', () => import('#portal/home/home-layout.tsx'));
 const Desk = lazyPage('desk', () => import('#desk/desk.tsx'));
+const Charts = lazyPage('charts', () => import('#charts/charts.tsx'));
 const NotFound = lazyPage('portal', () => import('#portal/not-found-page.tsx'));
 
 /** Every address there is. The inner addresses of /home are in its own layout. */
@@ -26,6 +27,7 @@ export function Routing() {
         <Route path="login" element={<Login />} />
         <Route path="home/*" element={<Home />} />
         <Route path="desk/*" element={<Desk />} />
+        <Route path="charts/*" element={<Charts />} />
         <Route path="*" element={<NotFound />} />
       </Route>
     </Routes>

@@ -41,6 +41,8 @@ export const config = endpoint({
     /** Address of the local mailbox page; null when mail leaves by SMTP. */
     mailbox: z.nullable(z.string()),
     /** Addresses to try the portal with; none in production. */
+    /** Whether anybody may see the machines' diagrams, which hold no figures. */
+    publicCharts: z.boolean(),
     demoAccounts: z.array(z.object({ role: z.string(), email: z.string() })),
   }),
   example: {},

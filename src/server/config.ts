@@ -88,6 +88,10 @@ export const settings = z.object({
     z._default(z.string().check(z.refine(isTimeZone)), 'Europe/Brussels'),
     'Time zone in which working days begin and end.',
   ),
+  PUBLIC_CHARTS: described(
+    z._default(z.enum(['no', 'yes']), 'no'),
+    '`yes`: the machines’ diagrams at `/charts`, without any figures, are open to everybody.',
+  ),
   REMIND_DAYS: described(days(3), 'Days before a date at which whose turn it is gets a reminder.'),
 });
 

@@ -32,6 +32,7 @@ export function commonRoutes(route: Route, services: Services): void {
     holderName: config.HOLDER_NAME,
     contactMailbox: config.CONTACT_MAILBOX,
     mailbox: isProduction || config.SMTP_URL ? null : '/mailbox',
+    publicCharts: config.PUBLIC_CHARTS === 'yes',
     demoAccounts: isProduction ? [] : [...demoAccounts],
   }));
 

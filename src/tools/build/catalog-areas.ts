@@ -16,7 +16,7 @@ const areas = {
   ],
   portal: ['src/ui', 'src/portal'],
   desk: ['src/ui', 'src/desk'],
-  charts: ['src/charts'],
+  charts: ['src/ui', 'src/charts'],
 } as const;
 
 const catalogId = /\.po\?area=(\w+)$/;

@@ -4,7 +4,7 @@ import { wordsOf } from '#charts/words/words-of.ts';
 import type { Language } from '#contract/languages.ts';
 import { catalogue } from '#machines/catalogue.ts';
 import { type MachineGraph, machineGraph } from '#machines/graph/graph.ts';
-import { layOut } from './lay-out.ts';
+import { layOut, type Notes } from './lay-out.ts';
 
 /** One machine in one language: all that a format writes. */
 export interface Chart {
@@ -16,10 +16,14 @@ export interface Chart {
   layout: ChartLayout;
 }
 
-export async function chartOf(machine: MachineName, language: Language): Promise<Chart> {
+export async function chartOf(
+  machine: MachineName,
+  language: Language,
+  notes?: Notes,
+): Promise<Chart> {
   const { machines, headings } = await wordsOf(language);
   const words = machines[machine];
   const graph = machineGraph(catalogue[machine].machine);
-  const layout = await layOut(machine, graph, words, language);
+  const layout = await layOut(machine, graph, words, language, notes);
   return { machine, language, words, headings, graph, layout };
 }

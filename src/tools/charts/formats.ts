@@ -1,10 +1,10 @@
+import { standaloneSvg } from '#charts/drawing/standalone-svg.ts';
 import type { Chart } from './chart.ts';
 import { html } from './formats/html.ts';
 import { json } from './formats/json.ts';
 import { mermaid } from './formats/mermaid.ts';
 import { png } from './formats/png.ts';
 import { scxml } from './formats/scxml.ts';
-import { standaloneSvg } from './formats/svg.ts';
 
 export const formatNames = ['svg', 'png', 'mermaid', 'scxml', 'json', 'html'] as const;
 export type FormatName = (typeof formatNames)[number];

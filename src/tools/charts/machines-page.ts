@@ -1,10 +1,10 @@
 import type { MachineName } from '#charts/words/chart-words.ts';
 import { words } from '#charts/words/en.ts';
+import { stateTable, type Table, transitionTable } from '#charts/words/tables.ts';
 import { catalogue } from '#machines/catalogue.ts';
 import { machineGraph } from '#machines/graph/graph.ts';
 import { actionTable } from './action-table.ts';
 import { mermaid } from './formats/mermaid.ts';
-import { stateTable, type Table, transitionTable } from './formats/tables.ts';
 
 const heading = `# The machines
 

@@ -1,8 +1,8 @@
 import type { Mark } from '#charts/drawing/draw-chart.ts';
+import { standaloneSvg } from '#charts/drawing/standalone-svg.ts';
 import type { MachineName } from '#charts/words/chart-words.ts';
 import { words } from '#charts/words/en.ts';
 import type { MachineGraph } from '#machines/graph/graph.ts';
-import { standaloneSvg } from '../charts/formats/svg.ts';
 import { layOut } from '../charts/lay-out.ts';
 
 /** Visits by the graph's ids. */

@@ -36,6 +36,11 @@ export default function AccountArea() {
           <Trans>Desk</Trans>
         </Link>
       )}
+      {user?.roles.some((role) => role !== 'requester') && (
+        <Link to="/charts">
+          <Trans>Charts</Trans>
+        </Link>
+      )}
       <button type="button" onClick={() => setLeaving(true)}>
         <Trans>Log out</Trans>
       </button>

@@ -1,7 +1,7 @@
+import { standaloneSvg } from '#charts/drawing/standalone-svg.ts';
 import { escaped } from '#charts/drawing/svg-node.ts';
+import { stateTable, type Table, transitionTable } from '#charts/words/tables.ts';
 import type { Chart } from '../chart.ts';
-import { standaloneSvg } from './svg.ts';
-import { stateTable, type Table, transitionTable } from './tables.ts';
 
 const style = `
   :root { color-scheme: light dark; font: 16px/1.5 "Atkinson Hyperlegible Next", system-ui, sans-serif }

@@ -1,8 +1,8 @@
 import { chromium } from '@playwright/test';
+import { standaloneSvg } from '#charts/drawing/standalone-svg.ts';
 import { findChromium, NoChromium } from '#tools/browser/find-chromium.ts';
 import type { Chart } from '../chart.ts';
 import { ChartsError } from '../charts-error.ts';
-import { standaloneSvg } from './svg.ts';
 
 /** The picture drawn by Chromium, two pixels a unit. */
 export async function png({ layout }: Chart): Promise<Buffer> {

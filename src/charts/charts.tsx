@@ -1,0 +1,47 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { useSession } from '#ui/calls/session.ts';
+import { useAnswer } from '#ui/calls/use-answer.ts';
+import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
+import { lazyPage } from '#ui/frame/lazy-page.ts';
+import { Page, PageFailed } from '#ui/frame/page.tsx';
+
+const Catalogue = lazyPage('charts', () => import('./catalogue-page.tsx'));
+const Machine = lazyPage('charts', () => import('./machine/machine-page.tsx'));
+
+/** Everything under /charts: for staff; what has no figures for everybody, where so configured. */
+export default function Charts() {
+  const { token } = useSession();
+  const { pathname, search } = useLocation();
+  const { data: config, isFailed, reload } = useAnswer('config', {}, { keep: true });
+  if (isFailed) return <PageFailed onRetry={reload} />;
+  if (!config) return <FullScreenLoader />;
+  if (token) return <ForAccount isPublic={config.publicCharts} />;
+  if (config.publicCharts) return <Diagrams />;
+  return <Navigate to={`/login?redirectUrl=${encodeURIComponent(pathname + search)}`} replace />;
+}
+
+function ForAccount({ isPublic }: { isPublic: boolean }) {
+  const { t } = useLingui();
+  const { data: user, isFailed, reload } = useAnswer('currentUser', {});
+  if (isFailed) return <PageFailed onRetry={reload} />;
+  if (!user) return <FullScreenLoader />;
+  if (isPublic || user.roles.some((role) => role !== 'requester')) return <Diagrams />;
+  return (
+    <Page title={t`The charts are for staff`}>
+      <p>
+        <Trans>You are signed in as {user.email}, which is not an account of staff.</Trans>
+      </p>
+    </Page>
+  );
+}
+
+function Diagrams() {
+  return (
+    <Routes>
+      <Route index element={<Catalogue />} />
+      <Route path=":machine" element={<Machine />} />
+      <Route path="*" element={<Navigate to="/404" replace />} />
+    </Routes>
+  );
+}

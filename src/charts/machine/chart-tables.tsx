@@ -1,0 +1,74 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { Drawing } from '#charts/drawing/draw-chart.ts';
+import { stateTable, type Table, type Told, transitionTable } from '#charts/words/tables.ts';
+import styles from './machine.module.css';
+
+interface ChartTablesProps {
+  told: Told;
+  address: NonNullable<Drawing['address']>;
+}
+
+/** What the picture shows, for those who do not see it. */
+export function ChartTables({ told, address }: ChartTablesProps) {
+  const states = told.graph.states.filter(({ parent }) => parent !== null);
+  const transitions = told.graph.transitions.filter(({ kind }) => kind !== 'initial');
+  return (
+    <section className={styles.tables}>
+      <h2>
+        <Trans>The same as tables</Trans>
+      </h2>
+      <LinkedTable
+        caption={<Trans>States</Trans>}
+        table={stateTable(told)}
+        links={states.map(({ id }) => address('state', id))}
+      />
+      <LinkedTable
+        caption={<Trans>Transitions</Trans>}
+        table={transitionTable(told)}
+        links={transitions.map(({ id }) => address('transition', id))}
+      />
+    </section>
+  );
+}
+
+interface LinkedTableProps {
+  caption: ReactNode;
+  table: Table;
+  /** Where the first cell of each row leads. */
+  links: readonly string[];
+}
+
+function LinkedTable({ caption, table: [heading = [], ...rows], links }: LinkedTableProps) {
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {heading.map((text) => (
+              <th key={text} scope="col">
+                {text}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([first, ...cells], row) => (
+            <tr key={links[row]}>
+              <th scope="row">
+                <Link to={links[row] ?? ''} preventScrollReset>
+                  {first}
+                </Link>
+              </th>
+              {cells.map((text, cell) => (
+                <td key={heading[cell + 1]}>{text}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

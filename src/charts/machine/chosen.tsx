@@ -1,0 +1,136 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import type { ChartExport } from '#charts/drawing/chart-export.ts';
+import type { Drawing } from '#charts/drawing/draw-chart.ts';
+import type { ChartWords } from '#charts/words/chart-words.ts';
+import type { GraphState, GraphTransition } from '#machines/graph/graph.ts';
+import { guardLeaves } from '#machines/graph/guard.ts';
+import styles from './machine.module.css';
+
+interface ChosenProps {
+  chart: ChartExport;
+  /** Of a state or a transition; null when the address names none. */
+  id: string | null;
+  guards: ChartWords['guards'];
+  address: NonNullable<Drawing['address']>;
+}
+
+/** What there is to know of the state or transition that the address names. */
+export function Chosen({ chart, id, guards, address }: ChosenProps) {
+  const { t } = useLingui();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const state = chart.graph.states.find((each) => each.id === id);
+  const transition = chart.graph.transitions.find((each) => each.id === id);
+  const isThere = state !== undefined || transition !== undefined;
+
+  // Whoever opens a place in the picture goes on reading here.
+  useEffect(() => {
+    if (id !== null && isThere) heading.current?.focus();
+  }, [id, isThere]);
+
+  if (!isThere) return null;
+  return (
+    <section className={styles.chosen} aria-label={t`Chosen in the diagram`}>
+      <h2 ref={heading} tabIndex={-1}>
+        {state ? labelOf(chart, state.id) : transition?.label}
+      </h2>
+      {state && <OneState chart={chart} state={state} address={address} />}
+      {transition && <OneTransition {...{ chart, transition, guards, address }} />}
+    </section>
+  );
+}
+
+interface OneStateProps extends Pick<ChosenProps, 'chart' | 'address'> {
+  state: GraphState;
+}
+
+function OneState({ chart, state, address }: OneStateProps) {
+  const { t } = useLingui();
+  const { transitions } = chart.graph;
+  const code = (state.meta as { code?: number } | null)?.code;
+  const leaving = transitions.filter(
+    ({ source, kind }) => source === state.id && kind !== 'initial',
+  );
+  const entering = transitions.filter(
+    ({ source, targets }) => targets.includes(state.id) && source !== state.id,
+  );
+  return (
+    <>
+      <p>
+        <code>{state.id}</code>
+        {code !== undefined && <> · {t`status code ${code}`}</>}
+        {state.tags.length > 0 && <> · {state.tags.join(', ')}</>}
+      </p>
+      <Related chart={chart} title={t`Leads out`} transitions={leaving} address={address} />
+      <Related chart={chart} title={t`Leads in`} transitions={entering} address={address} />
+    </>
+  );
+}
+
+interface RelatedProps extends Pick<ChosenProps, 'chart' | 'address'> {
+  title: string;
+  transitions: readonly GraphTransition[];
+}
+
+function Related({ chart, title, transitions, address }: RelatedProps) {
+  if (transitions.length === 0) return null;
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul>
+        {transitions.map(({ id, label, source, targets }) => (
+          <li key={id}>
+            <Link to={address('transition', id)}>{label}</Link>: {labelOf(chart, source)} →{' '}
+            {labelOf(chart, targets[0] ?? source)}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface OneTransitionProps extends Omit<ChosenProps, 'id'> {
+  transition: GraphTransition;
+}
+
+function OneTransition({ chart, transition, guards, address }: OneTransitionProps) {
+  const { source, targets, guard, actions } = transition;
+  const target = targets[0] ?? source;
+  return (
+    <>
+      <p>
+        <Link to={address('state', source)}>{labelOf(chart, source)}</Link> →{' '}
+        <Link to={address('state', target)}>{labelOf(chart, target)}</Link>
+      </p>
+      {guard && (
+        <>
+          <h3>
+            <Trans>Only when</Trans>
+          </h3>
+          <ul>
+            {guardLeaves(guard).map((name) => (
+              <li key={name}>
+                {guards[name] ?? name} <code>{name}</code>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {actions.length > 0 && (
+        <>
+          <h3>
+            <Trans>What it does</Trans>
+          </h3>
+          <p>
+            <code>{actions.map(({ name }) => name).join(', ')}</code>
+          </p>
+        </>
+      )}
+    </>
+  );
+}
+
+function labelOf({ layout, title }: ChartExport, id: string): string {
+  return layout.states.find((state) => state.id === id)?.label ?? title;
+}

@@ -1,0 +1,37 @@
+import { machines } from 'virtual:chart-assets';
+import { useLingui } from '@lingui/react/macro';
+import { Navigate, useParams, useSearchParams } from 'react-router-dom';
+import { addressOf, CATALOGUE, chosenBy } from '#charts/addresses.ts';
+import { ChartPicture } from '#charts/picture/chart-picture.tsx';
+import { useChart, useChartWords } from '#charts/picture/use-chart.ts';
+import type { MachineName } from '#charts/words/chart-words.ts';
+import { Page } from '#ui/frame/page.tsx';
+import { ChartTables } from './chart-tables.tsx';
+import { Chosen } from './chosen.tsx';
+
+/** One machine: its picture, what is chosen in it, and the same as tables. */
+export default function MachinePage() {
+  const { machine = '' } = useParams();
+  if (!Object.hasOwn(machines, machine)) return <Navigate to="/404" replace />;
+  return <Machine key={machine} name={machine as MachineName} />;
+}
+
+function Machine({ name }: { name: MachineName }) {
+  const { t } = useLingui();
+  const [search] = useSearchParams();
+  const chart = useChart(name);
+  const words = useChartWords();
+  const address = addressOf(search);
+  const told = { graph: chart.graph, words: words.machines[name], headings: words.headings };
+  return (
+    <Page
+      title={chart.title}
+      above={[{ to: CATALOGUE, label: t`Charts` }]}
+      lead={<p>{chart.purpose}</p>}
+    >
+      <ChartPicture layout={chart.layout} chosen={chosenBy(search)} address={address} />
+      <Chosen chart={chart} id={chosenBy(search)} guards={words.guards} address={address} />
+      <ChartTables told={told} address={address} />
+    </Page>
+  );
+}

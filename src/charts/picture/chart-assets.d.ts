@@ -1,0 +1,16 @@
+declare module 'virtual:chart-assets' {
+  /** Where each machine runs, in the order of the catalogue. */
+  export const machines: Readonly<
+    Record<
+      import('#charts/words/chart-words.ts').MachineName,
+      import('#machines/catalogue.ts').CatalogueEntry['runsIn']
+    >
+  >;
+  /** Every machine in every language as the build laid it out, by `machine/language`. */
+  export const charts: Readonly<
+    Record<
+      string,
+      () => Promise<{ default: import('#charts/drawing/chart-export.ts').ChartExport }>
+    >
+  >;
+}

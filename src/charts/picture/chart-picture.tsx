@@ -1,0 +1,157 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Button, TextInput } from '@mantine/core';
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Area, ChartLayout } from '#charts/drawing/chart-layout.ts';
+import { shapes } from '#charts/drawing/chart-style.ts';
+import { type Drawing, drawChart, type Mark } from '#charts/drawing/draw-chart.ts';
+import styles from './chart-picture.module.css';
+import { exportPicture } from './export-picture.ts';
+import { matches } from './matches.ts';
+import { renderSvg } from './render-svg.ts';
+import { useView } from './use-view.ts';
+import { isWalkKey, walk } from './walk.ts';
+
+interface ChartPictureProps {
+  layout: ChartLayout;
+  marks?: Drawing['marks'];
+  strays?: Drawing['strays'];
+  /** The state or transition that the address names. */
+  chosen: string | null;
+  address: NonNullable<Drawing['address']>;
+}
+
+/** A machine's picture: moved, enlarged, searched, walked by keyboard, and saved as it is shown. */
+export function ChartPicture({ layout, marks, strays, chosen, address }: ChartPictureProps) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const help = useId();
+  const picture = useRef<SVGSVGElement>(null);
+  const view = useView(layout, placeOf(layout, chosen));
+  const [current, setCurrent] = useState(chosen ?? layout.states[0]?.id ?? '');
+  const [sought, setSought] = useState('');
+  const found = useMemo(() => matches(layout, sought), [layout, sought]);
+
+  const drawing: Drawing = {
+    marks: markedUp(layout, marks, found, chosen),
+    ...(strays && { strays }),
+    address,
+  };
+
+  const focus = (id: string | undefined) => {
+    if (id === undefined) return;
+    setCurrent(id);
+    const name = CSS.escape(id);
+    const place = picture.current?.querySelector(
+      `[data-state="${name}"],[data-transition="${name}"]`,
+    );
+    place?.querySelector('a')?.focus();
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !isWalkKey(event.key)) return;
+    event.preventDefault();
+    focus(walk(layout, current, event.key));
+  };
+
+  const onSearch = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !found) return;
+    event.preventDefault();
+    focus([...found][0]);
+  };
+
+  return (
+    <section className={styles.picture} aria-label={t`Diagram`}>
+      <div className={styles.tools}>
+        <TextInput
+          type="search"
+          label={t`Find in the diagram`}
+          value={sought}
+          onChange={(event) => setSought(event.currentTarget.value)}
+          onKeyDown={onSearch}
+        />
+        <output className={styles.found}>
+          {found && <Plural value={found.size} one="# place found" other="# places found" />}
+        </output>
+        <div className={styles.buttons}>
+          <Button variant="default" onClick={() => view.zoomBy(1 / 1.25)} aria-label={t`Smaller`}>
+            −
+          </Button>
+          <Button variant="default" onClick={() => view.zoomBy(1.25)} aria-label={t`Larger`}>
+            +
+          </Button>
+          <Button variant="default" onClick={view.fit}>
+            <Trans>Fit</Trans>
+          </Button>
+          {(['svg', 'png'] as const).map((format) => (
+            <Button
+              key={format}
+              variant="default"
+              onClick={() => exportPicture(format, layout, drawing, view.shown())}
+            >
+              <Trans>Save as {format.toUpperCase()}</Trans>
+            </Button>
+          ))}
+        </div>
+      </div>
+      <p id={help} className={styles.help}>
+        <Trans>
+          With the keyboard: Tab into the diagram, → along a transition, ← back, ↑ and ↓ to what is
+          beside it, Enter to open it.
+        </Trans>
+      </p>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging is beside scrolling, keys are the links' own */}
+      <div className={styles.view} ref={view.ref} {...view.drag} onKeyDown={onKeyDown}>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms, an image would hide the links inside */}
+        <svg
+          ref={picture}
+          viewBox={`0 0 ${layout.width} ${layout.height}`}
+          width={layout.width * view.zoom}
+          height={layout.height * view.zoom}
+          role="group"
+          aria-label={layout.title}
+          aria-describedby={help}
+          onFocus={({ target }) => {
+            const place = target.closest<SVGElement>('[data-state],[data-transition]');
+            const id = place?.dataset.state ?? place?.dataset.transition;
+            if (id) setCurrent(id);
+          }}
+        >
+          <style>{shapes}</style>
+          {renderSvg(drawChart(layout, drawing), {
+            current,
+            follow: (event, href) => {
+              if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+              event.preventDefault();
+              if (!view.wasDragged()) navigate(href);
+            },
+          })}
+        </svg>
+      </div>
+    </section>
+  );
+}
+
+function placeOf({ states, arrows }: ChartLayout, id: string | null): Area | undefined {
+  return states.find((state) => state.id === id) ?? arrows.find((arrow) => arrow.id === id)?.label;
+}
+
+/** The given marks, with what was sought and what is chosen. */
+function markedUp(
+  layout: ChartLayout,
+  marks: Drawing['marks'],
+  found: ReadonlySet<string> | null,
+  chosen: string | null,
+): Record<string, Mark> {
+  const ids = [...layout.states, ...layout.arrows].map(({ id }) => id);
+  return Object.fromEntries(
+    ids.map((id) => [
+      id,
+      {
+        ...marks?.[id],
+        ...(found && !found.has(id) && { tone: 'faint' as const }),
+        ...(id === chosen && { isChosen: true }),
+      },
+    ]),
+  );
+}

@@ -1,0 +1,41 @@
+import type { Area, ChartLayout } from '#charts/drawing/chart-layout.ts';
+import type { Drawing } from '#charts/drawing/draw-chart.ts';
+import { standaloneSvg } from '#charts/drawing/standalone-svg.ts';
+
+/** Pixels of a PNG for each of the picture's units. */
+const DENSITY = 2;
+
+/** Saves the part of a picture that is on screen, with all that is marked in it. */
+export async function exportPicture(
+  format: 'svg' | 'png',
+  layout: ChartLayout,
+  drawing: Drawing,
+  shown: Area,
+): Promise<void> {
+  const { address: _, ...marked } = drawing;
+  const text = standaloneSvg(layout, marked, shown);
+  const source = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+  save(format === 'svg' ? source : await drawn(source, shown), `${layout.machine}.${format}`);
+}
+
+async function drawn(source: string, { width, height }: Area): Promise<string> {
+  const image = new Image();
+  image.src = source;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = width * DENSITY;
+  canvas.height = height * DENSITY;
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('This browser draws no pictures');
+  context.fillStyle = getComputedStyle(document.body).backgroundColor;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return canvas.toDataURL('image/png');
+}
+
+function save(href: string, download: string) {
+  const link = Object.assign(document.createElement('a'), { href, download });
+  document.body.append(link);
+  link.click();
+  link.remove();
+}

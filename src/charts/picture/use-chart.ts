@@ -1,0 +1,33 @@
+import { charts } from 'virtual:chart-assets';
+import { useLingui } from '@lingui/react';
+import { use } from 'react';
+import type { ChartExport } from '#charts/drawing/chart-export.ts';
+import type { ChartWords, MachineName } from '#charts/words/chart-words.ts';
+import { wordsOf } from '#charts/words/words-of.ts';
+import type { Language } from '#contract/languages.ts';
+
+const loaded = new Map<string, Promise<unknown>>();
+
+/** One load a key for the whole visit; what failed is tried again by the next who asks. */
+function once<T>(key: string, load: () => Promise<T>): Promise<T> {
+  const known = loaded.get(key) as Promise<T> | undefined;
+  if (known) return known;
+  const promise = load();
+  promise.catch(() => loaded.delete(key));
+  loaded.set(key, promise);
+  return promise;
+}
+
+/** What people read in charts, in the language of the page. Suspends until it is there. */
+export function useChartWords(): ChartWords {
+  const language = useLingui().i18n.locale as Language;
+  return use(once(`words ${language}`, () => wordsOf(language)));
+}
+
+/** A machine as the build laid it out in the language of the page. Suspends until it is there. */
+export function useChart(machine: MachineName): ChartExport {
+  const key = `${machine}/${useLingui().i18n.locale}`;
+  const load = charts[key];
+  if (!load) throw new Error(`There is no chart ${key}`);
+  return use(once(key, load)).default;
+}

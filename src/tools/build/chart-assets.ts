@@ -1,0 +1,58 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Plugin } from 'vite';
+import type { MachineName } from '#charts/words/chart-words.ts';
+import type { Language } from '#contract/languages.ts';
+
+const index = 'virtual:chart-assets';
+const asset = /^\0chart:([\w-]+)\/(\w+)$/;
+
+const source = (file: string) => pathToFileURL(path.resolve(import.meta.dirname, file)).href;
+
+/**
+ * Lays every machine out in every language while the pages are built, each into a script of its
+ * own, so that no layout engine goes to the browser and a page loads the one picture it shows.
+ */
+export function chartAssets(): Plugin {
+  return {
+    name: 'chart-assets',
+    resolveId(id) {
+      if (id === index) return `\0${index}`;
+      return id.startsWith('chart:') ? `\0${id}` : null;
+    },
+    load: {
+      filter: { id: /^\0(virtual:chart-assets|chart:.*)$/ },
+      async handler(id) {
+        const wanted = asset.exec(id);
+        if (!wanted) return imports();
+        const { json } = (await import(source('../charts/formats/json.ts'))) as JsonFormat;
+        const { chartOf } = (await import(source('../charts/chart.ts'))) as ChartModule;
+        const [, machine, language] = wanted as unknown as [string, MachineName, Language];
+        const written = JSON.stringify(JSON.parse(json(await chartOf(machine, language))));
+        // Parsed as JSON it is ready sooner than as an object that a script spells out.
+        return `export default JSON.parse(${JSON.stringify(written)});`;
+      },
+    },
+  };
+}
+
+type JsonFormat = typeof import('#tools/charts/formats/json.ts');
+type ChartModule = typeof import('#tools/charts/chart.ts');
+
+async function imports(): Promise<string> {
+  const { catalogue } = (await import(
+    source('../../../machines/catalogue.ts')
+  )) as typeof import('#machines/catalogue.ts');
+  const { languageCodes } = (await import(
+    source('../../contract/languages.ts')
+  )) as typeof import('#contract/languages.ts');
+  const lines = Object.keys(catalogue).flatMap((machine) =>
+    languageCodes.map(
+      (language) =>
+        `${JSON.stringify(`${machine}/${language}`)}: () => import('chart:${machine}/${language}'),`,
+    ),
+  );
+  const places = Object.entries(catalogue).map(([name, { runsIn }]) => [name, runsIn]);
+  return `export const machines = ${JSON.stringify(Object.fromEntries(places))};
+export const charts = {\n${lines.join('\n')}\n};`;
+}
