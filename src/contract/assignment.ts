@@ -77,7 +77,7 @@ export const deskNoteAdd = endpoint({
   access: 'reviewer',
   summary: 'Adds a note that staff alone read; the requester never does.',
   kind: 'json',
-  input: z.strictObject({ ...subject, text: text() }),
+  input: z.strictObject({ ...subject, note: text() }),
   data: note,
-  example: { applicationNumber: EXAMPLE_NUMBER, text: 'The dealer confirms the sale by phone.' },
+  example: { applicationNumber: EXAMPLE_NUMBER, note: 'The dealer confirms the sale by phone.' },
 });

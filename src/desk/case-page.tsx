@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { ApplicationAnswers } from '#ui/application/application-answers.tsx';
 import { HistoryTimeline } from '#ui/application/history-timeline.tsx';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
@@ -7,13 +7,20 @@ import { useAnswer } from '#ui/calls/use-answer.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { AlreadyGiven } from './already-given.tsx';
+import { CaseChanges } from './case-changes.tsx';
 import { CaseClock } from './case-clock.tsx';
+import { CaseDesk } from './case-desk.tsx';
 import { CaseFacts } from './case-facts.tsx';
+import { CaseNotes } from './case-notes.tsx';
 import styles from './case-page.module.css';
+import { CasePresence } from './case-presence.tsx';
 import { DecisionArea } from './decision/decision-area.tsx';
 import { ErasureNotice } from './erasure/erasure-notice.tsx';
+import { ShortcutHelp } from './keyboard/shortcut-help.tsx';
+import { useShortcuts } from './keyboard/use-shortcuts.ts';
 import { OtherApplications } from './other-applications.tsx';
 import { Papers } from './papers/papers.tsx';
+import { useTake } from './use-take.ts';
 
 /** One application at the desk: what was filed, what happened, and what can be decided. */
 export default function CasePage() {
@@ -24,6 +31,15 @@ export default function CasePage() {
     isFailed,
     reload,
   } = useAnswer('deskApplication', { applicationNumber: number });
+  const take = useTake();
+  const navigate = useNavigate();
+  const focus = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus();
+  const help = useShortcuts([
+    { key: 'd', label: t`Decide`, run: () => focus('#decision :is(input, h2)') },
+    { key: 'a', label: t`Take the application`, run: () => take(number).then(reload) },
+    { key: 'n', label: t`Write a note`, run: () => focus('#field-note') },
+    { key: 'u', label: t`Back to the queue`, run: () => navigate('/desk') },
+  ]);
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (!record) return <FullScreenLoader />;
   return (
@@ -36,19 +52,23 @@ export default function CasePage() {
         </p>
       }
     >
+      <CasePresence record={record} onReload={reload} />
       <div className={styles.case}>
         <div className={styles.sections}>
+          <CaseChanges record={record} />
           <CaseFacts record={record} />
           <AlreadyGiven given={record.alreadyGiven} />
           <ApplicationAnswers record={record} />
           <Papers files={record.files} />
         </div>
         <div className={styles.sections}>
+          <CaseDesk record={record} onChanged={reload} />
           <CaseClock clock={record.clock} />
           <DecisionArea key={record.number} record={record} onChanged={reload} />
           {record.kind === 'public' && record.state === 'approved' && (
             <ErasureNotice record={record} onRecorded={reload} />
           )}
+          <CaseNotes key={`${record.number} notes`} record={record} onAdded={reload} />
           <OtherApplications applications={record.others} />
           <section>
             <h2>
@@ -58,6 +78,7 @@ export default function CasePage() {
           </section>
         </div>
       </div>
+      <ShortcutHelp {...help} />
     </Page>
   );
 }

@@ -1,19 +1,52 @@
+import type { ApplicationState } from '#machines/application.machine.ts';
 import type { CallInput } from '#ui/calls/call-types.ts';
 
-export const turns = ['holder', 'requester', 'nobody'] as const;
-export const kinds = ['personal', 'public'] as const;
+/** What of the queue is shown, as the contract's calls take it. */
+export type QueueFilter = Omit<CallInput<'deskQueue'>, 'page' | 'pageSize'>;
 
-type QueueFilter = Pick<CallInput<'deskQueue'>, 'turn' | 'kind' | 'search'> & { page: number };
+/** States that carry one label, along the normal course. */
+export const stateGroups: Record<string, readonly ApplicationState[]> = {
+  submitted: ['qualification.submitted'],
+  qualification: ['qualification.underReview'],
+  information: ['qualification.informationRequired', 'dataRequest.informationRequired'],
+  pending: ['dataRequest.awaited'],
+  data: ['dataRequest.underReview'],
+  approved: ['approved'],
+  terminated: ['terminated.byRequester', 'terminated.byHolder'],
+};
 
-/** The filter an address tells. Without one the desk shows what waits for the holder. */
+const turns = ['holder', 'requester', 'nobody'] as const;
+const kinds = ['personal', 'public'] as const;
+const assigned = ['me', 'nobody'] as const;
+
+/** The filter that an address tells. Without one the desk shows what waits for the holder. */
 export function readFilter(address: URLSearchParams): QueueFilter {
-  const turn = turns.find((code) => code === (address.get('turn') ?? 'holder'));
-  const kind = kinds.find((code) => code === address.get('kind'));
+  const named = <Code extends string>(codes: readonly Code[], key: string) =>
+    codes.find((code) => code === address.get(key));
+  const states = stateGroups[address.get('state') ?? ''];
+  const turn = address.has('turn') ? named(turns, 'turn') : 'holder';
+  const kind = named(kinds, 'kind');
+  const whose = named(assigned, 'assigned');
   const search = address.get('search')?.trim();
   return {
-    ...(turn && { turn }),
+    ...(states ? { states: [...states] } : turn && { turn }),
     ...(kind && { kind }),
+    ...(address.get('overdue') === 'yes' && { overdue: true }),
+    ...(whose && { assigned: whose }),
     ...(search && { search }),
-    page: Math.max(1, Math.trunc(Number(address.get('page'))) || 1),
   };
+}
+
+/** The address that tells a filter; the inverse of {@link readFilter}. */
+export function filterAddress(filter: QueueFilter): URLSearchParams {
+  const { states, turn, kind, overdue, assigned: whose, search } = filter;
+  const group = Object.keys(stateGroups).find((key) => String(stateGroups[key]) === String(states));
+  const address = new URLSearchParams();
+  if (group) address.set('state', group);
+  else if (turn !== 'holder') address.set('turn', turn ?? 'all');
+  if (kind) address.set('kind', kind);
+  if (overdue) address.set('overdue', 'yes');
+  if (whose) address.set('assigned', whose);
+  if (search) address.set('search', search);
+  return address;
 }

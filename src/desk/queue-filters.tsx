@@ -1,23 +1,48 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
+import { Tick } from '#ui/form/tick.tsx';
 import styles from './queue-page.module.css';
 
-/** Whose turn, which kind, and a search; kept in the address, so that Back and a bookmark work. */
+/** What of the queue is shown; kept in the address, so that Back and a bookmark work. */
 export function QueueFilters() {
   const { t } = useLingui();
   const [address, setAddress] = useSearchParams();
   const change = (key: string, value: string) => {
     const next = new URLSearchParams(address);
-    next.set(key, value);
+    // A state says whose turn it is, too.
+    if (key === 'turn') next.delete('state');
+    if (value) next.set(key, value);
+    else next.delete(key);
     next.delete('page');
     setAddress(next);
   };
+  const state = address.get('state');
   return (
     <search className={styles.filters}>
+      <form
+        // A search that the address brings shows in the field also after Back.
+        key={address.get('search')}
+        className={styles.find}
+        onSubmit={(event) => {
+          event.preventDefault();
+          change('search', String(new FormData(event.currentTarget).get('search') ?? '').trim());
+        }}
+      >
+        <TextInput
+          name="search"
+          type="search"
+          label={t`Number, name, e-mail or VIN`}
+          maxLength={200}
+          defaultValue={address.get('search') ?? ''}
+        />
+        <Button type="submit" variant="default">
+          <Trans>Search</Trans>
+        </Button>
+      </form>
       <NativeSelect
         label={t`Whose turn`}
-        value={address.get('turn') ?? 'holder'}
+        value={state ? 'all' : (address.get('turn') ?? 'holder')}
         onChange={(event) => change('turn', event.currentTarget.value)}
         data={[
           { value: 'holder', label: t`The data holder’s` },
@@ -28,33 +53,29 @@ export function QueueFilters() {
       />
       <NativeSelect
         label={t`Kind`}
-        value={address.get('kind') ?? 'all'}
+        value={address.get('kind') ?? ''}
         onChange={(event) => change('kind', event.currentTarget.value)}
         data={[
-          { value: 'all', label: t`All` },
+          { value: '', label: t`All` },
           { value: 'personal', label: t`Users and third parties` },
           { value: 'public', label: t`Public sector bodies` },
         ]}
       />
-      <form
-        // A search that the address brings shows in the field also after Back.
-        key={address.get('search')}
-        className={styles.find}
-        onSubmit={(event) => {
-          event.preventDefault();
-          change('search', String(new FormData(event.currentTarget).get('search') ?? ''));
-        }}
-      >
-        <TextInput
-          name="search"
-          type="search"
-          label={t`Number or e-mail`}
-          defaultValue={address.get('search') ?? ''}
-        />
-        <Button type="submit" variant="default">
-          <Trans>Search</Trans>
-        </Button>
-      </form>
+      <NativeSelect
+        label={t`Taken by`}
+        value={address.get('assigned') ?? ''}
+        onChange={(event) => change('assigned', event.currentTarget.value)}
+        data={[
+          { value: '', label: t`Anybody or nobody` },
+          { value: 'me', label: t`Me` },
+          { value: 'nobody', label: t`Nobody` },
+        ]}
+      />
+      <Tick
+        label={t`Overdue only`}
+        checked={address.get('overdue') === 'yes'}
+        onChange={(event) => change('overdue', event.currentTarget.checked ? 'yes' : '')}
+      />
     </search>
   );
 }

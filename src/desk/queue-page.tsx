@@ -1,29 +1,86 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useSearchParams } from 'react-router-dom';
+import { useRef } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 import styles from '#ui/application/application-list.module.css';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { Pages } from '#ui/frame/pages.tsx';
+import { ShortcutHelp } from './keyboard/shortcut-help.tsx';
+import { useShortcuts } from './keyboard/use-shortcuts.ts';
 import { readFilter } from './queue-filter.ts';
 import { QueueFilters } from './queue-filters.tsx';
 import { QueueTable } from './queue-table.tsx';
+import { SavedViews } from './saved-views.tsx';
 import { StateCounts } from './state-counts.tsx';
+import { useTake } from './use-take.ts';
 
 const PAGE_SIZE = 20;
 
-/** The applications at the desk, those that have waited longest first; the address is the filter. */
+/** The applications at the desk, what is due first on top; the address is the filter. */
 export default function QueuePage() {
   const { t } = useLingui();
+  const take = useTake();
   const [address] = useSearchParams();
-  const { page, ...filter } = readFilter(address);
+  const table = useRef<HTMLTableElement>(null);
+  const page = Math.max(1, Math.trunc(Number(address.get('page'))) || 1);
+  const filter = readFilter(address);
   const { data, isFailed, reload } = useAnswer('deskQueue', {
     ...filter,
     page,
     pageSize: PAGE_SIZE,
   });
+
+  /** The links to the applications, and which of them has the focus. */
+  function rows() {
+    const links = [...(table.current?.querySelectorAll<HTMLElement>('[data-number]') ?? [])];
+    return { links, at: links.indexOf(document.activeElement as HTMLElement) };
+  }
+
+  async function takeFocused() {
+    const { links, at } = rows();
+    const applicationNumber = links[at]?.dataset.number;
+    if (!applicationNumber) return;
+    await take(applicationNumber);
+    reload();
+  }
+
+  const help = useShortcuts([
+    {
+      key: 'j',
+      label: t`Next application`,
+      run: () => {
+        const { links, at } = rows();
+        links[Math.min(at + 1, links.length - 1)]?.focus();
+      },
+    },
+    {
+      key: 'k',
+      label: t`Previous application`,
+      run: () => {
+        const { links, at } = rows();
+        links[Math.max(at - 1, 0)]?.focus();
+      },
+    },
+    {
+      key: 'o',
+      label: t`Open the application`,
+      run: () => {
+        const { links, at } = rows();
+        links[at]?.click();
+      },
+    },
+    { key: 'a', label: t`Take the application`, run: takeFocused },
+    {
+      key: '/',
+      label: t`Search`,
+      run: () => document.querySelector<HTMLInputElement>('input[name=search]')?.focus(),
+    },
+  ]);
+
   return (
     <Page title={t`Applications at the desk`}>
       {data && <StateCounts counts={data.counts} />}
+      <SavedViews filter={filter} />
       <QueueFilters />
       {isFailed && <PageFailed onRetry={reload} />}
       {data && (
@@ -39,14 +96,20 @@ export default function QueuePage() {
           <p>
             <Trans>No application fits this filter. Choose another, or come back later.</Trans>
           </p>
+          <p>
+            <Link to="/desk">
+              <Trans>Show what waits for the data holder</Trans>
+            </Link>
+          </p>
         </div>
       )}
       {data && data.total > 0 && (
         <>
-          <QueueTable items={data.items} />
+          <QueueTable ref={table} items={data.items} />
           <Pages page={page} count={Math.ceil(data.total / PAGE_SIZE)} />
         </>
       )}
+      <ShortcutHelp {...help} />
     </Page>
   );
 }

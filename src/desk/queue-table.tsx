@@ -1,18 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { Ref } from 'react';
 import { Link } from 'react-router-dom';
-import styles from '#ui/application/application-list.module.css';
+import listStyles from '#ui/application/application-list.module.css';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
+import { Glyph } from '#ui/brand/glyph.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { formatDate } from '#ui/format/dates.ts';
+import styles from './queue-page.module.css';
+import { useStaff } from './staff-context.ts';
+
+type Item = CallData<'deskQueue'>['items'][number];
 
 /** A row an application; on a phone, a card. */
-export function QueueTable({ items }: { items: CallData<'deskQueue'>['items'] }) {
-  const { t, i18n } = useLingui();
-  const day = (at: number) => (
-    <time dateTime={new Date(at).toISOString()}>{formatDate(at, i18n.locale)}</time>
-  );
+export function QueueTable({ items, ref }: { items: readonly Item[]; ref: Ref<HTMLTableElement> }) {
+  const { t } = useLingui();
   return (
-    <table className={styles.table}>
+    <table ref={ref} className={`${listStyles.table} ${styles.queue}`}>
       <thead>
         <tr>
           <th scope="col">
@@ -25,10 +28,10 @@ export function QueueTable({ items }: { items: CallData<'deskQueue'>['items'] })
             <Trans>Processing status</Trans>
           </th>
           <th scope="col">
-            <Trans>Filed on</Trans>
+            <Trans>Due</Trans>
           </th>
           <th scope="col">
-            <Trans>Last change</Trans>
+            <Trans>Taken by</Trans>
           </th>
         </tr>
       </thead>
@@ -36,17 +39,58 @@ export function QueueTable({ items }: { items: CallData<'deskQueue'>['items'] })
         {items.map((item) => (
           <tr key={item.number}>
             <th scope="row">
-              <Link to={`/desk/applications/${item.number}`}>{item.number}</Link>
+              <Link to={`/desk/applications/${item.number}`} data-number={item.number}>
+                {item.number}
+              </Link>
+              <small>
+                {item.kind === 'public' ? t`Public sector body` : t`User or third party`}
+              </small>
             </th>
-            <td data-label={t`Requester`}>{item.requesterEmail}</td>
+            <td data-label={t`Requester`}>
+              {item.requesterName}
+              <small>{item.requesterEmail}</small>
+            </td>
             <td data-label={t`Processing status`}>
               <StatusBadge state={item.state} kind={item.kind} />
             </td>
-            <td data-label={t`Filed on`}>{day(item.createdAt)}</td>
-            <td data-label={t`Last change`}>{day(item.updatedAt)}</td>
+            <td data-label={t`Due`}>
+              <Due item={item} />
+            </td>
+            <td data-label={t`Taken by`}>
+              <Assignee item={item} />
+            </td>
           </tr>
         ))}
       </tbody>
     </table>
   );
+}
+
+const DAY = 86_400_000;
+
+function Due({ item: { dueAt, isOverdue } }: { item: Item }) {
+  const { i18n } = useLingui();
+  if (dueAt === null) return '–';
+  const days = Math.round((dueAt - Date.now()) / DAY);
+  const distance = new Intl.RelativeTimeFormat(i18n.locale, { numeric: 'auto' });
+  return (
+    <>
+      <time dateTime={new Date(dueAt).toISOString()}>{formatDate(dueAt, i18n.locale)}</time>
+      <small data-overdue={isOverdue || undefined}>
+        {isOverdue && (
+          <>
+            <Glyph name="warning" /> <Trans>Overdue</Trans>{' '}
+          </>
+        )}
+        {distance.format(days, 'day')}
+      </small>
+    </>
+  );
+}
+
+function Assignee({ item: { assignee } }: { item: Item }) {
+  const { t } = useLingui();
+  const { user } = useStaff();
+  if (!assignee) return '–';
+  return assignee.id === user.id ? <b>{t`You`}</b> : assignee.email;
 }

@@ -1,26 +1,41 @@
 import { useLingui } from '@lingui/react/macro';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { ApplicationState } from '#machines/application.machine.ts';
 import { useStateLabel } from '#ui/application/state-label.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
+import { stateGroups } from './queue-filter.ts';
 import styles from './queue-page.module.css';
 
-/** How many applications are in each label's states, along the normal course. */
+/** How many applications carry each label, along the normal course; each leads to its own. */
 export function StateCounts({ counts }: { counts: CallData<'deskQueue'>['counts'] }) {
   const { t, i18n } = useLingui();
   const label = useStateLabel();
-  const sums = new Map<string, number>();
-  for (const { state, count } of counts) {
-    const text = label(state, 'personal');
-    sums.set(text, (sums.get(text) ?? 0) + count);
+  const [address] = useSearchParams();
+  const chosen = address.get('state');
+  const countOf = (states: readonly ApplicationState[]) =>
+    counts.reduce((sum, { state, count }) => sum + (states.includes(state) ? count : 0), 0);
+
+  /** Chosen again, a state is given up. */
+  function addressOf(group: string): string {
+    const next = new URLSearchParams(address);
+    for (const key of ['turn', 'page', 'state']) next.delete(key);
+    if (group !== chosen) next.set('state', group);
+    return `?${next}`;
   }
+
   return (
-    <ul className={styles.counts} aria-label={t`Applications per state`}>
-      {[...sums].map(([text, count]) => (
-        <li key={text}>
-          <b>{formatNumber(count, i18n.locale)}</b>
-          {text}
-        </li>
-      ))}
-    </ul>
+    <nav aria-label={t`Applications per state`}>
+      <ul className={styles.counts}>
+        {Object.entries(stateGroups).map(([group, states]) => (
+          <li key={group}>
+            <Link to={addressOf(group)} aria-current={group === chosen ? 'true' : undefined}>
+              <b>{formatNumber(countOf(states), i18n.locale)}</b>{' '}
+              {label(states[0] as ApplicationState, 'personal')}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { applicationSnapshot } from '#machines/application.machine.ts';
 import { DecisionDownload } from '#ui/application/decision-download.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { Notice } from '#ui/messages/notice.tsx';
 import styles from '../case-page.module.css';
 import { useStaff } from '../staff-context.ts';
 import { DecisionForm } from './decision-form.tsx';
+import { Meanwhile, type Overtaken } from './meanwhile.tsx';
 import { offeredDecisions } from './offered-decisions.ts';
 
 interface DecisionAreaProps {
@@ -16,32 +16,18 @@ interface DecisionAreaProps {
 
 /** What the signed-in reviewer may decide, or why nothing. */
 export function DecisionArea({ record, onChanged }: DecisionAreaProps) {
-  const { t } = useLingui();
   const { user, may } = useStaff();
-  /** The text of a decision that came too late: nothing typed is lost. */
-  const [overtaken, setOvertaken] = useState<string>();
+  /** A decision that came too late: what was typed, and about which revision. */
+  const [overtaken, setOvertaken] = useState<Overtaken>();
   const isReviewing = may('reviewer');
-  const offered = isReviewing ? offeredDecisions(record, user.id) : [];
+  const isOthers = record.assignee !== null && record.assignee.id !== user.id;
+  const offered = isReviewing && !isOthers ? offeredDecisions(record, user.id) : [];
   return (
-    <section className={styles.decision}>
-      <h2>
+    <section id="decision" className={styles.decision}>
+      <h2 tabIndex={-1}>
         <Trans>Decision</Trans>
       </h2>
-      {overtaken !== undefined && (
-        <Notice kind="error" title={t`Somebody acted meanwhile; your decision was not made`}>
-          <p>
-            <Trans>The history tells what happened.</Trans>
-          </p>
-          {overtaken && (
-            <>
-              <p>
-                <Trans>You had written:</Trans>
-              </p>
-              <p className={styles.typed}>{overtaken}</p>
-            </>
-          )}
-        </Notice>
-      )}
+      {overtaken && <Meanwhile record={record} overtaken={overtaken} />}
       {offered.length > 0 ? (
         <DecisionForm
           record={record}
@@ -52,7 +38,7 @@ export function DecisionArea({ record, onChanged }: DecisionAreaProps) {
             onChanged();
           }}
           onOvertaken={(text) => {
-            setOvertaken(text);
+            setOvertaken({ text, revision: record.revision });
             onChanged();
           }}
         />
@@ -81,5 +67,7 @@ function WhyNothing({
   if (isOwn) return t`This is your own application: a colleague decides.`;
   if (snapshot.hasTag('requestersTurn'))
     return t`It is the requester’s turn: there is nothing to decide until they answer.`;
-  return t`The application has ended: there is nothing to decide.`;
+  if (snapshot.status === 'done') return t`The application has ended: there is nothing to decide.`;
+  const email = record.assignee?.email;
+  return t`${email} has taken this application and decides; they or a lead can hand it over.`;
 }

@@ -134,7 +134,7 @@ export function DecisionForm(props: DecisionFormProps) {
 function isOvertaken(error: unknown) {
   return (
     error instanceof Refused &&
-    (error.code === codes.outdated || error.code === codes.notAllowedNow)
+    [codes.outdated, codes.notAllowedNow, codes.takenByOther].includes(error.code as never)
   );
 }
 

@@ -17,7 +17,7 @@ type Note = DataOf<typeof endpoints.deskNoteAdd>;
 export async function addNote(
   services: Services,
   account: Account,
-  { applicationNumber, text }: { applicationNumber: string; text: string },
+  { applicationNumber, note: text }: { applicationNumber: string; note: string },
 ): Promise<Note> {
   const note = { id: randomUUID(), at: services.now(), text };
   await services.store.transact(async (trx) => {

@@ -22,7 +22,7 @@ const notesOf = async (applicationNumber: string, token: string) =>
 test('colleagues read each other’s notes in their order, an auditor too', async () => {
   const { number: applicationNumber } = await portal.applicationAt('underReview');
   const add = (text: string, by = reviewer) =>
-    portal.call('deskNoteAdd', { applicationNumber, text }, by);
+    portal.call('deskNoteAdd', { applicationNumber, note: text }, by);
   granted(await add('First.'));
   portal.clock.advance(1000);
   granted(await add('Second.', { token: portal.tokens.owningReviewer }));
@@ -40,7 +40,7 @@ test('colleagues read each other’s notes in their order, an auditor too', asyn
 
 test('no call that a requester can make reveals a note, nor a mail or the written decision', async () => {
   const { number: applicationNumber, revision } = await portal.applicationAt('requested');
-  granted(await portal.call('deskNoteAdd', { applicationNumber, text: SECRET }, reviewer));
+  granted(await portal.call('deskNoteAdd', { applicationNumber, note: SECRET }, reviewer));
   granted(await portal.call('deskApprove', { applicationNumber, revision }, reviewer));
   await generateDue(portal.services);
   const details = granted(
@@ -73,9 +73,9 @@ test('no call that a requester can make reveals a note, nor a mail or the writte
 test('a reviewer who is the requester reads and writes none about their own application', async () => {
   const token = portal.tokens.owningReviewer;
   const { number: applicationNumber } = await portal.applicationAt('submitted', token);
-  granted(await portal.call('deskNoteAdd', { applicationNumber, text: SECRET }, reviewer));
+  granted(await portal.call('deskNoteAdd', { applicationNumber, note: SECRET }, reviewer));
   expect(await notesOf(applicationNumber, token)).toEqual([]);
   expect(await notesOf(applicationNumber, reviewer.token)).toHaveLength(1);
-  const added = await portal.call('deskNoteAdd', { applicationNumber, text: 'Hm.' }, { token });
+  const added = await portal.call('deskNoteAdd', { applicationNumber, note: 'Hm.' }, { token });
   expect(added.code).toBe(codes.notAllowedNow);
 });

@@ -1,0 +1,42 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { FileLinks } from '#ui/application/file-links.tsx';
+import type { CallData } from '#ui/calls/call-types.ts';
+import { formatInstant } from '#ui/format/dates.ts';
+import { Notice } from '#ui/messages/notice.tsx';
+import styles from './case-page.module.css';
+
+/** What the requester added after the last question, until the next decision. */
+export function CaseChanges({ record }: { record: CallData<'deskApplication'> }) {
+  const { t, i18n } = useLingui();
+  const { history, supplements, files } = record;
+  const last = history.at(-1);
+  const added = supplements.at(-1);
+  if (last?.event !== 'information.supply' || !added) return null;
+  const question = history.findLast(({ event }) => event === 'information.request');
+  return (
+    <Notice kind="info" title={t`New since it was asked for`}>
+      {question?.text && (
+        <>
+          <p>
+            <Trans>Asked on {formatInstant(question.at, i18n.locale)}:</Trans>
+          </p>
+          <p className={styles.quote}>{question.text}</p>
+        </>
+      )}
+      <p>
+        <Trans>Answered on {formatInstant(added.at, i18n.locale)}:</Trans>
+      </p>
+      <p className={styles.quote}>{added.text}</p>
+      {added.files.length > 0 ? (
+        <FileLinks files={files} ids={added.files} />
+      ) : (
+        <p>
+          <Trans>No file was added.</Trans>
+        </p>
+      )}
+      <p>
+        <Trans>All other answers and files are as they were.</Trans>
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,99 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { deskNoteAdd } from '#contract/assignment.ts';
+import { call } from '#ui/calls/call.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
+import { useContractForm } from '#ui/form/contract-form.ts';
+import formStyles from '#ui/form/form.module.css';
+import { TextAreaField } from '#ui/form/text-field.tsx';
+import { formatInstant } from '#ui/format/dates.ts';
+import styles from './case-page.module.css';
+import { useStaff } from './staff-context.ts';
+
+interface CaseNotesProps {
+  record: CallData<'deskApplication'>;
+  onAdded: () => void;
+}
+
+/** What staff write to each other about an application. */
+export function CaseNotes({ record, onAdded }: CaseNotesProps) {
+  const { i18n } = useLingui();
+  const { user, may } = useStaff();
+  if (record.requester === user.id) return null;
+  return (
+    <section>
+      <h2>
+        <Trans>Internal notes</Trans>
+      </h2>
+      <p>
+        <Trans>Staff alone read these; the requester never does.</Trans>
+      </p>
+      {record.notes.length > 0 && (
+        <ol className={styles.notes}>
+          {record.notes.map(({ id, at, author, text }) => (
+            <li key={id}>
+              <small>
+                <time dateTime={new Date(at).toISOString()}>{formatInstant(at, i18n.locale)}</time>
+                {` · ${author}`}
+              </small>
+              <p className={styles.typed}>{text}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+      {may('reviewer') && <NoteForm number={record.number} author={user.id} onAdded={onAdded} />}
+    </section>
+  );
+}
+
+interface NoteFormProps {
+  number: string;
+  author: string;
+  onAdded: () => void;
+}
+
+function NoteForm({ number: applicationNumber, author, onAdded }: NoteFormProps) {
+  const { t } = useLingui();
+  const [isSending, setSending] = useState(false);
+  const form = useContractForm({
+    schema: deskNoteAdd.input,
+    initialValues: { note: '' },
+    toInput: (values) => ({ applicationNumber, ...values }),
+    words: { note: { prompt: t`Write the note` } },
+    draft: `${author}:note:${applicationNumber}`,
+  });
+
+  async function add() {
+    const input = form.check();
+    if (!input) return;
+    setSending(true);
+    try {
+      await call('deskNoteAdd', input);
+      form.fields.reset();
+      form.done();
+      onAdded();
+    } catch (error) {
+      form.refuse(error);
+    }
+    setSending(false);
+  }
+
+  return (
+    <form
+      className={formStyles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        add();
+      }}
+    >
+      <TextAreaField form={form} name="note" label={t`New note`} />
+      <div className={formStyles.actions}>
+        <Button type="submit" variant="default" loading={isSending}>
+          <Trans>Add the note</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}

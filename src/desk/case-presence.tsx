@@ -1,0 +1,37 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { CallData } from '#ui/calls/call-types.ts';
+import { Notice } from '#ui/messages/notice.tsx';
+import styles from './case-page.module.css';
+import { usePresence } from './use-presence.ts';
+
+interface CasePresenceProps {
+  record: CallData<'deskApplication'>;
+  onReload: () => void;
+}
+
+/** Who else has the application open, and whether it changed since it was opened here. */
+export function CasePresence({ record, onReload }: CasePresenceProps) {
+  const { t, i18n } = useLingui();
+  const presence = usePresence(record.number);
+  const others = presence?.others ?? [];
+  const names = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(others);
+  const isChanged =
+    presence !== undefined &&
+    (presence.revision > record.revision ||
+      (presence.revision === record.revision && presence.assignee?.id !== record.assignee?.id));
+  return (
+    <div className={styles.presence} role="status">
+      {others.length > 0 && <Notice kind="info" title={t`Also open at this moment: ${names}`} />}
+      {isChanged && (
+        <Notice kind="info" title={t`The application has changed since you opened it`}>
+          <p>
+            <button type="button" onClick={onReload}>
+              <Trans>Show how it is now</Trans>
+            </button>{' '}
+            <Trans>What you have typed stays.</Trans>
+          </p>
+        </Notice>
+      )}
+    </div>
+  );
+}

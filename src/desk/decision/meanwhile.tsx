@@ -1,0 +1,51 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEventLabel } from '#ui/application/event-label.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
+import { formatInstant } from '#ui/format/dates.ts';
+import { Notice } from '#ui/messages/notice.tsx';
+import styles from '../case-page.module.css';
+
+/** A decision that came too late: what was typed, and which revision it was about. */
+export interface Overtaken {
+  text: string;
+  revision: number;
+}
+
+interface MeanwhileProps {
+  record: CallData<'deskApplication'>;
+  overtaken: Overtaken;
+}
+
+/** Tells who was quicker with what, and gives back what was typed. */
+export function Meanwhile({ record, overtaken: { text, revision } }: MeanwhileProps) {
+  const { t, i18n } = useLingui();
+  const { eventLabel, roleLabel } = useEventLabel();
+  const since = record.history.filter((entry) => entry.revision > revision);
+  const holder = record.assignee?.email;
+  return (
+    <Notice kind="error" title={t`Somebody acted meanwhile; your decision was not made`}>
+      <ul>
+        {since.map(({ revision: later, at, event, role, text: said }) => (
+          <li key={later}>
+            <b>{eventLabel(event)}</b>
+            {` · ${roleLabel(role)} · ${formatInstant(at, i18n.locale)}`}
+            {said && <p className={styles.quote}>{said}</p>}
+          </li>
+        ))}
+        {holder && (
+          <li>
+            <Trans>Taken by {holder}</Trans>
+          </li>
+        )}
+      </ul>
+      {text && (
+        <>
+          <p>
+            <Trans>You had written:</Trans>
+          </p>
+          <p className={styles.typed}>{text}</p>
+        </>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,44 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { useAnswer } from '#ui/calls/use-answer.ts';
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { isOpenTo } from './staff-context.ts';
+
+interface HandOverProps {
+  /** Accounts that cannot get it. */
+  without: readonly (string | undefined)[];
+  onChosen: (account: string) => void;
+  onCancel: () => void;
+}
+
+/** Asks which colleague gets an application. */
+export function HandOver({ without, onChosen, onCancel }: HandOverProps) {
+  const { t } = useLingui();
+  const { data: staff } = useAnswer('staffList', {});
+  const [chosen, setChosen] = useState('');
+  if (!staff) return null;
+  const colleagues = staff.filter((one) => isOpenTo(one, 'reviewer') && !without.includes(one.id));
+  const to = chosen || colleagues[0]?.id;
+  return (
+    <ConfirmDialog
+      title={t`Hand the application over`}
+      confirm={t`Hand it over`}
+      onConfirm={() => (to ? onChosen(to) : onCancel())}
+      onCancel={onCancel}
+    >
+      {to ? (
+        <NativeSelect
+          label={t`To whom`}
+          value={to}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+          data={colleagues.map(({ id, email }) => ({ value: id, label: email }))}
+        />
+      ) : (
+        <p>
+          <Trans>There is no other reviewer.</Trans>
+        </p>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { call } from '#ui/calls/call.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
+
+/** The server forgets who is silent for three times as long. */
+const EVERY = 15_000;
+
+/** Tells that an application is open here; who else has it open, once the server has answered. */
+export function usePresence(applicationNumber: string) {
+  const [presence, setPresence] = useState<CallData<'deskPresence'>>();
+  useEffect(() => {
+    const abort = new AbortController();
+    const { signal } = abort;
+    const show = () => {
+      if (document.visibilityState !== 'visible') return;
+      call('deskPresence', { applicationNumber }, { quiet: true, signal }).then(
+        (answer) => !signal.aborted && setPresence(answer),
+        // The next one may come through.
+        () => {},
+      );
+    };
+    show();
+    const timer = setInterval(show, EVERY);
+    document.addEventListener('visibilitychange', show, { signal });
+    return () => {
+      clearInterval(timer);
+      abort.abort();
+    };
+  }, [applicationNumber]);
+  return presence;
+}
