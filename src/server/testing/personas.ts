@@ -105,7 +105,7 @@ async function linkVehicle({ store, now }: Services, email: string): Promise<voi
       .execute();
     await trx
       .insertInto('telemetry')
-      .values({ vehicle_id: VEHICLE, at: now() - DAY, seq: 0 })
+      .values({ vehicle_id: VEHICLE, at: now() - DAY, seq: 0, s_speed: 42 })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   });

@@ -1,0 +1,281 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { docxText } from '../server/documents/docx-text.ts';
+import { enterAs, seedPersonas } from './personas.ts';
+import { type RunningPortal, signIn, test } from './portal.ts';
+import { fillUser, next, picture } from './steps.ts';
+
+const LIST = '/home/data-acquisition';
+const MEBIBYTE = 1024 * 1024;
+
+test.use({ settings: { MODE: 'test' } });
+
+async function order({ url }: RunningPortal, name: string, times = 1) {
+  const answer = await fetch(`${url}/server/test/fault`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name, times }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+/** Opens a page as the owner of applications in every state. */
+async function asOwner(page: Page, portal: RunningPortal, address: string) {
+  const { owner } = await seedPersonas(portal.url);
+  await enterAs(page, portal.url, owner);
+  await page.goto(portal.url + address);
+  return owner;
+}
+
+/** The vehicle's step of a new application. */
+async function atProof(page: Page, portal: RunningPortal) {
+  await asOwner(page, portal, `${LIST}/new/about-you`);
+  await fillUser(page);
+  await next(page);
+  await page.getByLabel('Car of a persona').check();
+}
+
+const choose = (page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]) =>
+  page.locator('input[type=file]').first().setInputFiles(files);
+const fileRow = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+
+test('«Single file size must not exceed 20M» names the file, the others go on', async ({
+  page,
+  portal,
+}) => {
+  await atProof(page, portal);
+  const large = Buffer.alloc(20 * MEBIBYTE + 1);
+  await choose(page, [
+    { name: 'film.png', mimeType: 'image/png', buffer: large },
+    picture('a.png'),
+  ]);
+  await expect(page.getByRole('alert').filter({ hasText: 'film.png' })).toContainText(
+    'Single file size must not exceed 20M',
+  );
+  await expect(fileRow(page, 'a.png')).toContainText('Uploaded');
+});
+
+test('«File type not supported» names the file, also when its name belies its content', async ({
+  page,
+  portal,
+}) => {
+  await atProof(page, portal);
+  const script = {
+    name: 'run.exe',
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from('MZ'),
+  };
+  await choose(page, [script]);
+  await expect(page.getByRole('alert').filter({ hasText: 'run.exe' })).toContainText(
+    'File type not supported',
+  );
+  await choose(page, [{ ...script, name: 'proof.pdf' }]);
+  await expect(fileRow(page, 'proof.pdf')).toContainText('File type not supported');
+});
+
+test('«File upload failed, please try again!» when the line breaks; trying again helps', async ({
+  page,
+  portal,
+}) => {
+  await atProof(page, portal);
+  // The browser itself tries once more on a line that it had used before.
+  await order(portal, 'networkLost', 9);
+  await choose(page, [picture('proof.png')]);
+  const row = fileRow(page, 'proof.png');
+  await expect(row).toContainText('File upload failed, please try again!');
+  await order(portal, 'networkLost', 0);
+  await row.getByRole('button', { name: 'Retry' }).click();
+  await expect(row).toContainText('Uploaded');
+});
+
+test('a sixth file is refused, five are taken', async ({ page, portal }) => {
+  await atProof(page, portal);
+  await choose(
+    page,
+    ['1', '2', '3', '4', '5', '6'].map((n) => picture(`${n}.png`)),
+  );
+  await expect(page.getByRole('alert')).toContainText(['6.png: There can be at most 5 files']);
+  await expect(fileRow(page, '.png').filter({ hasText: 'Uploaded' })).toHaveCount(5);
+});
+
+test('«Please upload the Data Sharing Agreement»; the template holds what was typed', async ({
+  page,
+  portal,
+}) => {
+  await atProof(page, portal);
+  await choose(page, [picture('proof.png')]);
+  await expect(fileRow(page, 'proof.png')).toContainText('Uploaded');
+  await next(page);
+  await page.getByLabel('Purpose of use').selectOption('insurance');
+  await page.getByLabel('A third party uses them').check();
+  await page.getByLabel('Full name of the third party').fill('Insure SA');
+  await page.getByLabel('Location of the third party').fill('Lyon, France');
+  await next(page);
+  const summary = page.getByRole('region', { name: 'There is a problem' });
+  await expect(summary).toBeFocused();
+  await summary.getByRole('link', { name: 'Please upload the Data Sharing Agreement' }).click();
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download the contract template (Word)' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('data-sharing-agreement.docx');
+  const text = await docxText(await readFile(await download.path()));
+  for (const part of ['Anna Nowak', 'Insure SA', 'Lyon, France', 'VF1PERSONA0000001', 'Insurance'])
+    expect(text).toContain(part);
+});
+
+test('«Network error» when no answer comes, and trying again helps', async ({ page, portal }) => {
+  await page.route('**/userInfo/history', (route) => route.abort());
+  await asOwner(page, portal, LIST);
+  await expect(page.getByRole('alert').filter({ hasText: 'Network error' })).toBeVisible();
+  await page.unroute('**/userInfo/history');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('row').nth(1)).toContainText('VD-');
+});
+
+test('the server’s own text is shown, the same once, at most two at a time', async ({
+  page,
+  portal,
+}) => {
+  const owner = await asOwner(page, portal, LIST);
+  const messages = page.getByRole('button', { name: 'Close message' });
+  const approved = owner.applications.find(({ state }) => state === 'approved')?.number;
+  await page.goto(`${portal.url}${LIST}/applications/${approved}`);
+  const download = page.getByRole('button', { name: 'Download data' });
+  const says = (code: number, message: string) =>
+    page.route('**/common/report?*', (route) =>
+      route.fulfill({ status: 409, json: { code, message, data: null } }),
+    );
+  for (const text of ['First', 'Second', 'Second', 'Third']) {
+    await says(40903, text);
+    await download.click();
+    await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible();
+    await page.unroute('**/common/report?*');
+  }
+  await expect(messages).toHaveCount(2);
+  await expect(page.getByText('First')).toBeHidden();
+  await messages.first().click();
+  await expect(messages).toHaveCount(1);
+});
+
+test('«File acquisition error, refresh and try again» when the report’s file does not come', async ({
+  page,
+  portal,
+}) => {
+  const owner = await asOwner(page, portal, LIST);
+  const approved = owner.applications.find(({ state }) => state === 'approved')?.number;
+  await page.goto(`${portal.url}${LIST}/applications/${approved}`);
+  await page.route('**/common/report?*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Download data' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'File acquisition' })).toHaveText(
+    'File acquisition error, refresh and try again',
+  );
+});
+
+test('«Generating file… check your e-mail» while the report is made again', async ({
+  page,
+  portal,
+}) => {
+  const owner = await asOwner(page, portal, LIST);
+  const approved = owner.applications.find(({ state }) => state === 'approved')?.number;
+  // Two tries fail: the third is later than this test.
+  await order(portal, 'exportFails', 2);
+  await page.goto(`${portal.url}${LIST}/applications/${approved}`);
+  await page.getByRole('button', { name: 'Generate the report again' }).click();
+  await expect(page.getByText('Generating file… check your e-mail')).toBeVisible();
+  await order(portal, 'exportFails', 0);
+});
+
+test('no eligible vehicle: that access is unsupported, and to link one in the app first', async ({
+  page,
+  portal,
+}) => {
+  await page.goto(`${portal.url}${LIST}/new/about-you`);
+  await signIn(page, portal, 'carless@example.eu');
+  await expect(
+    page.getByText(
+      'No vehicles under the account are eligible, data access temporarily unsupported',
+    ),
+  ).toBeVisible();
+  await expect(page.getByText('Please first complete registration and linking')).toBeVisible();
+});
+
+test('disabled cookies are warned of', async ({ page, portal }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false }),
+  );
+  await page.goto(`${portal.url}/role`);
+  await expect(page.getByRole('alert').filter({ hasText: 'Cookies are disabled' })).toContainText(
+    'Enable them, or the site cannot be used normally.',
+  );
+});
+
+test('five wrong codes block sign-in, and the page says until when', async ({ page, portal }) => {
+  const email = 'forgetful@example.eu';
+  await page.goto(`${portal.url}/login`);
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel(/I have read and accept/).check();
+  await page.getByRole('button', { name: 'Send e-mail' }).click();
+  const [code] = await portal.mailed(email, /\b\d{6}\b/);
+  const wrong = code === '000000' ? '111111' : '000000';
+  const field = page.getByLabel('Verification code');
+  for (const left of ['4 tries', '3 tries', '2 tries', '1 try']) {
+    await field.fill(wrong);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: left })).toBeVisible();
+  }
+  await field.fill(wrong);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  const blocked = page.getByRole('alert').filter({ hasText: 'Sign-in is blocked' });
+  await expect(blocked).toContainText('24 hours');
+  await expect(blocked).toContainText(/On your clock: .*20\d\d.*\d\d:\d\d/);
+
+  await page.getByRole('button', { name: 'Use another e-mail address' }).click();
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel(/I have read and accept/).check();
+  await page.getByRole('button', { name: 'Send e-mail' }).click();
+  await expect(blocked, 'the right code would not help either').toBeVisible();
+});
+
+test('a change of language needs functional cookies, and says so', async ({ page, portal }) => {
+  const cookies = async () => (await page.context().cookies()).map(({ name }) => name);
+  await page.goto(`${portal.url}/role`);
+  await page.getByRole('button', { name: 'Only necessary cookies' }).click();
+  const language = page.getByRole('combobox').last();
+  await language.selectOption('pl');
+  await expect(page.getByText('To change the language, first allow functional')).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+
+  const settings = page.getByRole('dialog');
+  await settings.getByLabel('Functional cookies').check();
+  await settings.getByRole('button', { name: 'Save settings' }).click();
+  await expect(settings).toBeHidden();
+  await language.selectOption('pl');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pl');
+  expect(await cookies()).toContain('language');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pl');
+
+  await page.getByRole('button', { name: 'Ustawienia plików cookie' }).click();
+  await settings.locator('input[type=checkbox]').last().uncheck();
+  await settings.getByRole('button', { name: 'Zapisz' }).click();
+  await expect.poll(cookies).not.toContain('language');
+});
+
+test('the policies come in the language of the page, again when it changes', async ({
+  page,
+  portal,
+}) => {
+  await page
+    .context()
+    .addCookies([{ name: 'cookie-consent', value: 'functional.test', url: portal.url }]);
+  await page.goto(`${portal.url}/policy/privacy`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy policy');
+  const asked = page.waitForRequest('**/common/agreement');
+  await page.getByRole('combobox').last().selectOption('fr');
+  expect((await asked).headers()['accept-language']).toBe('fr');
+  expect((await asked).postDataJSON()).toEqual({ type: 'SendCaptcha' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/confidentialité/);
+});
