@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, fileEndpoint } from './endpoint.ts';
-import { applicationNumber, nothing, page, pageSize } from './fields.ts';
+import { applicationNumber, email, instant, nothing, page, pageSize } from './fields.ts';
+import { MAX_LINE } from './limits.ts';
 
 /** What the audit log tells of. Decisions stand in each application's own history. */
 export const auditActions = [
@@ -20,17 +21,27 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
+/** What of the log is wanted; all of it without. */
+const auditFilter = {
+  /** Address of who acted; `command line` for the machine's own. */
+  actor: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(MAX_LINE))),
+  /** Address of the requester whose applications were acted on. */
+  requester: z.optional(email()),
+  applicationNumber: z.optional(applicationNumber()),
+  action: z.optional(z.enum(auditActions)),
+  /** From this instant on. */
+  from: z.optional(instant()),
+  /** Before this instant. */
+  to: z.optional(instant()),
+};
+
 export const auditTrail = endpoint({
   method: 'POST',
   path: '/server/desk/audit/trail',
   access: 'auditor',
   summary: 'Who opened and changed what, newest first, a page at a time.',
   kind: 'json',
-  input: z.strictObject({
-    applicationNumber: z.optional(applicationNumber()),
-    page: page(),
-    pageSize: pageSize(),
-  }),
+  input: z.strictObject({ ...auditFilter, page: page(), pageSize: pageSize() }),
   data: z.object({
     total: z.number(),
     items: z.array(
@@ -41,11 +52,13 @@ export const auditTrail = endpoint({
         actor: z.string(),
         action: z.enum(auditActions),
         applicationNumber: z.nullable(z.string()),
+        /** Whose application it is; null once it is erased. */
+        requester: z.nullable(z.string()),
         detail: z.nullable(z.string()),
       }),
     ),
   }),
-  example: { page: 1, pageSize: 20 },
+  example: { actor: 'reviewer@example.eu', from: '2026-11-01T00:00:00Z', page: 1, pageSize: 20 },
 });
 
 export const auditVerify = endpoint({
@@ -68,9 +81,10 @@ export const auditExport = fileEndpoint({
   method: 'GET',
   path: '/server/desk/audit/export',
   access: 'auditor',
-  summary: 'The whole audit log as CSV, for an authority.',
+  summary:
+    'The audit log, or the part that fits, oldest first, as CSV or JSON Lines, for an authority.',
   kind: 'query',
-  input: nothing,
+  input: z.strictObject({ format: z.enum(['csv', 'jsonl']), ...auditFilter }),
   data: z.null(),
-  example: {},
+  example: { format: 'csv', from: '2026-11-01T00:00:00Z' },
 });

@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Route } from '../http/route.ts';
 import type { Services } from '../services.ts';
-import type { Schema } from '../store/schema.ts';
+import { auditFile } from './audit-export.ts';
+import { selectEntries } from './audit-filter.ts';
 import { recordDeed } from './audit-log.ts';
 import { verifyChains } from './verify.ts';
 
@@ -10,65 +10,32 @@ import { verifyChains } from './verify.ts';
 export function auditRoutes(route: Route, services: Services): void {
   const { store } = services;
 
-  route(endpoints.auditTrail, async ({ applicationNumber, page, pageSize }) => {
-    const found = store.db
-      .selectFrom('audit_entry')
-      .$if(applicationNumber !== undefined, (query) =>
-        query.where('application_number', '=', applicationNumber ?? ''),
-      );
+  route(endpoints.auditTrail, async ({ page, pageSize, ...filter }) => {
+    const found = selectEntries(store.db, filter);
     const { total } = await found
       .select(({ fn }) => fn.countAll<number | string>().as('total'))
       .executeTakeFirstOrThrow();
-    const rows = await found
-      .selectAll()
-      .orderBy('seq', 'desc')
+    const items = await found
+      .select(['audit_entry.seq', 'audit_entry.at', 'actor', 'action', 'detail'])
+      .select(['audit_entry.application_number as applicationNumber', 'account.email as requester'])
+      .orderBy('audit_entry.seq', 'desc')
       .limit(pageSize)
       .offset((page - 1) * pageSize)
       .execute();
-    return {
-      total: Number(total),
-      items: rows.map(({ seq, at, actor, action, application_number, detail }) => ({
-        seq,
-        at,
-        actor,
-        action,
-        applicationNumber: application_number,
-        detail,
-      })),
-    };
+    return { total: Number(total), items };
   });
 
   route(endpoints.auditVerify, () => verifyChains(store.db));
 
-  route(endpoints.auditExport, async (_, { account }) => {
+  route(endpoints.auditExport, async ({ format, ...filter }, { account }) => {
+    const detail = Object.entries(filter).map(([name, value]) => `${name}=${value}`);
     await store.transact((trx) =>
-      recordDeed(services, trx, { by: account, action: 'audit.export' }),
+      recordDeed(services, trx, {
+        by: account,
+        action: 'audit.export',
+        detail: [format, ...detail].join(' '),
+      }),
     );
-    const rows = await store.db.selectFrom('audit_entry').selectAll().orderBy('seq').execute();
-    const content = Buffer.from(csvOf(rows));
-    return {
-      name: 'audit.csv',
-      mediaType: 'text/csv; charset=utf-8',
-      size: content.length,
-      content: Readable.from([content]),
-    };
+    return auditFile(services, format, filter);
   });
-}
-
-const columns = ['seq', 'at', 'actor', 'action', 'application_number', 'detail', 'hash'] as const;
-
-/** RFC 4180, instants in ISO 8601. */
-function csvOf(rows: readonly Schema['audit_entry'][]): string {
-  const lines = rows.map((row) =>
-    columns.map((column) =>
-      field(column === 'at' ? new Date(row.at).toISOString() : String(row[column] ?? '')),
-    ),
-  );
-  return [columns, ...lines].map((line) => `${line.join(',')}\r\n`).join('');
-}
-
-function field(value: string): string {
-  // A cell that begins like a formula is none: spreadsheets would run it.
-  const inert = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { entryHash } from '../applications/history.ts';
 import type { Schema } from '../store/schema.ts';
@@ -23,12 +24,23 @@ export async function verifyChains(db: Kysely<Schema>): Promise<Verified> {
 }
 
 async function verifyLog(db: Kysely<Schema>, broken: string[]): Promise<number> {
+  // One statement: what is added while the chain is followed is the next run's.
+  const head = await db
+    .selectFrom('audit_head')
+    .select(['seq', 'hash'])
+    .select(({ selectFrom }) =>
+      selectFrom('audit_entry')
+        .select(({ fn }) => fn.max('seq').as('last'))
+        .as('last'),
+    )
+    .executeTakeFirstOrThrow();
   let previous = { seq: 0, hash: '' };
   for (;;) {
     const rows = await db
       .selectFrom('audit_entry')
       .selectAll()
       .where('seq', '>', previous.seq)
+      .where('seq', '<=', head.seq)
       .orderBy('seq')
       .limit(PAGE)
       .execute();
@@ -38,10 +50,11 @@ async function verifyLog(db: Kysely<Schema>, broken: string[]): Promise<number> 
       previous = row;
     }
     if (rows.length < PAGE) break;
+    await othersTurn();
   }
   // An end that was cut off leaves a chain that holds; the head tells where it ended.
-  const head = await db.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow();
   if (head.seq !== previous.seq || head.hash !== previous.hash) broken.push('audit end');
+  if ((head.last ?? 0) > head.seq) broken.push(`audit ${head.seq + 1}`);
   return previous.seq;
 }
 
@@ -50,34 +63,62 @@ async function verifyHistories(db: Kysely<Schema>, broken: string[]): Promise<nu
   for (let last = ''; ; ) {
     const applications = await db
       .selectFrom('application')
-      .select(['number', 'revision'])
+      .select('number')
       .where('number', '>', last)
       .orderBy('number')
       .limit(PAGE)
       .execute();
+    if (applications.length === 0) return histories;
     const numbers = applications.map(({ number }) => number);
-    const entries = numbers.length
-      ? await db
-          .selectFrom('history_entry')
-          .selectAll()
-          .where('application_number', 'in', numbers)
-          .orderBy('application_number')
-          .orderBy('revision')
-          .execute()
-      : [];
-    const byNumber = Map.groupBy(entries, (entry) => entry.application_number);
-    for (const { number, revision } of applications) {
-      const history = byNumber.get(number) ?? [];
-      let hash = '';
-      for (const [index, entry] of history.entries()) {
-        if (entry.revision !== index || entry.hash !== entryHash(hash, entry))
-          broken.push(`${number} revision ${entry.revision}`);
-        hash = entry.hash;
-      }
-      if (history.length !== revision + 1) broken.push(`${number} end`);
+    for (const rows of (await historiesOf(db, numbers)).values()) {
+      broken.push(...brokenPlaces(rows));
+      histories++;
     }
-    histories += applications.length;
-    if (applications.length < PAGE) return histories;
     last = numbers.at(-1) ?? '';
+    await othersTurn();
   }
 }
+
+type Row = Awaited<ReturnType<typeof readHistories>>[number];
+
+/** Applications with their entries, read in one statement, so that none is decided on meanwhile. */
+async function historiesOf(db: Kysely<Schema>, numbers: string[]): Promise<Map<string, Row[]>> {
+  return Map.groupBy(await readHistories(db, numbers), ({ number }) => number);
+}
+
+function readHistories(db: Kysely<Schema>, numbers: string[]) {
+  return db
+    .selectFrom('application')
+    .leftJoin('history_entry', 'history_entry.application_number', 'application.number')
+    .select(['application.number', 'application.revision as currentRevision'])
+    .selectAll('history_entry')
+    .where('application.number', 'in', numbers)
+    .orderBy('application.number')
+    .orderBy('history_entry.revision')
+    .execute();
+}
+
+function brokenPlaces(rows: readonly Row[]): string[] {
+  const [first] = rows;
+  if (!first) return [];
+  const { number, currentRevision } = first;
+  const broken: string[] = [];
+  let hash = '';
+  let length = 0;
+  for (const row of rows) {
+    if (!isEntry(row)) continue;
+    if (row.revision !== length || row.hash !== entryHash(hash, row))
+      broken.push(`${number} revision ${row.revision}`);
+    hash = row.hash;
+    length++;
+  }
+  return length === currentRevision + 1 ? broken : [...broken, `${number} end`];
+}
+
+/** An application without any entry comes as one row of nothing. */
+function isEntry(row: Row): row is Row & Schema['history_entry'] {
+  return row.application_number !== null;
+}
+
+/** The embedded database answers within the same turn: other calls have theirs here. */
+const othersTurn = () => setImmediate();

@@ -35,8 +35,8 @@ export interface Caller<A extends Account | null = Account | null> {
 export interface FileAnswer {
   name: string;
   mediaType: string;
-  /** Bytes. */
-  size: number;
+  /** Bytes; left out where nobody knows before the end. */
+  size?: number;
   content: NodeJS.ReadableStream;
 }
 
@@ -120,10 +120,10 @@ async function admit(
 }
 
 function sendFile(reply: FastifyReply, file: FileAnswer) {
+  if (file.size !== undefined) reply.header('content-length', file.size);
   const asciiName = file.name.replace(/[^\x20-\x7e]|["\\]/g, '_');
   return reply
     .header('content-type', file.mediaType)
-    .header('content-length', file.size)
     .header('cache-control', 'no-store')
     .header(
       'content-disposition',

@@ -87,6 +87,8 @@ export async function changeStaff(
       .onConflict((conflict) => conflict.column('email').doUpdateSet(flags))
       .execute();
     const isReviewing = admittedRoles.reviewer.some((role) => roles.includes(role));
+    // Who comes back sets up another.
+    if (account && roles.length === 0) await forgetSecondFactor(trx, account.id);
     if (account && !isReviewing)
       await trx
         .updateTable('application')

@@ -111,3 +111,13 @@ export async function addDeskWork(db: Kysely<Schema>): Promise<void> {
     .addPrimaryKeyConstraint('saved_view_key', ['account_id', 'name'])
     .execute();
 }
+
+/** Finds the log's entries by who acted, by what was done and by when. */
+export async function addAuditSearch({ schema }: Kysely<Schema>): Promise<void> {
+  for (const column of ['actor', 'action', 'at'])
+    await schema
+      .createIndex(`audit_by_${column}`)
+      .on('audit_entry')
+      .columns([column, 'seq'])
+      .execute();
+}

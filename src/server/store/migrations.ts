@@ -2,7 +2,12 @@ import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { signals } from '#contract/data-catalogue.ts';
 import { addDecisionTables } from './decision-migrations.ts';
-import { addDeskWork, createAuditTables, createStaffTables } from './desk-migrations.ts';
+import {
+  addAuditSearch,
+  addDeskWork,
+  createAuditTables,
+  createStaffTables,
+} from './desk-migrations.ts';
 import { addQueue } from './queue-migrations.ts';
 import { type Schema, signalColumn } from './schema.ts';
 
@@ -20,6 +25,7 @@ const migrations: Record<string, Migration> = {
   '2026-11-21-3-desk-work': { up: addDeskWork },
   '2026-11-21-4-decisions': { up: addDecisionTables },
   '2026-11-21-5-queue': { up: addQueue },
+  '2026-11-21-6-audit-search': { up: addAuditSearch },
 };
 
 async function createFirstTables(db: Kysely<Schema>): Promise<void> {
