@@ -1,0 +1,92 @@
+import { expect, type Page } from '@playwright/test';
+import { languageCodes } from '#contract/languages.ts';
+import { type RunningPortal, test } from './portal.ts';
+import { speakPseudoLanguage } from './pseudo-language.ts';
+import { expectWhole } from './whole-texts.ts';
+
+/** What anyone can open, signed in or not. */
+const addresses = [
+  '/role',
+  '/right/customer',
+  '/right/government',
+  '/right/other-entities',
+  '/policy/privacy',
+  '/policy/cookies',
+  '/no-such-page',
+  '/login',
+];
+
+/** The narrowest screen that WCAG 2.2 asks for (1.4.10). */
+const narrow = { width: 320, height: 640 };
+
+test.describe('with texts 40 % longer, on the narrowest screen', () => {
+  test.use({ viewport: narrow });
+  test.beforeEach(({ context }) => speakPseudoLanguage(context));
+
+  test('the pseudo-language is what is shown', async ({ page, portal }) => {
+    await page.goto(`${portal.url}/role`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'ÀśķÀ ƒōŕƒ ţĥēţ ďàţàďà ōƒō à ćōńńēćţēďćōńń vēĥĩćĺēvēĥ',
+    );
+  });
+
+  test('no public page scrolls sideways or cuts a text', async ({ page, portal }) => {
+    await walk(page, portal);
+  });
+
+  test('nor does any step of signing in', async ({ page, portal }) => {
+    await signInSteps(page, portal);
+  });
+});
+
+for (const language of languageCodes) {
+  test.describe(`in ${language}, on the narrowest screen`, () => {
+    test.use({ viewport: narrow, locale: language });
+
+    test(`the pages say that they are in ${language}, and are whole`, async ({ page, portal }) => {
+      await walk(page, portal);
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await signInSteps(page, portal);
+    });
+  });
+}
+
+/** Opens every public page, with the question about cookies and without it, and the settings. */
+async function walk(page: Page, portal: RunningPortal) {
+  await page.goto(portal.url + addresses[0]);
+  const banner = page
+    .locator('section[aria-label]')
+    .filter({ has: page.locator('button') })
+    .last();
+  await expect(banner.getByRole('button')).toHaveCount(3);
+  await expectWhole(page);
+  await banner.getByRole('button').last().click();
+  await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
+  await expectWhole(page);
+  await page.getByRole('dialog').locator('button').last().click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  for (const address of addresses) {
+    await page.goto(portal.url + address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectWhole(page);
+  }
+}
+
+/** Signs in up to the welcome, with what is refused on the way. */
+async function signInSteps(page: Page, portal: RunningPortal) {
+  const send = page.locator('main button[type=submit]');
+  await page.goto(`${portal.url}/login`);
+  await send.click();
+  await expect(page.locator('main input[aria-invalid=true]').first()).toBeVisible();
+  await expectWhole(page);
+  const address = `${crypto.randomUUID()}@a-mail-server-of-the-european-union.example.eu`;
+  await page.locator('main input[type=email]').fill(address);
+  await page.locator('main input[type=checkbox]').check();
+  await send.click();
+  await expect(page.locator('main input[autocomplete=one-time-code]')).toBeVisible();
+  await expectWhole(page);
+  await page.locator('main input[autocomplete=one-time-code]').fill('000000');
+  await send.click();
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await expectWhole(page);
+}

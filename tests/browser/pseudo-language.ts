@@ -1,0 +1,61 @@
+import { createCompiledCatalog } from '@lingui/cli/api';
+import { type BrowserContext, expect } from '@playwright/test';
+import { readCatalog } from '../locales/catalogs.ts';
+
+/** By how much its words are longer than English ones. */
+const EXCESS = 0.4;
+
+/**
+ * Makes pages speak Lingui's pseudo-language in place of English: the same messages, accented and
+ * 40 % longer. It stands in the browser of a test alone, so that no installation can offer it.
+ */
+export async function speakPseudoLanguage(context: BrowserContext): Promise<void> {
+  const pseudo = await pseudoMessages();
+  await context.addInitScript((messages: Record<string, unknown>) => {
+    const parsePseudo = (json: string) => {
+      const ids = Object.keys(JSON.parse(json));
+      return Object.fromEntries(ids.map((id) => [id, messages[id]]));
+    };
+    Object.assign(globalThis, { parsePseudo });
+  }, pseudo);
+  await context.route(/\/assets\/en-[\w-]+\.js$/, async (route) => {
+    const code = await (await route.fetch()).text();
+    expect(code, 'a compiled catalog').toContain('JSON.parse(');
+    const body = code.replaceAll('JSON.parse(', 'parsePseudo(');
+    await route.fulfill({ body, contentType: 'text/javascript' });
+  });
+}
+
+/** As Lingui compiles a message: texts, and values with what is said for each of their forms. */
+type Token = string | unknown[];
+
+/** The compiled pseudo-messages by id. */
+async function pseudoMessages(): Promise<Record<string, Token[]>> {
+  const english = [...(await readCatalog('en')).values()];
+  const texts = Object.fromEntries(english.map(({ id, message }) => [id, message]));
+  const { source, errors } = createCompiledCatalog('pseudo', texts, {
+    namespace: 'json',
+    pseudoLocale: 'pseudo',
+  });
+  expect(errors).toEqual([]);
+  const { messages } = JSON.parse(source) as { messages: Record<string, Token[]> };
+  return Object.fromEntries(Object.entries(messages).map(([id, tokens]) => [id, longer(tokens)]));
+}
+
+/** Lingui's own `extend` adds spaces, which pages fold: here the words themselves grow. */
+function longer(tokens: Token[]): Token[] {
+  return tokens.map((token) => {
+    if (typeof token === 'string') return token.replace(/(<[^>]*>)|([^\s<#]+)/g, longerWord);
+    const [name, type, forms] = token;
+    if (typeof forms !== 'object' || forms === null) return token;
+    const grown = Object.entries(forms).map(([form, said]) => [
+      form,
+      Array.isArray(said) ? longer(said) : said,
+    ]);
+    return [name, type, Object.fromEntries(grown)];
+  });
+}
+
+function longerWord(word: string, tag?: string): string {
+  return tag ?? word + word.slice(0, Math.round(word.length * EXCESS));
+}

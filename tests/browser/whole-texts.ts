@@ -1,0 +1,55 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Everything that is written on the page can be read: nothing scrolls sideways, nothing is cut. */
+export async function expectWhole(page: Page): Promise<void> {
+  await page.evaluate(() => document.fonts.ready);
+  await expect.poll(() => page.evaluate(cutTexts), page.url()).toEqual([]);
+}
+
+/** Runs in the page: the texts that stick out of the screen or of a part that hides what sticks out. */
+function cutTexts(): string[] {
+  const root = document.documentElement;
+  const cut = new Set<string>();
+  if (root.scrollWidth > root.clientWidth)
+    cut.add(`the page scrolls sideways by ${root.scrollWidth - root.clientWidth} px`);
+
+  /** A hair's breadth, which rounding may take. */
+  const HAIR = 1;
+  /** Shown to screen readers alone, or moved out of sight until it has the focus. */
+  const isHidden = (element: Element): boolean => {
+    const { width, height } = element.getBoundingClientRect();
+    const { visibility, clipPath, position, transform } = getComputedStyle(element);
+    return (
+      visibility === 'hidden' ||
+      clipPath !== 'none' ||
+      (position === 'absolute' && (transform !== 'none' || (width <= HAIR && height <= HAIR)))
+    );
+  };
+  const ancestors = (element: Element | null): Element[] =>
+    element ? [element, ...ancestors(element.parentElement)] : [];
+
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const text = walker.currentNode;
+    const parents = ancestors(text.parentElement);
+    if (!text.textContent?.trim() || parents.some(isHidden)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    for (const { left, right, top, bottom, width } of range.getClientRects()) {
+      if (width === 0) continue;
+      const told = text.textContent.trim();
+      if (left < -HAIR || right > root.clientWidth + HAIR) cut.add(`off the screen: ${told}`);
+      for (const parent of parents) {
+        const { overflowX, overflowY } = getComputedStyle(parent);
+        const box = parent.getBoundingClientRect();
+        const isCutX =
+          overflowX !== 'visible' && (left < box.left - HAIR || right > box.right + HAIR);
+        const isCutY =
+          overflowY === 'hidden' && (top < box.top - HAIR || bottom > box.bottom + HAIR);
+        if (parent !== root && parent !== document.body && (isCutX || isCutY))
+          cut.add(`cut off by <${parent.localName} class="${parent.className}">: ${told}`);
+      }
+    }
+  }
+  return [...cut];
+}
