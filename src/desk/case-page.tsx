@@ -70,7 +70,7 @@ export default function CasePage() {
           )}
           <CaseNotes key={`${record.number} notes`} record={record} onAdded={reload} />
           <OtherApplications applications={record.others} />
-          <section>
+          <section id="history">
             <h2>
               <Trans>History</Trans>
             </h2>

@@ -8,6 +8,7 @@ import { recordedWalks } from '../../recorded-walks.ts';
 import { callOverHttp } from '../../server/over-http.ts';
 import { type RunningPortal, test } from '../portal.ts';
 import { type Gate, openGate } from './gate.ts';
+import { testControls } from './test-controls.ts';
 
 type LoginSnapshot = SnapshotFrom<typeof loginMachine>;
 
@@ -145,16 +146,7 @@ interface Somebody {
 
 function somebody(portal: RunningPortal, email: string): Somebody {
   const codesMailed = () => portal.mailsTo(email).flatMap((text) => CODE.exec(text) ?? []);
-  const pass = async (ms: number) => {
-    const body = JSON.stringify({ advance: ms });
-    const headers = { 'content-type': 'application/json' };
-    const answer = await fetch(`${portal.url}/server/test/clock`, {
-      method: 'POST',
-      headers,
-      body,
-    });
-    expect(answer.status).toBe(200);
-  };
+  const { advance: pass } = testControls(portal.url);
   let owed = 0;
   const ask = async () => {
     owed++;

@@ -1,0 +1,218 @@
+import { expect, type Page } from '@playwright/test';
+import { applicationScenario } from '#machines/application.events.ts';
+import {
+  type ApplicationEvent,
+  type ApplicationSnapshot,
+  type ApplicationState,
+  storedApplication,
+} from '#machines/application.machine.ts';
+import type { ConcreteStep } from '#machines/paths/concrete.ts';
+import type { Sample } from '#machines/paths/scenario.ts';
+import { recordedWalks } from '../../recorded-walks.ts';
+import { enterAs, seedPersonas } from '../personas.ts';
+import { test } from '../portal.ts';
+import { testControls } from './test-controls.ts';
+
+const DAY = 86_400_000;
+const LIST = '/home/data-acquisition';
+
+/** The pages' names for what can be done; a requester's are links and buttons of the list's row. */
+const events: Record<string, { by: 'requester' | 'reviewer'; control: string; done: string }> = {
+  'review.start by a reviewer': {
+    by: 'reviewer',
+    control: 'Start the review',
+    done: 'The review has begun.',
+  },
+  'qualification.pass by a reviewer': {
+    by: 'reviewer',
+    control: 'Pass the qualification',
+    done: 'The qualification is passed.',
+  },
+  'information.request by a reviewer': {
+    by: 'reviewer',
+    control: 'Ask for more information',
+    done: 'The requester is asked.',
+  },
+  'data.approve by a reviewer': {
+    by: 'reviewer',
+    control: 'Approve the data request',
+    done: 'The data request is approved.',
+  },
+  'application.refuse by a reviewer': {
+    by: 'reviewer',
+    control: 'Refuse',
+    done: 'The application is refused.',
+  },
+  'information.supply by the requester': {
+    by: 'requester',
+    control: 'Supplementary information',
+    done: 'Your information is sent.',
+  },
+  'data.request by the requester': {
+    by: 'requester',
+    control: 'Request data',
+    done: 'Your data request is sent.',
+  },
+  'application.terminate by the requester': {
+    by: 'requester',
+    control: 'Terminate',
+    done: 'Terminated',
+  },
+};
+
+const walks = recordedWalks({
+  level: 3,
+  suite: 'browser',
+  machine: 'application',
+  scenario: { ...applicationScenario, samples },
+  criteria: ['transitions'],
+});
+
+/** What has a control on some page, and what the clock does; all else is the server's to refuse. */
+function samples(snapshot: never, now: number): Sample[] {
+  return applicationScenario
+    .samples(snapshot, now)
+    .filter(({ name }) => name in events || name === 'deadline.passed by the clock');
+}
+
+const labels: Record<ApplicationState, string> = {
+  'qualification.submitted': 'Submitted',
+  'qualification.underReview': 'Qualification under review',
+  'qualification.informationRequired': 'Information to be added',
+  'dataRequest.awaited': 'Data application pending',
+  'dataRequest.underReview': 'Data under review',
+  'dataRequest.informationRequired': 'Information to be added',
+  approved: 'Review passed',
+  'terminated.byRequester': 'Terminated',
+  'terminated.byHolder': 'Terminated',
+};
+
+test.use({ settings: { MODE: 'test' } });
+test.afterAll(() => walks.write());
+
+for (const { name, walk } of walks.walks) {
+  test(name, async ({ page, portal, browser }) => {
+    const start = walk.start.snapshot as ApplicationSnapshot;
+    const { owner, publicSector, reviewer } = await seedPersonas(portal.url);
+    const requester = start.context.kind === 'public' ? publicSector : owner;
+    const number = requester.applications.find(
+      ({ state }) => state === 'qualification.submitted',
+    )?.number;
+    const desk = await (await browser.newContext()).newPage();
+    await enterAs(page, portal.url, requester);
+    await enterAs(desk, portal.url, reviewer);
+    const people = { page, desk, url: portal.url, number: number ?? '' };
+    walks.begin(walk);
+    await expectPages(people, start, 1);
+    for (const [index, step] of walk.steps.entries()) {
+      await test.step(step.sent.name, async () => {
+        await act(people, step);
+        await expectPages(people, step.moment.snapshot as ApplicationSnapshot, index + 2);
+        walks.took(step);
+      });
+    }
+    await desk.context().close();
+  });
+}
+
+test('every declared transition was taken on the pages', () => {
+  expect([...walks.missing]).toEqual([]);
+});
+
+test('every event of the chart has what sends it', () => {
+  const declared = walks.found.graph.transitions.filter(({ kind }) => kind === 'event');
+  const types = new Set(declared.map(({ event }) => event));
+  const sent = Object.keys(events).map((name) => name.split(' ')[0]);
+  expect([...types].sort()).toEqual([...sent, 'deadline.passed'].sort());
+});
+
+/** The requester's page and the reviewer's, each in a browser of its own. */
+interface People {
+  page: Page;
+  desk: Page;
+  url: string;
+  number: string;
+}
+
+const rowOf = ({ page, number }: People) => page.getByRole('row').filter({ hasText: number });
+const row = (people: People, control: string) =>
+  rowOf(people)
+    .getByRole('link', { name: control, exact: true })
+    .or(rowOf(people).getByRole('button', { name: control, exact: true }));
+const decisions = (desk: Page) => desk.getByRole('group', { name: 'What do you decide?' });
+
+/** The pages stand where the step before has left them: on the list, and on the case. */
+async function act(people: People, { sent }: ConcreteStep) {
+  const { page, desk, url } = people;
+  if (sent.kind === 'event' && sent.event.type === 'deadline.passed')
+    return testControls(url).advance(60 * DAY);
+  const { by, control, done } = events[sent.name] as (typeof events)[string];
+  if (by === 'reviewer') await decide(people, sent.event as never, control);
+  else {
+    await row(people, control).click();
+    await answer(people, sent.event.type);
+  }
+  const shown = by === 'reviewer' ? desk : page;
+  await expect(shown.getByText(done).first()).toBeVisible();
+}
+
+async function decide({ desk, url }: People, event: ApplicationEvent, control: string) {
+  await decisions(desk).getByRole('radio', { name: control, exact: true }).check();
+  if (event.type === 'application.refuse') {
+    await desk.getByRole('group', { name: 'Ground' }).getByRole('radio').first().check();
+    await desk.getByLabel('Text to the requester').fill('Because of that.');
+  }
+  if (event.type === 'information.request') {
+    await desk.getByLabel('Text to the requester').fill('Please add it.');
+    const dueOn = new Date((await testControls(url).now()) + 14 * DAY);
+    await desk.getByLabel('Answer awaited until').fill(dueOn.toISOString().slice(0, 10));
+  }
+  await desk.getByRole('button', { name: control, exact: true }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: control, exact: true }).click();
+}
+
+async function answer({ page }: People, type: string) {
+  if (type === 'application.terminate')
+    return page.getByRole('dialog').getByRole('button', { name: 'Terminate' }).click();
+  if (type === 'information.supply') {
+    await page.getByLabel('Your answer').fill('Here it is.');
+    return page.getByRole('button', { name: 'Send', exact: true }).click();
+  }
+  const yesterday = new Date(Date.now() - DAY).toISOString().slice(0, 10);
+  await page.getByLabel('Start time').fill(`${yesterday}T00:00`);
+  await page.getByLabel('End time').fill(`${yesterday}T23:59`);
+  await page.getByLabel('Trips and usage', { exact: true }).check();
+  await page.getByLabel('No, give me the data as they are').check();
+  await page.getByLabel('Contact e-mail').fill('reports@example.eu');
+  await page.getByLabel('Report language').selectOption('en');
+  await page.getByLabel(/I accept the user agreement/).check();
+  await page.getByRole('button', { name: 'Send the data request' }).click();
+}
+
+/** Both sides are shown the state and the history, and offered what the machine takes of them. */
+async function expectPages(people: People, model: ApplicationSnapshot, happened: number) {
+  const { page, desk, url, number } = people;
+  const { state, kind } = storedApplication(model);
+  const label =
+    kind === 'public' && state === 'dataRequest.underReview'
+      ? 'Waiting for data verification'
+      : labels[state];
+  await Promise.all([
+    page.goto(url + LIST),
+    desk.goto(`${url}/desk/applications/${encodeURIComponent(number)}`),
+  ]);
+  await expect(rowOf(people)).toContainText(label);
+  await expect(desk.getByRole('main').getByText(label).first()).toBeVisible();
+  await expect(desk.locator('#history li')).toHaveCount(happened);
+  const now = Date.parse('2026-01-05T09:00:00Z');
+  for (const { name, event } of samples(model as never, now)) {
+    const { by, control } = events[name] ?? {};
+    if (!by || !control) continue;
+    const offered =
+      by === 'requester'
+        ? row(people, control)
+        : decisions(desk).getByRole('radio', { name: control, exact: true });
+    await expect(offered, `${name} in ${state}`).toHaveCount(model.can(event as never) ? 1 : 0);
+  }
+  await expect(row(people, 'Download data')).toHaveCount(model.hasTag('downloadable') ? 1 : 0);
+}

@@ -1,0 +1,112 @@
+import { expect, type Page } from '@playwright/test';
+import type { ConcreteStep } from '#machines/paths/concrete.ts';
+import type { Sample } from '#machines/paths/scenario.ts';
+import { reportScenario } from '#machines/report.events.ts';
+import type { ReportSnapshot } from '#machines/report.machine.ts';
+import { recordedWalks } from '../../recorded-walks.ts';
+import { enterAs, seedPersonas } from '../personas.ts';
+import { test } from '../portal.ts';
+import { testControls } from './test-controls.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+const walks = recordedWalks({
+  level: 3,
+  suite: 'browser',
+  machine: 'report',
+  scenario: { ...reportScenario, samples },
+  criteria: ['pairs'],
+});
+
+/** What happens while no process is killed, and what its page offers; the rest is refused. */
+function samples(snapshot: never, now: number): Sample[] {
+  const model = snapshot as ReportSnapshot;
+  const known = /^generation\.|by the requester$|when it is over$/;
+  return reportScenario
+    .samples(snapshot, now)
+    .filter(({ name }) => known.test(name))
+    .filter(({ name }) => name !== 'generation.started' || model.matches('queued'));
+}
+
+test.use({ settings: { MODE: 'test' } });
+test.afterAll(() => walks.write());
+
+for (const { name, walk } of walks.walks) {
+  test(name, async ({ page, portal }) => {
+    const controls = testControls(portal.url);
+    walks.begin(walk);
+    await orderOutcome(controls, walk.steps, 0);
+    const { owner } = await seedPersonas(portal.url);
+    const number = owner.applications.find(({ state }) => state === 'approved')?.number;
+    await enterAs(page, portal.url, owner);
+    await page.goto(`${portal.url}/home/data-acquisition/applications/${number}`);
+    for (const [index, step] of walk.steps.entries()) {
+      const { event } = step.sent;
+      if (event.type === 'report.regenerate') {
+        await orderOutcome(controls, walk.steps, index + 1);
+        await page.getByRole('button', { name: 'Generate the report again' }).click();
+      }
+      if (event.type === 'retention.passed') await controls.advance(31 * DAY);
+      if (isSettled(step)) {
+        await test.step(`${index + 1}: ${step.sent.name}`, () =>
+          expectReport(page, controls, step.moment.snapshot as ReportSnapshot));
+      }
+      walks.took(step);
+    }
+  });
+}
+
+test('every transition was taken that needs no killed process', () => {
+  expect([...walks.missing]).toEqual([]);
+});
+
+/** Whether the report now stands still until somebody or the calendar moves it. */
+const isSettled = ({ moment }: ConcreteStep) => !moment.snapshot.hasTag('working');
+
+/** Has the generation that begins with a step go as the walk goes on. */
+async function orderOutcome(
+  controls: ReturnType<typeof testControls>,
+  steps: readonly ConcreteStep[],
+  from: number,
+) {
+  const end = steps.findIndex((step, index) => index >= from && isSettled(step));
+  const names = steps.slice(from, end + 1).map(({ sent }) => sent.name);
+  await controls.order('exportFails', names.filter((name) => name === 'generation.failed').length);
+  await controls.order('exportEmpty', Number(names.at(-1) === 'generation.foundNothing'));
+}
+
+const headings: Partial<Record<ReportSnapshot['value'], string>> = {
+  delivered: 'Your data are ready',
+  empty: 'There are no data for this request',
+  failed: 'The report could not be generated',
+  expired: 'The report is no longer kept',
+};
+
+/** The page comes to tell the outcome by itself, and offers what the machine takes. */
+async function expectReport(
+  page: Page,
+  controls: ReturnType<typeof testControls>,
+  model: ReportSnapshot,
+) {
+  const told = page.getByText(headings[model.value] ?? '', { exact: true });
+  await expect
+    .poll(
+      async () => {
+        // A failed generation is tried again minutes later.
+        if ((await told.count()) === 0) await controls.advance(10 * MINUTE);
+        if (model.value === 'expired') await page.reload();
+        return told.isVisible();
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(true);
+  const regenerate = page.getByRole('button', { name: 'Generate the report again' });
+  const canRegenerate = model.can({ type: 'report.regenerate', by: model.context.requester });
+  await expect(regenerate).toHaveCount(canRegenerate ? 1 : 0);
+  const download = page.getByRole('button', { name: 'Download data' });
+  await expect(download).toHaveCount(model.hasTag('downloadable') ? 1 : 0);
+  if (!model.hasTag('downloadable')) return;
+  const [file] = await Promise.all([page.waitForEvent('download'), download.click()]);
+  expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
+}

@@ -1,0 +1,24 @@
+import { expect } from '@playwright/test';
+import type { FaultName } from '#server/testing/controls.ts';
+
+/** The testers' controls of a running test installation. */
+export function testControls(url: string) {
+  const send = async (address: string, body: object) => {
+    const headers = { 'content-type': 'application/json' };
+    const sent = { method: 'POST', headers, body: JSON.stringify(body) };
+    expect((await fetch(`${url}/server/test/${address}`, sent)).status).toBe(200);
+  };
+  return {
+    /** The portal's time, ms since the epoch. */
+    async now(): Promise<number> {
+      const { data } = (await (await fetch(`${url}/server/test/state`)).json()) as {
+        data: { now: number };
+      };
+      return data.now;
+    },
+    /** Moves the portal's clock forward, in ms; what falls due is done by then. */
+    advance: (ms: number) => send('clock', { advance: ms }),
+    /** Lets a fault happen the next so many times. */
+    order: (name: FaultName, times: number) => send('fault', { name, times }),
+  };
+}
