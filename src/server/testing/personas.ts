@@ -9,6 +9,7 @@ import { accountOf } from '../accounts/accounts.ts';
 import { openSession } from '../accounts/sessions.ts';
 import type { Services } from '../services.ts';
 import { flagsOf } from '../staff/staff-accounts.ts';
+import { signalColumn } from '../store/schema.ts';
 
 /** Somebody to test as: signed in by `token`, sent in the login header or kept in the cookie. */
 export interface Persona {
@@ -105,10 +106,21 @@ async function linkVehicle({ store, now }: Services, email: string): Promise<voi
       .execute();
     await trx
       .insertInto('telemetry')
-      .values({ vehicle_id: VEHICLE, at: now() - DAY, seq: 0, s_speed: 42 })
+      .values(driveOf(now() - DAY))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   });
+}
+
+/** A minute of driving, a measurement a second. */
+function driveOf(start: number) {
+  return Array.from({ length: 60 }, (_, seq) => ({
+    vehicle_id: VEHICLE,
+    at: start + seq * 1000,
+    seq,
+    [signalColumn('Vehicle.Speed')]: seq,
+    [signalColumn('Vehicle.Powertrain.TractionBattery.StateOfCharge.Displayed')]: 80,
+  }));
 }
 
 async function filePersonal(app: FastifyInstance, owner: Persona): Promise<string> {
