@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { cookieLifetimes, fileLimits, REQUEST_TIMEOUT } from '#contract/limits.ts';
+
+/** Section 7 of the specification, word for word: method, path, how the input travels. */
+const specified: [Endpoint['method'], string, Endpoint['kind']][] = [
+  ['POST', 'auth/login', 'json'],
+  ['POST', 'auth/logout', 'json'],
+  ['POST', 'auth/sendCaptcha', 'json'],
+  ['POST', 'common/agreement', 'json'],
+  ['GET', 'common/config', 'query'],
+  ['GET', 'common/cookieList', 'query'],
+  ['POST', 'common/cookieRecord', 'json'],
+  ['GET', 'common/dataTypeOptions', 'query'],
+  ['GET', 'common/language', 'query'],
+  ['GET', 'common/options', 'query'],
+  ['POST', 'common/personUploadCert', 'multipart'],
+  ['POST', 'common/publicUploadCert', 'multipart'],
+  ['GET', 'common/publicApplyType', 'query'],
+  ['GET', 'common/regenerateReport', 'query'],
+  ['GET', 'common/report', 'query'],
+  ['GET', 'greeting', 'query'],
+  ['POST', 'order/applicationDetails', 'json'],
+  ['POST', 'order/personDataApplication', 'json'],
+  ['POST', 'order/personDataApplicationSup', 'json'],
+  ['POST', 'order/personQualificationReview', 'json'],
+  ['POST', 'order/qualificationReviewSup', 'json'],
+  ['POST', 'order/terminateOrder', 'json'],
+  ['POST', 'publicOrder/application', 'json'],
+  ['GET', 'userInfo/currentUser', 'query'],
+  ['POST', 'userInfo/history', 'json'],
+];
+
+test.each(specified)('%s %s takes its input as %s', (method, path, kind) => {
+  const calls: Endpoint[] = Object.values(endpoints);
+  const call = calls.find((one) => one.path === `/server/uc-client/${path}`);
+  expect(call).toMatchObject({ method, kind });
+});
+
+test('the limits are those of section 9', () => {
+  const DAY = 86_400;
+  expect(REQUEST_TIMEOUT).toBe(30 * 60_000);
+  expect(cookieLifetimes).toEqual({
+    login: 365 * DAY,
+    consent: 365 * DAY,
+    language: 365 * DAY,
+    session: 30 * 60,
+  });
+  expect(fileLimits).toMatchObject({ maxBytes: 20 * 1024 * 1024, maxFiles: 5 });
+  expect(fileLimits.extensions.toSorted()).toEqual(
+    ['rar', 'zip', 'doc', 'docx', 'pdf', 'jpg', 'jpeg', 'png'].toSorted(),
+  );
+});
