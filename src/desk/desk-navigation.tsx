@@ -17,7 +17,15 @@ export function DeskNavigation() {
           <NavLink to="/desk/erasures">
             <Trans>Erasure notices</Trans>
           </NavLink>
+          <NavLink to="/desk/staff">
+            <Trans>Staff</Trans>
+          </NavLink>
         </>
+      )}
+      {may('auditor') && (
+        <NavLink to="/desk/audit">
+          <Trans>Audit log</Trans>
+        </NavLink>
       )}
       <NavLink to="/desk/second-factor">
         <Trans>Second factor</Trans>

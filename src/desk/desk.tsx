@@ -14,6 +14,8 @@ const Case = lazyPage('desk', () => import('./case-page.tsx'));
 const GiveFactor = lazyPage('desk', () => import('./second-factor/give-factor-page.tsx'));
 const SetUpFactor = lazyPage('desk', () => import('./second-factor/set-up-factor-page.tsx'));
 const SecondFactor = lazyPage('desk', () => import('./second-factor/second-factor-page.tsx'));
+const Staff = lazyPage('desk', () => import('./staff/staff-page.tsx'));
+const Audit = lazyPage('desk', () => import('./audit/audit-page.tsx'));
 
 /** Everything under /desk: for the data holder's staff only. */
 export default function Desk() {
@@ -53,6 +55,7 @@ function DeskRouting() {
       <Route index element={<Queue />} />
       <Route path="applications/:number" element={<Case />} />
       <Route path="erasures" element={<Erasures />} />
+      <Route path="staff" element={<Staff />} />
     </>
   );
   return (
@@ -60,6 +63,7 @@ function DeskRouting() {
       <DeskNavigation />
       <Routes>
         {applications || <Route index element={<Navigate to="/desk/second-factor" replace />} />}
+        {may('auditor') && <Route path="audit" element={<Audit />} />}
         <Route path="second-factor" element={<SecondFactor />} />
         <Route path="second-factor/set-up" element={<SetUpFactor />} />
         <Route path="*" element={<Navigate to="/404" replace />} />

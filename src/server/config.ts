@@ -48,7 +48,7 @@ export const settings = z.object({
   ),
   SECRET: described(
     z.optional(z.string().check(z.minLength(32))),
-    'At least 32 random characters; keys the digests of verification codes.',
+    'At least 32 random characters; keys the digests of verification codes and seals the keys of authenticator apps.',
   ),
   HOLDER_NAME: described(
     z._default(z.string(), 'Example Motors'),

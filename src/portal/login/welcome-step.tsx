@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
-import { staffRoles } from '#contract/staff-roles.ts';
+import { admittedRoles } from '#contract/staff-roles.ts';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
 import { redirectAddress } from './redirect-address.ts';
 
-/** Says welcome and leads on to where the person wanted to go; staff who did not say, to the desk. */
+/** Says welcome and leads on to where the person wanted to go; staff who did not say, to the desk or the charts. */
 export function WelcomeStep({ wanted }: { wanted: string | null }) {
   const { t } = useLingui();
   const { data: user, isFailed } = useAnswer(
@@ -18,6 +18,8 @@ export function WelcomeStep({ wanted }: { wanted: string | null }) {
   );
   useEffect(() => showMessage({ kind: 'notice', text: t`Welcome. You are signed in.` }), [t]);
   if (wanted === null && !user && !isFailed) return <FullScreenLoader />;
-  const isStaff = user && staffRoles.some((role) => user.roles.includes(role));
-  return <Navigate to={isStaff ? '/desk' : redirectAddress(wanted)} replace />;
+  const may = (access: 'desk' | 'staff') =>
+    user !== undefined && admittedRoles[access].some((role) => user.roles.includes(role));
+  if (may('desk')) return <Navigate to="/desk" replace />;
+  return <Navigate to={may('staff') ? '/charts' : redirectAddress(wanted)} replace />;
 }

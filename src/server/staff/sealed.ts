@@ -12,12 +12,16 @@ export function seal(config: Config, secret: Uint8Array): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), content]).toString('base64');
 }
 
-/** The inverse. Throws when `SECRET` is another than it was. */
-export function unseal(config: Config, sealed: string): Buffer {
+/** The inverse; null when `SECRET` is another than it was. */
+export function unseal(config: Config, sealed: string): Buffer | null {
   const bytes = Buffer.from(sealed, 'base64');
   const decipher = createDecipheriv('aes-256-gcm', keyOf(config), bytes.subarray(0, NONCE));
   decipher.setAuthTag(bytes.subarray(NONCE, NONCE + TAG));
-  return Buffer.concat([decipher.update(bytes.subarray(NONCE + TAG)), decipher.final()]);
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(NONCE + TAG)), decipher.final()]);
+  } catch {
+    return null;
+  }
 }
 
 function keyOf({ SECRET }: Config): Buffer {

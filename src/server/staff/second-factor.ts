@@ -52,7 +52,7 @@ export async function confirmSecondFactor(
   return attempt(services, account, async (trx, factor) => {
     if (factor.pending_secret === null) return null;
     const secret = unseal(services.config, factor.pending_secret);
-    const step = matchingStep(secret, code, { at, lastStep: 0 });
+    const step = secret && matchingStep(secret, code, { at, lastStep: 0 });
     if (step === null) return null;
     await trx
       .updateTable('second_factor')
@@ -84,7 +84,7 @@ export async function giveSecondFactor(
   await attempt(services, account, async (trx, factor) => {
     if (factor.secret === null) return null;
     const secret = unseal(services.config, factor.secret);
-    const step = matchingStep(secret, code, { at, lastStep: factor.last_step });
+    const step = secret && matchingStep(secret, code, { at, lastStep: factor.last_step });
     if (step === null && !(await spendRecoveryCode(trx, account, code))) return null;
     await trx
       .updateTable('second_factor')

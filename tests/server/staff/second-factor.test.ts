@@ -234,6 +234,16 @@ describe('at sign-in', () => {
     },
   );
 
+  test('under another SECRET the app’s codes are wrong, a recovery code lets in to set up anew', async () => {
+    const code = codeOf(portal, secret);
+    portal.services.config.SECRET = 'another one of at least 32 characters';
+    token = await signInAgain();
+    expect((await give(code)).code).toBe(codes.wrongCode);
+    expect((await give(recoveryCodes[0] ?? '')).code).toBe(200);
+    await setUp(portal, token);
+    expect((await queue()).code).toBe(200);
+  });
+
   test('the log tells of the set-up and of a recovery code, without the code', async () => {
     await give(recoveryCodes[0] ?? '');
     const rows = await portal.services.store.db.selectFrom('audit_entry').selectAll().execute();

@@ -3,7 +3,7 @@ import { codes } from '#contract/codes.ts';
 import type { StaffRole } from '#contract/staff-roles.ts';
 import { granted, type Inhabited, startInhabited } from '../inhabited.ts';
 import { runTool } from '../run-tool.ts';
-import { signInAs } from './staff.ts';
+import { setUp, signInAs } from './staff.ts';
 
 const LEAD = 'lead@example.eu';
 const DAY = 24 * 60 * 60 * 1000;
@@ -54,6 +54,15 @@ describe('a lead', () => {
     expect((await portal.call('deskQueue', queue, { token: reviewer })).code).toBe(codes.forbidden);
     expect(await listed()).not.toHaveProperty('reviewer@example.eu');
     expect((await log()).at(-1)).toContain('reviewer@example.eu: reviewer → none');
+  });
+
+  test('takes all roles away, and with them the second factor: who comes back sets up another', async () => {
+    const { reviewer } = portal.tokens;
+    await setUp(portal, reviewer);
+    await change('reviewer@example.eu', []);
+    await change('reviewer@example.eu', ['reviewer']);
+    const { data } = await portal.call('secondFactorState', {}, { token: reviewer });
+    expect(data).toEqual({ isSetUp: false, recoveryCodesLeft: 0 });
   });
 
   test('who reviews no longer has no application taken; who still does keeps them', async () => {

@@ -1,0 +1,96 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { useAnswer } from '#ui/calls/use-answer.ts';
+import { filterFields } from './audit-address.ts';
+import styles from './audit-page.module.css';
+import { useActionWords } from './use-action-words.ts';
+
+const NUMBER = '[Vv][Dd]-\\d{8}-[0-9A-Za-z]{6}';
+
+/** Who, whose, what and when; kept in the address, so that Back and a bookmark work. */
+export function AuditFilters() {
+  const { t } = useLingui();
+  const words = useActionWords();
+  const [address, setAddress] = useSearchParams();
+  const { data: staff = [] } = useAnswer('staffList', {});
+  const [wrong, setWrong] = useState<string[]>([]);
+  const shown = (name: (typeof filterFields)[number]) => address.get(name) ?? '';
+
+  function show(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const fields = [...form.elements].filter((one) => one instanceof HTMLInputElement);
+    const bad = fields.filter((one) => !one.validity.valid);
+    setWrong(bad.map(({ name }) => name));
+    bad[0]?.focus();
+    if (bad.length) return;
+    const entries = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()]);
+    setAddress(Object.fromEntries(entries.filter(([, value]) => value)));
+  }
+
+  return (
+    <search>
+      <form
+        // What the address brings shows in the fields also after Back.
+        key={String(address)}
+        className={styles.filters}
+        noValidate
+        onSubmit={show}
+      >
+        <TextInput
+          name="actor"
+          label={t`Who acted`}
+          list="audit-actors"
+          maxLength={200}
+          defaultValue={shown('actor')}
+        />
+        <datalist id="audit-actors">
+          {staff.map(({ id, email }) => (
+            <option key={id} value={email} />
+          ))}
+        </datalist>
+        <TextInput
+          name="requester"
+          type="email"
+          label={t`Whose data (e-mail)`}
+          maxLength={200}
+          defaultValue={shown('requester')}
+          error={
+            wrong.includes('requester') &&
+            t`Enter the e-mail in the correct format, like name@example.eu`
+          }
+        />
+        <TextInput
+          name="applicationNumber"
+          label={t`Application number`}
+          pattern={NUMBER}
+          defaultValue={shown('applicationNumber')}
+          error={wrong.includes('applicationNumber') && t`A number looks like VD-20261120-4K7Q2M`}
+        />
+        <NativeSelect
+          name="action"
+          label={t`What`}
+          defaultValue={shown('action')}
+          data={[
+            { value: '', label: t`Everything` },
+            ...Object.entries(words).map(([value, label]) => ({ value, label })),
+          ]}
+        />
+        <TextInput name="from" type="date" label={t`From`} defaultValue={shown('from')} />
+        <TextInput name="to" type="date" label={t`To`} defaultValue={shown('to')} />
+        <div className={styles.actions}>
+          <Button type="submit">
+            <Trans>Show</Trans>
+          </Button>
+          {filterFields.some(shown) && (
+            <Link to="/desk/audit">
+              <Trans>Show everything</Trans>
+            </Link>
+          )}
+        </div>
+      </form>
+    </search>
+  );
+}

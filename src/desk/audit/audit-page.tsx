@@ -1,0 +1,89 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import listStyles from '#ui/application/application-list.module.css';
+import { Glyph } from '#ui/brand/glyph.tsx';
+import { download } from '#ui/calls/download.ts';
+import { useAnswer } from '#ui/calls/use-answer.ts';
+import { Page, PageFailed } from '#ui/frame/page.tsx';
+import { Pages } from '#ui/frame/pages.tsx';
+import { readFilter } from './audit-address.ts';
+import { AuditFilters } from './audit-filters.tsx';
+import styles from './audit-page.module.css';
+import { AuditTable } from './audit-table.tsx';
+import { ChainCheck } from './chain-check.tsx';
+
+const PAGE_SIZE = 20;
+
+/** Who opened which personal data when; whether the log holds; a copy of it for an authority. */
+export default function AuditPage() {
+  const { t } = useLingui();
+  const [address] = useSearchParams();
+  const page = Math.max(1, Math.trunc(Number(address.get('page'))) || 1);
+  const filter = readFilter(address);
+  const { data, isFailed, reload } = useAnswer('auditTrail', {
+    ...filter,
+    page,
+    pageSize: PAGE_SIZE,
+  });
+  return (
+    <Page
+      title={t`Audit log`}
+      lead={
+        <Trans>
+          Who of the staff opened which personal data, and what was done beside the decisions, which
+          stand in each application’s history.
+        </Trans>
+      }
+    >
+      <AuditFilters />
+      {isFailed && <PageFailed onRetry={reload} />}
+      {data && (
+        <div className={styles.found}>
+          <p role="status">
+            <Plural value={data.total} one="# entry" other="# entries" />
+          </p>
+          <Export filter={filter} />
+        </div>
+      )}
+      {data?.total === 0 && (
+        <div className={listStyles.empty}>
+          <h2>
+            <Trans>Nothing here</Trans>
+          </h2>
+          <p>
+            <Trans>No entry of the log fits.</Trans>
+          </p>
+        </div>
+      )}
+      {data && data.total > 0 && (
+        <>
+          <AuditTable items={data.items} />
+          <Pages page={page} count={Math.ceil(data.total / PAGE_SIZE)} />
+        </>
+      )}
+      <ChainCheck />
+    </Page>
+  );
+}
+
+/** The entries that fit as a file; the log tells of that, too. */
+function Export({ filter }: { filter: ReturnType<typeof readFilter> }) {
+  const [saving, setSaving] = useState<'csv' | 'jsonl'>();
+  const save = async (format: 'csv' | 'jsonl') => {
+    setSaving(format);
+    await download('auditExport', { format, ...filter });
+    setSaving(undefined);
+  };
+  return (
+    <div className={styles.actions}>
+      <Button variant="default" loading={saving === 'csv'} onClick={() => save('csv')}>
+        <Glyph name="download" /> <Trans>Export as CSV</Trans>
+      </Button>
+      <Button variant="default" loading={saving === 'jsonl'} onClick={() => save('jsonl')}>
+        <Glyph name="download" /> <Trans>Export as JSON Lines</Trans>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { useLingui } from '@lingui/react/macro';
+import type { AuditAction } from '#contract/audit.ts';
+
+/** What each kind of entry of the log says. */
+export function useActionWords(): Record<AuditAction, string> {
+  const { t } = useLingui();
+  return {
+    'application.open': t`Application opened`,
+    'file.open': t`File opened`,
+    'application.take': t`Application taken`,
+    'application.handOver': t`Application handed over`,
+    'application.release': t`Application released`,
+    'note.add': t`Internal note added`,
+    'erasure.record': t`Erasure notice recorded`,
+    'staff.change': t`Roles changed`,
+    'address.unlock': t`Address unlocked`,
+    'secondFactor.setUp': t`Second factor set up`,
+    'secondFactor.recoveryCode': t`Signed in with a recovery code`,
+    'secondFactor.forget': t`Second factor reset`,
+    'audit.export': t`Log exported`,
+  };
+}

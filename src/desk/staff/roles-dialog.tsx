@@ -1,0 +1,102 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
+import { Refused } from '#ui/calls/refused.ts';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { Tick } from '#ui/form/tick.tsx';
+import { Notice } from '#ui/messages/notice.tsx';
+import styles from './staff-page.module.css';
+import { useRoleWords } from './use-role-words.ts';
+
+interface RolesDialogProps {
+  title: string;
+  confirm: string;
+  /** Whose roles they are; asked for when it is left out. */
+  email?: string;
+  /** Those that are ticked at first. */
+  roles: readonly StaffRole[];
+  /** Makes the call, quietly; its refusals are shown here. */
+  onGiven: (email: string, roles: readonly StaffRole[]) => Promise<void>;
+  onCancel: () => void;
+}
+
+/** Asks which roles somebody has, and whose address it is. */
+export function RolesDialog({ title, confirm, email, roles, onGiven, onCancel }: RolesDialogProps) {
+  const { t } = useLingui();
+  const words = useRoleWords();
+  const [ticked, setTicked] = useState(roles);
+  const [problems, setProblems] = useState<{ email?: string; roles?: string; other?: string }>({});
+  const [isSending, setSending] = useState(false);
+  const format = t`Enter the e-mail in the correct format, like name@example.eu`;
+
+  async function give(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const field = form.elements.namedItem('email') as HTMLInputElement | null;
+    const found = {
+      ...(field && !field.validity.valid && { email: format }),
+      ...(ticked.length === 0 && { roles: t`Choose one role at least` }),
+    };
+    setProblems(found);
+    const [first] = Object.keys(found);
+    if (first) {
+      form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+      return;
+    }
+    setSending(true);
+    try {
+      await onGiven(email ?? field?.value.trim() ?? '', ticked);
+    } catch (error) {
+      setSending(false);
+      if (!(error instanceof Refused)) throw error;
+      const isOfEmail = error.data?.fields?.some((one) => one.field === 'email');
+      setProblems(isOfEmail ? { email: format } : { other: error.message });
+    }
+  }
+
+  return (
+    <Dialog title={title} onClose={onCancel}>
+      <form className={styles.form} noValidate onSubmit={give}>
+        {problems.other && <Notice kind="error">{problems.other}</Notice>}
+        {email === undefined && (
+          <TextInput
+            name="email"
+            type="email"
+            required
+            label={t`E-mail address`}
+            description={t`They sign in with it; a new one needs no registration.`}
+            error={problems.email}
+          />
+        )}
+        <fieldset className={styles.roles}>
+          <legend>
+            <Trans>Roles</Trans>
+          </legend>
+          {staffRoles.map((role, index) => (
+            <Tick
+              key={role}
+              name="roles"
+              checked={ticked.includes(role)}
+              onChange={() => setTicked(toggled(ticked, role))}
+              {...words[role]}
+              error={index === staffRoles.length - 1 ? problems.roles : undefined}
+            />
+          ))}
+        </fieldset>
+        <div className={styles.deeds}>
+          <Button type="submit" loading={isSending}>
+            {confirm}
+          </Button>
+          <Button variant="default" onClick={onCancel}>
+            <Trans>Cancel</Trans>
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function toggled(roles: readonly StaffRole[], role: StaffRole): StaffRole[] {
+  return staffRoles.filter((one) => roles.includes(one) !== (one === role));
+}

@@ -1,0 +1,64 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '#ui/calls/call.ts';
+import { useAnswer } from '#ui/calls/use-answer.ts';
+import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
+import { Page, PageFailed } from '#ui/frame/page.tsx';
+import { showMessage } from '#ui/messages/messages.ts';
+import { useStaff } from '../staff-context.ts';
+import { RolesDialog } from './roles-dialog.tsx';
+import styles from './staff-page.module.css';
+import { StaffTable } from './staff-table.tsx';
+import { UnlockForm } from './unlock-form.tsx';
+
+/** Who works at the desk and as what; a lead changes it. */
+export default function StaffPage() {
+  const { t } = useLingui();
+  const { may } = useStaff();
+  const { data: staff, isFailed, reload } = useAnswer('staffList', {});
+  const [isAdding, setAdding] = useState(false);
+  if (isFailed) return <PageFailed onRetry={reload} />;
+  if (!staff) return <FullScreenLoader />;
+  const isLead = may('lead');
+
+  async function add(email: string, roles: Parameters<typeof RolesDialog>[0]['roles']) {
+    await call('staffChange', { email, roles: [...roles] }, { quiet: true });
+    setAdding(false);
+    reload();
+    showMessage({ kind: 'notice', text: t`${email} can sign in as staff now.` });
+  }
+
+  return (
+    <Page
+      title={t`Staff`}
+      lead={
+        <Trans>
+          They sign in with the code of an e-mail and a second factor. The log tells of every
+          change.
+        </Trans>
+      }
+    >
+      <div className={styles.sections}>
+        {isLead && (
+          <p>
+            <Button onClick={() => setAdding(true)}>
+              <Trans>Add a colleague</Trans>
+            </Button>
+          </p>
+        )}
+        <StaffTable staff={staff} onChanged={reload} />
+        {isLead && <UnlockForm onUnlocked={reload} />}
+      </div>
+      {isAdding && (
+        <RolesDialog
+          title={t`Add a colleague`}
+          confirm={t`Add`}
+          roles={['reviewer']}
+          onGiven={add}
+          onCancel={() => setAdding(false)}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,178 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { StaffRole } from '#contract/staff-roles.ts';
+import listStyles from '#ui/application/application-list.module.css';
+import { call } from '#ui/calls/call.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { formatInstant } from '#ui/format/dates.ts';
+import { showMessage } from '#ui/messages/messages.ts';
+import { useStaff } from '../staff-context.ts';
+import { RolesDialog } from './roles-dialog.tsx';
+import styles from './staff-page.module.css';
+import { useRoleWords } from './use-role-words.ts';
+
+type Colleague = CallData<'staffList'>[number];
+
+interface StaffTableProps {
+  staff: readonly Colleague[];
+  onChanged: () => void;
+}
+
+/** A row a colleague, with what a lead may change about them. */
+export function StaffTable({ staff, onChanged }: StaffTableProps) {
+  const { t, i18n } = useLingui();
+  const { may, user } = useStaff();
+  const words = useRoleWords();
+  const isLead = may('lead');
+  return (
+    <table className={`${listStyles.table} ${styles.table}`}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <Trans>E-mail address</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Roles</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Second factor</Trans>
+          </th>
+          {isLead && (
+            <th scope="col">
+              <Trans>Change</Trans>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {staff.map((one) => (
+          <tr key={one.id}>
+            <th scope="row">
+              {one.email}
+              {one.id === user.id && <small>{t`You`}</small>}
+            </th>
+            <td data-label={t`Roles`}>{one.roles.map((role) => words[role].label).join(', ')}</td>
+            <td data-label={t`Second factor`}>
+              {one.hasSecondFactor ? t`set up` : t`not set up yet`}
+              {one.lockedUntil !== null && (
+                <small data-locked>
+                  {t`Locked until ${formatInstant(one.lockedUntil, i18n.locale)}`}
+                </small>
+              )}
+            </td>
+            {isLead && (
+              <td data-label={t`Change`}>
+                {one.id === user.id ? (
+                  <Trans>Another lead changes yours.</Trans>
+                ) : (
+                  <Deeds colleague={one} onChanged={onChanged} />
+                )}
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What a lead may do about a colleague; what cannot be taken back is asked for first. */
+function Deeds({ colleague, onChanged }: { colleague: Colleague; onChanged: () => void }) {
+  const { t } = useLingui();
+  const { email, roles, hasSecondFactor, lockedUntil } = colleague;
+  const [asked, setAsked] = useState<'roles' | 'forget' | 'deactivate'>();
+  const close = () => setAsked(undefined);
+
+  function done(text: string) {
+    close();
+    onChanged();
+    showMessage({ kind: 'notice', text });
+  }
+  /** A refusal is on screen as a message; what is true then is asked for. */
+  const attempt = (work: Promise<unknown>, text: string) =>
+    work.then(
+      () => done(text),
+      () => {
+        close();
+        onChanged();
+      },
+    );
+  const giveRoles = async (_: string, given: readonly StaffRole[]) => {
+    await call('staffChange', { email, roles: [...given] }, { quiet: true });
+    done(t`The roles of ${email} are changed.`);
+  };
+
+  return (
+    <div className={styles.deeds}>
+      <button type="button" onClick={() => setAsked('roles')}>
+        <Trans>Change roles</Trans> <span className="visually-hidden">{email}</span>
+      </button>
+      {lockedUntil !== null && (
+        <button
+          type="button"
+          onClick={() => attempt(call('staffUnlock', { email }), t`${email} is unlocked.`)}
+        >
+          <Trans>Unlock</Trans> <span className="visually-hidden">{email}</span>
+        </button>
+      )}
+      {hasSecondFactor && (
+        <button type="button" onClick={() => setAsked('forget')}>
+          <Trans>Reset second factor</Trans> <span className="visually-hidden">{email}</span>
+        </button>
+      )}
+      <button type="button" onClick={() => setAsked('deactivate')}>
+        <Trans>Deactivate</Trans> <span className="visually-hidden">{email}</span>
+      </button>
+      {asked === 'roles' && (
+        <RolesDialog
+          title={t`Roles of ${email}`}
+          confirm={t`Change roles`}
+          email={email}
+          roles={roles}
+          onGiven={giveRoles}
+          onCancel={close}
+        />
+      )}
+      {asked === 'forget' && (
+        <ConfirmDialog
+          title={t`Reset the second factor of ${email}?`}
+          confirm={t`Reset second factor`}
+          isFinal
+          onConfirm={() =>
+            attempt(
+              call('staffForgetSecondFactor', { email }),
+              t`${email} sets up another second factor at the next step.`,
+            )
+          }
+          onCancel={close}
+        >
+          <p>
+            <Trans>
+              Make sure that it is really they who ask, by another way than e-mail. Their app and
+              recovery codes stop working, in open sessions too.
+            </Trans>
+          </p>
+        </ConfirmDialog>
+      )}
+      {asked === 'deactivate' && (
+        <ConfirmDialog
+          title={t`Deactivate ${email}?`}
+          confirm={t`Deactivate`}
+          isFinal
+          onConfirm={() =>
+            attempt(call('staffChange', { email, roles: [] }), t`${email} is deactivated.`)
+          }
+          onCancel={close}
+        >
+          <p>
+            <Trans>
+              All their roles and their second factor go at once, and what they had taken is free
+              for others. What they did stays in the histories and the log. They can be added again.
+            </Trans>
+          </p>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

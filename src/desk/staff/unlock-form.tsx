@@ -1,0 +1,54 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { call } from '#ui/calls/call.ts';
+import { showMessage } from '#ui/messages/messages.ts';
+import styles from './staff-page.module.css';
+
+/** Lets an address that wrong codes locked, a requester's too, sign in before the 24 hours are over. */
+export function UnlockForm({ onUnlocked }: { onUnlocked: () => void }) {
+  const { t } = useLingui();
+  const [error, setError] = useState<string>();
+
+  async function unlock(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const field = form.elements.namedItem('locked') as HTMLInputElement;
+    if (!field.validity.valid) {
+      setError(t`Enter the e-mail in the correct format, like name@example.eu`);
+      field.focus();
+      return;
+    }
+    setError(undefined);
+    const email = field.value.trim();
+    // Why not is on screen as a message.
+    const answer = await call('staffUnlock', { email }).catch(() => null);
+    if (!answer) return;
+    form.reset();
+    onUnlocked();
+    showMessage({
+      kind: 'notice',
+      text: answer.wasLocked ? t`${email} is unlocked.` : t`${email} was not locked.`,
+    });
+  }
+
+  return (
+    <section className={styles.unlock} aria-labelledby="unlock">
+      <h2 id="unlock">
+        <Trans>Unlock an address</Trans>
+      </h2>
+      <p>
+        <Trans>
+          Five wrong codes in a row lock an address for 24 hours, requesters’ too. When somebody
+          asks, make sure that it is really they.
+        </Trans>
+      </p>
+      <form noValidate onSubmit={unlock}>
+        <TextInput name="locked" type="email" required label={t`E-mail address`} error={error} />
+        <Button type="submit" variant="default">
+          <Trans>Unlock</Trans>
+        </Button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import { useLingui } from '@lingui/react/macro';
+import type { StaffRole } from '#contract/staff-roles.ts';
+
+/** Each role's name, and what it is for. */
+export function useRoleWords(): Record<StaffRole, { label: string; description: string }> {
+  const { t } = useLingui();
+  return {
+    reviewer: {
+      label: t`Reviewer`,
+      description: t`Works through the applications and decides on them.`,
+    },
+    lead: {
+      label: t`Lead`,
+      description: t`Reviews too, hands work over, unlocks addresses and looks after these accounts.`,
+    },
+    auditor: {
+      label: t`Auditor`,
+      description: t`Reads everything, the log of who opened what included, and changes nothing.`,
+    },
+    analyst: {
+      label: t`Analyst`,
+      description: t`Sees the charts of the workflow, no applications.`,
+    },
+  };
+}
