@@ -8,6 +8,11 @@ import { Page, PageFailed } from '#ui/frame/page.tsx';
 
 const Catalogue = lazyPage('charts', () => import('./catalogue-page.tsx'));
 const Machine = lazyPage('charts', () => import('./machine/machine-page.tsx'));
+const Figures = lazyPage('charts', () => import('./figures/figures-page.tsx'));
+const Cases = lazyPage('charts', () => import('./figures/cases-page.tsx'));
+const Case = lazyPage('charts', () => import('./case/case-page.tsx'));
+const Conformance = lazyPage('charts', () => import('./conformance/conformance-page.tsx'));
+const Simulate = lazyPage('charts', () => import('./simulate/simulate-page.tsx'));
 
 /** Everything under /charts: for staff; what has no figures for everybody, where so configured. */
 export default function Charts() {
@@ -26,7 +31,8 @@ function ForAccount({ isPublic }: { isPublic: boolean }) {
   const { data: user, isFailed, reload } = useAnswer('currentUser', {});
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (!user) return <FullScreenLoader />;
-  if (isPublic || user.roles.some((role) => role !== 'requester')) return <Diagrams />;
+  const isStaff = user.roles.some((role) => role !== 'requester');
+  if (isStaff || isPublic) return <Diagrams isStaff={isStaff} />;
   return (
     <Page title={t`The charts are for staff`}>
       <p>
@@ -36,11 +42,16 @@ function ForAccount({ isPublic }: { isPublic: boolean }) {
   );
 }
 
-function Diagrams() {
+function Diagrams({ isStaff = false }) {
   return (
     <Routes>
       <Route index element={<Catalogue />} />
       <Route path=":machine" element={<Machine />} />
+      <Route path=":machine/simulate" element={<Simulate />} />
+      {isStaff && <Route path="application/figures" element={<Figures />} />}
+      {isStaff && <Route path="application/conformance" element={<Conformance />} />}
+      {isStaff && <Route path="application/cases" element={<Cases />} />}
+      {isStaff && <Route path="application/case/:number" element={<Case />} />}
       <Route path="*" element={<Navigate to="/404" replace />} />
     </Routes>
   );

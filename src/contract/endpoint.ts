@@ -4,7 +4,7 @@ type Schema = z.core.$ZodType;
 
 /**
  * Who may make a call: anyone, any signed-in account, or the data holder's staff: those who read
- * at the desk, those who decide there, leads, auditors, analysts. `staff` is any of them, also
+ * at the desk, those who decide there, leads, auditors, and those who see figures (`analyst`). `staff` is any of them, also
  * before the second factor.
  */
 export type Access =

@@ -5,6 +5,7 @@ import * as common from './common.ts';
 import * as decision from './decision.ts';
 import * as desk from './desk.ts';
 import * as erasure from './erasure.ts';
+import * as figures from './figures.ts';
 import * as order from './order.ts';
 import * as queue from './queue.ts';
 import * as secondFactor from './second-factor.ts';
@@ -82,6 +83,10 @@ export const endpoints = {
   auditTrail: audit.auditTrail,
   auditVerify: audit.auditVerify,
   auditExport: audit.auditExport,
+
+  chartFigures: figures.chartFigures,
+  chartCases: figures.chartCases,
+  chartConformance: figures.chartConformance,
 } as const;
 
 export type EndpointName = keyof typeof endpoints;

@@ -2,7 +2,8 @@ import type { Access } from './endpoint.ts';
 
 /**
  * The data holder's staff. A lead reviews too, assigns, and looks after accounts; an auditor reads
- * everything and changes nothing; an analyst sees charts, not applications.
+ * everything and changes nothing; an analyst sees charts and figures, as all
+ * of them do, but no applications.
  */
 export const staffRoles = ['reviewer', 'lead', 'auditor', 'analyst'] as const;
 export type StaffRole = (typeof staffRoles)[number];
@@ -14,5 +15,5 @@ export const admittedRoles: Record<Exclude<Access, 'anyone' | 'signedIn'>, reado
   reviewer: ['reviewer', 'lead'],
   lead: ['lead'],
   auditor: ['auditor', 'lead'],
-  analyst: ['analyst', 'lead', 'auditor'],
+  analyst: staffRoles,
 };

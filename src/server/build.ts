@@ -15,6 +15,7 @@ import { decisionRoutes } from './decisions/decision-routes.ts';
 import { erasureRoutes } from './decisions/erasure-routes.ts';
 import { deskRoutes } from './desk/desk-routes.ts';
 import { queueRoutes } from './desk/queue-routes.ts';
+import { figuresRoutes } from './figures/figures-routes.ts';
 import { fileRoutes } from './files/file-routes.ts';
 import { answer, answerErrors } from './http/errors.ts';
 import { openApi } from './http/openapi.ts';
@@ -66,6 +67,7 @@ export async function build(
     secondFactorRoutes(route, services);
     staffRoutes(route, services);
     auditRoutes(route, services);
+    figuresRoutes(route, services);
     scope.get('/server/openapi.json', { schema: { hide: true } }, () => scope.swagger());
   });
   if (services.config.MODE !== 'production' && !services.config.SMTP_URL)

@@ -6,6 +6,7 @@ import { ChartPicture } from '#charts/picture/chart-picture.tsx';
 import { useChart, useChartWords } from '#charts/picture/use-chart.ts';
 import type { MachineName } from '#charts/words/chart-words.ts';
 import { Page } from '#ui/frame/page.tsx';
+import { ChartNav } from './chart-nav.tsx';
 import { ChartTables } from './chart-tables.tsx';
 import { Chosen } from './chosen.tsx';
 
@@ -29,6 +30,7 @@ function Machine({ name }: { name: MachineName }) {
       above={[{ to: CATALOGUE, label: t`Charts` }]}
       lead={<p>{chart.purpose}</p>}
     >
+      <ChartNav machine={name} />
       <ChartPicture layout={chart.layout} chosen={chosenBy(search)} address={address} />
       <Chosen chart={chart} id={chosenBy(search)} guards={words.guards} address={address} />
       <ChartTables told={told} address={address} />

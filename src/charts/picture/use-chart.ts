@@ -24,9 +24,12 @@ export function useChartWords(): ChartWords {
   return use(once(`words ${language}`, () => wordsOf(language)));
 }
 
-/** A machine as the build laid it out in the language of the page. Suspends until it is there. */
-export function useChart(machine: MachineName): ChartExport {
-  const key = `${machine}/${useLingui().i18n.locale}`;
+/**
+ * A machine as the build laid it out in the language of the page, also with room for `figures`.
+ * Suspends until it is there.
+ */
+export function useChart(machine: MachineName, variant: '' | '/figures' = ''): ChartExport {
+  const key = `${machine}/${useLingui().i18n.locale}${variant}`;
   const load = charts[key];
   if (!load) throw new Error(`There is no chart ${key}`);
   return use(once(key, load)).default;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Schema } from '../store/schema.ts';
+import { followHistory } from '../store/steps.ts';
 
 export type HistoryRow = Schema['history_entry'];
 
@@ -20,6 +21,7 @@ export async function recordEntry(
     .insertInto('history_entry')
     .values({ ...entry, hash: entryHash(previous?.hash ?? '', entry) })
     .execute();
+  await followHistory(trx, entry.application_number);
 }
 
 /** SHA-256 over the hash before and every field of the entry, in a fixed order. */

@@ -20,6 +20,11 @@ export function statesWithTurn(turn: 'holder' | 'requester' | 'nobody'): Applica
   return applicationStates.filter((state) => turnOf(state) === turn);
 }
 
+/** The status code of a state, read off the machine. */
+export function codeOfState(state: ApplicationState): number {
+  return applicationStatus(applicationSnapshot({ ...blank, state })).code;
+}
+
 /** Whose turn it is in a state, read off the machine's tags. */
 export function turnOf(state: ApplicationState): 'holder' | 'requester' | 'nobody' {
   const snapshot = applicationSnapshot({ ...blank, state });

@@ -8,6 +8,7 @@ import {
   createAuditTables,
   createStaffTables,
 } from './desk-migrations.ts';
+import { addFigures } from './figure-migrations.ts';
 import { addQueue } from './queue-migrations.ts';
 import { type Schema, signalColumn } from './schema.ts';
 
@@ -26,6 +27,7 @@ const migrations: Record<string, Migration> = {
   '2026-11-21-4-decisions': { up: addDecisionTables },
   '2026-11-21-5-queue': { up: addQueue },
   '2026-11-21-6-audit-search': { up: addAuditSearch },
+  '2026-11-21-7-figures': { up: addFigures },
 };
 
 async function createFirstTables(db: Kysely<Schema>): Promise<void> {

@@ -18,6 +18,8 @@ export interface Schema {
   application: ApplicationTable;
   application_search: ApplicationSearchTable;
   history_entry: HistoryEntryTable;
+  step: StepTable;
+  course: CourseTable;
   note: NoteTable;
   presence: PresenceTable;
   saved_view: SavedViewTable;
@@ -189,6 +191,33 @@ interface HistoryEntryTable {
   to_state: ApplicationState;
   text: string | null;
   hash: string;
+}
+
+/** One entry of a history, in the few columns that figures are counted by. */
+interface StepTable {
+  application_number: string;
+  revision: number;
+  /** Status codes of the states. */
+  from_code: number;
+  event: string;
+  to_code: number;
+  /** How long the state was stayed in that this step left, ms; null of the filing. */
+  waited: number | null;
+  /** How many times the application has entered that state, this one included. */
+  visit: number;
+  kind: ApplicationKind;
+  filed_at: number;
+  /** Status code of the end the application came to; -1 while it is open. */
+  outcome: number;
+}
+
+/** The states an application went through: status codes, `0>1>2>3>4`. */
+interface CourseTable {
+  application_number: string;
+  codes: string;
+  kind: ApplicationKind;
+  filed_at: number;
+  outcome: number;
 }
 
 interface SupplementTable {

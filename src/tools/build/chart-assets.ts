@@ -3,9 +3,13 @@ import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 import type { MachineName } from '#charts/words/chart-words.ts';
 import type { Language } from '#contract/languages.ts';
+import type { Notes } from '#tools/charts/lay-out.ts';
 
 const index = 'virtual:chart-assets';
-const asset = /^\0chart:([\w-]+)\/(\w+)$/;
+const asset = /^\0chart:([\w-]+)\/(\w+)(\/figures)?$/;
+
+/** The machine over which figures are drawn: another layout of it keeps room for them. */
+const FIGURED = 'application';
 
 const source = (file: string) => pathToFileURL(path.resolve(import.meta.dirname, file)).href;
 
@@ -27,8 +31,15 @@ export function chartAssets(): Plugin {
         if (!wanted) return imports();
         const { json } = (await import(source('../charts/formats/json.ts'))) as JsonFormat;
         const { chartOf } = (await import(source('../charts/chart.ts'))) as ChartModule;
-        const [, machine, language] = wanted as unknown as [string, MachineName, Language];
-        const written = JSON.stringify(JSON.parse(json(await chartOf(machine, language))));
+        const [, machine, language, variant] = wanted as unknown as [
+          string,
+          MachineName,
+          Language,
+          string?,
+        ];
+        const written = JSON.stringify(
+          JSON.parse(json(await chartOf(machine, language, variant ? await room() : undefined))),
+        );
         // Parsed as JSON it is ready sooner than as an object that a script spells out.
         return `export default JSON.parse(${JSON.stringify(written)});`;
       },
@@ -38,6 +49,18 @@ export function chartAssets(): Plugin {
 
 type JsonFormat = typeof import('#tools/charts/formats/json.ts');
 type ChartModule = typeof import('#tools/charts/chart.ts');
+
+/** Lines for figures: three in each state that an application can be in, two beside each arrow. */
+async function room(): Promise<Notes> {
+  const { applicationStates } = (await import(
+    source('../../../machines/application.machine.ts')
+  )) as typeof import('#machines/application.machine.ts');
+  const states: readonly string[] = applicationStates;
+  return {
+    ofState: (id) => (states.includes(id) ? Array(3).fill('0'.repeat(25)) : []),
+    ofTransition: () => Array(2).fill('0'.repeat(20)),
+  };
+}
 
 async function imports(): Promise<string> {
   const { catalogue } = (await import(
@@ -52,6 +75,10 @@ async function imports(): Promise<string> {
         `${JSON.stringify(`${machine}/${language}`)}: () => import('chart:${machine}/${language}'),`,
     ),
   );
+  for (const language of languageCodes) {
+    const key = `${FIGURED}/${language}/figures`;
+    lines.push(`${JSON.stringify(key)}: () => import('chart:${key}'),`);
+  }
   const places = Object.entries(catalogue).map(([name, { runsIn }]) => [name, runsIn]);
   return `export const machines = ${JSON.stringify(Object.fromEntries(places))};
 export const charts = {\n${lines.join('\n')}\n};`;

@@ -19,7 +19,7 @@ export interface Chart {
 export async function chartOf(
   machine: MachineName,
   language: Language,
-  notes?: Notes,
+  notes?: Notes | undefined,
 ): Promise<Chart> {
   const { machines, headings } = await wordsOf(language);
   const words = machines[machine];

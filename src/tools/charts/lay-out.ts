@@ -40,7 +40,7 @@ export async function layOut(
   graph: MachineGraph,
   words: MachineWords,
   language: string,
-  notes?: Notes,
+  notes?: Notes | undefined,
 ): Promise<ChartLayout> {
   const boxes = new Map(
     graph.states.map((state) => {

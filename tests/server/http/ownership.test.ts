@@ -39,9 +39,9 @@ describe('who may make which call', () => {
     ]);
   });
 
-  test('staff alone: every call of the desk, and no other', () => {
+  test('staff alone: every call of the desk and of the charts, and no other', () => {
     const staffs = all.filter(([, { access }]) => access !== 'anyone' && access !== 'signedIn');
-    const atTheDesk = all.filter(([, { path }]) => path.startsWith('/server/desk/'));
+    const atTheDesk = all.filter(([, { path }]) => /^\/server\/(desk|charts)\//.test(path));
     expect(staffs).toEqual(atTheDesk);
   });
 

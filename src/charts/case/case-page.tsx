@@ -1,0 +1,92 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { addressOf, CATALOGUE, chosenBy } from '#charts/addresses.ts';
+import { formatDuration } from '#charts/format-duration.ts';
+import { ChartPicture } from '#charts/picture/chart-picture.tsx';
+import { useChart } from '#charts/picture/use-chart.ts';
+import { useEventLabel } from '#ui/application/event-label.ts';
+import { StatusBadge } from '#ui/application/status-badge.tsx';
+import { useAnswer } from '#ui/calls/use-answer.ts';
+import { formatInstant } from '#ui/format/dates.ts';
+import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
+import { Page, PageFailed } from '#ui/frame/page.tsx';
+import styles from './case.module.css';
+import { caseMarks, nextSteps } from './on-the-chart.ts';
+
+/** One application on the chart: the way it went, where it is, what can come next. */
+export default function CasePage() {
+  const { t, i18n } = useLingui();
+  const { number = '' } = useParams();
+  const [search] = useSearchParams();
+  const chart = useChart('application');
+  const { eventLabel, roleLabel } = useEventLabel();
+  const { data, isFailed, reload } = useAnswer('deskApplication', { applicationNumber: number });
+  if (isFailed) return <PageFailed onRetry={reload} />;
+  if (!data) return <FullScreenLoader />;
+  const label = (id: string) => chart.layout.states.find((each) => each.id === id)?.label ?? id;
+  const next = nextSteps(chart.graph, data);
+  return (
+    <Page
+      title={t`Application ${number} on the chart`}
+      above={[
+        { to: CATALOGUE, label: t`Charts` },
+        { to: '/charts/application', label: chart.title },
+      ]}
+      lead={
+        <p>
+          <StatusBadge state={data.state} kind={data.kind} />{' '}
+          <Link to={`/desk/applications/${number}`}>
+            <Trans>Open at the desk</Trans>
+          </Link>
+        </p>
+      }
+    >
+      <ChartPicture
+        layout={chart.layout}
+        marks={caseMarks(chart.graph, data)}
+        chosen={chosenBy(search)}
+        address={addressOf(search)}
+      />
+      <div className={styles.columns}>
+        <section>
+          <h2>
+            <Trans>What can come next</Trans>
+          </h2>
+          {next.length === 0 && (
+            <p>
+              <Trans>Nothing: this is an end.</Trans>
+            </p>
+          )}
+          <ul>
+            {next.map(({ id, event, role, target }) => (
+              <li key={id}>
+                <b>{eventLabel(event)}</b> → {label(target)} · {roleLabel(role)}
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section>
+          <h2>
+            <Trans>The way so far</Trans>
+          </h2>
+          <ol>
+            {data.history.map((entry, index) => (
+              <li key={entry.revision}>
+                <b>{eventLabel(entry.event)}</b> → {label(entry.to)} · {roleLabel(entry.role)},{' '}
+                {formatInstant(entry.at, i18n.locale)}
+                {index > 0 && (
+                  <>
+                    {' '}
+                    (
+                    {t`after ${formatDuration(entry.at - (data.history[index - 1]?.at ?? entry.at), i18n.locale)}`}
+                    )
+                  </>
+                )}
+              </li>
+            ))}
+          </ol>
+        </section>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Mark } from '#charts/drawing/draw-chart.ts';
+import type { HistoryEntry } from '#contract/order.ts';
+import type { ApplicationKind, ApplicationState } from '#machines/application.machine.ts';
+import type { GraphTransition, MachineGraph } from '#machines/graph/graph.ts';
+import { guardLeaves } from '#machines/graph/guard.ts';
+import { isWithin } from '#machines/graph/normal-course.ts';
+
+interface Case {
+  state: ApplicationState;
+  kind: ApplicationKind;
+  history: readonly Pick<HistoryEntry, 'from' | 'to' | 'event'>[];
+}
+
+/** The way an application went, where it is, and where it can go. */
+export function caseMarks(graph: MachineGraph, record: Case): Record<string, Mark> {
+  const taken = record.history.flatMap(({ from, to, event }) =>
+    graph.transitions
+      .filter(
+        (each) =>
+          each.event === event && each.targets[0] === to && from && leaves(graph, each, from),
+      )
+      .map(({ id }) => id),
+  );
+  return Object.fromEntries<Mark>([
+    ...nextSteps(graph, record).map(({ id }): [string, Mark] => [id, { tone: 'good' }]),
+    ...[...taken, ...record.history.map(({ to }) => to)].map((id): [string, Mark] => [
+      id,
+      { tone: 'passed' },
+    ]),
+    [record.state, { tone: 'here' }],
+  ]);
+}
+
+interface NextStep {
+  id: string;
+  event: string;
+  target: string;
+  role: HistoryEntry['role'];
+}
+
+/** What the chart has for a state and a kind, and who may do it: its guards name them. */
+export function nextSteps(graph: MachineGraph, { state, kind }: Omit<Case, 'history'>): NextStep[] {
+  const others = kind === 'personal' ? 'isPublic' : 'isPersonal';
+  return graph.transitions
+    .filter((each) => each.kind === 'event' && leaves(graph, each, state))
+    .map((each) => ({ each, guards: each.guard ? guardLeaves(each.guard) : [] }))
+    .filter(({ guards }) => !guards.includes(others))
+    .map(({ each: { id, event, source, targets }, guards }) => ({
+      id,
+      event,
+      target: targets[0] ?? source,
+      role: guards.includes('isOwner')
+        ? ('requester' as const)
+        : guards.includes('isClock')
+          ? ('clock' as const)
+          : ('reviewer' as const),
+    }));
+}
+
+function leaves(graph: MachineGraph, { source }: GraphTransition, state: string): boolean {
+  return source === state || isWithin(graph, state, source);
+}

@@ -1,0 +1,99 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Link, useSearchParams } from 'react-router-dom';
+import { CATALOGUE } from '#charts/addresses.ts';
+import { useChart } from '#charts/picture/use-chart.ts';
+import { type ApplicationState, applicationStates } from '#machines/application.machine.ts';
+import styles from '#ui/application/application-list.module.css';
+import { StatusBadge } from '#ui/application/status-badge.tsx';
+import { useAnswer } from '#ui/calls/use-answer.ts';
+import { formatDate } from '#ui/format/dates.ts';
+import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
+import { Page, PageFailed } from '#ui/frame/page.tsx';
+import { Pages } from '#ui/frame/pages.tsx';
+import { readFilter } from './figure-filter.ts';
+
+const PAGE_SIZE = 20;
+
+const isState = (text: string): text is ApplicationState =>
+  (applicationStates as readonly string[]).includes(text);
+
+/** The applications behind one of the figures; for those who may see applications. */
+export default function CasesPage() {
+  const { t, i18n } = useLingui();
+  const [search] = useSearchParams();
+  const chart = useChart('application');
+  const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1);
+  const state = search.get('state') ?? '';
+  const transition = search.get('transition') ?? '';
+  const course = (search.get('course') ?? '').split(',').filter(isState);
+  const { data, isFailed, reload } = useAnswer('chartCases', {
+    ...readFilter(search),
+    ...(isState(state) && { state }),
+    ...(transition && { transition }),
+    ...(course.length > 0 && { course }),
+    page,
+    pageSize: PAGE_SIZE,
+  });
+  if (isFailed) return <PageFailed onRetry={reload} />;
+  if (!data) return <FullScreenLoader />;
+  const label = (id: string) => chart.layout.states.find((each) => each.id === id)?.label ?? id;
+  const day = (at: number) => formatDate(at, i18n.locale);
+  return (
+    <Page
+      title={t`Cases behind a figure`}
+      above={[
+        { to: CATALOGUE, label: t`Charts` },
+        { to: '/charts/application/figures', label: t`What really happened` },
+      ]}
+      lead={
+        <>
+          {isState(state) && <p>{label(state)}</p>}
+          {transition && (
+            <p>
+              {chart.graph.transitions.find(({ id }) => id === transition)?.label ?? transition}
+            </p>
+          )}
+          {course.length > 0 && <p>{course.map(label).join(' → ')}</p>}
+          <p>
+            <Plural value={data.total} one="# application" other="# applications" />
+          </p>
+        </>
+      }
+    >
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t`Order number`}</th>
+            <th scope="col">{t`Processing status`}</th>
+            <th scope="col">{t`Filed on`}</th>
+            <th scope="col">{t`Last change`}</th>
+            <th scope="col">{t`On the chart`}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.items.map((item) => (
+            <tr key={item.number}>
+              <th scope="row">
+                <Link to={`/desk/applications/${item.number}`}>{item.number}</Link>
+              </th>
+              <td data-label={t`Processing status`}>
+                <StatusBadge state={item.state} kind={item.kind} />
+              </td>
+              <td data-label={t`Filed on`}>{day(item.createdAt)}</td>
+              <td data-label={t`Last change`}>{day(item.updatedAt)}</td>
+              <td data-label={t`On the chart`}>
+                <Link
+                  to={`/charts/application/case/${item.number}`}
+                  aria-label={t`${item.number} on the chart`}
+                >
+                  <Trans>Show</Trans>
+                </Link>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Pages page={page} count={Math.ceil(data.total / PAGE_SIZE)} />
+    </Page>
+  );
+}

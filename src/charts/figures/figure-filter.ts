@@ -1,0 +1,25 @@
+import { outcomes } from '#contract/outcomes.ts';
+import type { CallInput } from '#ui/calls/call-types.ts';
+
+export type Filter = CallInput<'chartFigures'>;
+
+const day = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The filter that an address tells; what is no filter counts as none. */
+export function readFilter(search: URLSearchParams): Filter {
+  const kind = (['personal', 'public'] as const).find((each) => each === search.get('kind'));
+  const outcome = outcomes.find((each) => each === search.get('outcome'));
+  const [from, to] = ['from', 'to'].map((name) => search.get(name) ?? '');
+  return {
+    ...(kind && { kind }),
+    ...(outcome && { outcome }),
+    ...(from && day.test(from) && { from }),
+    ...(to && day.test(to) && { to }),
+  };
+}
+
+/** An address of the cases behind a figure, under the filter it was counted with. */
+export function casesAddress(filter: Filter, of: Record<string, string>): string {
+  const said = Object.entries({ ...filter, ...of }).filter(([, value]) => value !== undefined);
+  return `/charts/application/cases?${new URLSearchParams(said as [string, string][])}`;
+}

@@ -1,0 +1,50 @@
+import { useLingui } from '@lingui/react/macro';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useSearchParams } from 'react-router-dom';
+import { useChartWords } from '#charts/picture/use-chart.ts';
+import { outcomes } from '#contract/outcomes.ts';
+import styles from './figures.module.css';
+
+/** Which applications are counted; kept in the address, so that Back and a bookmark work. */
+export function FigureFilters() {
+  const { t } = useLingui();
+  const { states } = useChartWords().machines.application;
+  const [search, setSearch] = useSearchParams();
+  const change = (key: string, value: string) => {
+    const next = new URLSearchParams(search);
+    if (value) next.set(key, value);
+    else next.delete(key);
+    setSearch(next);
+  };
+  const given = (key: string) => ({
+    value: search.get(key) ?? '',
+    onChange: (event: { currentTarget: { value: string } }) =>
+      change(key, event.currentTarget.value),
+  });
+  return (
+    <search className={styles.filters}>
+      <TextInput type="date" label={t`Filed from`} {...given('from')} />
+      <TextInput type="date" label={t`Filed until`} {...given('to')} />
+      <NativeSelect
+        label={t`Kind`}
+        {...given('kind')}
+        data={[
+          { value: '', label: t`All` },
+          { value: 'personal', label: t`Users and third parties` },
+          { value: 'public', label: t`Public sector bodies` },
+        ]}
+      />
+      <NativeSelect
+        label={t`Outcome`}
+        {...given('outcome')}
+        data={[
+          { value: '', label: t`All` },
+          ...outcomes.map((value) => ({
+            value,
+            label: value === 'open' ? t`Still open` : (states[value] ?? value),
+          })),
+        ]}
+      />
+    </search>
+  );
+}

@@ -1,0 +1,103 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { ChartExport } from '#charts/drawing/chart-export.ts';
+import machineStyles from '#charts/machine/machine.module.css';
+import { useCasesAllowed } from '#charts/use-staff.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
+import { casesAddress, type Filter } from './figure-filter.ts';
+import { useFigureWords } from './use-figure-words.ts';
+
+interface FigureTablesProps {
+  figures: CallData<'chartFigures'>;
+  filter: Filter;
+  chart: ChartExport;
+}
+
+/** The figures as tables; a count leads to its cases where the reader may see them. */
+export function FigureTables({ figures, filter, chart }: FigureTablesProps) {
+  const { t } = useLingui();
+  const { count, percent, duration } = useFigureWords();
+  const isOpen = useCasesAllowed();
+  const label = (id: string) => chart.layout.states.find((state) => state.id === id)?.label ?? id;
+  const cases = (value: number, of: Record<string, string>, name: string) =>
+    isOpen && value > 0 ? (
+      <Link to={casesAddress(filter, of)} aria-label={t`${count(value)} cases: ${name}`}>
+        {count(value)}
+      </Link>
+    ) : (
+      count(value)
+    );
+  const stateHeadings = [t`State`, t`Now`, t`Late`, t`Median so far`, t`Entered`, t`Left`].concat([
+    t`Median stay`,
+    t`90 % stay at most`,
+  ]);
+  const transitionHeadings = [t`Transition`, t`From`, t`To`, t`Times`, t`Share of exits`].concat([
+    t`Back into a state`,
+    t`Median wait`,
+  ]);
+  return (
+    <section className={machineStyles.tables}>
+      <h2>
+        <Trans>The figures as tables</Trans>
+      </h2>
+      <Figures caption={t`States`} headings={stateHeadings}>
+        {figures.states.map((each) => (
+          <tr key={each.state}>
+            <th scope="row">{label(each.state)}</th>
+            <td>{cases(each.now, { state: each.state }, label(each.state))}</td>
+            <td>{count(each.overdue)}</td>
+            <td>{duration(each.openMedian)}</td>
+            <td>{count(each.entered)}</td>
+            <td>{count(each.left)}</td>
+            <td>{duration(each.median)}</td>
+            <td>{duration(each.p90)}</td>
+          </tr>
+        ))}
+      </Figures>
+      <Figures caption={t`Transitions`} headings={transitionHeadings}>
+        {figures.transitions.map((each) => {
+          const transition = chart.graph.transitions.find(({ id }) => id === each.id);
+          return (
+            <tr key={each.id}>
+              <th scope="row">{transition?.label ?? each.id}</th>
+              <td>{label(transition?.source ?? '')}</td>
+              <td>{label(transition?.targets[0] ?? '')}</td>
+              <td>{cases(each.count, { transition: each.id }, transition?.label ?? each.id)}</td>
+              <td>{percent(each.share)}</td>
+              <td>{count(each.repeats)}</td>
+              <td>{duration(each.median)}</td>
+            </tr>
+          );
+        })}
+      </Figures>
+    </section>
+  );
+}
+
+interface FiguresProps {
+  caption: string;
+  headings: readonly string[];
+  children: ReactNode;
+}
+
+function Figures({ caption, headings, children }: FiguresProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+    <section className={machineStyles.scroll} tabIndex={0} aria-label={caption}>
+      <table className={machineStyles.table}>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {headings.map((text) => (
+              <th key={text} scope="col">
+                {text}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </section>
+  );
+}

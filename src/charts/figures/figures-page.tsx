@@ -1,0 +1,76 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSearchParams } from 'react-router-dom';
+import { addressOf, CATALOGUE, chosenBy } from '#charts/addresses.ts';
+import { ChartNav } from '#charts/machine/chart-nav.tsx';
+import { ChartPicture } from '#charts/picture/chart-picture.tsx';
+import { useChart } from '#charts/picture/use-chart.ts';
+import { useAnswer } from '#ui/calls/use-answer.ts';
+import { formatNumber } from '#ui/format/numbers.ts';
+import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
+import { Page, PageFailed } from '#ui/frame/page.tsx';
+import { readFilter } from './figure-filter.ts';
+import { FigureFilters } from './figure-filters.tsx';
+import { FigureTables } from './figure-tables.tsx';
+import styles from './figures.module.css';
+import { useFigureMarks } from './use-figure-marks.ts';
+import { useFigureWords } from './use-figure-words.ts';
+import { Variants } from './variants.tsx';
+
+/** What really happened, over the chart of the application. */
+export default function FiguresPage() {
+  const { t, i18n } = useLingui();
+  const { percent } = useFigureWords();
+  const [search] = useSearchParams();
+  const chart = useChart('application', '/figures');
+  const filter = readFilter(search);
+  const { data, isFailed, reload } = useAnswer('chartFigures', filter);
+  const marks = useFigureMarks(data);
+  if (isFailed) return <PageFailed onRetry={reload} />;
+  if (!data) return <FullScreenLoader />;
+  const ended = data.total - data.open;
+  const sums = [
+    [t`Applications`, formatNumber(data.total, i18n.locale)],
+    [t`Still open`, formatNumber(data.open, i18n.locale)],
+    [t`Ended`, formatNumber(ended, i18n.locale)],
+    [t`Ended along the normal course`, percent(ended ? data.normal / ended : 0)],
+  ] as const;
+  return (
+    <Page
+      title={t`What really happened`}
+      above={[
+        { to: CATALOGUE, label: t`Charts` },
+        { to: '/charts/application', label: chart.title },
+      ]}
+      lead={
+        <Trans>Counted from the history of every application, over the chart as it runs.</Trans>
+      }
+    >
+      <ChartNav machine="application" />
+      <FigureFilters />
+      <dl className={styles.sums} aria-live="polite">
+        {sums.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <ChartPicture
+        layout={chart.layout}
+        marks={marks}
+        chosen={chosenBy(search)}
+        address={addressOf(search)}
+      />
+      <p className={styles.legend}>
+        <Trans>
+          In a state: how many are there and how many of them are late, how many entered, the median
+          stay and the stay that nine in ten do not exceed. Beside an arrow: how often, its share of
+          exits, how often back into a state, and the median wait. Thicker arrows were taken more
+          often.
+        </Trans>
+      </p>
+      <FigureTables figures={data} filter={filter} chart={chart} />
+      <Variants figures={data} filter={filter} />
+    </Page>
+  );
+}

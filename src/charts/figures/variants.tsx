@@ -1,0 +1,58 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router-dom';
+import { useChartWords } from '#charts/picture/use-chart.ts';
+import { useCasesAllowed } from '#charts/use-staff.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
+import { casesAddress, type Filter } from './figure-filter.ts';
+import styles from './figures.module.css';
+import { useFigureWords } from './use-figure-words.ts';
+
+interface VariantsProps {
+  figures: CallData<'chartFigures'>;
+  filter: Filter;
+}
+
+/** The ways applications really went, the commonest first. */
+export function Variants({ figures, filter }: VariantsProps) {
+  const { t } = useLingui();
+  const { count, percent } = useFigureWords();
+  const { states } = useChartWords().machines.application;
+  const isOpen = useCasesAllowed();
+  return (
+    <section className={styles.variants}>
+      <h2>
+        <Trans>Ways through the chart</Trans>
+      </h2>
+      <p>
+        <Plural value={figures.variantCount} one="# different way." other="# different ways." />
+      </p>
+      <ol>
+        {figures.variants.map((variant, index) => {
+          const course = variant.states.map((state) => states[state] ?? state).join(' → ');
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: of two kinds one course may be there twice
+            <li key={index}>
+              <span className={styles.share}>
+                {isOpen ? (
+                  <Link
+                    to={casesAddress(filter, { course: variant.states.join(',') })}
+                    aria-label={t`${count(variant.count)} cases: ${course}`}
+                  >
+                    {count(variant.count)}
+                  </Link>
+                ) : (
+                  count(variant.count)
+                )}{' '}
+                ({percent(figures.total ? variant.count / figures.total : 0)})
+              </span>
+              <span>
+                {course}
+                {variant.isNormal && <b> · {t`the normal course`}</b>}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import type { ChartWords } from '#charts/words/chart-words.ts';
+import styles from './simulate.module.css';
+import { failedGuards, type Offer } from './simulation.ts';
+
+interface OffersProps {
+  offered: readonly Offer[];
+  guards: ChartWords['guards'];
+  onSend: (offer: Offer) => void;
+}
+
+/** What can be sent now; what is blocked, and by which guard. */
+export function Offers({ offered, guards, onSend }: OffersProps) {
+  const { t } = useLingui();
+  const open = offered.filter(({ isBlocked }) => !isBlocked);
+  const blocked = offered.filter(({ isBlocked }) => isBlocked);
+  return (
+    <section>
+      <h2>
+        <Trans>What can happen</Trans>
+      </h2>
+      {open.length === 0 && (
+        <p>
+          <Trans>Nothing any more: the machine takes no event here.</Trans>
+        </p>
+      )}
+      <ul className={styles.offers}>
+        {open.map((offer) => (
+          <li key={offer.sent.name}>
+            <Button variant="default" onClick={() => onSend(offer)}>
+              {offer.sent.name}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {blocked.length > 0 && (
+        <details className={styles.blocked}>
+          <summary>
+            <Plural value={blocked.length} one="# event is blocked" other="# events are blocked" />
+          </summary>
+          <ul>
+            {blocked.map((offer) => {
+              const failed = failedGuards(offer);
+              return (
+                <li key={offer.sent.name}>
+                  <b>{offer.sent.name}</b>
+                  {failed.length === 0 && <span>{t`no transition of this state asks for it`}</span>}
+                  {failed.map(({ guard }) => (
+                    <span key={guard}>
+                      {t`does not hold`}: {guards[guard ?? ''] ?? guard} <code>{guard}</code>
+                    </span>
+                  ))}
+                </li>
+              );
+            })}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}

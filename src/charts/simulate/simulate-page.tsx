@@ -1,0 +1,118 @@
+import { machines } from 'virtual:chart-assets';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, NativeSelect } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { Navigate, useParams, useSearchParams } from 'react-router-dom';
+import { addressOf, CATALOGUE, chosenBy } from '#charts/addresses.ts';
+import { ChartNav } from '#charts/machine/chart-nav.tsx';
+import { ChartPicture } from '#charts/picture/chart-picture.tsx';
+import { useChart, useChartWords } from '#charts/picture/use-chart.ts';
+import type { MachineName } from '#charts/words/chart-words.ts';
+import { stateText } from '#machines/paths/place.ts';
+import { scenarios } from '#machines/paths/scenarios.ts';
+import { Page } from '#ui/frame/page.tsx';
+import { Offers } from './offers.tsx';
+import styles from './simulate.module.css';
+import { begin, make, marksOf, offers, present, takeBack } from './simulation.ts';
+
+/** Steps through a machine, with the code that production runs. */
+export default function SimulatePage() {
+  const { machine = '' } = useParams();
+  if (!Object.hasOwn(machines, machine)) return <Navigate to="/404" replace />;
+  return <Simulate key={machine} name={machine as MachineName} />;
+}
+
+function Simulate({ name }: { name: MachineName }) {
+  const { t, i18n } = useLingui();
+  const [search] = useSearchParams();
+  const chart = useChart(name);
+  const { guards } = useChartWords();
+  const scenario = scenarios[name];
+  if (!scenario) throw new Error(`${name} has no scenario`);
+  const [simulation, setSimulation] = useState(() => begin(scenario, ''));
+  const offered = useMemo(() => offers(simulation), [simulation]);
+  const labelOf = (id: string) => chart.layout.states.find((state) => state.id === id)?.label ?? id;
+  const leaves = (made: (typeof simulation.made)[number]) =>
+    leafStates(made.moment.snapshot.value).map(labelOf).join(', ');
+  return (
+    <Page
+      title={t`Simulate: ${chart.title}`}
+      above={[
+        { to: CATALOGUE, label: t`Charts` },
+        { to: `/charts/${name}`, label: chart.title },
+      ]}
+      lead={
+        <Trans>
+          Each step is made by the code that production runs; its effects are shown, not carried
+          out.
+        </Trans>
+      }
+    >
+      <ChartNav machine={name} />
+      <div className={styles.tools}>
+        {scenario.starts.length > 1 && (
+          <NativeSelect
+            label={t`Begin with`}
+            value={simulation.start}
+            onChange={(event) => setSimulation(begin(scenario, event.currentTarget.value))}
+            data={scenario.starts.map((start) => start.name)}
+          />
+        )}
+        <Button variant="default" onClick={() => setSimulation(begin(scenario, simulation.start))}>
+          <Trans>Begin again</Trans>
+        </Button>
+        <Button
+          variant="default"
+          disabled={simulation.made.length === 1}
+          onClick={() => setSimulation(takeBack)}
+        >
+          <Trans>Take the last step back</Trans>
+        </Button>
+      </div>
+      <p role="status" className={styles.now}>
+        <Trans>
+          Now: <b>{leaves(present(simulation))}</b>
+        </Trans>
+      </p>
+      <ChartPicture
+        layout={chart.layout}
+        marks={marksOf(simulation)}
+        chosen={chosenBy(search)}
+        address={addressOf(search)}
+      />
+      <div className={styles.columns}>
+        <Offers
+          offered={offered}
+          guards={guards}
+          onSend={(offer) => setSimulation((last) => make(last, offer))}
+        />
+        <section>
+          <h2>
+            <Trans>Steps so far</Trans>
+          </h2>
+          <ol className={styles.made}>
+            {simulation.made.map((made, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place in the run
+              <li key={index}>
+                <b>{made.name}</b> → {leaves(made)}
+                {made.taken.effects.length > 0 && (
+                  <span className={styles.effects}>
+                    {t`effects`}:{' '}
+                    {new Intl.ListFormat(i18n.locale).format(
+                      made.taken.effects.map((effect) => effect.name),
+                    )}
+                  </span>
+                )}
+              </li>
+            ))}
+          </ol>
+        </section>
+      </div>
+    </Page>
+  );
+}
+
+/** The innermost of the active states. */
+function leafStates(value: Parameters<typeof stateText>[0]): string[] {
+  return stateText(value).split(' + ');
+}

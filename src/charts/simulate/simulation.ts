@@ -1,0 +1,83 @@
+import type { Drawing } from '#charts/drawing/draw-chart.ts';
+import { type Moment, momentAfter, type Sent, steps } from '#machines/paths/moment.ts';
+import { activeStates } from '#machines/paths/place.ts';
+import { Recorder, type Taken } from '#machines/paths/recorder.ts';
+import type { Scenario } from '#machines/paths/scenario.ts';
+import type { Decision } from '#machines/paths/watched-guards.ts';
+
+/** One event that can be sent now, already tried on the machine. */
+export interface Offer {
+  sent: Sent;
+  taken: Taken;
+  moment: Moment;
+  /** Nothing came of it: the machine refuses it here. */
+  isBlocked: boolean;
+}
+
+/** One step that was made. */
+export interface Made {
+  name: string;
+  taken: Taken;
+  moment: Moment;
+}
+
+/** A run of a machine, step by step: the very code that production runs, executing nothing. */
+export interface Simulation {
+  scenario: Scenario;
+  recorder: Recorder;
+  start: string;
+  /** The start first. */
+  made: readonly Made[];
+}
+
+export function begin(scenario: Scenario, name: string): Simulation {
+  const start = scenario.starts.find((each) => each.name === name) ?? scenario.starts[0];
+  if (!start) throw new Error('The machine has no start');
+  const recorder = new Recorder(scenario.machine, start.input);
+  const taken = recorder.start(start.input);
+  const moment = momentAfter([], taken, scenario.epoch);
+  return { scenario, recorder, start: start.name, made: [{ name: start.name, taken, moment }] };
+}
+
+export function present({ made }: Simulation): Made {
+  return made.at(-1) as Made;
+}
+
+/** Every event there is to send now, and what would come of it. */
+export function offers({ recorder, scenario, made }: Simulation): Offer[] {
+  const { moment } = made.at(-1) as Made;
+  return [...steps(recorder, scenario, moment)].map((step) => ({
+    ...step,
+    isBlocked: step.taken.transitions.length === 0,
+  }));
+}
+
+export function make(simulation: Simulation, { sent, taken, moment }: Offer): Simulation {
+  return { ...simulation, made: [...simulation.made, { name: sent.name, taken, moment }] };
+}
+
+export function takeBack(simulation: Simulation): Simulation {
+  return { ...simulation, made: simulation.made.slice(0, Math.max(1, simulation.made.length - 1)) };
+}
+
+/** The guards that said no, each once. Empty where no transition asks for the event at all. */
+export function failedGuards({ taken }: Offer): Decision[] {
+  const failed = taken.decisions.filter(({ guard, held }) => guard !== null && !held);
+  return [...new Map(failed.map((decision) => [decision.guard, decision])).values()];
+}
+
+/** Where the run is and where it was, over the picture; what a next event would take stands out. */
+export function marksOf(simulation: Simulation): NonNullable<Drawing['marks']> {
+  const { made } = simulation;
+  const passed = made.flatMap(({ taken, moment }) => [
+    ...taken.transitions,
+    ...activeStates(moment.snapshot.value),
+  ]);
+  const next = offers(simulation).flatMap(({ taken }) => taken.transitions);
+  const here = activeStates(present(simulation).moment.snapshot.value);
+  return Object.fromEntries([
+    ...next.map((id) => [id, { tone: 'good' as const }]),
+    ...passed.map((id) => [id, { tone: 'passed' as const }]),
+    ...here.map((id) => [id, { tone: 'here' as const }]),
+  ]);
+}

@@ -1,0 +1,116 @@
+import * as z from 'zod/mini';
+import { applicationStates } from '#machines/application.machine.ts';
+import { endpoint } from './endpoint.ts';
+import { date, page, pageSize } from './fields.ts';
+import { applicationSummary } from './order.ts';
+import { outcomes } from './outcomes.ts';
+
+/** Which applications are counted: filed on these days (UTC, both included), of a kind, with an outcome. */
+const filter = {
+  from: z.optional(date()),
+  to: z.optional(date()),
+  kind: z.optional(z.enum(['personal', 'public'])),
+  outcome: z.optional(z.enum(outcomes)),
+};
+
+const state = () => z.enum(applicationStates);
+/** ms; null where nothing was counted. */
+const duration = () => z.nullable(z.number());
+
+export const chartFigures = endpoint({
+  method: 'POST',
+  path: '/server/charts/figures',
+  access: 'analyst',
+  summary: 'What really happened: counts and times of every state and transition of applications.',
+  kind: 'json',
+  input: z.strictObject(filter),
+  data: z.object({
+    total: z.number(),
+    open: z.number(),
+    states: z.array(
+      z.object({
+        state: state(),
+        now: z.number(),
+        /** Of those, past the date by which somebody has to act. */
+        overdue: z.number(),
+        /** How long those that are there now have been, half of them longer. */
+        openMedian: duration(),
+        entered: z.number(),
+        left: z.number(),
+        /** Stay of those that left. */
+        median: duration(),
+        p90: duration(),
+      }),
+    ),
+    transitions: z.array(
+      z.object({
+        /** Id in the machine's graph. */
+        id: z.string(),
+        count: z.number(),
+        /** Of all that left its source, 0 to 1. */
+        share: z.number(),
+        /** Times it led into a state that the application had been in before. */
+        repeats: z.number(),
+        /** Stay in the source before it was taken. */
+        median: duration(),
+      }),
+    ),
+    /** The commonest courses, at most 20. */
+    variants: z.array(
+      z.object({ states: z.array(state()), count: z.number(), isNormal: z.boolean() }),
+    ),
+    variantCount: z.number(),
+    /** Applications that ended as the shortest way to approval leads. */
+    normal: z.number(),
+  }),
+  example: { from: '2026-01-01', to: '2026-12-31', kind: 'personal' },
+});
+
+export const chartCases = endpoint({
+  method: 'POST',
+  path: '/server/charts/cases',
+  access: 'desk',
+  summary: 'The applications behind a figure, those that changed last first.',
+  kind: 'json',
+  input: z.strictObject({
+    ...filter,
+    /** Those that are in it now. */
+    state: z.optional(state()),
+    /** Those that took it; an id of the machine's graph. */
+    transition: z.optional(z.string().check(z.maxLength(200))),
+    /** Those that went exactly this way. */
+    course: z.optional(z.array(state()).check(z.minLength(1), z.maxLength(200))),
+    page: page(),
+    pageSize: pageSize(),
+  }),
+  data: z.object({ total: z.number(), items: z.array(applicationSummary) }),
+  example: { state: 'dataRequest.underReview', page: 1, pageSize: 20 },
+});
+
+export const chartConformance = endpoint({
+  method: 'POST',
+  path: '/server/charts/conformance',
+  access: 'analyst',
+  summary: 'Every step of every history replayed through the machine; what it would not allow.',
+  kind: 'json',
+  input: z.strictObject({}),
+  data: z.object({
+    applications: z.number(),
+    steps: z.number(),
+    deviations: z.array(
+      z.object({
+        kind: z.enum(['personal', 'public']),
+        from: z.nullable(z.string()),
+        to: z.string(),
+        event: z.string(),
+        role: z.enum(['requester', 'reviewer', 'clock']),
+        /** `event`: not taken there; `target`: leads elsewhere; `sender`: not theirs to send; `gap`: does not follow on what was before; `end`: the application is not where its history ends. */
+        reason: z.enum(['event', 'target', 'sender', 'gap', 'end']),
+        count: z.number(),
+        /** Numbers of some of them; none for who may not see applications. */
+        cases: z.array(z.string()),
+      }),
+    ),
+  }),
+  example: {},
+});

@@ -1,0 +1,21 @@
+import {
+  type ApplicationKind,
+  type ApplicationState,
+  applicationMachine,
+  applicationStates,
+} from '#machines/application.machine.ts';
+import { type GraphTransition, machineGraph } from '#machines/graph/graph.ts';
+import { isWithin, normalCourse } from '#machines/graph/normal-course.ts';
+
+export const graph = machineGraph(applicationMachine);
+
+/** The states from which a transition can be taken: its source, or those inside it. */
+export function sourcesOf({ source }: GraphTransition): ApplicationState[] {
+  return applicationStates.filter((state) => state === source || isWithin(graph, state, source));
+}
+
+/** The shortest way of an application of a kind to its approval. */
+export function normalCourseOf(kind: ApplicationKind): ApplicationState[] {
+  const without = kind === 'personal' ? 'isPublic' : 'isPersonal';
+  return normalCourse(graph, 'approved', [without]) as ApplicationState[];
+}

@@ -1,0 +1,15 @@
+import { endpoints } from '#contract/endpoints.ts';
+import { isAdmitted, type Route } from '../http/route.ts';
+import type { Services } from '../services.ts';
+import { cases } from './cases.ts';
+import { conformance } from './conformance.ts';
+import { figures } from './figures.ts';
+
+/** What really happened, counted over the application's chart. */
+export function figuresRoutes(route: Route, services: Services): void {
+  route(endpoints.chartFigures, (filter) => figures(services, filter));
+  route(endpoints.chartCases, (input) => cases(services, input));
+  route(endpoints.chartConformance, (_, { account }) =>
+    conformance(services, { withCases: isAdmitted(account, 'desk') }),
+  );
+}

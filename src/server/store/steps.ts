@@ -1,0 +1,57 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { applicationStates } from '#machines/application.machine.ts';
+import { codeOfState, turnOf } from '../applications/lists.ts';
+import type { Schema } from './schema.ts';
+
+/** In place of a state before the filing. */
+export const BEFORE_FILING = -1;
+/** Outcome of an application that has not ended; an ended one's is the status code of its end. */
+export const OPEN = -1;
+
+/**
+ * Writes steps and courses as the history tells them: of all applications, or after an event of
+ * one. They are derived: whatever they say, the history says.
+ */
+export async function followHistory(db: Kysely<Schema>, number?: string): Promise<void> {
+  const only = (column: string) =>
+    number === undefined ? sql`true` : sql`${sql.ref(column)} = ${number}`;
+  await sql`insert into step
+      (application_number, revision, from_code, event, to_code, waited, visit, kind, filed_at, outcome)
+    select number, revision, from_code, event, to_code, waited, visit, kind, created_at, outcome
+    from (
+      select a.number, h.revision, ${codeOf('h.from_state', BEFORE_FILING)} as from_code, h.event,
+        ${codeOf('h.to_state', BEFORE_FILING)} as to_code,
+        h.at - lag(h.at) over (partition by h.application_number order by h.revision) as waited,
+        row_number() over (partition by h.application_number, h.to_state order by h.revision) as visit,
+        a.kind, a.created_at, ${outcomeOf('a.state')} as outcome
+      from history_entry h join application a on a.number = h.application_number
+      where ${only('a.number')}
+    ) as told
+    where not exists (
+      select 1 from step s where s.application_number = told.number and s.revision = told.revision
+    )`.execute(db);
+  await sql`delete from course where ${only('application_number')}`.execute(db);
+  await sql`insert into course (application_number, codes, kind, filed_at, outcome)
+    select a.number, string_agg(cast(s.to_code as text), '>' order by s.revision), a.kind, a.created_at,
+      ${outcomeOf('a.state')}
+    from application a join step s on s.application_number = a.number
+    where ${only('a.number')}
+    group by a.number, a.kind, a.created_at, a.state`.execute(db);
+  if (number !== undefined)
+    await sql`update step set outcome = (select outcome from course where application_number = ${number})
+      where application_number = ${number}`.execute(db);
+}
+
+function codeOf(column: string, otherwise: number): RawBuilder<number> {
+  const cases = applicationStates.map(
+    (state) => sql`when ${sql.lit(state)} then ${sql.lit(codeOfState(state))}`,
+  );
+  return sql`case ${sql.ref(column)} ${sql.join(cases, sql` `)} else ${sql.lit(otherwise)} end`;
+}
+
+function outcomeOf(column: string): RawBuilder<number> {
+  const cases = applicationStates
+    .filter((state) => turnOf(state) === 'nobody')
+    .map((state) => sql`when ${sql.lit(state)} then ${sql.lit(codeOfState(state))}`);
+  return sql`case ${sql.ref(column)} ${sql.join(cases, sql` `)} else ${sql.lit(OPEN)} end`;
+}

@@ -1,0 +1,145 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { readConfig } from '#server/config.ts';
+import { conformance } from '#server/figures/conformance.ts';
+import { figures } from '#server/figures/figures.ts';
+import type { Services } from '#server/services.ts';
+import { openStore } from '#server/store/database.ts';
+import { migrate } from '#server/store/migrations.ts';
+import { followHistory } from '#server/store/steps.ts';
+
+// The figures over the application's chart, of a hundred thousand applications with half a million
+// steps, on the embedded database or on the empty one that DATABASE_URL names.
+
+const APPLICATIONS = 100_000;
+const ROUNDS = 5;
+const BEGIN = Date.parse('2024-01-01T00:00:00Z');
+
+const steps = {
+  submitted: {
+    state: 'qualification.submitted',
+    code: 0,
+    event: 'application.file',
+    role: 'requester',
+  },
+  underReview: {
+    state: 'qualification.underReview',
+    code: 1,
+    event: 'review.start',
+    role: 'reviewer',
+  },
+  asked: {
+    state: 'qualification.informationRequired',
+    code: 9,
+    event: 'information.request',
+    role: 'reviewer',
+  },
+  awaited: { state: 'dataRequest.awaited', code: 2, event: 'qualification.pass', role: 'reviewer' },
+  requested: {
+    state: 'dataRequest.underReview',
+    code: 3,
+    event: 'data.request',
+    role: 'requester',
+  },
+  askedData: {
+    state: 'dataRequest.informationRequired',
+    code: 8,
+    event: 'information.request',
+    role: 'reviewer',
+  },
+  approved: { state: 'approved', code: 4, event: 'data.approve', role: 'reviewer' },
+  refused: {
+    state: 'terminated.byHolder',
+    code: 11,
+    event: 'application.refuse',
+    role: 'reviewer',
+  },
+} as const;
+
+console.log(`Figures over ${APPLICATIONS} applications, median of ${ROUNDS}`);
+
+const dataDir = await mkdtemp(join(tmpdir(), 'bench-'));
+const store = openStore({ dataDir, databaseUrl: process.env.DATABASE_URL });
+const services: Services = { store, config: readConfig({ DATA_DIR: dataDir }), now: Date.now };
+
+try {
+  await migrate(store.db);
+  await fill();
+  await median('all applications', () => figures(services, {}));
+  await median('of a kind, a quarter and an outcome', () =>
+    figures(services, {
+      kind: 'personal',
+      from: '2024-04-01',
+      to: '2024-06-30',
+      outcome: 'approved',
+    }),
+  );
+  await median('of a kind and an outcome', () =>
+    figures(services, { kind: 'personal', outcome: 'approved' }),
+  );
+  await median('conformance of every step', () => conformance(services, { withCases: true }));
+} finally {
+  await store.close();
+  await rm(dataDir, { recursive: true });
+}
+
+/** Courses of three to eleven states, written by the database itself. */
+async function fill(): Promise<void> {
+  const { db } = store;
+  await sql`insert into account (id, email, is_reviewer, language, created_at)
+    values ('someone', 'someone@example.eu', 0, 'en', 0)`.execute(db);
+  const courses = [
+    ['submitted', 'underReview', 'awaited', 'requested', 'approved'],
+    ['submitted', 'underReview', 'asked', 'underReview', 'awaited', 'requested', 'approved'],
+    [
+      'submitted',
+      'underReview',
+      'awaited',
+      'requested',
+      'askedData',
+      'requested',
+      'askedData',
+    ].concat(['requested', 'approved']),
+    ['submitted', 'underReview', 'refused'],
+    ['submitted', 'underReview', 'awaited'],
+  ];
+  for (const [place, course] of courses.entries()) {
+    const last = steps[course.at(-1) as keyof typeof steps];
+    const numbers = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${
+      APPLICATIONS / courses.length
+    })`;
+    const number = sql`'VD-' || ${sql.lit(place)} || '-' || i`;
+    const filed = sql`(${sql.lit(BEGIN)} + cast(i as bigint) * 3000000)`;
+    await sql`insert into application (number, kind, requester_id, state, code, revision,
+        submission_id, purpose, form_json, created_at, updated_at, due_at, reminded_revision)
+      ${numbers} select ${number}, case when i % 10 = 0 then 'public' else 'personal' end, 'someone',
+        ${last.state}, ${sql.lit(last.code)}, ${sql.lit(course.length - 1)}, ${number},
+        'ownInformation', '{}', ${filed}, ${filed}, ${filed}, -1 from n`.execute(db);
+    for (const [revision, step] of course.entries()) {
+      const { state, event, role } = steps[step as keyof typeof steps];
+      const before = course[revision - 1] as keyof typeof steps | undefined;
+      await sql`insert into history_entry (application_number, revision, at, actor_id, role, event,
+          from_state, to_state, hash)
+        ${numbers} select ${number}, ${sql.lit(revision)},
+          ${filed} + ${sql.lit(revision)} * (3600000 + cast(i % 997 as bigint) * 40000), ${role === 'requester' ? 'someone' : role},
+          ${role}, ${event}, ${sql.lit(before ? steps[before].state : null)}, ${state}, '' from n`.execute(
+        db,
+      );
+    }
+  }
+  await followHistory(db);
+  await sql`analyze`.execute(db);
+}
+
+async function median(name: string, work: () => Promise<unknown>): Promise<void> {
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const start = performance.now();
+    await work();
+    times.push(performance.now() - start);
+  }
+  const middle = times.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] as number;
+  console.log(`${name.padEnd(40)}${middle.toFixed(0).padStart(6)} ms`);
+}
