@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Tick } from '#ui/form/tick.tsx';
 import styles from './queue-page.module.css';
@@ -18,8 +19,9 @@ export function QueueFilters() {
     setAddress(next);
   };
   const state = address.get('state');
+  const [isWhole, setWhole] = useState(false);
   return (
-    <search className={styles.filters}>
+    <search className={styles.filters} data-whole={isWhole || undefined}>
       <form
         // A search that the address brings shows in the field also after Back.
         key={address.get('search')}
@@ -40,6 +42,14 @@ export function QueueFilters() {
           <Trans>Search</Trans>
         </Button>
       </form>
+      <button
+        type="button"
+        className={styles.more}
+        aria-expanded={isWhole}
+        onClick={() => setWhole(!isWhole)}
+      >
+        {isWhole ? <Trans>Fewer filters</Trans> : <Trans>More filters</Trans>}
+      </button>
       <NativeSelect
         label={t`Whose turn`}
         value={state ? 'all' : (address.get('turn') ?? 'holder')}
@@ -66,7 +76,7 @@ export function QueueFilters() {
         value={address.get('assigned') ?? ''}
         onChange={(event) => change('assigned', event.currentTarget.value)}
         data={[
-          { value: '', label: t`Anybody or nobody` },
+          { value: '', label: t`All` },
           { value: 'me', label: t`Me` },
           { value: 'nobody', label: t`Nobody` },
         ]}

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import styles from '#ui/application/application-list.module.css';
+import listStyles from '#ui/application/application-list.module.css';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { Pages } from '#ui/frame/pages.tsx';
@@ -9,6 +9,7 @@ import { ShortcutHelp } from './keyboard/shortcut-help.tsx';
 import { useShortcuts } from './keyboard/use-shortcuts.ts';
 import { readFilter } from './queue-filter.ts';
 import { QueueFilters } from './queue-filters.tsx';
+import styles from './queue-page.module.css';
 import { QueueTable } from './queue-table.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { StateCounts } from './state-counts.tsx';
@@ -80,16 +81,16 @@ export default function QueuePage() {
   return (
     <Page title={t`Applications at the desk`}>
       {data && <StateCounts counts={data.counts} />}
-      <SavedViews filter={filter} />
       <QueueFilters />
       {isFailed && <PageFailed onRetry={reload} />}
-      {data && (
+      <div className={styles.found}>
         <p role="status">
-          <Plural value={data.total} one="# application" other="# applications" />
+          {data && <Plural value={data.total} one="# application" other="# applications" />}
         </p>
-      )}
+        <SavedViews filter={filter} />
+      </div>
       {data?.total === 0 && (
-        <div className={styles.empty}>
+        <div className={listStyles.empty}>
           <h2>
             <Trans>Nothing here</Trans>
           </h2>
