@@ -22,6 +22,26 @@ export const deskApplication = endpoint({
     notes: z.array(note),
     /** Whether the vehicle is linked to the requester's account now. */
     vehicleLinked: z.nullable(z.boolean()),
+    /** What changed since the last one for the same vehicle that the data holder ended. */
+    resubmission: z.nullable(
+      z.object({
+        /** Number of that application. */
+        earlier: z.string(),
+        fields: z.array(
+          z.object({
+            /** Dotted path in the form; of the data request under `dataRequest`. */
+            field: z.string(),
+            /** Codes or texts; none where nothing was answered. */
+            before: z.array(z.string()),
+            after: z.array(z.string()),
+          }),
+        ),
+        /** Names of files by their content: new, left out, and the same. */
+        added: z.array(z.string()),
+        removed: z.array(z.string()),
+        kept: z.array(z.string()),
+      }),
+    ),
     /** The requester's other applications, newest first, at most 20. */
     others: z.array(applicationSummary),
     /** Of a public-sector request: the same data, given to another body and not reported erased. */

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { lazy, Suspense } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { ApplicationAnswers } from '#ui/application/application-answers.tsx';
 import { HistoryTimeline } from '#ui/application/history-timeline.tsx';
@@ -21,6 +22,9 @@ import { useShortcuts } from './keyboard/use-shortcuts.ts';
 import { OtherApplications } from './other-applications.tsx';
 import { Papers } from './papers/papers.tsx';
 import { useTake } from './use-take.ts';
+
+// Few applications are filed again: the others do not wait for it.
+const CaseResubmission = lazy(() => import('./case-resubmission.tsx'));
 
 /** One application at the desk: what was filed, what happened, and what can be decided. */
 export default function CasePage() {
@@ -56,6 +60,11 @@ export default function CasePage() {
       <div className={styles.case}>
         <div className={styles.sections}>
           <CaseChanges record={record} />
+          {record.resubmission && (
+            <Suspense fallback={null}>
+              <CaseResubmission changes={record.resubmission} />
+            </Suspense>
+          )}
           <CaseFacts record={record} />
           <AlreadyGiven given={record.alreadyGiven} />
           <ApplicationAnswers record={record} />

@@ -80,7 +80,7 @@ export default function QueuePage() {
 
   return (
     <Page title={t`Applications at the desk`}>
-      {data && <StateCounts counts={data.counts} />}
+      <StateCounts counts={data?.counts} />
       <QueueFilters />
       {isFailed && <PageFailed onRetry={reload} />}
       <div className={styles.found}>

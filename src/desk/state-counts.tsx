@@ -8,13 +8,17 @@ import { stateGroups } from './queue-filter.ts';
 import styles from './queue-page.module.css';
 
 /** How many applications carry each label, along the normal course; each leads to its own. */
-export function StateCounts({ counts }: { counts: CallData<'deskQueue'>['counts'] }) {
+export function StateCounts({ counts }: { counts: CallData<'deskQueue'>['counts'] | undefined }) {
   const { t, i18n } = useLingui();
   const label = useStateLabel();
   const [address] = useSearchParams();
   const chosen = address.get('state');
   const countOf = (states: readonly ApplicationState[]) =>
-    counts.reduce((sum, { state, count }) => sum + (states.includes(state) ? count : 0), 0);
+    counts?.reduce((sum, { state, count }) => sum + (states.includes(state) ? count : 0), 0);
+
+  // The places are there before the numbers, so that nothing jumps.
+  const shown = (count: number | undefined) =>
+    count === undefined ? '·' : formatNumber(count, i18n.locale);
 
   /** Chosen again, a state is given up. */
   function addressOf(group: string): string {
@@ -30,8 +34,7 @@ export function StateCounts({ counts }: { counts: CallData<'deskQueue'>['counts'
         {Object.entries(stateGroups).map(([group, states]) => (
           <li key={group}>
             <Link to={addressOf(group)} aria-current={group === chosen ? 'true' : undefined}>
-              <b>{formatNumber(countOf(states), i18n.locale)}</b>{' '}
-              {label(states[0] as ApplicationState, 'personal')}
+              <b>{shown(countOf(states))}</b> {label(states[0] as ApplicationState, 'personal')}
             </Link>
           </li>
         ))}

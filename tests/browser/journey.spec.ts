@@ -87,7 +87,6 @@ test('from the first page to the decrypted data of a real drive', async ({
     await expect(desk.getByLabel('Text to the requester')).toHaveValue(/registration certificate/);
     await desk.getByLabel('Text to the requester').fill('Please add the second page.');
     await expectAccessible(desk);
-    await picture(desk, 'case');
     await decide(desk, 'Ask for more information', 'The requester is asked.');
   });
 

@@ -12,6 +12,7 @@ import { assign } from './assignment.ts';
 import { addNote, notesFor } from './notes.ts';
 import { showPresence } from './presence.ts';
 import { assigneeOf } from './queue.ts';
+import { changedSince } from './resubmission.ts';
 
 /** Other applications of the same requester that are shown. */
 const OTHERS = 20;
@@ -44,6 +45,7 @@ export function deskRoutes(route: Route, services: Services): void {
       requesterEmail,
       assignee: assigneeOf({ ...row, assignee_email }),
       notes: await notesFor(services.store.db, account, row),
+      resubmission: await changedSince(services.store.db, row),
       others: others.map(summaryOf),
       erasure: await findNotice(services.store.db, row.number),
       alreadyGiven: await alreadyGiven(services.store.db, row),

@@ -1,0 +1,88 @@
+import type { Kysely } from 'kysely';
+import type { DataOf } from '#contract/endpoint.ts';
+import type { endpoints } from '#contract/endpoints.ts';
+import type { ApplicationRow } from '../applications/apply-event.ts';
+import type { Schema } from '../store/schema.ts';
+
+type Resubmission = DataOf<typeof endpoints.deskApplication>['resubmission'];
+
+/** Parts of a form that name files, which are compared by content, or that are ticks. */
+const LEFT_OUT = /(^|\.)(proof|materials|agreement|userAgreementAccepted)$/;
+
+/**
+ * What changed since the requester's last application for the same vehicle that the data holder
+ * ended, field by field and file by file; null when there is none.
+ */
+export async function changedSince(
+  db: Kysely<Schema>,
+  row: Pick<
+    ApplicationRow,
+    | 'number'
+    | 'requester_id'
+    | 'kind'
+    | 'vehicle_id'
+    | 'created_at'
+    | 'form_json'
+    | 'data_request_json'
+  >,
+): Promise<Resubmission> {
+  const earlier = await db
+    .selectFrom('application')
+    .select(['number', 'form_json', 'data_request_json'])
+    .where('requester_id', '=', row.requester_id)
+    .where('kind', '=', row.kind)
+    .where('vehicle_id', row.vehicle_id === null ? 'is' : '=', row.vehicle_id)
+    .where('state', '=', 'terminated.byHolder')
+    .where('created_at', '<', row.created_at)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!earlier) return null;
+
+  const [before, after] = [leavesOf(earlier), leavesOf(row)];
+  const paths = [...new Set([...before.keys(), ...after.keys()])];
+  const [old, now] = await Promise.all([filesOf(db, earlier.number), filesOf(db, row.number)]);
+  const isIn = (files: typeof now, { sha256 }: { sha256: string }) =>
+    files.some((file) => file.sha256 === sha256);
+  return {
+    earlier: earlier.number,
+    fields: paths
+      .map((field) => ({
+        field,
+        before: before.get(field) ?? [],
+        after: after.get(field) ?? [],
+      }))
+      .filter((one) => JSON.stringify(one.before) !== JSON.stringify(one.after)),
+    added: now.filter((file) => !isIn(old, file)).map(({ name }) => name),
+    removed: old.filter((file) => !isIn(now, file)).map(({ name }) => name),
+    kept: now.filter((file) => isIn(old, file)).map(({ name }) => name),
+  };
+}
+
+/** The answers of an application by their paths; an answer of several parts keeps them. */
+function leavesOf({
+  form_json,
+  data_request_json,
+}: Pick<ApplicationRow, 'form_json' | 'data_request_json'>): Map<string, string[]> {
+  const leaves = new Map<string, string[]>();
+  const walk = (value: unknown, path: string) => {
+    if (LEFT_OUT.test(path)) return;
+    if (Array.isArray(value)) leaves.set(path, value.map(String));
+    else if (typeof value === 'object' && value !== null)
+      for (const [key, inner] of Object.entries(value)) walk(inner, path ? `${path}.${key}` : key);
+    else leaves.set(path, [String(value)]);
+  };
+  walk(JSON.parse(form_json), '');
+  if (data_request_json) walk(JSON.parse(data_request_json), 'dataRequest');
+  return leaves;
+}
+
+async function filesOf(db: Kysely<Schema>, number: string) {
+  return db
+    .selectFrom('stored_file')
+    .select(['name', 'sha256'])
+    .where('application_number', '=', number)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}

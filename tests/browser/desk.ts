@@ -1,0 +1,61 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import { cookieNames } from '#contract/limits.ts';
+import type { Persona } from '#server/testing/personas.ts';
+import { type RunningPortal, signIn } from './portal.ts';
+
+/** People with an application in each state; those of a second call are the same with more. */
+export async function personas(portal: RunningPortal): Promise<Persona[]> {
+  const answer = await fetch(`${portal.url}/server/test/personas`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  });
+  const { data } = (await answer.json()) as { data: Persona[] };
+  return data;
+}
+
+/** A visit of its own, signed in as a persona. */
+export async function visitAs(browser: Browser, portal: RunningPortal, { token }: Persona) {
+  const context = await browser.newContext();
+  await context.addCookies([{ name: cookieNames.login, value: token, url: portal.url }]);
+  return context.newPage();
+}
+
+/** A visit of its own at the desk, signed in with a code. */
+export async function visitDesk(browser: Browser, portal: RunningPortal, email: string) {
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(`${portal.url}/desk`);
+  await signIn(page, portal, email);
+  await expect(queueOf(page)).toBeVisible();
+  return page;
+}
+
+export const queueOf = (page: Page) =>
+  page.getByRole('heading', { name: 'Applications at the desk' });
+
+/** What the page says of a decision that was made, by the words of its button. */
+const done = {
+  'Start the review': 'The review has begun.',
+  'Pass the qualification': 'The qualification is passed.',
+  'Ask for more information': 'The requester is asked.',
+  'Approve the data request': 'The data request is approved.',
+  Refuse: 'The application is refused.',
+} as const;
+export type Decision = keyof typeof done;
+
+/** Chooses a decision on the page of a case, and types what it needs. */
+export async function prepare(page: Page, decision: Decision, text = ''): Promise<void> {
+  await page.getByRole('radio', { name: decision, exact: true }).check();
+  if (decision === 'Refuse')
+    await page.getByRole('group', { name: 'Ground' }).getByRole('radio').first().check();
+  if (text) await page.getByLabel(/Text to the requester/).fill(text);
+}
+
+/** Makes the prepared decision, after a look at what the requester will read. */
+export async function confirm(page: Page, decision: Decision): Promise<void> {
+  await page.locator('#decision').getByRole('button', { name: decision, exact: true }).click();
+  const letter = page.getByRole('dialog');
+  await expect(letter.getByRole('article')).toBeVisible();
+  await letter.getByRole('button', { name: decision, exact: true }).click();
+  await expect(page.getByText(done[decision])).toBeVisible();
+}

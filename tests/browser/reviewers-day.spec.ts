@@ -1,0 +1,269 @@
+import { expect, type Page } from '@playwright/test';
+import type { Persona } from '#server/testing/personas.ts';
+import { confirm, type Decision, personas, prepare, queueOf, visitAs, visitDesk } from './desk.ts';
+import { picture, test } from './portal.ts';
+import { expectGood } from './widths.ts';
+
+test.use({ settings: { MODE: 'test' } });
+test.describe.configure({ mode: 'serial', timeout: 480_000 });
+
+const COLLEAGUE = 'reviewer@example.eu';
+const numbersOf = ({ applications }: Persona) => applications.map(({ number }) => number);
+
+let reviewer: Persona;
+
+/** What is decided in turn, by what the case offers. */
+const rounds: { offered: Decision; turn: Decision[] }[] = [
+  {
+    offered: 'Pass the qualification',
+    turn: ['Pass the qualification', 'Ask for more information', 'Refuse'],
+  },
+  {
+    offered: 'Approve the data request',
+    turn: ['Approve the data request', 'Ask for more information', 'Refuse'],
+  },
+];
+
+test.beforeAll(async ({ portal }) => {
+  // Five applications of each call wait for the data holder.
+  for (let times = 0; times < 4; times++) {
+    const people = await personas(portal);
+    reviewer = people.find(({ role }) => role === 'reviewer') as Persona;
+  }
+});
+
+test('twenty applications through every decision, by keyboard from the queue', async ({
+  browser,
+  portal,
+}) => {
+  const page = await visitAs(browser, portal, reviewer);
+  await page.goto(`${portal.url}/desk`);
+  await page.getByRole('button', { name: 'Only necessary cookies' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '20 applications' })).toBeVisible();
+  await expectGood(page, 'queue');
+  await picture(page, 'queue');
+
+  const made = new Map<Decision, number>();
+  const decide = async (decision: Decision) => {
+    await prepare(page, decision, decision === 'Start the review' ? '' : `Because of ${decision}.`);
+    await confirm(page, decision);
+    made.set(decision, (made.get(decision) ?? 0) + 1);
+  };
+  for (let left = 20; left > 0; left--) {
+    await expect(
+      page.getByText(`${left} application${left === 1 ? '' : 's'}`, { exact: true }),
+    ).toBeVisible();
+    await page.keyboard.press('j');
+    await expect(page.locator('tbody a').first()).toBeFocused();
+    await page.keyboard.press('a');
+    await expect(page.locator('tbody tr').first()).toContainText('You');
+    await page.keyboard.press('o');
+    await expect(page.getByText('You have taken this application')).toBeVisible();
+    const offers = (decision: Decision) => page.getByRole('radio', { name: decision, exact: true });
+    if (await offers('Start the review').isVisible()) await decide('Start the review');
+    const [qualification, data] = rounds as [(typeof rounds)[0], (typeof rounds)[0]];
+    await expect(offers(qualification.offered).or(offers(data.offered))).toBeVisible();
+    const round = (await offers(qualification.offered).isVisible()) ? qualification : data;
+    const decision = round.turn.shift() as Decision;
+    round.turn.push(decision);
+    await decide(decision);
+    await page.keyboard.press('u');
+    await expect(queueOf(page)).toBeVisible();
+  }
+  await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible();
+  await expectGood(page, 'queue-empty');
+
+  // Eight personal and four public ones were submitted; eight were at the qualification.
+  expect(Object.fromEntries(made)).toEqual({
+    'Start the review': 8,
+    'Pass the qualification': 3,
+    'Ask for more information': 7,
+    'Approve the data request': 4,
+    Refuse: 6,
+  });
+});
+
+test('a filter is in the address: Back, a kept view, a state, a search', async ({
+  browser,
+  portal,
+}) => {
+  const page = await visitAs(browser, portal, reviewer);
+  await page.goto(`${portal.url}/desk`);
+  await page.getByRole('button', { name: 'Only necessary cookies' }).click();
+  await page.getByLabel('Whose turn').selectOption('all');
+  await expect(page).toHaveURL(/turn=all/);
+  await page.getByLabel('Kind').selectOption('public');
+  await expect(page).toHaveURL(/kind=public/);
+  const rows = page.locator('tbody tr');
+  await expect(rows.first()).toContainText('Regional Road Safety Authority');
+
+  await page.getByRole('button', { name: 'Keep this view' }).click();
+  await page.getByRole('button', { name: 'Keep', exact: true }).click();
+  await expect(page.getByRole('dialog')).toContainText('Give the view a name');
+  await page.getByLabel('Name of the view').fill('All of public bodies');
+  await page.getByRole('button', { name: 'Keep', exact: true }).click();
+  const view = page.getByRole('link', { name: 'All of public bodies' });
+  await expect(view).toHaveAttribute('aria-current', 'true');
+
+  await page.goBack();
+  await expect(page.getByLabel('Kind')).toHaveValue('');
+  await page.goBack();
+  await expect(page.getByLabel('Whose turn')).toHaveValue('holder');
+  await view.click();
+  await expect(page.getByLabel('Kind')).toHaveValue('public');
+  await expect(rows.first()).toContainText('Regional Road Safety Authority');
+  await page.getByRole('button', { name: /Forget the view/ }).click();
+  await expect(view).toBeHidden();
+
+  await page.goto(`${portal.url}/desk`);
+  const approved = page.getByRole('link', { name: /Review passed/ });
+  await approved.click();
+  await expect(approved).toHaveAttribute('aria-current', 'true');
+  await expect(rows.first()).toContainText('Review passed');
+  const number = (await rows.first().getByRole('link').textContent()) ?? '';
+  await page.getByLabel('Whose turn').selectOption('all');
+  await page.keyboard.press('/');
+  await expect(page.getByLabel('Number, name, e-mail or VIN')).toBeFocused();
+  await page.keyboard.type(`${number.slice(-6)} persona-owner`);
+  await page.keyboard.press('Enter');
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText(number);
+});
+
+test('single keys can be turned off, and mean nothing while somebody types', async ({
+  browser,
+  portal,
+}) => {
+  const page = await visitAs(browser, portal, reviewer);
+  await page.goto(`${portal.url}/desk?turn=all`);
+  await page.getByRole('button', { name: 'Only necessary cookies' }).click();
+  const first = page.locator('tbody a').first();
+  await page.getByLabel('Number, name, e-mail or VIN').pressSequentially('jo?');
+  await expect(page.getByLabel('Number, name, e-mail or VIN')).toHaveValue('jo?');
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(help).toContainText('Take the application');
+  await expectGood(page, 'shortcuts');
+  await help.getByLabel('Single keys are shortcuts').uncheck();
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+  await page.keyboard.press('j');
+  await expect(first).not.toBeFocused();
+  await page.reload();
+  await expect(first).toBeVisible();
+  await page.keyboard.press('?');
+  await expect(help).toBeHidden();
+  await page.getByRole('button', { name: /Keyboard shortcuts/ }).click();
+  await help.getByLabel('Single keys are shortcuts').check();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('j');
+  await expect(first).toBeFocused();
+});
+
+test('two reviewers at once see each other; one decision wins, and nothing typed is lost', async ({
+  browser,
+  portal,
+}) => {
+  const [owner] = await personas(portal);
+  const number = stateOf(owner as Persona, 'qualification.underReview');
+  const open = async (page: Page) => {
+    await page.goto(`${portal.url}/desk/applications/${number}`);
+    await page.getByRole('button', { name: 'Only necessary cookies' }).click();
+    await expect(page.getByRole('heading', { name: 'Decision' })).toBeVisible();
+  };
+  const one = await visitAs(browser, portal, reviewer);
+  const other = await visitDesk(browser, portal, COLLEAGUE);
+  await open(one);
+  await open(other);
+  await expect(other.getByText(`Also open at this moment: ${reviewer.email}`)).toBeVisible();
+  // Pages tell of themselves every 15 seconds.
+  await expect(one.getByText(`Also open at this moment: ${COLLEAGUE}`)).toBeVisible({
+    timeout: 20_000,
+  });
+  await one.getByLabel('New note').fill('The dealer knows the owner.');
+  await one.getByRole('button', { name: 'Add the note' }).click();
+  await expect(one.getByRole('listitem').filter({ hasText: 'The dealer knows' })).toContainText(
+    reviewer.email,
+  );
+  await expectGood(one, 'case');
+  await picture(one, 'case');
+
+  await prepare(other, 'Refuse', 'The proof names another owner of the car.');
+  await prepare(one, 'Pass the qualification');
+  await confirm(one, 'Pass the qualification');
+  await other.getByRole('button', { name: 'Refuse', exact: true }).click();
+  const told = other.getByRole('alert').filter({ hasText: 'Somebody acted meanwhile' });
+  await expect(told).toContainText('Qualification passed');
+  await expect(told).toContainText('The proof names another owner of the car.');
+  await expect(other.getByRole('status').first()).toContainText('Also open');
+  await expectGood(other, 'overtaken');
+  await portal.mailed((owner as Persona).email, new RegExp(`${number}: please file`));
+  expect(
+    portal
+      .mailsTo((owner as Persona).email)
+      .filter((mail) => /refused/.test(mail) && mail.includes(number)),
+  ).toEqual([]);
+});
+
+test('what a colleague has taken, only they decide until a lead hands it over', async ({
+  browser,
+  portal,
+}) => {
+  const [owner] = await personas(portal);
+  const number = stateOf(owner as Persona, 'qualification.submitted');
+  const address = `${portal.url}/desk/applications/${number}`;
+  const one = await visitAs(browser, portal, reviewer);
+  const lead = await visitDesk(browser, portal, 'lead@example.eu');
+  await one.goto(address);
+  await one.getByRole('button', { name: 'Only necessary cookies' }).click();
+  await one.getByRole('button', { name: 'Take it' }).click();
+  await expect(one.getByText('You have taken this application')).toBeVisible();
+  await lead.goto(address);
+  await expect(lead.getByText(`Taken by ${reviewer.email}`)).toBeVisible();
+  await expect(lead.getByText(/has taken this application and decides/)).toBeVisible();
+  await expect(lead.getByRole('radio')).toHaveCount(0);
+  await lead.getByRole('button', { name: 'Only necessary cookies' }).click();
+  await lead.getByRole('button', { name: 'Hand it over' }).click();
+  const dialog = lead.getByRole('dialog');
+  await dialog.getByLabel('To whom').selectOption('lead@example.eu');
+  await expectGood(lead, 'hand-over');
+  await dialog.getByRole('button', { name: 'Hand it over' }).click();
+  await expect(lead.getByText('You have taken this application')).toBeVisible();
+  await prepare(one, 'Start the review');
+  await one.locator('#decision').getByRole('button', { name: 'Start the review' }).click();
+  await expect(
+    one.getByRole('alert').filter({ hasText: 'Somebody acted meanwhile' }),
+  ).toContainText('Taken by lead@example.eu');
+  await lead.getByRole('button', { name: 'Release it' }).click();
+  await expect(lead.getByText('Nobody has taken this application')).toBeVisible();
+});
+
+test('the clock is told day by day to the desk and to the body that asked', async ({
+  browser,
+  portal,
+}) => {
+  const people = await personas(portal);
+  const body = people[1] as Persona;
+  const number = numbersOf(body).at(-1) ?? '';
+  const desk = await visitAs(browser, portal, reviewer);
+  await desk.goto(`${portal.url}/desk/applications/${number}`);
+  await expect(desk.getByText(/Working days used: 0 of 30/)).toBeVisible();
+  await desk.getByText('Counted day by day').click();
+  await expect(desk.getByRole('listitem').filter({ hasText: 'Day of receipt' })).toBeVisible();
+  await expect(desk.getByText('Weekend').first()).toBeVisible();
+  await expectGood(desk, 'clock');
+  const theirs = await visitAs(browser, portal, body);
+  await theirs.goto(`${portal.url}/home/data-acquisition/applications/${number}`);
+  await expect(
+    theirs.getByText(/the data holder has 30 working days from its receipt/),
+  ).toBeVisible();
+  await expect(theirs.getByText('It is the data holder’s turn')).toBeVisible();
+  await expect(theirs.getByText('Internal notes')).toHaveCount(0);
+  await theirs.getByText('Counted day by day').click();
+  await expectGood(theirs, 'clock-body');
+});
+
+function stateOf({ applications }: Persona, state: string): string {
+  return applications.find((one) => one.state === state)?.number ?? '';
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PersonalForm } from '#contract/order.ts';
+import { pdf, png } from '../files/samples.ts';
+import { granted, type Inhabited, personalForm, startInhabited } from '../inhabited.ts';
+
+let portal: Inhabited;
+beforeAll(async () => {
+  portal = await startInhabited();
+});
+afterAll(() => portal.close());
+
+async function upload(name: string, content: Uint8Array): Promise<string> {
+  const sent = { fields: { usage: 'vehicleProof' }, file: { name, content } };
+  const token = portal.tokens.owner;
+  return granted(await portal.upload('personUploadCert', sent, { token })).fileId;
+}
+
+async function file(form: PersonalForm): Promise<string> {
+  portal.clock.advance(1000);
+  const input = { submissionId: crypto.randomUUID(), form };
+  const filed = await portal.call('personQualificationReview', input, {
+    token: portal.tokens.owner,
+  });
+  return granted(filed).applicationNumber;
+}
+
+const changesOf = async (applicationNumber: string) =>
+  granted(
+    await portal.call('deskApplication', { applicationNumber }, { token: portal.tokens.reviewer }),
+  ).resubmission;
+
+test('filed again after a refusal: what changed field by field and file by file', async () => {
+  const first = personalForm([await upload('old.pdf', pdf), await upload('letter.png', png)]);
+  const earlier = await file(first);
+  expect(await changesOf(earlier)).toBeNull();
+  granted(
+    await portal.call(
+      'deskRefuse',
+      {
+        applicationNumber: earlier,
+        revision: 0,
+        ground: 'userNotIdentified',
+        text: 'The name is another.',
+      },
+      { token: portal.tokens.reviewer },
+    ),
+  );
+
+  const again = await file({
+    ...personalForm([
+      await upload('same-letter.png', png),
+      await upload('new.pdf', Buffer.from(`${pdf}%`)),
+    ]),
+    user: { ...first.user, lastName: 'Nowak-Kowalska', middleName: 'Maria' },
+    purposeDetails: 'To sell the car.',
+  });
+  expect(await changesOf(again)).toEqual({
+    earlier,
+    fields: expect.toSatisfy((fields: object[]) => fields.length === 3),
+    added: ['new.pdf'],
+    removed: ['old.pdf'],
+    kept: ['same-letter.png'],
+  });
+  expect(
+    Object.fromEntries((await changesOf(again))?.fields.map((one) => [one.field, one]) ?? []),
+  ).toEqual({
+    'user.lastName': { field: 'user.lastName', before: ['Nowak'], after: ['Nowak-Kowalska'] },
+    'user.middleName': { field: 'user.middleName', before: [], after: ['Maria'] },
+    purposeDetails: { field: 'purposeDetails', before: [], after: ['To sell the car.'] },
+  });
+});
+
+test('what its requester ended, or an approved one, is not compared with', async () => {
+  const { number } = await portal.applicationAt('approved', portal.tokens.owningReviewer);
+  portal.clock.advance(1000);
+  const next = await portal.applicationAt('submitted', portal.tokens.owningReviewer);
+  expect(number).not.toBe(next.number);
+  expect(await changesOf(next.number)).toBeNull();
+});
