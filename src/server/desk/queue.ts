@@ -25,7 +25,7 @@ export async function deskQueue(
       .groupBy('application.state')
       .execute(),
     inOrder(found, states)
-      .where('application.state', 'in', states)
+      .where((is) => (states.length ? is('application.state', 'in', states) : is.lit(false)))
       .select('application.number')
       .limit(pageSize)
       .offset((page - 1) * pageSize)
