@@ -1,8 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { languageCodes } from '#contract/languages.ts';
+import { cookieNames } from '#contract/limits.ts';
 import { type RunningPortal, test } from './portal.ts';
 import { speakPseudoLanguage } from './pseudo-language.ts';
 import { expectWhole } from './whole-texts.ts';
+
+// Where there are personas with applications in every state.
+test.use({ settings: { MODE: 'test' } });
 
 /** What anyone can open, signed in or not. */
 const addresses = [
@@ -15,6 +19,25 @@ const addresses = [
   '/no-such-page',
   '/login',
 ];
+
+const LIST = '/home/data-acquisition';
+
+/** What each persona of `MODE=test` opens; `{state}` is the number of its application there. */
+const signedIn: Record<string, string[]> = {
+  owner: [
+    LIST,
+    `${LIST}/termination`,
+    `${LIST}/new/about-you`,
+    `${LIST}/new/vehicle`,
+    `${LIST}/new/purpose`,
+    `${LIST}/applications/{qualification.informationRequired}`,
+    `${LIST}/applications/{approved}`,
+    `${LIST}/applications/{dataRequest.awaited}/data-request`,
+    `${LIST}/applications/{dataRequest.informationRequired}/supplement`,
+  ],
+  publicSector: [`${LIST}/public-sector`, `${LIST}/applications/{dataRequest.underReview}`],
+  lead: ['/desk', '/desk/erasures', '/desk/second-factor'],
+};
 
 /** The narrowest screen that WCAG 2.2 asks for (1.4.10). */
 const narrow = { width: 320, height: 640 };
@@ -39,6 +62,29 @@ test.describe('with texts 40 % longer, on the narrowest screen', () => {
   });
 });
 
+test.describe('signed in, with texts 40 % longer, on the narrowest screen', () => {
+  test.use({ viewport: narrow });
+  test.beforeEach(({ context }) => speakPseudoLanguage(context));
+
+  for (const [role, pages] of Object.entries(signedIn)) {
+    test(`no page of ${role} scrolls sideways or cuts a text`, async ({ page, portal }) => {
+      const answer = await page.request.post(`${portal.url}/server/test/personas`);
+      const personas = (await answer.json()).data as Persona[];
+      const persona = personas.find((one) => one.role === role) as Persona;
+      const cookie = { name: cookieNames.login, value: persona.token, url: portal.url };
+      await page.context().addCookies([cookie]);
+      for (const place of pages) {
+        const address = place.replace(/\{(.*)\}/, (_, state) => numberIn(persona, state));
+        await page.goto(portal.url + address);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await page.waitForLoadState('networkidle');
+        expect(new URL(page.url()).pathname, 'the page that was asked for').toBe(address);
+        await expectWhole(page);
+      }
+    });
+  }
+});
+
 for (const language of languageCodes) {
   test.describe(`in ${language}, on the narrowest screen`, () => {
     test.use({ viewport: narrow, locale: language });
@@ -49,6 +95,18 @@ for (const language of languageCodes) {
       await signInSteps(page, portal);
     });
   });
+}
+
+interface Persona {
+  role: string;
+  token: string;
+  applications: { number: string; state: string }[];
+}
+
+function numberIn({ applications }: Persona, state: string): string {
+  const found = applications.find((application) => application.state === state);
+  if (!found) throw new Error(`The persona has no application in ${state}`);
+  return found.number;
 }
 
 /** Opens every public page, with the question about cookies and without it, and the settings. */

@@ -18,9 +18,9 @@ function cutTexts(): string[] {
   /** Shown to screen readers alone, or moved out of sight until it has the focus. */
   const isHidden = (element: Element): boolean => {
     const { width, height } = element.getBoundingClientRect();
-    const { visibility, clipPath, position, transform } = getComputedStyle(element);
+    const { clipPath, position, transform } = getComputedStyle(element);
     return (
-      visibility === 'hidden' ||
+      !element.checkVisibility({ visibilityProperty: true }) ||
       clipPath !== 'none' ||
       (position === 'absolute' && (transform !== 'none' || (width <= HAIR && height <= HAIR)))
     );

@@ -1,13 +1,18 @@
 import { useLingui } from '@lingui/react/macro';
 import { TextInput } from '@mantine/core';
 import { useId } from 'react';
+import { type Language, localeOf } from '#contract/languages.ts';
 import { fieldId } from './contract-form.ts';
 import styles from './form.module.css';
 import type { FieldProps } from './text-field.tsx';
 
+type Part = 'day' | 'month' | 'year';
+
+const lengths: Record<Part, number> = { day: 2, month: 2, year: 4 };
+
 /** A calendar day that people know by heart, typed as day, month and year (value: `y-m-d` as typed). */
 export function DateField({ form, name, label, description }: FieldProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const id = useId();
   const error = form.errorOf(name);
   const { value, onChange } = form.fields.getInputProps(name) as {
@@ -21,7 +26,8 @@ export function DateField({ form, name, label, description }: FieldProps) {
     const parts = [digits(next.year), digits(next.month), digits(next.day)];
     onChange(parts.some(Boolean) ? parts.join('-') : '');
   };
-  const common = { inputMode: 'numeric' as const, error: Boolean(error) };
+  const typed = { day, month, year };
+  const labels = { day: t`Day`, month: t`Month`, year: t`Year` };
   return (
     <fieldset
       className={styles.fieldset}
@@ -36,34 +42,31 @@ export function DateField({ form, name, label, description }: FieldProps) {
         {error}
       </p>
       <div className={styles.date}>
-        <TextInput
-          {...common}
-          id={fieldId(name)}
-          label={t`Day`}
-          value={day}
-          maxLength={2}
-          autoComplete="bday-day"
-          onChange={(event) => change({ day: event.currentTarget.value })}
-        />
-        <TextInput
-          {...common}
-          label={t`Month`}
-          value={month}
-          maxLength={2}
-          autoComplete="bday-month"
-          onChange={(event) => change({ month: event.currentTarget.value })}
-        />
-        <TextInput
-          {...common}
-          label={t`Year`}
-          value={year}
-          maxLength={4}
-          autoComplete="bday-year"
-          onChange={(event) => change({ year: event.currentTarget.value })}
-        />
+        {partsOf(i18n.locale).map((part, place) => (
+          <TextInput
+            key={part}
+            // An error's link leads to the first of the three.
+            {...(place === 0 && { id: fieldId(name) })}
+            label={labels[part]}
+            value={typed[part]}
+            maxLength={lengths[part]}
+            autoComplete={`bday-${part}`}
+            inputMode="numeric"
+            error={Boolean(error)}
+            onChange={(event) => change({ [part]: event.currentTarget.value })}
+          />
+        ))}
       </div>
     </fieldset>
   );
+}
+
+/** Day, month and year in the order in which a language writes them. */
+export function partsOf(language: string): Part[] {
+  return new Intl.DateTimeFormat(localeOf[language as Language])
+    .formatToParts()
+    .map(({ type }) => type)
+    .filter((type): type is Part => type in lengths);
 }
 
 /** What was typed as the contract's YYYY-MM-DD. */

@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest';
-import { typedDate } from '#ui/form/date-field.tsx';
+import { partsOf, typedDate } from '#ui/form/date-field.tsx';
 import { localInstant, typedInstant } from '#ui/form/instant-field.tsx';
 
 test('a date is padded, and nothing stays nothing', () => {
   expect(typedDate('1985-4-2')).toBe('1985-04-02');
   expect(typedDate('--')).toBe('');
   expect(typedDate('')).toBe('');
+});
+
+test('a date is typed in the order in which its language writes dates', () => {
+  for (const language of ['en', 'fr', 'pl', 'es', 'pt'])
+    expect(partsOf(language), language).toEqual(['day', 'month', 'year']);
+  expect(partsOf('zh')).toEqual(['year', 'month', 'day']);
 });
 
 test('a local time is sent as the instant it means, and comes back the same', () => {
