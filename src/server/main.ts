@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   await cleanUpFiles(services, 'start');
 
   const app = await build(services, { logger: { level: 'warn' } });
-  await app.register(pageRoutes);
+  await app.register(pageRoutes, { contactMailbox: config.CONTACT_MAILBOX });
   await app.listen({ port: config.PORT, host: config.HOST });
   const address = addressOf(app.server.address() as AddressInfo);
   config.PUBLIC_URL ??= address;

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { MAILBOX_MARK } from '#contract/limits.ts';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { Page } from '#ui/frame/page.tsx';
 import { Prose } from '#ui/frame/prose.tsx';
@@ -7,7 +8,7 @@ import { Prose } from '#ui/frame/prose.tsx';
 export default function OtherEntitiesPage() {
   const { t } = useLingui();
   const { data } = useAnswer('config', {}, { keep: true });
-  const mailbox = data?.contactMailbox;
+  const mailbox = typeof document === 'undefined' ? MAILBOX_MARK : data?.contactMailbox;
   return (
     <Page
       title={t`Other entities`}

@@ -1,9 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { negotiateLanguage } from '#contract/languages.ts';
-import { cookieNames } from '#contract/limits.ts';
+import { cookieNames, MAILBOX_MARK } from '#contract/limits.ts';
 import { pagesFolder } from './pages-folder.ts';
 
 /** Addresses that show a page; any other shows «page does not exist», and says so by its status. */
@@ -20,9 +21,12 @@ interface Document {
  * Serves the built pages: hashed files for ever, compressed ahead of time; the document always
  * fresh, with its text in the reader's language where it is a public page.
  */
-export async function pageRoutes(app: FastifyInstance): Promise<void> {
+export async function pageRoutes(
+  app: FastifyInstance,
+  { contactMailbox }: { contactMailbox: string },
+): Promise<void> {
   const document = await readDocument(path.join(pagesFolder, 'index.html'));
-  const publicPages = await readPublicPages(path.join(pagesFolder, 'pages'));
+  const publicPages = await readPublicPages(path.join(pagesFolder, 'pages'), contactMailbox);
   await app.register(fastifyStatic, {
     root: path.join(pagesFolder, 'assets'),
     prefix: '/assets/',
@@ -53,14 +57,25 @@ async function readDocument(file: string): Promise<Document> {
 }
 
 /** The prerendered pages by address and language, e.g. `/right/customer.fr`. */
-async function readPublicPages(folder: string): Promise<Map<string, Document>> {
+async function readPublicPages(
+  folder: string,
+  contactMailbox: string,
+): Promise<Map<string, Document>> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.html'));
   const pages = names.map(async (name) => {
     const key = name.replace(/\.html$/, '');
     const address = key.startsWith('role.') ? `/${key}` : `/right/${key}`;
-    return [address, await readDocument(path.join(folder, name))] as const;
+    const document = await readDocument(path.join(folder, name));
+    return [address, completed(document, contactMailbox)] as const;
   });
   return new Map(await Promise.all(pages));
+}
+
+/** A page with the mailbox of this installation. */
+function completed(document: Document, contactMailbox: string): Document {
+  if (!document.plain.includes(MAILBOX_MARK)) return document;
+  const plain = Buffer.from(document.plain.toString().replaceAll(MAILBOX_MARK, contactMailbox));
+  return { plain, brotli: brotliCompressSync(plain) };
 }
 
 /** The language of the cookie, else the best of the browser's. */

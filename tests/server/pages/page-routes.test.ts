@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Language, languageCodes } from '#contract/languages.ts';
 import { ensureBuild, isBuildStale } from '#server/pages/ensure-build.ts';
 import { pageRoutes } from '#server/pages/page-routes.ts';
 
@@ -8,9 +9,19 @@ let app: FastifyInstance;
 beforeAll(async () => {
   await ensureBuild(() => {});
   app = Fastify();
-  await app.register(pageRoutes);
+  await app.register(pageRoutes, { contactMailbox: 'daten@holder.example' });
 }, 120_000);
 afterAll(() => app.close());
+
+/** Headings of the public pages, by language. */
+const titles = new Map<Language, Set<string>>(languageCodes.map((code) => [code, new Set()]));
+
+/** What a browser without scripts shows. */
+const textOf = (html: string) =>
+  html
+    .replace(/<(script|style|head)\b.*?<\/\1>/gs, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ');
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
@@ -40,6 +51,35 @@ describe('the pages', () => {
     const response = await get('/server/nothing');
     expect(response.statusCode).toBe(404);
     expect(response.headers['content-type']).toContain('application/json');
+  });
+
+  describe.each(languageCodes)('without a script, in %s', (language) => {
+    test.each([
+      ['/role', 5],
+      ['/right/customer', 4],
+      ['/right/government', 4],
+      ['/right/other-entities', 3],
+    ])('%s can be read whole', async (url, headings) => {
+      const { body, headers } = await get(url, { 'accept-language': language });
+      const text = textOf(body);
+      expect(body).toContain(`<html lang="${language}"`);
+      expect(headers.vary).toContain('accept-language');
+      expect(body.match(/<h[1-3]/g)?.length).toBeGreaterThanOrEqual(headings);
+      expect(text.length).toBeGreaterThan(language === 'zh' ? 200 : 500);
+      expect(text).not.toMatch(/undefined|\[object|installation\.invalid/);
+      titles.get(language)?.add(/<h1[^>]*>([^<]+)/.exec(body)?.[1] ?? '');
+    });
+
+    test('other entities read which mailbox to write to', async () => {
+      const { body } = await get('/right/other-entities', { 'accept-language': language });
+      expect(body).toContain('<a href="mailto:daten@holder.example">daten@holder.example</a>');
+    });
+  });
+
+  test('without a script, no two languages and no two pages have the same heading', () => {
+    const all = [...titles.values()].flatMap((found) => [...found]);
+    expect(all).toHaveLength(4 * languageCodes.length);
+    expect(new Set(all).size).toBe(all.length);
   });
 
   test('public pages can be read before any script has run, in the language of cookie or browser', async () => {
