@@ -34,7 +34,10 @@ async function main(): Promise<void> {
   await cleanUpFiles(services, 'start');
 
   const app = await build(services, { logger: { level: 'warn' } });
-  await app.register(pageRoutes, { contactMailbox: config.CONTACT_MAILBOX });
+  await app.register(pageRoutes, {
+    contactMailbox: config.CONTACT_MAILBOX,
+    isDemonstration: config.MODE !== 'production',
+  });
   await app.listen({ port: config.PORT, host: config.HOST });
   const address = addressOf(app.server.address() as AddressInfo);
   config.PUBLIC_URL ??= address;

@@ -79,12 +79,12 @@ async function look(page: Page, turn: number): Promise<string[]> {
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-test.describe('every page', () => {
-  test.describe.configure({ timeout: 900_000 });
-  for (const [index, language] of languageCodes.entries()) {
-    // Both colour schemes, by turns: each page is seen in both.
-    const colorScheme = index % 2 ? 'dark' : 'light';
-    test(`in ${language}, ${colorScheme}: no violation, nothing sticks out or is unfinished`, async ({
+for (const [index, language] of languageCodes.entries()) {
+  // Both colour schemes, by turns: each page is seen in both.
+  const colorScheme = index % 2 ? 'dark' : 'light';
+  test.describe(`in ${language}, ${colorScheme}`, () => {
+    test.describe.configure({ timeout: 900_000 });
+    test('every page: no violation, nothing sticks out or is unfinished', async ({
       page,
       portal,
     }) => {
@@ -107,8 +107,8 @@ test.describe('every page', () => {
       await visit(bodyAddresses(publicSector));
       expect(found).toEqual({});
     });
-  }
-});
+  });
+}
 
 test('focus goes to the heading after a change of page, to the summary after an error', async ({
   page,

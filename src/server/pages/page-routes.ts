@@ -21,12 +21,9 @@ interface Document {
  * Serves the built pages: hashed files for ever, compressed ahead of time; the document always
  * fresh, with its text in the reader's language where it is a public page.
  */
-export async function pageRoutes(
-  app: FastifyInstance,
-  { contactMailbox }: { contactMailbox: string },
-): Promise<void> {
-  const document = await readDocument(path.join(pagesFolder, 'index.html'));
-  const publicPages = await readPublicPages(path.join(pagesFolder, 'pages'), contactMailbox);
+export async function pageRoutes(app: FastifyInstance, installation: Installation): Promise<void> {
+  const document = await readDocument(path.join(pagesFolder, 'index.html'), installation);
+  const publicPages = await readPublicPages(path.join(pagesFolder, 'pages'), installation);
   await app.register(fastifyStatic, {
     root: path.join(pagesFolder, 'assets'),
     prefix: '/assets/',
@@ -51,31 +48,37 @@ export async function pageRoutes(
   });
 }
 
-async function readDocument(file: string): Promise<Document> {
-  const [plain, brotli] = await Promise.all([readFile(file), readFile(`${file}.br`)]);
-  return { plain, brotli };
+/** What documents tell of the installation that serves them. */
+interface Installation {
+  contactMailbox: string;
+  isDemonstration: boolean;
+}
+
+async function readDocument(
+  file: string,
+  { contactMailbox, isDemonstration }: Installation,
+): Promise<Document> {
+  const built = await readFile(file, 'utf8');
+  const told = built
+    .replaceAll(MAILBOX_MARK, contactMailbox)
+    .replace('<html ', isDemonstration ? '<html data-demonstration ' : '<html ');
+  const plain = Buffer.from(told);
+  if (told === built) return { plain, brotli: await readFile(`${file}.br`) };
+  return { plain, brotli: brotliCompressSync(plain) };
 }
 
 /** The prerendered pages by address and language, e.g. `/right/customer.fr`. */
 async function readPublicPages(
   folder: string,
-  contactMailbox: string,
+  installation: Installation,
 ): Promise<Map<string, Document>> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.html'));
   const pages = names.map(async (name) => {
     const key = name.replace(/\.html$/, '');
     const address = key.startsWith('role.') ? `/${key}` : `/right/${key}`;
-    const document = await readDocument(path.join(folder, name));
-    return [address, completed(document, contactMailbox)] as const;
+    return [address, await readDocument(path.join(folder, name), installation)] as const;
   });
   return new Map(await Promise.all(pages));
-}
-
-/** A page with the mailbox of this installation. */
-function completed(document: Document, contactMailbox: string): Document {
-  if (!document.plain.includes(MAILBOX_MARK)) return document;
-  const plain = Buffer.from(document.plain.toString().replaceAll(MAILBOX_MARK, contactMailbox));
-  return { plain, brotli: brotliCompressSync(plain) };
 }
 
 /** The language of the cookie, else the best of the browser's. */

@@ -5,7 +5,7 @@ import styles from './banner.module.css';
 /** Says on every page that an installation is a demonstration, and where its mail is. */
 export function DemonstrationBanner() {
   const { data } = useAnswer('config', {}, { keep: true, quiet: true });
-  if (data?.mode !== 'demonstration') return null;
+  if (data?.mode !== 'demonstration') return <div className={styles.awaited} />;
   return (
     <aside className={styles.banner}>
       <p>

@@ -9,7 +9,10 @@ let app: FastifyInstance;
 beforeAll(async () => {
   await ensureBuild(() => {});
   app = Fastify();
-  await app.register(pageRoutes, { contactMailbox: 'daten@holder.example' });
+  await app.register(pageRoutes, {
+    contactMailbox: 'daten@holder.example',
+    isDemonstration: false,
+  });
 }, 120_000);
 afterAll(() => app.close());
 
