@@ -28,9 +28,18 @@ export default function Charts() {
 
 function ForAccount({ isPublic }: { isPublic: boolean }) {
   const { t } = useLingui();
+  const { pathname, search } = useLocation();
   const { data: user, isFailed, reload } = useAnswer('currentUser', {});
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (!user) return <FullScreenLoader />;
+  // The desk asks for the second factor, and leads back here.
+  if (user.secondFactor === 'code' || user.secondFactor === 'setUp')
+    return (
+      <Navigate
+        to={`/desk/second-factor?redirectUrl=${encodeURIComponent(pathname + search)}`}
+        replace
+      />
+    );
   const isStaff = user.roles.some((role) => role !== 'requester');
   if (isStaff || isPublic) return <Diagrams isStaff={isStaff} />;
   return (

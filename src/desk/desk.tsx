@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { Navigate, Route, Routes, useLocation, useSearchParams } from 'react-router-dom';
 import { useSession } from '#ui/calls/session.ts';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
@@ -50,6 +50,8 @@ function DeskEntrance() {
 
 function DeskRouting() {
   const { may } = useStaff();
+  const [address] = useSearchParams();
+  const wanted = /^\/charts(\/|\?|$).*/.exec(address.get('redirectUrl') ?? '')?.[0];
   const applications = may('desk') && (
     <>
       <Route index element={<Queue />} />
@@ -64,7 +66,10 @@ function DeskRouting() {
       <Routes>
         {applications || <Route index element={<Navigate to="/desk/second-factor" replace />} />}
         {may('auditor') && <Route path="audit" element={<Audit />} />}
-        <Route path="second-factor" element={<SecondFactor />} />
+        <Route
+          path="second-factor"
+          element={wanted ? <Navigate to={wanted} replace /> : <SecondFactor />}
+        />
         <Route path="second-factor/set-up" element={<SetUpFactor />} />
         <Route path="*" element={<Navigate to="/404" replace />} />
       </Routes>
