@@ -26,6 +26,11 @@ export default function CataloguePage() {
         </Trans>
       }
     >
+      <p className={styles.compare}>
+        <Link to="/charts/compare">
+          <Trans>Compare two versions of a machine</Trans>
+        </Link>
+      </p>
       <ul className={styles.machines}>
         {names.map((name) => (
           <li key={name}>

@@ -12,6 +12,7 @@ const Figures = lazyPage('charts', () => import('./figures/figures-page.tsx'));
 const Cases = lazyPage('charts', () => import('./figures/cases-page.tsx'));
 const Case = lazyPage('charts', () => import('./case/case-page.tsx'));
 const Conformance = lazyPage('charts', () => import('./conformance/conformance-page.tsx'));
+const Compare = lazyPage('charts', () => import('./compare/compare-page.tsx'));
 const Simulate = lazyPage('charts', () => import('./simulate/simulate-page.tsx'));
 
 /** Everything under /charts: for staff; what has no figures for everybody, where so configured. */
@@ -55,6 +56,7 @@ function Diagrams({ isStaff = false }) {
   return (
     <Routes>
       <Route index element={<Catalogue />} />
+      <Route path="compare" element={<Compare />} />
       <Route path=":machine" element={<Machine />} />
       <Route path=":machine/simulate" element={<Simulate />} />
       {isStaff && <Route path="application/figures" element={<Figures />} />}

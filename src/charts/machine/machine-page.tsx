@@ -1,8 +1,10 @@
 import { machines } from 'virtual:chart-assets';
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { addressOf, CATALOGUE, chosenBy } from '#charts/addresses.ts';
 import { ChartPicture } from '#charts/picture/chart-picture.tsx';
+import { saveExport } from '#charts/picture/export-picture.ts';
 import { useChart, useChartWords } from '#charts/picture/use-chart.ts';
 import type { MachineName } from '#charts/words/chart-words.ts';
 import { Page } from '#ui/frame/page.tsx';
@@ -33,6 +35,11 @@ function Machine({ name }: { name: MachineName }) {
       <ChartNav machine={name} />
       <ChartPicture layout={chart.layout} chosen={chosenBy(search)} address={address} />
       <Chosen chart={chart} id={chosenBy(search)} guards={words.guards} address={address} />
+      <p>
+        <Button variant="default" onClick={() => saveExport(chart)}>
+          <Trans>Save as JSON, to compare versions</Trans>
+        </Button>
+      </p>
       <ChartTables told={told} address={address} />
     </Page>
   );

@@ -1,3 +1,4 @@
+import type { ChartExport } from '#charts/drawing/chart-export.ts';
 import type { Area, ChartLayout } from '#charts/drawing/chart-layout.ts';
 import type { Drawing } from '#charts/drawing/draw-chart.ts';
 import { standaloneSvg } from '#charts/drawing/standalone-svg.ts';
@@ -16,6 +17,12 @@ export async function exportPicture(
   const text = standaloneSvg(layout, marked, shown);
   const source = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
   save(format === 'svg' ? source : await drawn(source, shown), `${layout.machine}.${format}`);
+}
+
+/** Saves a machine as the command line exports it, to be compared with another version. */
+export function saveExport(chart: ChartExport): void {
+  const text = `${JSON.stringify(chart, null, 2)}\n`;
+  save(`data:application/json;charset=utf-8,${encodeURIComponent(text)}`, `${chart.machine}.json`);
 }
 
 async function drawn(source: string, { width, height }: Area): Promise<string> {

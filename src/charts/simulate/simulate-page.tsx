@@ -77,7 +77,9 @@ function Simulate({ name }: { name: MachineName }) {
       <ChartPicture
         layout={chart.layout}
         marks={marksOf(simulation)}
-        chosen={chosenBy(search)}
+        chosen={
+          chosenBy(search) ?? leafStates(present(simulation).moment.snapshot.value)[0] ?? null
+        }
         address={addressOf(search)}
       />
       <div className={styles.columns}>

@@ -2,8 +2,11 @@ import { useLingui } from '@lingui/react/macro';
 import {
   type ApplicationKind,
   type ApplicationState,
+  applicationMachine,
   applicationStates,
 } from '#machines/application.machine.ts';
+import { machineGraph } from '#machines/graph/graph.ts';
+import { normalCourse } from '#machines/graph/normal-course.ts';
 import styles from './progress-route.module.css';
 
 interface Stop {
@@ -19,25 +22,36 @@ interface ProgressRouteProps {
   passed: readonly ApplicationState[];
 }
 
-/** Where an application is on its way, as stops along a road. */
+const graph = machineGraph(applicationMachine);
+
+/** The states of the normal course, each with those that only lead back to it. */
+function stopsOf(kind: ApplicationKind): ApplicationState[][] {
+  const without = kind === 'personal' ? 'isPublic' : 'isPersonal';
+  const course = normalCourse(graph, 'approved', [without]);
+  return course.map((stop) =>
+    applicationStates.filter((state) => {
+      const targets = graph.transitions
+        .filter(({ source }) => source === state)
+        .flatMap((transition) => transition.targets);
+      return state === stop || (!course.includes(state) && targets.includes(stop));
+    }),
+  );
+}
+
+/** Where an application is on its way, as stops along a road: those of its machine's graph. */
 export function ProgressRoute({ state, kind, passed }: ProgressRouteProps) {
   const { t } = useLingui();
-  const qualification: Stop[] = [
-    {
-      label: t`Qualification review`,
-      states: ['qualification.underReview', 'qualification.informationRequired'],
-    },
-    { label: t`Your data request`, states: ['dataRequest.awaited'] },
-  ];
-  const stops: Stop[] = [
-    { label: t`Submitted`, states: ['qualification.submitted'] },
-    ...(kind === 'personal' ? qualification : []),
-    {
-      label: kind === 'public' ? t`Data verification` : t`Data review`,
-      states: ['dataRequest.underReview', 'dataRequest.informationRequired'],
-    },
-    { label: t`Data ready`, states: ['approved'] },
-  ];
+  const labels: Partial<Record<ApplicationState, string>> = {
+    'qualification.submitted': t`Submitted`,
+    'qualification.underReview': t`Qualification review`,
+    'dataRequest.awaited': t`Your data request`,
+    'dataRequest.underReview': kind === 'public' ? t`Data verification` : t`Data review`,
+    approved: t`Data ready`,
+  };
+  const stops = stopsOf(kind).map((states): Stop => {
+    const label = states.map((each) => labels[each]).find((each) => each !== undefined);
+    return { label: label ?? states.join(), states };
+  });
   // A terminated application stands where it was last.
   const last = applicationStates.findLast(
     (one) => passed.includes(one) && !one.startsWith('terminated'),
