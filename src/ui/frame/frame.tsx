@@ -34,9 +34,11 @@ export function Frame() {
       </Header>
       <DemonstrationBanner />
       <CookieWarning />
-      <Suspense>
-        <ConsentArea consent={consent} />
-      </Suspense>
+      <div className={styles.consent}>
+        <Suspense>
+          <ConsentArea consent={consent} />
+        </Suspense>
+      </div>
       <main id="content" className={styles.main} tabIndex={-1}>
         <PageBoundary address={pathname}>
           <Suspense fallback={<FullScreenLoader />}>
