@@ -1,0 +1,160 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, picture, signIn, test } from './portal.ts';
+
+const REVIEWER = 'reviewer@example.eu';
+const widths = [360, 768, 1440];
+
+// Every page is looked at in three widths, and the diagrams have many parts.
+test.setTimeout(420_000);
+
+test.use({ settings: { MODE: 'test' } });
+
+/** The place in the diagram that has the focus. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const place = document.activeElement?.closest<SVGElement>('[data-state],[data-transition]');
+    return place?.dataset.state ?? place?.dataset.transition ?? null;
+  });
+
+async function expectAccessibleEverywhere(page: Page) {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+}
+
+test('the charts are for staff', async ({ page, portal }) => {
+  await page.goto(`${portal.url}/charts/application`);
+  await expect(page).toHaveURL(/\/login\?redirectUrl=%2Fcharts%2Fapplication$/);
+  await signIn(page, portal, 'owner@example.eu');
+  await expect(page.getByRole('heading', { name: 'The charts are for staff' })).toBeVisible();
+});
+
+test('a reviewer reads, walks, simulates and counts', async ({ page, portal, request }) => {
+  const personas = await request.post(`${portal.url}/server/test/personas`);
+  expect(personas.ok()).toBe(true);
+  await page.goto(`${portal.url}/charts`);
+  await page.getByRole('button', { name: 'Only necessary cookies' }).click();
+  await signIn(page, portal, REVIEWER);
+
+  await test.step('every machine is there with its purpose', async () => {
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+      'Application',
+      'Sign-in challenge',
+      'Report',
+      'Sign-in',
+      'Cookie consent',
+      'Upload',
+      'Upload queue',
+    ]);
+    await expectAccessibleEverywhere(page);
+    await page.getByRole('link', { name: 'Application', exact: true }).click();
+  });
+
+  await test.step('arrows walk along transitions, Enter opens a state', async () => {
+    await expect(page.getByRole('heading', { level: 1, name: 'Application' })).toBeVisible();
+    await page.getByRole('link', { name: 'Submitted (qualification.submitted)' }).focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await focused(page)).toBe('qualification.submitted:review.start:0');
+    await page.keyboard.press('ArrowDown');
+    expect(await focused(page)).toBe('qualification.submitted:review.start:1');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowRight');
+    expect(await focused(page)).toBe('qualification.underReview');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\?state=qualification\.underReview$/);
+    const chosen = page.getByRole('region', { name: 'Chosen in the diagram' });
+    await expect(chosen).toContainText('status code 1');
+    await chosen.getByRole('link', { name: 'qualification.pass' }).click();
+    await expect(page).toHaveURL(/transition=qualification\.underReview/);
+    await expect(chosen).toContainText('it was made on the current revision');
+    await expectAccessibleEverywhere(page);
+  });
+
+  await test.step('what is sought stands out, and what is on screen is saved', async () => {
+    await page.getByLabel('Find in the diagram').fill('information.supply');
+    await expect(page.getByText('2 places found')).toBeVisible();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as SVG' }).click();
+    const file = await readFile(await (await saved).path(), 'utf8');
+    expect(file).toContain('<svg xmlns="http://www.w3.org/2000/svg"');
+    expect(file).toContain('information.supply');
+    const drawn = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as PNG' }).click();
+    const png = await readFile(await (await drawn).path());
+    expect(png.subarray(1, 4).toString()).toBe('PNG');
+  });
+
+  await test.step('a simulation moves by the machine and says which guard failed', async () => {
+    await page.getByRole('link', { name: 'Simulate' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Now:' })).toHaveText('Now: Submitted');
+    await page.getByText('events are blocked').click();
+    const own = page
+      .getByRole('listitem')
+      .filter({ hasText: 'review.start by the requester as reviewer' });
+    await expect(own).toContainText('isOthers');
+    await expectAccessibleEverywhere(page);
+    await page.getByRole('button', { name: 'review.start by a reviewer' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Now:' })).toHaveText(
+      'Now: Qualification under review',
+    );
+    await page.getByRole('button', { name: 'Take the last step back' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Now:' })).toHaveText('Now: Submitted');
+  });
+
+  await test.step('what really happened lies over the chart and leads to the cases', async () => {
+    await page.getByRole('link', { name: 'What really happened' }).click();
+    const state = page.locator('[data-state="dataRequest.awaited"]');
+    await expect(state).toContainText('now 1');
+    await picture(page, 'figures');
+    await expectAccessibleEverywhere(page);
+    await page.getByLabel('Outcome').selectOption('approved');
+    await expect(page.locator('[data-state="dataRequest.awaited"]')).toContainText('now 0');
+    await page.getByRole('link', { name: '1 cases: data.approve' }).click();
+    await expect(page.getByRole('heading', { name: 'Cases behind a figure' })).toBeVisible();
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await expectAccessibleEverywhere(page);
+    await page.getByRole('link', { name: 'on the chart' }).click();
+  });
+
+  await test.step('one application is on the chart, where it went and where it is', async () => {
+    await expect(page.getByText('Nothing: this is an end.')).toBeVisible();
+    await expect(page.locator('[data-state="approved"]')).toHaveAttribute('data-tone', 'here');
+    await expect(page.locator('[data-state="dataRequest.awaited"]')).toHaveAttribute(
+      'data-tone',
+      'passed',
+    );
+    await expectAccessibleEverywhere(page);
+  });
+
+  await test.step('every history is as the machine allows', async () => {
+    await page.goto(`${portal.url}/charts/application/conformance`);
+    await expect(page.getByText('All as the machine allows.')).toBeVisible();
+    await expectAccessibleEverywhere(page);
+  });
+});
+
+test('two versions are compared', async ({ page, portal }) => {
+  await page.goto(`${portal.url}/charts/report`);
+  await page.getByRole('button', { name: 'Only necessary cookies' }).click();
+  await signIn(page, portal, REVIEWER);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as JSON' }).click();
+  const newer = await (await saved).path();
+  const older = JSON.parse(await readFile(newer, 'utf8'));
+  older.graph.states = older.graph.states.filter(({ id }: { id: string }) => id !== 'expired');
+  const file = (content: string) => ({
+    name: 'version.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(content),
+  });
+  await page.goto(`${portal.url}/charts/compare`);
+  await page.getByLabel('Older version').setInputFiles(file('{"format":"another"}'));
+  await expect(page.getByText('This file is no export of a machine.')).toBeVisible();
+  await page.getByLabel('Older version').setInputFiles(file(JSON.stringify(older)));
+  await page.getByLabel('Newer version').setInputFiles(file(await readFile(newer, 'utf8')));
+  await expect(page.getByRole('heading', { name: 'Added: 1' })).toBeVisible();
+  await expect(page.locator('[data-state="expired"][data-tone="good"]')).toHaveCount(1);
+  await expectAccessibleEverywhere(page);
+});
