@@ -88,25 +88,3 @@ test('who cancels an application is asked whether to abandon it; then what was t
   await page.goto(form);
   await expect(page.getByLabel('First name')).toHaveValue('');
 });
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 412, height: 823 } });
-
-  for (const address of ['/role', '/login'])
-    test(`${address} does not jump while it loads`, async ({ page, portal }) => {
-      await page.addInitScript(() => {
-        Object.assign(window, { shifted: 0 });
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries())
-            Object.assign(window, {
-              shifted: Reflect.get(window, 'shifted') + Reflect.get(entry, 'value'),
-            });
-        }).observe({ type: 'layout-shift', buffered: true });
-      });
-      await page.goto(portal.url + address);
-      await expect(page.getByRole('button', { name: 'Only necessary cookies' })).toBeVisible();
-      await expect(page.getByText('Nothing here is real.')).toBeVisible();
-      // 0.1 is what is called good (web.dev/cls).
-      expect(await page.evaluate(() => Reflect.get(window, 'shifted'))).toBeLessThan(0.1);
-    });
-});

@@ -34,11 +34,9 @@ export function Frame() {
       </Header>
       <DemonstrationBanner />
       <CookieWarning />
-      <div className={styles.consent}>
-        <Suspense>
-          <ConsentArea consent={consent} />
-        </Suspense>
-      </div>
+      <Suspense>
+        <ConsentArea consent={consent} />
+      </Suspense>
       <main id="content" className={styles.main} tabIndex={-1}>
         <PageBoundary address={pathname}>
           <Suspense fallback={<FullScreenLoader />}>
