@@ -99,6 +99,7 @@ function Compared({ older, newer }: { older: ChartExport; newer: ChartExport }) 
       </h2>
       <ChartPicture
         layout={newer.layout}
+        name={t`Newer version`}
         marks={Object.fromEntries([...marksOf(added, 'good'), ...marksOf(changed, 'new')])}
         chosen={null}
         address={address}
@@ -108,6 +109,7 @@ function Compared({ older, newer }: { older: ChartExport; newer: ChartExport }) 
       </h2>
       <ChartPicture
         layout={older.layout}
+        name={t`Older version`}
         marks={Object.fromEntries([...marksOf(removed, 'bad'), ...marksOf(changed, 'new')])}
         chosen={null}
         address={address}

@@ -14,6 +14,8 @@ import { isWalkKey, walk } from './walk.ts';
 
 interface ChartPictureProps {
   layout: ChartLayout;
+  /** What tells it from another picture on the page. */
+  name?: string;
   marks?: Drawing['marks'];
   strays?: Drawing['strays'];
   /** The state or transition that the address names. */
@@ -22,7 +24,7 @@ interface ChartPictureProps {
 }
 
 /** A machine's picture: moved, enlarged, searched, walked by keyboard, and saved as it is shown. */
-export function ChartPicture({ layout, marks, strays, chosen, address }: ChartPictureProps) {
+export function ChartPicture({ layout, name, marks, strays, chosen, address }: ChartPictureProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const help = useId();
@@ -61,7 +63,7 @@ export function ChartPicture({ layout, marks, strays, chosen, address }: ChartPi
   };
 
   return (
-    <section className={styles.picture} aria-label={t`Diagram`}>
+    <section className={styles.picture} aria-label={name ?? t`Diagram`}>
       <div className={styles.tools}>
         <TextInput
           type="search"
