@@ -25,6 +25,11 @@ function cutTexts(): string[] {
       (position === 'absolute' && (transform !== 'none' || (width <= HAIR && height <= HAIR)))
     );
   };
+  /** A list of links that is meant to scroll in one line (the desk's counts); focus brings each in. */
+  const isLineOfLinks = (element: Element): boolean =>
+    element.localName === 'ul' &&
+    getComputedStyle(element).overflowX === 'auto' &&
+    [...element.children].every((item) => item.querySelector('a') !== null);
   const ancestors = (element: Element | null): Element[] =>
     element ? [element, ...ancestors(element.parentElement)] : [];
 
@@ -32,7 +37,8 @@ function cutTexts(): string[] {
   while (walker.nextNode()) {
     const text = walker.currentNode;
     const parents = ancestors(text.parentElement);
-    if (!text.textContent?.trim() || parents.some(isHidden)) continue;
+    if (!text.textContent?.trim() || parents.some(isHidden) || parents.some(isLineOfLinks))
+      continue;
     const range = document.createRange();
     range.selectNodeContents(text);
     for (const { left, right, top, bottom, width } of range.getClientRects()) {
