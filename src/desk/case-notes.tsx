@@ -17,7 +17,7 @@ interface CaseNotesProps {
 }
 
 /** What staff write to each other about an application. */
-export function CaseNotes({ record, onAdded }: CaseNotesProps) {
+export default function CaseNotes({ record, onAdded }: CaseNotesProps) {
   const { i18n } = useLingui();
   const { user, may } = useStaff();
   if (record.requester === user.id) return null;

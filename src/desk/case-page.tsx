@@ -12,17 +12,18 @@ import { CaseChanges } from './case-changes.tsx';
 import { CaseClock } from './case-clock.tsx';
 import { CaseDesk } from './case-desk.tsx';
 import { CaseFacts } from './case-facts.tsx';
-import { CaseNotes } from './case-notes.tsx';
 import styles from './case-page.module.css';
 import { CasePresence } from './case-presence.tsx';
-import { DecisionArea } from './decision/decision-area.tsx';
-import { ErasureNotice } from './erasure/erasure-notice.tsx';
 import { ShortcutHelp } from './keyboard/shortcut-help.tsx';
 import { useShortcuts } from './keyboard/use-shortcuts.ts';
 import { OtherApplications } from './other-applications.tsx';
 import { Papers } from './papers/papers.tsx';
 import { useTake } from './use-take.ts';
 
+// What was filed is read first; the forms about it come by then.
+const DecisionArea = lazy(() => import('./decision/decision-area.tsx'));
+const ErasureNotice = lazy(() => import('./erasure/erasure-notice.tsx'));
+const CaseNotes = lazy(() => import('./case-notes.tsx'));
 // Few applications are filed again: the others do not wait for it.
 const CaseResubmission = lazy(() => import('./case-resubmission.tsx'));
 
@@ -73,11 +74,13 @@ export default function CasePage() {
         <div className={styles.sections}>
           <CaseDesk record={record} onChanged={reload} />
           <CaseClock clock={record.clock} />
-          <DecisionArea key={record.number} record={record} onChanged={reload} />
-          {record.kind === 'public' && record.state === 'approved' && (
-            <ErasureNotice record={record} onRecorded={reload} />
-          )}
-          <CaseNotes key={`${record.number} notes`} record={record} onAdded={reload} />
+          <Suspense>
+            <DecisionArea key={record.number} record={record} onChanged={reload} />
+            {record.kind === 'public' && record.state === 'approved' && (
+              <ErasureNotice record={record} onRecorded={reload} />
+            )}
+            <CaseNotes key={`${record.number} notes`} record={record} onAdded={reload} />
+          </Suspense>
           <OtherApplications applications={record.others} />
           <section id="history">
             <h2>

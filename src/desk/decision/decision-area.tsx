@@ -15,7 +15,7 @@ interface DecisionAreaProps {
 }
 
 /** What the signed-in reviewer may decide, or why nothing. */
-export function DecisionArea({ record, onChanged }: DecisionAreaProps) {
+export default function DecisionArea({ record, onChanged }: DecisionAreaProps) {
   const { user, may } = useStaff();
   /** A decision that came too late: what was typed, and about which revision. */
   const [overtaken, setOvertaken] = useState<Overtaken>();

@@ -20,7 +20,7 @@ interface ErasureNoticeProps {
 }
 
 /** Records that a public-sector body reported the erasure of what it was given (Art. 19(1)(c)). */
-export function ErasureNotice({ record, onRecorded }: ErasureNoticeProps) {
+export default function ErasureNotice({ record, onRecorded }: ErasureNoticeProps) {
   const { t, i18n } = useLingui();
   const [isSending, setSending] = useState(false);
   const { number: applicationNumber, erasure } = record;

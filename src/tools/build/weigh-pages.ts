@@ -30,7 +30,7 @@ export function weighPages(): Plugin {
       const entry = [...chunks.values()].find((chunk) => chunk.isEntry);
       if (!entry) throw new Error('The build has no entry');
       const shell = filesOf(entry.fileName, chunks);
-      for (const file of englishShell(chunks)) shell.add(file);
+      for (const file of englishOf('shell', chunks)) shell.add(file);
       const pages = [...chunks.values()].filter((chunk) =>
         chunk.facadeModuleId?.endsWith('-page.tsx'),
       );
@@ -41,8 +41,8 @@ export function weighPages(): Plugin {
       const lines = [`sign-in ${signInWeight} of ${SIGN_IN_BUDGET} B`];
       const heavy = signInWeight > SIGN_IN_BUDGET ? [SIGN_IN] : [];
       for (const page of pages.filter((other) => other !== signIn)) {
-        const added = [...filesOf(page.fileName, chunks)].filter((file) => !signInFiles.has(file));
-        const weight = weightOf(added);
+        const files = [...filesOf(page.fileName, chunks), ...englishOf(areaOf(page), chunks)];
+        const weight = weightOf(files.filter((file) => !signInFiles.has(file)));
         lines.push(`${page.name} +${weight} of ${ROUTE_BUDGET} B`);
         if (weight > ROUTE_BUDGET) heavy.push(page.name);
       }
@@ -62,8 +62,14 @@ function filesOf(fileName: string, chunks: Chunks, seen = new Set<string>()): Se
   return seen;
 }
 
-function englishShell(chunks: Chunks): string[] {
+/** The messages of an area in English, which its pages load beside themselves. */
+function englishOf(area: string, chunks: Chunks): string[] {
   return [...chunks.values()]
-    .filter((chunk) => chunk.facadeModuleId?.endsWith('/en.po?area=shell'))
+    .filter((chunk) => chunk.facadeModuleId?.endsWith(`/en.po?area=${area}`))
     .map((chunk) => chunk.fileName);
+}
+
+/** The area of a page, by its folder below `src`. */
+function areaOf(page: Rolldown.OutputChunk): string {
+  return /\/src\/(\w+)\//.exec(page.facadeModuleId ?? '')?.[1] ?? '';
 }

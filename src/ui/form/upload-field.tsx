@@ -1,7 +1,11 @@
+import { lazy, Suspense } from 'react';
 import type { UploadCallName } from '#ui/calls/transfer-file.ts';
-import { type StoredUpload, UploadArea } from '#ui/upload/upload-area.tsx';
+import type { StoredUpload } from '#ui/upload/upload-area.tsx';
 import { fieldId } from './contract-form.ts';
 import { type FieldProps, useFieldLabel } from './text-field.tsx';
+
+/** What takes files weighs as much as a form: the form's other fields do not wait for it. */
+const UploadArea = lazy(() => import('#ui/upload/upload-area.tsx'));
 
 interface UploadFieldProps extends FieldProps {
   endpoint: UploadCallName;
@@ -20,16 +24,18 @@ export function UploadField({
 }: UploadFieldProps) {
   const labelOf = useFieldLabel();
   return (
-    <UploadArea
-      id={fieldId(name)}
-      label={labelOf(label, optional)}
-      error={form.errorOf(name)}
-      endpoint={endpoint}
-      fields={{ usage }}
-      stored={form.fields.getInputProps(name).value as StoredUpload[]}
-      onStored={(stored) => form.fields.setFieldValue(name, stored)}
-      onBusy={(isBusy) => form.setBusy(name, isBusy)}
-    />
+    <Suspense fallback={<p>{labelOf(label, optional)}</p>}>
+      <UploadArea
+        id={fieldId(name)}
+        label={labelOf(label, optional)}
+        error={form.errorOf(name)}
+        endpoint={endpoint}
+        fields={{ usage }}
+        stored={form.fields.getInputProps(name).value as StoredUpload[]}
+        onStored={(stored) => form.fields.setFieldValue(name, stored)}
+        onBusy={(isBusy) => form.setBusy(name, isBusy)}
+      />
+    </Suspense>
   );
 }
 

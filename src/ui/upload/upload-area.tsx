@@ -45,7 +45,7 @@ function storedOf(uploads: readonly UploadRef[]): StoredUpload[] {
 }
 
 /** Where files are dropped or chosen; each goes its own way to the server at once. */
-export function UploadArea(props: UploadAreaProps) {
+export default function UploadArea(props: UploadAreaProps) {
   const { id, label, error, endpoint, fields, stored, onStored, onBusy } = props;
   const { t } = useLingui();
   const areaId = useId();
