@@ -104,6 +104,8 @@ async function removeRows(trx: Transaction<Schema>, number: string) {
     .execute();
   const parts = [
     'application_search',
+    'step',
+    'course',
     'mail',
     'note',
     'presence',
