@@ -60,6 +60,7 @@ test('twenty applications through every decision, by keyboard from the queue', a
     await page.keyboard.press('o');
     await expect(page.getByText('You have taken this application')).toBeVisible();
     const offers = (decision: Decision) => page.getByRole('radio', { name: decision, exact: true });
+    await expect(page.getByRole('group', { name: 'What do you decide?' })).toBeVisible();
     if (await offers('Start the review').isVisible()) await decide('Start the review');
     const [qualification, data] = rounds as [(typeof rounds)[0], (typeof rounds)[0]];
     await expect(offers(qualification.offered).or(offers(data.offered))).toBeVisible();
