@@ -17,6 +17,7 @@ const base =
 const pureFunctions = ['z', 'endpoint', 'fileEndpoint', 'setup']
   .concat(['line', 'optionalLine', 'text', 'optionalText', 'email', 'phone', 'country', 'date'])
   .concat(['instant', 'accepted', 'fileId', 'files', 'requiredFiles', 'applicationNumber'])
+  .concat(['inOrder', 'wantedDataTypes'])
   .concat(['revision', 'submissionId', 'page', 'pageSize']);
 
 /** What the sources of pages need to become scripts. */

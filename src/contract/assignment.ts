@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { EXAMPLE_NUMBER } from './examples.ts';
 import { applicationNumber, line, text } from './fields.ts';
 import { assignee } from './queue.ts';
 
-const EXAMPLE_NUMBER = 'VD-20261120-4K7Q2M';
 const subject = { applicationNumber: applicationNumber() };
 const assigned = z.object({ assignee });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { dataTypes } from './data-catalogue.ts';
-import { endpoint, fileEndpoint } from './endpoint.ts';
-import { applicationNumber, fileId, instant, nothing } from './fields.ts';
+import { dataTypes } from './data-types.ts';
+import { endpoint } from './endpoint.ts';
+import { instant, nothing } from './fields.ts';
 import { languageCodes } from './languages.ts';
 import { publicApplyTypes } from './options.ts';
 
@@ -40,9 +40,9 @@ export const config = endpoint({
     contactMailbox: z.string(),
     /** Address of the local mailbox page; null when mail leaves by SMTP. */
     mailbox: z.nullable(z.string()),
-    /** Addresses to try the portal with; none in production. */
-    /** Whether anybody may see the machines' diagrams, which hold no figures. */
+    /** Whether the machines' diagrams, which hold no figures, are open to all. */
     publicCharts: z.boolean(),
+    /** Addresses to try the portal with; none in production. */
     demoAccounts: z.array(z.object({ role: z.string(), email: z.string() })),
   }),
   example: {},
@@ -86,7 +86,7 @@ export const dataTypeOptions = endpoint({
   method: 'GET',
   path: '/server/uc-client/common/dataTypeOptions',
   access: 'signedIn',
-  summary: 'Categories of vehicle data, and whether a vehicle has any in a range.',
+  summary: 'Categories of vehicle data, with the rows and values of a vehicle in a range.',
   kind: 'query',
   input: z.strictObject({
     vehicleId: z.optional(z.string()),
@@ -151,86 +151,6 @@ export const publicApplyType = endpoint({
   input: nothing,
   data: z.array(z.object({ code: z.enum(publicApplyTypes), label: z.string() })),
   example: {},
-});
-
-/** What an uploaded file is for. */
-export const fileUsages = [
-  'vehicleProof',
-  'thirdPartyMaterial',
-  'agreement',
-  'supplement',
-  'publicMaterial',
-] as const;
-export type FileUsage = (typeof fileUsages)[number];
-
-/** A stored file as it is shown. */
-export const storedFile = z.object({
-  fileId: fileId(),
-  name: z.string(),
-  /** Bytes. */
-  size: z.number(),
-  usage: z.enum(fileUsages),
-});
-export type StoredFile = z.infer<typeof storedFile>;
-
-export const personUploadCert = endpoint({
-  method: 'POST',
-  path: '/server/uc-client/common/personUploadCert',
-  access: 'signedIn',
-  summary: 'Stores one file of a customer, sent as the part `file` after the fields.',
-  kind: 'multipart',
-  input: z.strictObject({
-    usage: z.enum(['vehicleProof', 'thirdPartyMaterial', 'agreement', 'supplement']),
-  }),
-  data: storedFile,
-  example: { usage: 'vehicleProof' },
-});
-
-export const publicUploadCert = endpoint({
-  method: 'POST',
-  path: '/server/uc-client/common/publicUploadCert',
-  access: 'signedIn',
-  summary: 'Stores one file of a public-sector body, sent as the part `file` after the fields.',
-  kind: 'multipart',
-  input: z.strictObject({ usage: z.enum(['publicMaterial', 'supplement']) }),
-  data: storedFile,
-  example: { usage: 'publicMaterial' },
-});
-
-/** Beside the specification's calls: what was uploaded can be fetched again. */
-export const file = fileEndpoint({
-  method: 'GET',
-  path: '/server/uc-client/common/file',
-  access: 'signedIn',
-  summary: 'An uploaded file, as an attachment, for its owner and for reviewers.',
-  kind: 'query',
-  input: z.strictObject({ fileId: fileId() }),
-  data: z.null(),
-  example: { fileId: '00000000000000000000000000000000' },
-});
-
-const EXAMPLE_NUMBER = 'VD-20261120-4K7Q2M';
-
-export const regenerateReport = endpoint({
-  method: 'GET',
-  path: '/server/uc-client/common/regenerateReport',
-  access: 'signedIn',
-  summary: 'Queues the report of an approved application again.',
-  kind: 'query',
-  input: z.strictObject({ applicationNumber: applicationNumber() }),
-  data: z.null(),
-  example: { applicationNumber: EXAMPLE_NUMBER },
-});
-
-export const report = fileEndpoint({
-  method: 'GET',
-  path: '/server/uc-client/common/report',
-  access: 'signedIn',
-  summary: 'The encrypted workbook of an approved application, for its requester.',
-  kind: 'query',
-  input: z.strictObject({ applicationNumber: applicationNumber() }),
-  data: z.null(),
-  example: { applicationNumber: EXAMPLE_NUMBER },
 });
 
 export const greeting = endpoint({

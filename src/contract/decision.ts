@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { type RefusalGround, refusalGrounds } from '#machines/refusal-grounds.ts';
-import { dataTypes } from './data-catalogue.ts';
+import { changed } from './application-record.ts';
+import { dataTypes } from './data-types.ts';
 import { endpoint, fileEndpoint } from './endpoint.ts';
+import { EXAMPLE_NUMBER } from './examples.ts';
 import { applicationNumber, date, nothing, optionalText, revision, text } from './fields.ts';
 import { informationItemCodes } from './information-items.ts';
 import { languageCodes } from './languages.ts';
-import { changed } from './order.ts';
 
-const EXAMPLE_NUMBER = 'VD-20261120-4K7Q2M';
 const grounds = Object.keys(refusalGrounds) as [RefusalGround, ...RefusalGround[]];
 
 const subject = { applicationNumber: applicationNumber(), revision: revision() };

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
+import { applicationRecord, applicationSummary } from './application-record.ts';
 import { note } from './assignment.ts';
 import { endpoint } from './endpoint.ts';
 import { erasureNotice, givenData } from './erasure.ts';
+import { EXAMPLE_NUMBER } from './examples.ts';
 import { applicationNumber } from './fields.ts';
-import { applicationRecord, applicationSummary } from './order.ts';
 import { assignee } from './queue.ts';
-
-const EXAMPLE_NUMBER = 'VD-20261120-4K7Q2M';
 
 export const deskApplication = endpoint({
   method: 'POST',

@@ -1,3 +1,4 @@
+import * as agreementTemplate from './agreement-template.ts';
 import * as assignment from './assignment.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
@@ -6,8 +7,10 @@ import * as decision from './decision.ts';
 import * as desk from './desk.ts';
 import * as erasure from './erasure.ts';
 import * as figures from './figures.ts';
+import * as files from './files.ts';
 import * as order from './order.ts';
 import * as queue from './queue.ts';
+import * as report from './report.ts';
 import * as secondFactor from './second-factor.ts';
 import * as staff from './staff.ts';
 import * as userInfo from './user-info.ts';
@@ -26,15 +29,15 @@ export const endpoints = {
   dataTypeOptions: common.dataTypeOptions,
   language: common.language,
   options: common.options,
-  personUploadCert: common.personUploadCert,
-  publicUploadCert: common.publicUploadCert,
+  personUploadCert: files.personUploadCert,
+  publicUploadCert: files.publicUploadCert,
   publicApplyType: common.publicApplyType,
-  regenerateReport: common.regenerateReport,
-  report: common.report,
+  regenerateReport: report.regenerateReport,
+  report: report.report,
   greeting: common.greeting,
-  file: common.file,
+  file: files.file,
 
-  agreementTemplate: order.agreementTemplate,
+  agreementTemplate: agreementTemplate.agreementTemplate,
   applicationDetails: order.applicationDetails,
   decisionLetter: order.decisionLetter,
   personDataApplication: order.personDataApplication,

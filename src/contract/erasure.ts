@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import { dataTypes } from './data-catalogue.ts';
+import { changed } from './application-record.ts';
+import { dataTypes } from './data-types.ts';
 import { endpoint } from './endpoint.ts';
+import { EXAMPLE_NUMBER } from './examples.ts';
 import { applicationNumber, date, optionalText, page, pageSize } from './fields.ts';
-import { changed } from './order.ts';
-
-const EXAMPLE_NUMBER = 'VD-20261120-4K7Q2M';
 
 /** Data that a public-sector body was given. */
 export const givenData = z.object({

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
+import { dataTypes } from './data-types.ts';
 import { fileLimits, MAX_LINE, MAX_PAGE_SIZE, MAX_TEXT } from './limits.ts';
-
-/** No control characters but line breaks and tabs: they break workbooks, mails and databases. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
-const PRINTABLE = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ud800-\udfff]*$/u;
+import { PRINTABLE } from './printable.ts';
 
 const printable = () => z.regex(PRINTABLE);
 
@@ -29,6 +27,15 @@ export const country = () => z.string().check(z.minLength(1), z.regex(/^[A-Z]{2}
 export const date = () => z.string().check(z.minLength(1), z.iso.date());
 /** ISO 8601 instant in UTC, e.g. 2026-11-20T10:00:00Z. */
 export const instant = () => z.string().check(z.minLength(1), z.iso.datetime());
+
+/** Of two instants `from` is the earlier. */
+export const inOrder = () =>
+  z.refine<{ from: string; to: string }>(({ from, to }) => Date.parse(from) < Date.parse(to), {
+    path: ['to'],
+  });
+
+export const wantedDataTypes = () =>
+  z.array(z.enum(dataTypes)).check(z.minLength(1), z.maxLength(dataTypes.length));
 
 /** A tick that has to be set. */
 export const accepted = () => z.literal(true);

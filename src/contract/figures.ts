@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { applicationStates } from '#machines/application.machine.ts';
+import { applicationSummary } from './application-record.ts';
 import { endpoint } from './endpoint.ts';
 import { date, page, pageSize } from './fields.ts';
-import { applicationSummary } from './order.ts';
 import { outcomes } from './outcomes.ts';
 
 /** Which applications are counted: filed on these days (UTC, both included), of a kind, with an outcome. */

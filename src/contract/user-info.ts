@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { applicationSummary } from './application-record.ts';
 import { endpoint } from './endpoint.ts';
 import { nothing, page, pageSize } from './fields.ts';
-import { applicationSummary } from './order.ts';
 import { staffRoles } from './staff-roles.ts';
 
 export const currentUser = endpoint({

@@ -1,4 +1,4 @@
-import type { ApplicationSummary } from '#contract/order.ts';
+import type { ApplicationSummary } from '#contract/application-record.ts';
 import { applicationSnapshot } from '#machines/application.machine.ts';
 
 /** What the requester can do with an application now, as its chart says. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { initialTransition, transition } from 'xstate';
+import type { ApplicationRecord } from '#contract/application-record.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
-import type { ApplicationRecord } from '#contract/order.ts';
 import {
   type ApplicationEvent,
   applicationMachine,

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { ApplicationRecord } from '#contract/application-record.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
-import type { ApplicationRecord } from '#contract/order.ts';
 import { callOverHttp as call } from '../server/over-http.ts';
 import type { Filing, Ledger } from './ledger.ts';
 

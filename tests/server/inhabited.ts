@@ -1,5 +1,6 @@
+import type { DataRequestForm } from '#contract/data-request-form.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
-import type { DataRequestForm, PersonalForm } from '#contract/order.ts';
+import type { PersonalForm } from '#contract/personal-form.ts';
 import { pdf } from './files/samples.ts';
 import { type Answer, type Portal, startPortal } from './fixture.ts';
 import { addMeasurements, addVehicle } from './vehicles/fill-store.ts';

@@ -1,5 +1,5 @@
 import type { Mark } from '#charts/drawing/draw-chart.ts';
-import type { HistoryEntry } from '#contract/order.ts';
+import type { HistoryEntry } from '#contract/application-record.ts';
 import type { ApplicationKind, ApplicationState } from '#machines/application.machine.ts';
 import type { GraphTransition, MachineGraph } from '#machines/graph/graph.ts';
 import { guardLeaves } from '#machines/graph/guard.ts';

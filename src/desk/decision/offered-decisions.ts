@@ -1,4 +1,4 @@
-import type { ApplicationSummary } from '#contract/order.ts';
+import type { ApplicationSummary } from '#contract/application-record.ts';
 import { type ApplicationEvent, applicationSnapshot } from '#machines/application.machine.ts';
 import { type RefusalGround, refusalGrounds } from '#machines/refusal-grounds.ts';
 

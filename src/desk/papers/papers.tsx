@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { StoredFile } from '#contract/common.ts';
+import type { StoredFile } from '#contract/files.ts';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { download } from '#ui/calls/download.ts';
 import { formatSize } from '#ui/format/numbers.ts';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
-import type { ApplicationSummary } from '#contract/order.ts';
+import type { ApplicationSummary } from '#contract/application-record.ts';
 import styles from '#ui/application/application-list.module.css';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
 import { useOptionLabels } from '#ui/application/use-option-labels.ts';

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import type { ApplicationRecord, ReportStatus } from '#contract/order.ts';
+import type { ApplicationRecord, ReportStatus } from '#contract/application-record.ts';
 import { reportMachine } from '#machines/report.machine.ts';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { call } from '#ui/calls/call.ts';

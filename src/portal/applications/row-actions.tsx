@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
-import type { ApplicationSummary } from '#contract/order.ts';
+import type { ApplicationSummary } from '#contract/application-record.ts';
 import styles from '#ui/application/application-list.module.css';
 import { download } from '#ui/calls/download.ts';
 import { applicationAddress } from '../addresses.ts';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { ApplicationSummary } from '#contract/order.ts';
+import type { ApplicationSummary } from '#contract/application-record.ts';
 import { call } from '#ui/calls/call.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { showMessage } from '#ui/messages/messages.ts';

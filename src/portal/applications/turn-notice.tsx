@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ApplicationRecord } from '#contract/order.ts';
+import type { ApplicationRecord } from '#contract/application-record.ts';
 import { formatDate } from '#ui/format/dates.ts';
 import { ActionLink } from '#ui/frame/action-link.tsx';
 import { Notice } from '#ui/messages/notice.tsx';

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
-import { personalForm } from '#contract/order.ts';
+import { personalForm } from '#contract/personal-form.ts';
 import { call } from '#ui/calls/call.ts';
 import { randomId } from '#ui/calls/random-id.ts';
 import { useContractForm } from '#ui/form/contract-form.ts';

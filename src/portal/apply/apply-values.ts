@@ -1,5 +1,5 @@
 import type { FieldProblem } from '#contract/envelope.ts';
-import type { PersonalForm, personalForm } from '#contract/order.ts';
+import type { PersonalForm, personalForm } from '#contract/personal-form.ts';
 import type { CallInput } from '#ui/calls/call-types.ts';
 import type { ContractForm } from '#ui/form/contract-form.ts';
 import { filled } from '#ui/form/contract-form.ts';

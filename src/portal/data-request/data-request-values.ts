@@ -1,4 +1,5 @@
-import type { ApplicationRecord, dataRequestForm } from '#contract/order.ts';
+import type { ApplicationRecord } from '#contract/application-record.ts';
+import type { dataRequestForm } from '#contract/data-request-form.ts';
 import type { CallInput } from '#ui/calls/call-types.ts';
 import { type ContractForm, filled } from '#ui/form/contract-form.ts';
 import { typedInstant } from '#ui/form/instant-field.tsx';

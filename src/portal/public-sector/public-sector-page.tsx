@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { DataOf } from '#contract/endpoint.ts';
-import { publicForm } from '#contract/order.ts';
+import { publicForm } from '#contract/public-form.ts';
 import type { currentUser } from '#contract/user-info.ts';
 import { call } from '#ui/calls/call.ts';
 import { randomId } from '#ui/calls/random-id.ts';

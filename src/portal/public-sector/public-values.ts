@@ -1,5 +1,5 @@
 import type { FieldProblem } from '#contract/envelope.ts';
-import { namesPersonalData, type PublicForm, type publicForm } from '#contract/order.ts';
+import { namesPersonalData, type PublicForm, type publicForm } from '#contract/public-form.ts';
 import { type ContractForm, filled } from '#ui/form/contract-form.ts';
 import { typedDate } from '#ui/form/date-field.tsx';
 import { typedInstant } from '#ui/form/instant-field.tsx';

@@ -1,6 +1,7 @@
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { namesPersonalData, type PersonalForm } from '#contract/order.ts';
+import type { PersonalForm } from '#contract/personal-form.ts';
+import { namesPersonalData } from '#contract/public-form.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Account, Route } from '../http/route.ts';
 import type { Services } from '../services.ts';

@@ -1,6 +1,10 @@
 import type { Kysely } from 'kysely';
+import type {
+  ApplicationRecord,
+  ApplicationSummary,
+  ReportStatus,
+} from '#contract/application-record.ts';
 import type { Language } from '#contract/languages.ts';
-import type { ApplicationRecord, ApplicationSummary, ReportStatus } from '#contract/order.ts';
 import { clockOf } from '../clock/application-clock.ts';
 import type { Services } from '../services.ts';
 import type { Schema } from '../store/schema.ts';

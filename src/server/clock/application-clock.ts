@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '#contract/clock.ts';
-import type { PublicForm } from '#contract/order.ts';
+import type { PublicForm } from '#contract/public-form.ts';
 import type { ApplicationState } from '#machines/application.machine.ts';
 import { turnOf } from '../applications/lists.ts';
 import type { Config } from '../config.ts';

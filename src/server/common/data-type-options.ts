@@ -1,11 +1,12 @@
 import { codes } from '#contract/codes.ts';
-import { dataTypes, isPersonal, signals, signalsOf } from '#contract/data-catalogue.ts';
+import { isPersonal, signals, signalsOf } from '#contract/data-catalogue.ts';
+import { dataTypes } from '#contract/data-types.ts';
 import type { DataOf, InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Account, Caller } from '../http/route.ts';
-import { reportTexts } from '../reports/report-texts.ts';
 import type { Services } from '../services.ts';
+import { reportTexts } from '../texts/reports.ts';
 import { linkedVehicle, vehicleSource } from '../vehicles/linked-vehicles.ts';
 import type { TimeRange, Vehicle } from '../vehicles/vehicle-source.ts';
 

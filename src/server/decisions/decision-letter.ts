@@ -1,7 +1,8 @@
 import { Document, Footer, HeadingLevel, Paragraph, TextRun } from 'docx';
 import { codes } from '#contract/codes.ts';
 import type { Language } from '#contract/languages.ts';
-import type { PersonalForm, PublicForm } from '#contract/order.ts';
+import type { PersonalForm } from '#contract/personal-form.ts';
+import type { PublicForm } from '#contract/public-form.ts';
 import type { ApplicationEvent } from '#machines/application.machine.ts';
 import { refusalGrounds } from '#machines/refusal-grounds.ts';
 import { type Cause, requesterMail, requesterOf } from '../applications/requester-mail.ts';

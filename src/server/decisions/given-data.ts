@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
-import type { PublicForm } from '#contract/order.ts';
+import type { PublicForm } from '#contract/public-form.ts';
 import type { Schema } from '../store/schema.ts';
 
 type Given = DataOf<typeof endpoints.deskApplication>['alreadyGiven'][number];

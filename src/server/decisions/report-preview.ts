@@ -7,8 +7,8 @@ import { Refusal } from '../http/refusal.ts';
 import { RequestedData } from '../reports/delivery.ts';
 import { newMask, noMask } from '../reports/masking.ts';
 import { requestOf } from '../reports/report-request.ts';
-import { reportTexts } from '../reports/report-texts.ts';
 import type { Services } from '../services.ts';
+import { reportTexts } from '../texts/reports.ts';
 import { vehicleSource } from '../vehicles/linked-vehicles.ts';
 
 /**

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import { type Schema, signalColumn } from '../store/schema.ts';
+import type { Schema } from '../store/schema.ts';
+import { signalColumn } from '../store/vehicle-tables.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const STEP = 10_000;

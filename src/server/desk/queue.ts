@@ -1,7 +1,8 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { DataOf, InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
-import type { PersonalForm, PublicForm } from '#contract/order.ts';
+import type { PersonalForm } from '#contract/personal-form.ts';
+import type { PublicForm } from '#contract/public-form.ts';
 import { type ApplicationState, applicationStates } from '#machines/application.machine.ts';
 import { statesWithTurn } from '../applications/lists.ts';
 import { selectSummaries, summaryOf } from '../applications/records.ts';

@@ -1,6 +1,6 @@
 import { codes } from '#contract/codes.ts';
-import type { FileUsage, StoredFile } from '#contract/common.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import type { FileUsage, StoredFile } from '#contract/files.ts';
 import { recordDeed } from '../audit/audit-log.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type Account, isAdmitted, type Route } from '../http/route.ts';

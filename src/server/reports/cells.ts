@@ -3,13 +3,13 @@ export type Cell = string | number | boolean | null | { bold: string };
 export type Row = readonly Cell[];
 
 /** The longest text a cell takes in Excel, in UTF-16 units. */
-const MAX_CELL_TEXT = 32_767;
+export const MAX_CELL_TEXT = 32_767;
 
 /** Style numbers of `stylesXml` in workbook-parts.ts. */
 export const BOLD = 1;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-const SPECIAL = /[&<>\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_x[0-9a-f]{4}_|\p{Surrogate}/giu;
+/** What XML 1.0 cannot hold as it is, a carriage return included: parsers read it as a line feed. */
+const SPECIAL = /[&<>]|[^\t\n\u{20}-\u{fffd}\u{10000}-\u{10ffff}]|\p{Surrogate}|_x[0-9a-f]{4}_/giu;
 const EDGE_SPACE = /^[\s]|[\s]$|\n/;
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 

@@ -1,5 +1,6 @@
-import type { DataType, Signal } from '#contract/data-catalogue.ts';
 import { signalsOf } from '#contract/data-catalogue.ts';
+import type { DataType } from '#contract/data-types.ts';
+import type { Signal } from '#contract/signal.ts';
 import type { Value, Vehicle, VehicleSource } from '../vehicles/vehicle-source.ts';
 import type { Row } from './cells.ts';
 import type { Mask } from './masking.ts';

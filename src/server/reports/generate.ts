@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import type { ReportTexts } from '../texts/report-texts.ts';
+import { reportTexts } from '../texts/reports.ts';
 import type { VehicleSource } from '../vehicles/vehicle-source.ts';
 import { type Delivery, RequestedData } from './delivery.ts';
 import { encryptingStream } from './encryption.ts';
 import { manifestSheet } from './manifest.ts';
 import { newMask, noMask } from './masking.ts';
 import type { ReportOutcome, ReportRequest } from './report-request.ts';
-import { type ReportTexts, reportTexts } from './report-texts.ts';
 import type { Column } from './sheet-xml.ts';
 import { type Sheet, type WrittenSheet, writeWorkbook } from './workbook.ts';
 

@@ -1,10 +1,11 @@
-import { type Signal, signalsOf } from '#contract/data-catalogue.ts';
+import { signalsOf } from '#contract/data-catalogue.ts';
+import type { Signal } from '#contract/signal.ts';
+import type { ReportTexts } from '../texts/report-texts.ts';
 import type { Vehicle } from '../vehicles/vehicle-source.ts';
 import type { Cell, Row } from './cells.ts';
 import type { Delivery, Tally } from './delivery.ts';
 import type { Mask } from './masking.ts';
 import type { ReportRequest } from './report-request.ts';
-import type { ReportTexts } from './report-texts.ts';
 import type { Sheet, WrittenSheet } from './workbook.ts';
 import { sheetPath } from './workbook-parts.ts';
 

@@ -1,6 +1,7 @@
-import type { DataType } from '#contract/data-catalogue.ts';
+import type { DataRequestForm } from '#contract/data-request-form.ts';
+import type { DataType } from '#contract/data-types.ts';
 import type { Language } from '#contract/languages.ts';
-import type { DataRequestForm, PublicForm } from '#contract/order.ts';
+import type { PublicForm } from '#contract/public-form.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import type { Services } from '../services.ts';
 

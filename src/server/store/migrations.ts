@@ -10,7 +10,8 @@ import {
 } from './desk-migrations.ts';
 import { addFigures } from './figure-migrations.ts';
 import { addQueue } from './queue-migrations.ts';
-import { type Schema, signalColumn } from './schema.ts';
+import type { Schema } from './schema.ts';
+import { signalColumn } from './vehicle-tables.ts';
 
 /** Brings the tables to the newest version. Throws what the database said when a step fails. */
 export async function migrate(db: Kysely<Schema>): Promise<void> {

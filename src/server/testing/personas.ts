@@ -9,7 +9,7 @@ import { accountOf } from '../accounts/accounts.ts';
 import { openSession } from '../accounts/sessions.ts';
 import type { Services } from '../services.ts';
 import { flagsOf } from '../staff/staff-accounts.ts';
-import { signalColumn } from '../store/schema.ts';
+import { signalColumn } from '../store/vehicle-tables.ts';
 
 /** Somebody to test as: signed in by `token`, sent in the login header or kept in the cookie. */
 export interface Persona {

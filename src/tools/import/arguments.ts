@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { type Signal, signals } from '#contract/data-catalogue.ts';
+import { signals } from '#contract/data-catalogue.ts';
+import type { Signal } from '#contract/signal.ts';
 import type { ImportVehicle } from './import-drive.ts';
 import { ImportError } from './import-error.ts';
 import { type ImpossibleDate, isoInstants } from './instants.ts';

@@ -1,4 +1,5 @@
-import { type Signal, signals } from '#contract/data-catalogue.ts';
+import { signals } from '#contract/data-catalogue.ts';
+import type { Signal } from '#contract/signal.ts';
 import { ImportError } from './import-error.ts';
 import type { InstantReader } from './instants.ts';
 import type { SignalColumn } from './profiles.ts';

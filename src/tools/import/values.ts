@@ -1,12 +1,12 @@
-import type { Signal } from '#contract/data-catalogue.ts';
+import { PRINTABLE } from '#contract/printable.ts';
+import type { Signal } from '#contract/signal.ts';
+import { MAX_CELL_TEXT } from '#server/reports/cells.ts';
 import { FieldError } from './import-error.ts';
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const FLAGS: Record<string, number> = { true: 1, false: 0, '1': 1, '0': 0 };
-/** What a cell of the report takes. */
-const MAX_TEXT = 32_767;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffd]/;
+/** What stands where bytes were no text. */
+const REPLACEMENT = '\ufffd';
 
 /**
  * The value of a field as the store keeps it: flags as 0 and 1, null for an empty field.
@@ -28,7 +28,7 @@ export function storedValue(
   }
   switch (signal.value) {
     case 'text':
-      if (text.length > MAX_TEXT || CONTROL.test(text))
+      if (text.length > MAX_CELL_TEXT || !PRINTABLE.test(text) || text.includes(REPLACEMENT))
         throw new FieldError(column, 'the text is too long, or has control characters');
       return text;
     case 'boolean': {

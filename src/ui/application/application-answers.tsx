@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ApplicationRecord } from '#contract/order.ts';
+import type { ApplicationRecord } from '#contract/application-record.ts';
 import { formatInstant } from '#ui/format/dates.ts';
 import styles from './application-answers.module.css';
 import { DataRequestAnswers } from './data-request-answers.tsx';

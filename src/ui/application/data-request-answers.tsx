@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { DataRequestForm } from '#contract/order.ts';
+import type { DataRequestForm } from '#contract/data-request-form.ts';
 import { formatInstant } from '#ui/format/dates.ts';
 import { FileLinks } from './file-links.tsx';
 import { SummaryList } from './summary-list.tsx';

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { HistoryEntry } from '#contract/order.ts';
+import type { HistoryEntry } from '#contract/application-record.ts';
 
 /** Words for what happened and for who did it. */
 export function useEventLabel() {

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { HistoryEntry } from '#contract/order.ts';
+import type { HistoryEntry } from '#contract/application-record.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import { formatInstant } from '#ui/format/dates.ts';
 import { useEventLabel } from './event-label.ts';

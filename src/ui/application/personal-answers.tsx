@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { PersonalForm } from '#contract/order.ts';
+import type { PersonalForm } from '#contract/personal-form.ts';
 import { formatDay } from '#ui/format/dates.ts';
 import { FileLinks } from './file-links.tsx';
 import { SummaryList } from './summary-list.tsx';

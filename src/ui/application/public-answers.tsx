@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { PublicForm } from '#contract/order.ts';
+import type { PublicForm } from '#contract/public-form.ts';
 import { formatDay, formatInstant } from '#ui/format/dates.ts';
 import { FileLinks } from './file-links.tsx';
 import { SummaryList } from './summary-list.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseInput } from '#contract/envelope.ts';
-import { personalForm } from '#contract/order.ts';
+import { personalForm } from '#contract/personal-form.ts';
 import {
   type ApplyValues,
   applicationInput,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
-import type { PublicForm } from '#contract/order.ts';
+import type { PublicForm } from '#contract/public-form.ts';
 import { pdf } from '../files/samples.ts';
 import { granted, type Inhabited, startInhabited } from '../inhabited.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import type { PublicForm } from '#contract/order.ts';
+import type { PublicForm } from '#contract/public-form.ts';
 import { type Inhabited, startInhabited } from '../inhabited.ts';
 
 let portal: Inhabited;

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import type { PersonalForm, PublicForm } from '#contract/order.ts';
+import type { PersonalForm } from '#contract/personal-form.ts';
+import type { PublicForm } from '#contract/public-form.ts';
 import { MAX_VIEWS } from '#contract/queue.ts';
 import { pdf } from '../files/samples.ts';
 import { granted, type Inhabited, personalForm, startInhabited } from '../inhabited.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PersonalForm } from '#contract/order.ts';
+import type { PersonalForm } from '#contract/personal-form.ts';
 import { pdf, png } from '../files/samples.ts';
 import { granted, type Inhabited, personalForm, startInhabited } from '../inhabited.ts';
 

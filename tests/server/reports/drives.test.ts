@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DataType } from '#contract/data-catalogue.ts';
+import type { DataType } from '#contract/data-types.ts';
 import { generateReport } from '#server/reports/run-in-worker.ts';
 import { openStore } from '#server/store/database.ts';
 import { type FreshLocation, freshLocation } from '../vehicles/fresh-location.ts';

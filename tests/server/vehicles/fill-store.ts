@@ -1,6 +1,6 @@
 import { openStore, type Store } from '#server/store/database.ts';
 import { migrate } from '#server/store/migrations.ts';
-import { signalColumn } from '#server/store/schema.ts';
+import { signalColumn } from '#server/store/vehicle-tables.ts';
 import { type FreshLocation, freshLocation } from './fresh-location.ts';
 
 /** A migrated store of its own. Closing it is the test's part, before the location is removed. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Store } from '#server/store/database.ts';
-import { signalColumn } from '#server/store/schema.ts';
+import { signalColumn } from '#server/store/vehicle-tables.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
 import type { Measurement, VehicleSource } from '#server/vehicles/vehicle-source.ts';
 import { addMeasurements, addVehicle, freshStore } from './fill-store.ts';

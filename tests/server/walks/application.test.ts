@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ApplicationRecord } from '#contract/application-record.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
-import type { ApplicationRecord } from '#contract/order.ts';
 import { applicationScenario } from '#machines/application.events.ts';
 import {
   type ApplicationEvent,

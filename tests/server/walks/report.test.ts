@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ApplicationRecord } from '#contract/order.ts';
+import type { ApplicationRecord } from '#contract/application-record.ts';
 import type { ConcreteStep } from '#machines/paths/concrete.ts';
 import { reportScenario } from '#machines/report.events.ts';
 import type { ReportEvent, ReportSnapshot } from '#machines/report.machine.ts';

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { applicationStates } from '#machines/application.machine.ts';
+import { clock } from './clock.ts';
+import { dataRequestForm } from './data-request-form.ts';
+import { storedFile } from './files.ts';
+import { personalForm } from './personal-form.ts';
+import { publicForm } from './public-form.ts';
+
+const historyEntry = z.object({
+  revision: z.number(),
+  /** ms since the epoch */
+  at: z.number(),
+  event: z.string(),
+  /** Who acted, in words for the reader's eyes: requester, reviewer or clock. */
+  role: z.enum(['requester', 'reviewer', 'clock']),
+  /** State before; null for the filing. */
+  from: z.nullable(z.enum(applicationStates)),
+  to: z.enum(applicationStates),
+  text: z.nullable(z.string()),
+});
+export type HistoryEntry = z.infer<typeof historyEntry>;
+
+const reportStatus = z.object({
+  state: z.enum(['queued', 'generating', 'delivered', 'empty', 'failed', 'expired']),
+  /** Why there is nothing, in the reader's language. */
+  reason: z.nullable(z.string()),
+  attempts: z.number(),
+  updatedAt: z.number(),
+  keptUntil: z.nullable(z.number()),
+  /** Rows and bytes of a delivered report. */
+  rows: z.nullable(z.number()),
+  size: z.nullable(z.number()),
+});
+export type ReportStatus = z.infer<typeof reportStatus>;
+
+/** A row of a list. The first six fields give `applicationSnapshot` all it needs. */
+export const applicationSummary = z.object({
+  state: z.enum(applicationStates),
+  kind: z.enum(['personal', 'public']),
+  /** Account id. */
+  requester: z.string(),
+  revision: z.number(),
+  answerDueAt: z.nullable(z.number()),
+  number: z.string(),
+  /** Status code of the specification. */
+  code: z.number(),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+  /** A purpose code for personal, the stated purpose for public. */
+  purpose: z.string(),
+  reportState: z.nullable(reportStatus.shape.state),
+});
+export type ApplicationSummary = z.infer<typeof applicationSummary>;
+
+/** All a requester or reviewer sees of one application. */
+export const applicationRecord = z.extend(applicationSummary, {
+  personal: z.nullable(personalForm),
+  public: z.nullable(publicForm),
+  dataRequest: z.nullable(dataRequestForm),
+  vehicle: z.nullable(z.object({ vehicleId: z.string(), vin: z.string(), name: z.string() })),
+  /** Every file that was supplied, wherever a form names its id. */
+  files: z.array(storedFile),
+  /** What the reviewer asked for, while it is outstanding. */
+  informationRequest: z.nullable(
+    z.object({
+      text: z.string(),
+      /** The parts it is about, in the reader's language. */
+      items: z.array(z.string()),
+      dueAt: z.number(),
+    }),
+  ),
+  supplements: z.array(z.object({ at: z.number(), text: z.string(), files: z.array(z.string()) })),
+  history: z.array(historyEntry),
+  clock,
+  report: z.nullable(reportStatus),
+});
+export type ApplicationRecord = z.infer<typeof applicationRecord>;
+
+/** What every change of an application answers. */
+export const changed = z.object({ applicationNumber: z.string(), revision: z.number() });

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import {
+  accepted,
+  email,
+  files,
+  inOrder,
+  instant,
+  optionalText,
+  wantedDataTypes,
+} from './fields.ts';
+import { languageCodes } from './languages.ts';
+
+const dataRequestFields = {
+  from: instant(),
+  /** Exclusive. */
+  to: instant(),
+  dataTypes: wantedDataTypes(),
+  /** Masked: what identifies a person is hidden or coarsened. */
+  masking: z.boolean(),
+  contactEmail: email(),
+  reportLanguage: z.enum(languageCodes),
+  scope: optionalText(),
+  /** The signed Data Sharing Agreement, where a third party receives the data. */
+  agreement: files(),
+  userAgreementAccepted: accepted(),
+};
+/** What a requester asks for once qualified. `from` is before `to`. */
+export const dataRequestForm = z.strictObject(dataRequestFields).check(inOrder());
+export type DataRequestForm = z.infer<typeof dataRequestForm>;

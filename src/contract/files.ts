@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { endpoint, fileEndpoint } from './endpoint.ts';
+import { EXAMPLE_FILE } from './examples.ts';
+import { fileId } from './fields.ts';
+
+/** What an uploaded file is for. */
+export const fileUsages = [
+  'vehicleProof',
+  'thirdPartyMaterial',
+  'agreement',
+  'supplement',
+  'publicMaterial',
+] as const;
+export type FileUsage = (typeof fileUsages)[number];
+
+/** A stored file as it is shown. */
+export const storedFile = z.object({
+  fileId: fileId(),
+  name: z.string(),
+  /** Bytes. */
+  size: z.number(),
+  usage: z.enum(fileUsages),
+});
+export type StoredFile = z.infer<typeof storedFile>;
+
+export const personUploadCert = endpoint({
+  method: 'POST',
+  path: '/server/uc-client/common/personUploadCert',
+  access: 'signedIn',
+  summary: 'Stores one file of a customer, sent as the part `file` after the fields.',
+  kind: 'multipart',
+  input: z.strictObject({
+    usage: z.enum(['vehicleProof', 'thirdPartyMaterial', 'agreement', 'supplement']),
+  }),
+  data: storedFile,
+  example: { usage: 'vehicleProof' },
+});
+
+export const publicUploadCert = endpoint({
+  method: 'POST',
+  path: '/server/uc-client/common/publicUploadCert',
+  access: 'signedIn',
+  summary: 'Stores one file of a public-sector body, sent as the part `file` after the fields.',
+  kind: 'multipart',
+  input: z.strictObject({ usage: z.enum(['publicMaterial', 'supplement']) }),
+  data: storedFile,
+  example: { usage: 'publicMaterial' },
+});
+
+/** Beside the specification's calls: what was uploaded can be fetched again. */
+export const file = fileEndpoint({
+  method: 'GET',
+  path: '/server/uc-client/common/file',
+  access: 'signedIn',
+  summary: 'An uploaded file, as an attachment, for its owner and for reviewers.',
+  kind: 'query',
+  input: z.strictObject({ fileId: fileId() }),
+  data: z.null(),
+  example: { fileId: EXAMPLE_FILE },
+});

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { isPersonal } from './data-catalogue.ts';
+import {
+  date,
+  email,
+  inOrder,
+  instant,
+  line,
+  optionalText,
+  phone,
+  requiredFiles,
+  text,
+  wantedDataTypes,
+} from './fields.ts';
+import { languageCodes } from './languages.ts';
+import { publicApplyTypes, receptionMethods } from './options.ts';
+
+/** What Art. 17(1) makes a public-sector body's request state. */
+export const publicForm = z
+  .strictObject({
+    departmentName: line(),
+    telephone: phone(),
+    contactEmail: email(),
+    type: z.enum(publicApplyTypes),
+    /** The data that are needed (Art. 17(1)(a)). */
+    dataRequest: text(),
+    dataTypes: wantedDataTypes(),
+    from: instant(),
+    to: instant(),
+    scope: text(),
+    /** (b) */
+    exceptionalNeed: text(),
+    /** (c) purpose, intended use, duration */
+    purpose: text(),
+    useAndDuration: text(),
+    /** (d) when the data are expected to be erased */
+    erasure: text(),
+    /** (e) why this data holder */
+    holderReason: text(),
+    /** (f) public bodies and third parties the data are to be passed on to */
+    onwardRecipients: optionalText(),
+    /** (g) technical and organisational safeguards */
+    safeguards: text(),
+    /** (h) the provision of law that assigns the task */
+    legalProvision: text(),
+    /** (i) by when the data are asked for */
+    deadline: date(),
+    receptionMethod: z.enum(receptionMethods),
+    reportLanguage: z.enum(languageCodes),
+    materials: requiredFiles(),
+  })
+  .check(inOrder());
+export type PublicForm = z.infer<typeof publicForm>;
+
+/** Outside an emergency a public-sector body may ask for non-personal data only (Art. 15(1)(b)). */
+export function namesPersonalData(form: Pick<PublicForm, 'type' | 'dataTypes'>): boolean {
+  return form.type !== 'publicEmergency' && form.dataTypes.some(isPersonal);
+}

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { endpoint, fileEndpoint } from './endpoint.ts';
+import { EXAMPLE_NUMBER } from './examples.ts';
+import { applicationNumber } from './fields.ts';
+
+export const regenerateReport = endpoint({
+  method: 'GET',
+  path: '/server/uc-client/common/regenerateReport',
+  access: 'signedIn',
+  summary: 'Queues the report of an approved application again.',
+  kind: 'query',
+  input: z.strictObject({ applicationNumber: applicationNumber() }),
+  data: z.null(),
+  example: { applicationNumber: EXAMPLE_NUMBER },
+});
+
+export const report = fileEndpoint({
+  method: 'GET',
+  path: '/server/uc-client/common/report',
+  access: 'signedIn',
+  summary: 'The encrypted workbook of an approved application, for its requester.',
+  kind: 'query',
+  input: z.strictObject({ applicationNumber: applicationNumber() }),
+  data: z.null(),
+  example: { applicationNumber: EXAMPLE_NUMBER },
+});

@@ -1,0 +1,17 @@
+/** The kinds of value a signal has. */
+export type SignalValue = 'number' | 'integer' | 'boolean' | 'text';
+
+/** One signal of the catalogue, as VSS describes it. */
+export interface Signal {
+  /** Fully qualified name in the COVESA Vehicle Signal Specification. */
+  name: `Vehicle.${string}`;
+  /** Unit as VSS writes it; empty where there is none. */
+  unit: string;
+  value: SignalValue;
+  /** Whether it relates to a person who can be identified (GDPR Art. 4(1)). */
+  personal: boolean;
+  /** `raw`: as measured; `preProcessed`: made usable by the vehicle. Derived data are out of scope. */
+  origin: 'raw' | 'preProcessed';
+  min?: number;
+  max?: number;
+}

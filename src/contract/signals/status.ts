@@ -1,0 +1,71 @@
+import type { Signal } from '../signal.ts';
+
+export const status: readonly Signal[] = [
+  { name: 'Vehicle.IsMoving', unit: '', value: 'boolean', personal: false, origin: 'raw' },
+  { name: 'Vehicle.IsBrokenDown', unit: '', value: 'boolean', personal: false, origin: 'raw' },
+  {
+    name: 'Vehicle.LowVoltageSystemState',
+    unit: '',
+    value: 'text',
+    personal: false,
+    origin: 'raw',
+  },
+  {
+    name: 'Vehicle.LowVoltageBattery.CurrentVoltage',
+    unit: 'V',
+    value: 'number',
+    personal: false,
+    origin: 'raw',
+  },
+  {
+    name: 'Vehicle.LowVoltageBattery.CurrentCurrent',
+    unit: 'A',
+    value: 'number',
+    personal: false,
+    origin: 'raw',
+  },
+  {
+    name: 'Vehicle.Exterior.AirTemperature',
+    unit: 'Celsius',
+    value: 'number',
+    personal: false,
+    origin: 'raw',
+  },
+  {
+    name: 'Vehicle.Exterior.Humidity',
+    unit: 'percent',
+    value: 'number',
+    personal: false,
+    origin: 'raw',
+    min: 0,
+    max: 100,
+  },
+  {
+    name: 'Vehicle.Exterior.AirPressure',
+    unit: 'hPa',
+    value: 'number',
+    personal: false,
+    origin: 'raw',
+  },
+  {
+    name: 'Vehicle.Powertrain.Transmission.CurrentGear',
+    unit: '',
+    value: 'integer',
+    personal: false,
+    origin: 'raw',
+  },
+  {
+    name: 'Vehicle.CurrentOverallWeight',
+    unit: 'kg',
+    value: 'integer',
+    personal: false,
+    origin: 'raw',
+  },
+  {
+    name: 'Vehicle.Cabin.HVAC.AmbientAirTemperature',
+    unit: 'Celsius',
+    value: 'number',
+    personal: false,
+    origin: 'raw',
+  },
+];
