@@ -180,10 +180,12 @@ test('«Generating file… check your e-mail» while the report is made again', 
 }) => {
   const owner = await asOwner(page, portal, LIST);
   const approved = owner.applications.find(({ state }) => state === 'approved')?.number;
+  await page.goto(`${portal.url}${LIST}/applications/${approved}`);
+  const again = page.getByRole('button', { name: 'Generate the report again' });
+  await again.waitFor();
   // Two tries fail: the third is later than this test.
   await order(portal, 'exportFails', 2);
-  await page.goto(`${portal.url}${LIST}/applications/${approved}`);
-  await page.getByRole('button', { name: 'Generate the report again' }).click();
+  await again.click();
   await expect(page.getByText('Generating file… check your e-mail')).toBeVisible();
   await order(portal, 'exportFails', 0);
 });
