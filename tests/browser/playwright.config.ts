@@ -11,18 +11,19 @@ const executablePath = await findChromium().catch((error: unknown) => {
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',
-  workers: 1,
+  workers: 2,
   fullyParallel: false,
   forbidOnly: true,
   timeout: 180_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   reporter: [['list']],
   use: {
-    actionTimeout: 10_000,
+    actionTimeout: 20_000,
     // A time zone that is not UTC shows where the two are mixed up.
     timezoneId: 'Europe/Warsaw',
     locale: 'en-GB',
-    trace: 'retain-on-failure',
+    // A trace of every test costs as much as the tests: `--trace on` keeps them where one is sought.
+    screenshot: 'only-on-failure',
     launchOptions: { executablePath, args: ['--no-sandbox'] },
   },
 });
