@@ -55,9 +55,14 @@ export const chartFigures = endpoint({
         median: duration(),
       }),
     ),
-    /** The commonest courses, at most 20. */
+    /** The commonest courses of each kind, at most 20 in all. */
     variants: z.array(
-      z.object({ states: z.array(state()), count: z.number(), isNormal: z.boolean() }),
+      z.object({
+        kind: z.enum(['personal', 'public']),
+        states: z.array(state()),
+        count: z.number(),
+        isNormal: z.boolean(),
+      }),
     ),
     variantCount: z.number(),
     /** Applications that ended as the shortest way to approval leads. */

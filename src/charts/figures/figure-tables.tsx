@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ChartExport } from '#charts/drawing/chart-export.ts';
+import type { Drawing } from '#charts/drawing/draw-chart.ts';
 import machineStyles from '#charts/machine/machine.module.css';
 import { useCasesAllowed } from '#charts/use-staff.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
@@ -12,10 +13,12 @@ interface FigureTablesProps {
   figures: CallData<'chartFigures'>;
   filter: Filter;
   chart: ChartExport;
+  /** Where a row leads in the picture. */
+  address: NonNullable<Drawing['address']>;
 }
 
 /** The figures as tables; a count leads to its cases where the reader may see them. */
-export function FigureTables({ figures, filter, chart }: FigureTablesProps) {
+export function FigureTables({ figures, filter, chart, address }: FigureTablesProps) {
   const { t } = useLingui();
   const { count, percent, duration } = useFigureWords();
   const isOpen = useCasesAllowed();
@@ -44,7 +47,9 @@ export function FigureTables({ figures, filter, chart }: FigureTablesProps) {
       <Figures caption={t`States`} headings={stateHeadings}>
         {figures.states.map((each) => (
           <tr key={each.state}>
-            <th scope="row">{label(each.state)}</th>
+            <th scope="row">
+              <Link to={address('state', each.state)}>{label(each.state)}</Link>
+            </th>
             <td>{cases(each.now, { state: each.state }, label(each.state))}</td>
             <td>{count(each.overdue)}</td>
             <td>{duration(each.openMedian)}</td>
@@ -60,7 +65,9 @@ export function FigureTables({ figures, filter, chart }: FigureTablesProps) {
           const transition = chart.graph.transitions.find(({ id }) => id === each.id);
           return (
             <tr key={each.id}>
-              <th scope="row">{transition?.label ?? each.id}</th>
+              <th scope="row">
+                <Link to={address('transition', each.id)}>{transition?.label ?? each.id}</Link>
+              </th>
               <td>{label(transition?.source ?? '')}</td>
               <td>{label(transition?.targets[0] ?? '')}</td>
               <td>{cases(each.count, { transition: each.id }, transition?.label ?? each.id)}</td>
@@ -83,8 +90,7 @@ interface FiguresProps {
 
 function Figures({ caption, headings, children }: FiguresProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-    <section className={machineStyles.scroll} tabIndex={0} aria-label={caption}>
+    <div className={machineStyles.scroll}>
       <table className={machineStyles.table}>
         <caption>{caption}</caption>
         <thead>
@@ -98,6 +104,6 @@ function Figures({ caption, headings, children }: FiguresProps) {
         </thead>
         <tbody>{children}</tbody>
       </table>
-    </section>
+    </div>
   );
 }

@@ -25,6 +25,7 @@ export default function FiguresPage() {
   const filter = readFilter(search);
   const { data, isFailed, reload } = useAnswer('chartFigures', filter);
   const marks = useFigureMarks(data);
+  const address = addressOf(search);
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (!data) return <FullScreenLoader />;
   const ended = data.total - data.open;
@@ -59,7 +60,7 @@ export default function FiguresPage() {
         layout={chart.layout}
         marks={marks}
         chosen={chosenBy(search)}
-        address={addressOf(search)}
+        address={address}
       />
       <p className={styles.legend}>
         <Trans>
@@ -69,7 +70,7 @@ export default function FiguresPage() {
           often.
         </Trans>
       </p>
-      <FigureTables figures={data} filter={filter} chart={chart} />
+      <FigureTables figures={data} filter={filter} chart={chart} address={address} />
       <Variants figures={data} filter={filter} />
     </Page>
   );

@@ -27,15 +27,15 @@ export function Variants({ figures, filter }: VariantsProps) {
         <Plural value={figures.variantCount} one="# different way." other="# different ways." />
       </p>
       <ol>
-        {figures.variants.map((variant, index) => {
+        {figures.variants.map((variant) => {
+          const { kind } = variant;
           const course = variant.states.map((state) => states[state] ?? state).join(' → ');
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: of two kinds one course may be there twice
-            <li key={index}>
+            <li key={`${kind} ${course}`}>
               <span className={styles.share}>
                 {isOpen ? (
                   <Link
-                    to={casesAddress(filter, { course: variant.states.join(',') })}
+                    to={casesAddress(filter, { kind, course: variant.states.join(',') })}
                     aria-label={t`${count(variant.count)} cases: ${course}`}
                   >
                     {count(variant.count)}
@@ -46,6 +46,7 @@ export function Variants({ figures, filter }: VariantsProps) {
                 ({percent(figures.total ? variant.count / figures.total : 0)})
               </span>
               <span>
+                {kind === 'public' && <>{t`Public sector bodies`}: </>}
                 {course}
                 {variant.isNormal && <b> · {t`the normal course`}</b>}
               </span>

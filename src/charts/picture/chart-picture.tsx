@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Area, ChartLayout } from '#charts/drawing/chart-layout.ts';
+import type { ChartLayout } from '#charts/drawing/chart-layout.ts';
 import { shapes } from '#charts/drawing/chart-style.ts';
 import { type Drawing, drawChart, type Mark } from '#charts/drawing/draw-chart.ts';
 import styles from './chart-picture.module.css';
@@ -10,6 +10,7 @@ import { exportPicture } from './export-picture.ts';
 import { matches } from './matches.ts';
 import { renderSvg } from './render-svg.ts';
 import { useView } from './use-view.ts';
+import { placeOf } from './view-place.ts';
 import { isWalkKey, walk } from './walk.ts';
 
 interface ChartPictureProps {
@@ -24,12 +25,21 @@ interface ChartPictureProps {
 }
 
 /** A machine's picture: moved, enlarged, searched, walked by keyboard, and saved as it is shown. */
-export function ChartPicture({ layout, name, marks, strays, chosen, address }: ChartPictureProps) {
+export function ChartPicture(props: ChartPictureProps) {
+  const { machine, language, width, height } = props.layout;
+  // Another picture opens at its own beginning.
+  return <Picture key={[machine, language, width, height].join()} {...props} />;
+}
+
+function Picture({ layout, name, marks, strays, chosen, address }: ChartPictureProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const help = useId();
   const picture = useRef<SVGSVGElement>(null);
-  const view = useView(layout, placeOf(layout, chosen));
+  const view = useView(
+    layout,
+    useMemo(() => placeOf(layout, chosen), [layout, chosen]),
+  );
   const [current, setCurrent] = useState(chosen ?? layout.states[0]?.id ?? '');
   const [sought, setSought] = useState('');
   const found = useMemo(() => matches(layout, sought), [layout, sought]);
@@ -102,17 +112,16 @@ export function ChartPicture({ layout, name, marks, strays, chosen, address }: C
           beside it, Enter to open it.
         </Trans>
       </p>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging is beside scrolling, keys are the links' own */}
-      <div className={styles.view} ref={view.ref} {...view.drag} onKeyDown={onKeyDown}>
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms, an image would hide the links inside */}
+      <div className={styles.view} ref={view.ref}>
         <svg
           ref={picture}
           viewBox={`0 0 ${layout.width} ${layout.height}`}
           width={layout.width * view.zoom}
           height={layout.height * view.zoom}
-          role="group"
           aria-label={layout.title}
           aria-describedby={help}
+          onKeyDown={onKeyDown}
+          {...view.drag}
           onFocus={({ target }) => {
             const place = target.closest<SVGElement>('[data-state],[data-transition]');
             const id = place?.dataset.state ?? place?.dataset.transition;
@@ -132,10 +141,6 @@ export function ChartPicture({ layout, name, marks, strays, chosen, address }: C
       </div>
     </section>
   );
-}
-
-function placeOf({ states, arrows }: ChartLayout, id: string | null): Area | undefined {
-  return states.find((state) => state.id === id) ?? arrows.find((arrow) => arrow.id === id)?.label;
 }
 
 /** The given marks, with what was sought and what is chosen. */

@@ -1,65 +1,55 @@
-import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type PointerEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Area, ChartLayout } from '#charts/drawing/chart-layout.ts';
+import { fitting, opening, scrollTo, within } from './view-place.ts';
 
-const ZOOM = { least: 0.2, most: 4, readable: 0.75 };
 /** Pixels within which a press is a click. */
 const STILL = 4;
 
-const within = (zoom: number) => Math.min(ZOOM.most, Math.max(ZOOM.least, zoom));
-
 /**
- * Which part of a picture is on screen: its place is the scroll position, its size the zoom. A
- * `place` in the picture is brought into view.
+ * Which part of a picture is on screen: its place is the scroll position, its size the zoom. It
+ * opens readable; a `place` in the picture that is out of sight is brought into view.
  */
-export function useView(
-  { width, height }: Pick<ChartLayout, 'width' | 'height'>,
-  place: Area | undefined,
-) {
+export function useView({ width, height }: Pick<ChartLayout, 'width' | 'height'>, place: Area) {
   const ref = useRef<HTMLDivElement>(null);
-  const [zoom, setZoom] = useState(1);
-  /** The point that stays where it is while the zoom changes, as shares of the picture. */
-  const kept = useRef<{ x: number; y: number } | null>(null);
+  /** Null until there is a room to measure. */
+  const [measured, setZoom] = useState<number | null>(null);
+  const zoom = measured ?? 1;
   const press = useRef<{ x: number; y: number; left: number; top: number } | null>(null);
   const moved = useRef(false);
 
-  const fitting = () => {
-    const { clientWidth = width, clientHeight = height } = ref.current ?? {};
-    return within(Math.min(clientWidth / width, clientHeight / height));
-  };
-
-  // A picture that would be too small to read begins readable, at its beginning.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew when the picture is another
-  useLayoutEffect(() => setZoom(Math.min(1, Math.max(ZOOM.readable, fitting()))), [width, height]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the zoom moves the picture
   useLayoutEffect(() => {
-    const view = ref.current;
-    if (!view || !kept.current) return;
-    view.scrollLeft = kept.current.x * width * zoom - view.clientWidth / 2;
-    view.scrollTop = kept.current.y * height * zoom - view.clientHeight / 2;
-    kept.current = null;
-  }, [zoom]);
+    if (ref.current) setZoom(opening(roomOf(ref.current), { width, height }));
+  }, [width, height]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: moves when another place is named, not with every zoom
-  useLayoutEffect(() => {
+  const bringIntoView = useEffectEvent(({ x, y, width: wide, height: high }: Area) => {
     const view = ref.current;
-    if (!view || !place) return;
-    view.scrollLeft = (place.x + place.width / 2) * zoom - view.clientWidth / 2;
-    view.scrollTop = (place.y + place.height / 2) * zoom - view.clientHeight / 2;
-  }, [place]);
+    if (!view) return;
+    view.scrollLeft = scrollTo(view.scrollLeft, view.clientWidth, x * zoom, wide * zoom);
+    view.scrollTop = scrollTo(view.scrollTop, view.clientHeight, y * zoom, high * zoom);
+  });
+  const isMeasured = measured !== null;
+  useLayoutEffect(() => {
+    if (isMeasured) bringIntoView(place);
+  }, [isMeasured, place]);
 
   return {
     ref,
     zoom,
-    fit: () => setZoom(fitting()),
+    fit() {
+      if (ref.current) setZoom(fitting(roomOf(ref.current), { width, height }));
+    },
+    /** What is in the middle stays there. */
     zoomBy(factor: number) {
       const view = ref.current;
-      if (view)
-        kept.current = {
-          x: (view.scrollLeft + view.clientWidth / 2) / (width * zoom),
-          y: (view.scrollTop + view.clientHeight / 2) / (height * zoom),
-        };
-      setZoom(within(zoom * factor));
+      if (!view) return;
+      const { clientWidth, clientHeight } = view;
+      const x = (view.scrollLeft + clientWidth / 2) / zoom;
+      const y = (view.scrollTop + clientHeight / 2) / zoom;
+      const next = within(zoom * factor);
+      flushSync(() => setZoom(next));
+      view.scrollLeft = x * next - clientWidth / 2;
+      view.scrollTop = y * next - clientHeight / 2;
     },
     /** The part on screen, in the picture's own units. */
     shown(): Area {
@@ -77,21 +67,21 @@ export function useView(
     /** Whether the press that just ended moved the picture, and so is no click. */
     wasDragged: () => moved.current,
     drag: {
-      onPointerDown(event: PointerEvent<HTMLDivElement>) {
+      onPointerDown({ pointerType, button, clientX, clientY }: PointerEvent) {
         moved.current = false;
         // Fingers scroll by themselves.
-        if (event.pointerType !== 'mouse' || event.button !== 0) return;
-        const { scrollLeft, scrollTop } = event.currentTarget;
-        press.current = { x: event.clientX, y: event.clientY, left: scrollLeft, top: scrollTop };
+        if (pointerType !== 'mouse' || button !== 0 || !ref.current) return;
+        const { scrollLeft: left, scrollTop: top } = ref.current;
+        press.current = { x: clientX, y: clientY, left, top };
       },
-      onPointerMove(event: PointerEvent<HTMLDivElement>) {
+      onPointerMove({ clientX, clientY }: PointerEvent) {
         const from = press.current;
-        if (!from) return;
-        const [x, y] = [event.clientX - from.x, event.clientY - from.y];
+        if (!from || !ref.current) return;
+        const [x, y] = [clientX - from.x, clientY - from.y];
         if (!moved.current && Math.hypot(x, y) < STILL) return;
         moved.current = true;
-        event.currentTarget.scrollLeft = from.left - x;
-        event.currentTarget.scrollTop = from.top - y;
+        ref.current.scrollLeft = from.left - x;
+        ref.current.scrollTop = from.top - y;
       },
       onPointerUp() {
         press.current = null;
@@ -103,4 +93,8 @@ export function useView(
       onDragStart: (event: { preventDefault: () => void }) => event.preventDefault(),
     },
   };
+}
+
+function roomOf({ clientWidth: width, clientHeight: height }: HTMLElement) {
+  return { width, height };
 }

@@ -93,9 +93,8 @@ function Simulate({ name }: { name: MachineName }) {
             <Trans>Steps so far</Trans>
           </h2>
           <ol className={styles.made}>
-            {simulation.made.map((made, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place in the run
-              <li key={index}>
+            {simulation.made.map((made) => (
+              <li key={made.place}>
                 <b>{made.name}</b> → {leaves(made)}
                 {made.taken.effects.length > 0 && (
                   <span className={styles.effects}>

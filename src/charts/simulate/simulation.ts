@@ -16,6 +16,8 @@ export interface Offer {
 
 /** One step that was made. */
 export interface Made {
+  /** Its place in the run; the start is 0. */
+  place: number;
   name: string;
   taken: Taken;
   moment: Moment;
@@ -36,7 +38,12 @@ export function begin(scenario: Scenario, name: string): Simulation {
   const recorder = new Recorder(scenario.machine, start.input);
   const taken = recorder.start(start.input);
   const moment = momentAfter([], taken, scenario.epoch);
-  return { scenario, recorder, start: start.name, made: [{ name: start.name, taken, moment }] };
+  return {
+    scenario,
+    recorder,
+    start: start.name,
+    made: [{ place: 0, name: start.name, taken, moment }],
+  };
 }
 
 export function present({ made }: Simulation): Made {
@@ -53,7 +60,8 @@ export function offers({ recorder, scenario, made }: Simulation): Offer[] {
 }
 
 export function make(simulation: Simulation, { sent, taken, moment }: Offer): Simulation {
-  return { ...simulation, made: [...simulation.made, { name: sent.name, taken, moment }] };
+  const { made } = simulation;
+  return { ...simulation, made: [...made, { place: made.length, name: sent.name, taken, moment }] };
 }
 
 export function takeBack(simulation: Simulation): Simulation {

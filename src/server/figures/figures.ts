@@ -218,6 +218,7 @@ async function countCourses(
   ]);
   return {
     variants: rows.map(({ codes, kind, count }) => ({
+      kind,
       states: statesOf(codes),
       count: Number(count),
       isNormal: normal.some((each) => each.kind === kind && each.codes === codes),

@@ -3,13 +3,9 @@ import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 import type { MachineName } from '#charts/words/chart-words.ts';
 import type { Language } from '#contract/languages.ts';
-import type { Notes } from '#tools/charts/lay-out.ts';
 
 const index = 'virtual:chart-assets';
 const asset = /^\0chart:([\w-]+)\/(\w+)(\/figures)?$/;
-
-/** The machine over which figures are drawn: another layout of it keeps room for them. */
-const FIGURED = 'application';
 
 const source = (file: string) => pathToFileURL(path.resolve(import.meta.dirname, file)).href;
 
@@ -31,6 +27,7 @@ export function chartAssets(): Plugin {
         if (!wanted) return imports();
         const { json } = (await import(source('../charts/formats/json.ts'))) as JsonFormat;
         const { chartOf } = (await import(source('../charts/chart.ts'))) as ChartModule;
+        const { roomForFigures } = await figured();
         const [, machine, language, variant] = wanted as unknown as [
           string,
           MachineName,
@@ -38,7 +35,7 @@ export function chartAssets(): Plugin {
           string?,
         ];
         const written = JSON.stringify(
-          JSON.parse(json(await chartOf(machine, language, variant ? await room() : undefined))),
+          JSON.parse(json(await chartOf(machine, language, variant ? roomForFigures : undefined))),
         );
         // Parsed as JSON it is ready sooner than as an object that a script spells out.
         return `export default JSON.parse(${JSON.stringify(written)});`;
@@ -50,19 +47,13 @@ export function chartAssets(): Plugin {
 type JsonFormat = typeof import('#tools/charts/formats/json.ts');
 type ChartModule = typeof import('#tools/charts/chart.ts');
 
-/** Lines for figures: three in each state that an application can be in, two beside each arrow. */
-async function room(): Promise<Notes> {
-  const { applicationStates } = (await import(
-    source('../../../machines/application.machine.ts')
-  )) as typeof import('#machines/application.machine.ts');
-  const states: readonly string[] = applicationStates;
-  return {
-    ofState: (id) => (states.includes(id) ? Array(3).fill('0'.repeat(25)) : []),
-    ofTransition: () => Array(2).fill('0'.repeat(20)),
-  };
-}
+const figured = async () =>
+  (await import(
+    source('../charts/room-for-figures.ts')
+  )) as typeof import('#tools/charts/room-for-figures.ts');
 
 async function imports(): Promise<string> {
+  const { FIGURED } = await figured();
   const { catalogue } = (await import(
     source('../../../machines/catalogue.ts')
   )) as typeof import('#machines/catalogue.ts');

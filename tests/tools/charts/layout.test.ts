@@ -5,6 +5,8 @@ import type { MachineName } from '#charts/words/chart-words.ts';
 import { languageCodes } from '#contract/languages.ts';
 import { catalogue } from '#machines/catalogue.ts';
 import { chartOf } from '#tools/charts/chart.ts';
+import type { Notes } from '#tools/charts/lay-out.ts';
+import { FIGURED, roomForFigures } from '#tools/charts/room-for-figures.ts';
 
 const machines = Object.keys(catalogue) as MachineName[];
 
@@ -40,9 +42,15 @@ function boxOf(layout: ChartLayout, id: string) {
   return box;
 }
 
-describe.each(machines)('%s', (machine) => {
+/** Every picture that is shown: each machine, and the one with room for figures. */
+const pictures: { machine: MachineName; title: string; notes: Notes | undefined }[] = [
+  ...machines.map((machine) => ({ machine, title: machine, notes: undefined })),
+  { machine: FIGURED, title: `${FIGURED} with room for figures`, notes: roomForFigures },
+];
+
+describe.each(pictures)('$title', ({ machine, notes }) => {
   describe.each(languageCodes)('in %s', async (language) => {
-    const { layout, graph, words } = await chartOf(machine, language);
+    const { layout, graph, words } = await chartOf(machine, language, notes);
     const innermost = layout.states.filter(({ type }) => type === 'atomic' || type === 'final');
 
     test('every state and transition is drawn once, inside the picture', () => {

@@ -1,0 +1,33 @@
+import type { Area, ChartLayout } from '#charts/drawing/chart-layout.ts';
+
+type Size = Pick<Area, 'width' | 'height'>;
+
+/** Below `readable` a picture tells its shape and no longer its words. */
+const ZOOM = { least: 0.2, most: 4, readable: 0.9 };
+
+export const within = (zoom: number) => Math.min(ZOOM.most, Math.max(ZOOM.least, zoom));
+
+/** The zoom at which a picture is whole in a room. */
+export function fitting(room: Size, picture: Size): number {
+  return within(Math.min(room.width / picture.width, room.height / picture.height));
+}
+
+/** The zoom a picture begins with: whole and no larger than drawn, where that can be read. */
+export function opening(room: Size, picture: Size): number {
+  return Math.min(1, Math.max(ZOOM.readable, fitting(room, picture)));
+}
+
+/** Where to scroll on one axis, so that a stretch is in sight; where it is already, nothing moves. */
+export function scrollTo(scrolled: number, room: number, begin: number, length: number): number {
+  const isInSight = begin >= scrolled && begin + length <= scrolled + room;
+  return isInSight ? scrolled : Math.max(0, begin + length / 2 - room / 2);
+}
+
+/** The place a picture shows: what the address names, else where the normal course begins. */
+export function placeOf({ states, arrows, ...whole }: ChartLayout, id: string | null): Area {
+  const named =
+    states.find((state) => state.id === id) ?? arrows.find((arrow) => arrow.id === id)?.label;
+  // Machines are written along their normal course.
+  const first = states.find(({ type }) => type === 'atomic');
+  return named ?? first ?? { ...whole, x: 0, y: 0 };
+}
