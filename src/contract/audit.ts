@@ -3,8 +3,12 @@ import { endpoint, fileEndpoint } from './endpoint.ts';
 import { applicationNumber, email, instant, nothing, page, pageSize } from './fields.ts';
 import { MAX_LINE } from './limits.ts';
 
-/** What the audit log tells of. Decisions stand in each application's own history. */
+/**
+ * What the audit log tells of. `queue.list`: a page of the queue, which shows who applied.
+ * Decisions stand in each application's own history.
+ */
 export const auditActions = [
+  'queue.list',
   'application.open',
   'file.open',
   'application.take',
@@ -54,6 +58,7 @@ export const auditTrail = endpoint({
         applicationNumber: z.nullable(z.string()),
         /** Whose application it is; null once it is erased. */
         requester: z.nullable(z.string()),
+        /** What it was about; of `queue.list` the numbers shown, of a file its name while it is kept. */
         detail: z.nullable(z.string()),
       }),
     ),

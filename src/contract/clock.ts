@@ -13,6 +13,8 @@ export const clock = z.object({
   used: z.number(),
   /** Until when the data holder has time if the turn stays theirs; null while it is not. */
   dueAt: z.nullable(z.number()),
+  /** The day of `dueAt` in the data holder's calendar, YYYY-MM-DD. */
+  dueDay: z.nullable(z.string()),
   /** Whether `dueAt` is past. */
   isOverdue: z.boolean(),
   state: z.enum(['running', 'paused', 'ended']),

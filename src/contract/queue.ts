@@ -7,6 +7,9 @@ import { line, nothing, optionalLine, page, pageSize } from './fields.ts';
 /** Views that one member of staff can keep. */
 export const MAX_VIEWS = 20;
 
+/** How many are counted, and can be paged through, where a search matches very many. */
+export const MAX_COUNTED = 1000;
+
 /** Which applications stand in the queue. Every part narrows it further. */
 const filterFields = {
   /** In one of these states. */
@@ -32,6 +35,8 @@ const queueItem = z.extend(applicationSummary, {
   requesterName: z.string(),
   /** By when somebody has to act, ms since the epoch; null once the application has ended. */
   dueAt: z.nullable(z.number()),
+  /** The day of `dueAt` in the desk's calendar, YYYY-MM-DD. */
+  dueDay: z.nullable(z.string()),
   isOverdue: z.boolean(),
   assignee,
 });
@@ -45,9 +50,16 @@ export const deskQueue = endpoint({
   input: z.strictObject({ ...filterFields, page: page(), pageSize: pageSize() }),
   data: z.object({
     total: z.number(),
+    /** The search matches so many that they are not all counted: there are more than `total`. */
+    isMore: z.boolean(),
     items: z.array(queueItem),
-    /** Applications per state that the rest of the filter leaves, whatever `states` and `turn`. */
-    counts: z.array(z.object({ state: applicationSummary.shape.state, count: z.number() })),
+    /**
+     * Applications per state that the rest of the filter leaves, whatever `states` and `turn`;
+     * null when the search matches too many.
+     */
+    counts: z.nullable(
+      z.array(z.object({ state: applicationSummary.shape.state, count: z.number() })),
+    ),
   }),
   example: { turn: 'holder', assigned: 'nobody', search: 'Nowak', page: 1, pageSize: 20 },
 });

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Clock } from '#contract/clock.ts';
-import { ClockDays, dueDay } from '#ui/application/clock-days.tsx';
+import { ClockDays, dueDayText } from '#ui/application/clock-days.tsx';
 import styles from './case-page.module.css';
 
 /** How long the data holder still has, and how that is counted. */
 export function CaseClock({ clock }: { clock: Clock }) {
   const { i18n } = useLingui();
   const { used, limit, isOverdue, state } = clock;
-  const day = dueDay(clock, i18n.locale);
+  const day = dueDayText(clock, i18n.locale);
   return (
     <section>
       <h2>

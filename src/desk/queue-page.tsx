@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import listStyles from '#ui/application/application-list.module.css';
 import { useAnswer } from '#ui/calls/use-answer.ts';
+import { formatNumber } from '#ui/format/numbers.ts';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { Pages } from '#ui/frame/pages.tsx';
 import { ShortcutHelp } from './keyboard/shortcut-help.tsx';
@@ -19,7 +20,7 @@ const PAGE_SIZE = 20;
 
 /** The applications at the desk, what is due first on top; the address is the filter. */
 export default function QueuePage() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const take = useTake();
   const [address] = useSearchParams();
   const table = useRef<HTMLTableElement>(null);
@@ -85,7 +86,15 @@ export default function QueuePage() {
       {isFailed && <PageFailed onRetry={reload} />}
       <div className={styles.found}>
         <p role="status">
-          {data && <Plural value={data.total} one="# application" other="# applications" />}
+          {data?.isMore && (
+            <Trans>
+              More than {formatNumber(data.total, i18n.locale)} applications. A further word narrows
+              the search.
+            </Trans>
+          )}
+          {data?.isMore === false && (
+            <Plural value={data.total} one="# application" other="# applications" />
+          )}
         </p>
         <SavedViews filter={filter} />
       </div>

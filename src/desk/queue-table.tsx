@@ -5,7 +5,7 @@ import listStyles from '#ui/application/application-list.module.css';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { formatDate } from '#ui/format/dates.ts';
+import { formatDay } from '#ui/format/dates.ts';
 import styles from './queue-page.module.css';
 import { useStaff } from './staff-context.ts';
 
@@ -68,14 +68,14 @@ export function QueueTable({ items, ref }: { items: readonly Item[]; ref: Ref<HT
 
 const DAY = 86_400_000;
 
-function Due({ item: { dueAt, isOverdue } }: { item: Item }) {
+function Due({ item: { dueAt, dueDay, isOverdue } }: { item: Item }) {
   const { i18n } = useLingui();
-  if (dueAt === null) return '–';
+  if (dueAt === null || dueDay === null) return '–';
   const days = Math.round((dueAt - Date.now()) / DAY);
   const distance = new Intl.RelativeTimeFormat(i18n.locale, { numeric: 'auto' });
   return (
     <>
-      <time dateTime={new Date(dueAt).toISOString()}>{formatDate(dueAt, i18n.locale)}</time>
+      <time dateTime={dueDay}>{formatDay(dueDay, i18n.locale)}</time>
       <small data-overdue={isOverdue || undefined}>
         {isOverdue && (
           <>

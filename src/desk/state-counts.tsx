@@ -7,8 +7,10 @@ import { formatNumber } from '#ui/format/numbers.ts';
 import { stateGroups } from './queue-filter.ts';
 import styles from './queue-page.module.css';
 
+type Counts = CallData<'deskQueue'>['counts'];
+
 /** How many applications carry each label, along the normal course; each leads to its own. */
-export function StateCounts({ counts }: { counts: CallData<'deskQueue'>['counts'] | undefined }) {
+export function StateCounts({ counts }: { counts: Counts | undefined }) {
   const { t, i18n } = useLingui();
   const label = useStateLabel();
   const [address] = useSearchParams();
@@ -16,7 +18,7 @@ export function StateCounts({ counts }: { counts: CallData<'deskQueue'>['counts'
   const countOf = (states: readonly ApplicationState[]) =>
     counts?.reduce((sum, { state, count }) => sum + (states.includes(state) ? count : 0), 0);
 
-  // The places are there before the numbers, so that nothing jumps.
+  // The places are there before the numbers, so that nothing jumps, and where they are too many.
   const shown = (count: number | undefined) =>
     count === undefined ? '·' : formatNumber(count, i18n.locale);
 

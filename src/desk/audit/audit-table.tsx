@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
 import listStyles from '#ui/application/application-list.module.css';
 import type { CallData } from '#ui/calls/call-types.ts';
@@ -38,7 +38,11 @@ export function AuditTable({ items }: { items: CallData<'auditTrail'>['items'] }
             <td data-label={t`Who acted`}>{actor}</td>
             <td data-label={t`What`}>
               {words[action]}
-              {detail && <small>{detail}</small>}
+              {action === 'queue.list' ? (
+                <Listed numbers={detail?.split(' ') ?? []} />
+              ) : (
+                detail && <small>{detail}</small>
+              )}
             </td>
             <td data-label={t`Whose data`}>
               {applicationNumber === null ? (
@@ -61,5 +65,23 @@ export function AuditTable({ items }: { items: CallData<'auditTrail'>['items'] }
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** The applications that a page of the queue showed. */
+function Listed({ numbers }: { numbers: readonly string[] }) {
+  return (
+    <details>
+      <summary>
+        <Plural value={numbers.length} one="# application" other="# applications" />
+      </summary>
+      <ul>
+        {numbers.map((number) => (
+          <li key={number}>
+            <Link to={`/desk/applications/${number}`}>{number}</Link>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -5,6 +5,7 @@ import type { AuditAction } from '#contract/audit.ts';
 export function useActionWords(): Record<AuditAction, string> {
   const { t } = useLingui();
   return {
+    'queue.list': t`Listed at the desk`,
     'application.open': t`Application opened`,
     'file.open': t`File opened`,
     'application.take': t`Application taken`,

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Clock } from '#contract/clock.ts';
-import { ClockDays, dueDay } from '#ui/application/clock-days.tsx';
+import { ClockDays, dueDayText } from '#ui/application/clock-days.tsx';
 
 /** Until when the data holder answers: by law, or by the goal that it has set itself. */
 export function HoldersTime({ clock }: { clock: Clock }) {
   const { i18n } = useLingui();
-  const day = dueDay(clock, i18n.locale);
+  const day = dueDayText(clock, i18n.locale);
   const { limit } = clock;
   if (clock.basis === 'serviceGoal')
     return (

@@ -1,6 +1,8 @@
+import type { Transaction } from 'kysely';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Route } from '../http/route.ts';
 import type { Services } from '../services.ts';
+import type { Schema } from '../store/schema.ts';
 import { auditFile } from './audit-export.ts';
 import { selectEntries } from './audit-filter.ts';
 import { recordDeed } from './audit-log.ts';
@@ -16,7 +18,13 @@ export function auditRoutes(route: Route, services: Services): void {
       .select(({ fn }) => fn.countAll<number | string>().as('total'))
       .executeTakeFirstOrThrow();
     const items = await found
-      .select(['audit_entry.seq', 'audit_entry.at', 'actor', 'action', 'detail'])
+      // What the log names by its id, in words as long as it is there.
+      .leftJoin('stored_file', 'stored_file.id', 'audit_entry.detail')
+      .leftJoin('account as subject', 'subject.id', 'audit_entry.detail')
+      .select(['audit_entry.seq', 'audit_entry.at', 'actor', 'action'])
+      .select(({ fn }) =>
+        fn.coalesce('stored_file.name', 'subject.email', 'audit_entry.detail').as('detail'),
+      )
       .select(['audit_entry.application_number as applicationNumber', 'account.email as requester'])
       .orderBy('audit_entry.seq', 'desc')
       .limit(pageSize)
@@ -28,14 +36,28 @@ export function auditRoutes(route: Route, services: Services): void {
   route(endpoints.auditVerify, () => verifyChains(store.db));
 
   route(endpoints.auditExport, async ({ format, ...filter }, { account }) => {
-    const detail = Object.entries(filter).map(([name, value]) => `${name}=${value}`);
-    await store.transact((trx) =>
-      recordDeed(services, trx, {
+    await store.transact(async (trx) => {
+      const told = { ...filter, requester: await idOf(trx, filter.requester) };
+      const detail = Object.entries(told)
+        .filter(([, value]) => value !== undefined)
+        .map(([name, value]) => `${name}=${value}`);
+      await recordDeed(services, trx, {
         by: account,
         action: 'audit.export',
         detail: [format, ...detail].join(' '),
-      }),
-    );
+      });
+    });
     return auditFile(services, format, filter);
   });
+}
+
+/** The account of a requester, whose address does not outlive it in the log. */
+async function idOf(trx: Transaction<Schema>, email: string | undefined) {
+  if (email === undefined) return undefined;
+  const account = await trx
+    .selectFrom('account')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return account?.id ?? 'unknown';
 }

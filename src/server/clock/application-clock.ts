@@ -5,6 +5,7 @@ import type { ApplicationState } from '#machines/application.machine.ts';
 import { turnOf } from '../applications/lists.ts';
 import type { Config } from '../config.ts';
 import type { Schema } from '../store/schema.ts';
+import { type Day, dayOf } from './calendar.ts';
 import { serviceGoalClock, type Turn, type WorkingCalendar, workingDaysClock } from './clock.ts';
 import { holidaysOf } from './holidays.ts';
 
@@ -24,10 +25,21 @@ export function clockOf(
   now: number,
 ): Clock {
   const turns: Turn[] = course.map(({ at, to }) => ({ at, of: turnOf(to) }));
-  if (kind === 'personal') return serviceGoalClock(turns, config.SERVICE_GOAL_DAYS / DAY, now);
+  const clock =
+    kind === 'personal'
+      ? serviceGoalClock(turns, config.SERVICE_GOAL_DAYS / DAY, now)
+      : workingDaysClock(turns, publicLimit(form_json), calendarOf(config), now);
+  return { ...clock, dueDay: dueDayOf(config, clock.dueAt) };
+}
+
+function publicLimit(form_json: string): number {
   const { type } = JSON.parse(form_json) as PublicForm;
-  const limit = type === 'publicEmergency' ? EMERGENCY_LIMIT : PUBLIC_LIMIT;
-  return workingDaysClock(turns, limit, calendarOf(config), now);
+  return type === 'publicEmergency' ? EMERGENCY_LIMIT : PUBLIC_LIMIT;
+}
+
+/** The day of a due date in the data holder's calendar. */
+export function dueDayOf({ TIME_ZONE }: Config, dueAt: number | null): Day | null {
+  return dueAt === null ? null : dayOf(dueAt, TIME_ZONE);
 }
 
 /**

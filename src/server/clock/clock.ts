@@ -6,6 +6,9 @@ const DAY = 86_400_000;
 /** Longest arithmetic that is told, in days: of a clock that has run longer, the last ones. */
 const LONGEST = 400;
 
+/** A clock before its due date is told as a day. */
+type Reckoned = Omit<Clock, 'dueDay'>;
+
 /** Whose turn it is from an instant on (ms since the epoch); the first is the receipt. */
 export interface Turn {
   at: number;
@@ -28,7 +31,7 @@ export function workingDaysClock(
   limit: number,
   { timeZone, holiday }: WorkingCalendar,
   now: number,
-): Clock {
+): Reckoned {
   const last = turns.at(-1) as Turn;
   const isEnded = last.of === 'nobody';
   const today = dayOf(isEnded ? last.at : now, timeZone);
@@ -60,7 +63,7 @@ export function workingDaysClock(
 }
 
 /** Elapsed time that was not the requester's, against a goal of `limit` calendar days. */
-export function serviceGoalClock(turns: readonly Turn[], limit: number, now: number): Clock {
+export function serviceGoalClock(turns: readonly Turn[], limit: number, now: number): Reckoned {
   const last = turns.at(-1) as Turn;
   let elapsed = 0;
   for (const [index, { at, of }] of turns.entries())

@@ -4,6 +4,8 @@ import type { endpoints } from '#contract/endpoints.ts';
 import type { Actor, ApplicationEvent } from '#machines/application.machine.ts';
 import { refusalGrounds } from '#machines/refusal-grounds.ts';
 import type { Particulars } from '../applications/apply-event.ts';
+import { nextDay, startOf } from '../clock/calendar.ts';
+import type { Config } from '../config.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
 
@@ -32,9 +34,10 @@ const makers: Record<Decision, Make> = {
     },
     particulars: spoken(text),
   }),
-  request: ({ now }, by, { revision, text, dueOn, items }) => {
-    const answerDueAt = endOfDay(needed('dueOn', dueOn));
-    if (answerDueAt <= now())
+  request: ({ config, now }, by, { revision, text, dueOn, items }) => {
+    const answerDueAt = endOfDay(needed('dueOn', dueOn), config);
+    // The last day that there is has no end.
+    if (!(answerDueAt > now()))
       throw new Refusal(codes.invalid, { fields: [{ field: 'dueOn', problem: 'range' }] });
     const asked = needed('text', text);
     const columns = {
@@ -86,7 +89,7 @@ function spoken(text: string | undefined): Particulars {
   return text ? { text } : {};
 }
 
-/** The last millisecond of a date, in UTC. */
-function endOfDay(date: string): number {
-  return Date.parse(`${date}T23:59:59.999Z`);
+/** The last millisecond of a date at the desk, which is where it was chosen. */
+function endOfDay(date: string, { TIME_ZONE }: Config): number {
+  return startOf(nextDay(date), TIME_ZONE) - 1;
 }

@@ -10,7 +10,7 @@ import { deskQueue } from './queue.ts';
 export function queueRoutes(route: Route, services: Services): void {
   const { store } = services;
 
-  route(endpoints.deskQueue, (filter, { account }) => deskQueue(services, account.id, filter));
+  route(endpoints.deskQueue, (filter, { account }) => deskQueue(services, account, filter));
 
   route(endpoints.deskViews, async (_, { account }) => {
     const rows = await store.db

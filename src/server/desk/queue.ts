@@ -3,44 +3,78 @@ import type { DataOf, InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { PersonalForm } from '#contract/personal-form.ts';
 import type { PublicForm } from '#contract/public-form.ts';
+import { MAX_COUNTED } from '#contract/queue.ts';
 import { type ApplicationState, applicationStates } from '#machines/application.machine.ts';
 import { statesWithTurn } from '../applications/lists.ts';
 import { selectSummaries, summaryOf } from '../applications/records.ts';
+import { recordDeed } from '../audit/audit-log.ts';
+import { dueDayOf } from '../clock/application-clock.ts';
+import type { Account } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import type { Schema } from '../store/schema.ts';
 
 type Filter = InputOf<typeof endpoints.deskQueue>;
 type Found = SelectQueryBuilder<Schema, 'application', object>;
 
+/** Matches up to which a search is answered from its list of numbers; a wider one in due order. */
+const FEW = 5000;
+
 /** A page of the desk's queue, what is due first on top, as the account `reader` sees it. */
 export async function deskQueue(
   services: Services,
-  reader: string,
+  reader: Account,
   { page = 1, pageSize = 20, ...filter }: Filter,
 ): Promise<DataOf<typeof endpoints.deskQueue>> {
   const states = statesOf(filter);
-  const found = filtered(services, reader, filter);
-  const [counted, wanted] = await Promise.all([
-    found
-      .select(['application.state', ({ fn }) => fn.countAll<number | string>().as('count')])
-      .groupBy('application.state')
-      .execute(),
-    inOrder(found, states)
-      .where((is) => (states.length ? is('application.state', 'in', states) : is.lit(false)))
-      .select('application.number')
-      .limit(pageSize)
-      .offset((page - 1) * pageSize)
-      .execute(),
-  ]);
-  const counts = counted.map(({ state, count }) => ({ state, count: Number(count) }));
-  return {
-    total: counts.reduce((sum, { state, count }) => sum + (states.includes(state) ? count : 0), 0),
-    items: await itemsOf(
-      services,
-      wanted.map(({ number }) => number),
-    ),
-    counts,
-  };
+  const { found, isWide } = await filtered(services, reader, filter);
+  // By itself the database would find a wide search's matches in a state first, then order them.
+  const state = isWide
+    ? sql<string>`application.state || ''`
+    : sql.ref<string>('application.state');
+  const inStates =
+    states.length === applicationStates.length
+      ? found
+      : found.where((is) => (states.length ? is(state, 'in', states) : is.lit(false)));
+  const wanted = await inOrder(inStates, states)
+    .select('application.number')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const counts = isWide ? null : await countByState(found);
+  const total = counts
+    ? counts.reduce((sum, { state, count }) => sum + (states.includes(state) ? count : 0), 0)
+    : await countUpTo(MAX_COUNTED + 1, services, inOrder(inStates, states));
+  const items = await itemsOf(
+    services,
+    wanted.map(({ number }) => number),
+  );
+  if (items.length > 0)
+    await services.store.transact((trx) =>
+      recordDeed(services, trx, {
+        by: reader,
+        action: 'queue.list',
+        detail: items.map(({ number }) => number).join(' '),
+      }),
+    );
+  const isMore = counts === null && total > MAX_COUNTED;
+  return { total: isMore ? MAX_COUNTED : total, isMore, items, counts };
+}
+
+async function countByState(found: Found) {
+  const counted = await found
+    .select(['application.state', ({ fn }) => fn.countAll<number | string>().as('count')])
+    .groupBy('application.state')
+    .execute();
+  return counted.map(({ state, count }) => ({ state, count: Number(count) }));
+}
+
+/** How many there are; no further than `most`. */
+async function countUpTo(most: number, { store }: Services, found: Found): Promise<number> {
+  const { count } = await store.db
+    .selectFrom(found.select('application.number').limit(most).as('first'))
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 function statesOf({ states, turn }: Filter): readonly ApplicationState[] {
@@ -48,23 +82,53 @@ function statesOf({ states, turn }: Filter): readonly ApplicationState[] {
   return states ? ofTurn.filter((state) => states.includes(state)) : ofTurn;
 }
 
-/** What the filter leaves, apart from states. All it looks at is in one index. */
-function filtered({ store, now }: Services, reader: string, filter: Filter): Found {
+/**
+ * What the filter leaves, apart from states. All it looks at is in one index. A wide search is
+ * answered row by row in the order that is asked for, and not to be counted to its end.
+ */
+async function filtered(
+  { store, now }: Services,
+  reader: Account,
+  filter: Filter,
+): Promise<{ found: Found; isWide: boolean }> {
   let found: Found = store.db.selectFrom('application');
   if (filter.kind) found = found.where('kind', '=', filter.kind);
   if (filter.overdue) found = found.where('due_at', '<', now());
-  if (filter.assigned === 'me') found = found.where('assignee_id', '=', reader);
+  if (filter.assigned === 'me') found = found.where('assignee_id', '=', reader.id);
   if (filter.assigned === 'nobody') found = found.where('assignee_id', 'is', null);
   const words = filter.search?.toLowerCase().split(/\s+/).filter(Boolean) ?? [];
-  if (words.length > 0)
-    found = found.where('number', 'in', ({ selectFrom }) =>
-      words.reduce(
-        (matching, word) =>
-          matching.where(sql<boolean>`text like ${`%${literally(word)}%`} escape '\\'`),
-        selectFrom('application_search').select('application_number'),
-      ),
-    );
-  return found;
+  if (words.length === 0) return { found, isWide: false };
+
+  const patterns = words.map((word) => `%${literally(word)}%`);
+  const holdsAll = sql.join<boolean>(
+    patterns.map((pattern) => sql`text like ${pattern} escape '\\'`),
+    sql` and `,
+  );
+  const matching = await store.db
+    .selectFrom('application_search')
+    .select('application_number as number')
+    .where(holdsAll)
+    .limit(FEW + 1)
+    .execute();
+  const isWide = matching.length > FEW;
+  return {
+    isWide,
+    found: isWide
+      ? found.where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('application_search')
+              .select('application_number')
+              .whereRef('application_number', '=', 'application.number')
+              .where(holdsAll),
+          ),
+        )
+      : found.where(
+          store.isAmong(
+            'application.number',
+            matching.map(({ number }) => number),
+          ),
+        ),
+  };
 }
 
 function literally(word: string): string {
@@ -79,7 +143,7 @@ function inOrder(found: Found, states: readonly ApplicationState[]): Found {
     : found.orderBy('due_at', (by) => by.asc().nullsLast()).orderBy('application.number');
 }
 
-async function itemsOf({ store, now }: Services, numbers: readonly string[]) {
+async function itemsOf({ store, config, now }: Services, numbers: readonly string[]) {
   if (numbers.length === 0) return [];
   const rows = await selectSummaries(store.db)
     .innerJoin('account as requester', 'requester.id', 'application.requester_id')
@@ -93,6 +157,7 @@ async function itemsOf({ store, now }: Services, numbers: readonly string[]) {
     requesterEmail: row.requester_email,
     requesterName: nameOf(row),
     dueAt: row.due_at,
+    dueDay: dueDayOf(config, row.due_at),
     isOverdue: row.due_at !== null && row.due_at < at,
     assignee: assigneeOf(row),
   }));

@@ -33,7 +33,8 @@ export function fileRoutes(route: Route, services: Services): void {
           by: account,
           action: 'file.open',
           ...(file.application_number && { applicationNumber: file.application_number }),
-          detail: file.name,
+          // The name tells of a person, and the log outlives the file.
+          detail: file.id,
         }),
       );
     const content = await storage.read(fileId);

@@ -131,7 +131,14 @@ export async function unlockAddress(
       .where('locked_until', '>', services.now())
       .where('account_id', 'in', trx.selectFrom('account').select('id').where('email', '=', email))
       .executeTakeFirst();
-    await recordDeed(services, trx, { by, action: 'address.unlock', detail: email });
+    const account = await trx
+      .selectFrom('account')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirst();
+    // A requester's address does not outlive their account in the log.
+    const detail = account?.id ?? 'address without an account';
+    await recordDeed(services, trx, { by, action: 'address.unlock', detail });
     return challenge.numDeletedRows + factor.numUpdatedRows > 0n;
   });
 }

@@ -6,12 +6,15 @@ import {
   type DatabaseConnection,
   Kysely,
   PostgresDialect,
+  type RawBuilder,
   type SelectQueryBuilder,
+  type SqlBool,
   SqliteAdapter,
   SqliteDriver,
   SqliteIntrospector,
   SqliteQueryCompiler,
   type SqliteStatement,
+  sql,
   type Transaction,
 } from 'kysely';
 import pg from 'pg';
@@ -27,6 +30,8 @@ export interface Store {
   forUpdate<T extends SelectQueryBuilder<Schema, never, unknown>>(query: T): T;
   /** Locks the selected rows and passes over those another process holds. */
   skipLocked<T extends SelectQueryBuilder<Schema, never, unknown>>(query: T): T;
+  /** Whether a column is one of many values, in one parameter. */
+  isAmong(column: string, values: readonly string[]): RawBuilder<SqlBool>;
   close(): Promise<void>;
 }
 
@@ -64,6 +69,8 @@ function openEmbedded(file: string): Store {
     // One writer at a time: BEGIN IMMEDIATE has locked the database already.
     forUpdate: (query) => query,
     skipLocked: (query) => query,
+    isAmong: (column, values) =>
+      sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`,
     close: () => db.destroy(),
   };
 }
@@ -140,6 +147,7 @@ function openPostgres(connectionString: string): Store {
     },
     forUpdate: (query) => query.forUpdate() as typeof query,
     skipLocked: (query) => query.forUpdate().skipLocked() as typeof query,
+    isAmong: (column, values) => sql`${sql.ref(column)} = any(${values})`,
     close: () => db.destroy(),
   };
 }

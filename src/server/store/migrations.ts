@@ -9,7 +9,7 @@ import {
   createStaffTables,
 } from './desk-migrations.ts';
 import { addFigures } from './figure-migrations.ts';
-import { addQueue } from './queue-migrations.ts';
+import { addQueue, addQueueOfAssignee } from './queue-migrations.ts';
 import type { Schema } from './schema.ts';
 import { signalColumn } from './vehicle-tables.ts';
 
@@ -29,6 +29,7 @@ const migrations: Record<string, Migration> = {
   '2026-11-21-5-queue': { up: addQueue },
   '2026-11-21-6-audit-search': { up: addAuditSearch },
   '2026-11-21-7-figures': { up: addFigures },
+  '2026-11-21-8-queue-of-assignee': { up: addQueueOfAssignee },
 };
 
 async function createFirstTables(db: Kysely<Schema>): Promise<void> {

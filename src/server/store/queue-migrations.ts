@@ -28,3 +28,12 @@ export async function addQueue(db: Kysely<Schema>): Promise<void> {
     .columns(['due_at', 'number', 'state', 'kind', 'assignee_id'])
     .execute();
 }
+
+/** What somebody has taken, and what nobody has, without a look at the wide rows. */
+export async function addQueueOfAssignee({ schema }: Kysely<Schema>): Promise<void> {
+  await schema
+    .createIndex('application_of_assignee')
+    .on('application')
+    .columns(['assignee_id', 'state', 'due_at', 'number', 'kind'])
+    .execute();
+}

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Clock } from '#contract/clock.ts';
-import { formatDate, formatDay } from '#ui/format/dates.ts';
+import { formatDay } from '#ui/format/dates.ts';
 import styles from './clock-days.module.css';
 
 /** The arithmetic of a working-day clock, one line a calendar day; none for another clock. */
@@ -28,11 +28,8 @@ export function ClockDays({ clock: { days } }: { clock: Clock }) {
 }
 
 /** The day on which a running clock is due, in the reader's language; null while it does not run. */
-export function dueDay({ dueAt, days, limit }: Clock, language: string): string | null {
-  if (dueAt === null) return null;
-  // A working day is a day of the data holder's calendar, wherever the reader is.
-  const last = days.find(({ count }) => count === limit);
-  return last ? formatDay(last.day, language) : formatDate(dueAt, language);
+export function dueDayText({ dueDay }: Clock, language: string): string | null {
+  return dueDay && formatDay(dueDay, language);
 }
 
 function useDayLabel(): (day: Clock['days'][number]) => string {

@@ -64,6 +64,52 @@ describe('the trail', () => {
     ]);
   });
 
+  test('tells of a page of the queue as one entry, found by each application it showed', async () => {
+    const { tokens } = portal;
+    const listed = granted(
+      await portal.call('deskQueue', { turn: 'holder' }, { token: tokens.reviewer }),
+    );
+    expect(listed.items.map(({ number }) => number)).toEqual(
+      expect.arrayContaining([first, second]),
+    );
+    const listing = { action: 'queue.list', actor: 'reviewer@example.eu' };
+    const ofFirst = await trail({ ...listing, applicationNumber: first });
+    expect(ofFirst.items.map(({ detail }) => detail)).toEqual([
+      listed.items.map(({ number }) => number).join(' '),
+    ]);
+    expect((await trail({ ...listing, requester: 'owner@example.eu' })).total).toBe(1);
+    expect((await trail({ ...listing, requester: 'stranger@example.eu' })).total).toBe(0);
+    expect((await trail({ ...listing, applicationNumber: 'VD-20200101-AAAAAA' })).total).toBe(0);
+    granted(await portal.call('deskQueue', { search: 'zzzz' }, { token: tokens.reviewer }));
+    expect((await trail(listing)).total).toBe(1);
+  });
+
+  test('names files and requesters by ids alone, which tell nothing once they are erased', async () => {
+    const lead = await signInAs(portal, 'lead@example.eu', ['lead']);
+    const { db } = portal.services.store;
+    const file = await db
+      .selectFrom('stored_file')
+      .select(['id', 'name'])
+      .where('application_number', '=', first)
+      .executeTakeFirstOrThrow();
+    const before = (await trail({})).items[0]?.seq ?? 0;
+    await portal.call('file', { fileId: file.id }, { token: auditor });
+    granted(await portal.call('staffUnlock', { email: 'owner@example.eu' }, { token: lead }));
+    granted(await portal.call('staffUnlock', { email: 'never@example.eu' }, { token: lead }));
+    await fetched({ format: 'jsonl', requester: 'owner@example.eu' });
+
+    const kept = await db
+      .selectFrom('audit_entry')
+      .select('detail')
+      .where('seq', '>', before)
+      .execute();
+    expect(kept).toHaveLength(4);
+    expect(JSON.stringify(kept)).not.toMatch(/owner@|never@|proof\.pdf/);
+    // As long as they are there, the trail tells them in words.
+    const details = (await trail({})).items.map(({ detail }) => detail);
+    expect(details).toEqual(expect.arrayContaining([file.name, 'owner@example.eu']));
+  });
+
   test('is filtered by time: from an instant on, before another', async () => {
     const at = new Date(later).toISOString();
     expect(await told({ from: at, action: 'application.open' })).toEqual([
@@ -135,7 +181,11 @@ describe('the export', () => {
       .orderBy('seq')
       .executeTakeFirstOrThrow();
     await db.updateTable('audit_entry').set({ detail }).where('seq', '=', entry.seq).execute();
-    const { response } = await fetched({ format: 'csv', applicationNumber: first });
+    const { response } = await fetched({
+      format: 'csv',
+      applicationNumber: first,
+      action: 'application.open',
+    });
     const { seq, at, actor_id, hash } = entry;
     const [heading, line] = [
       'seq,at,actor_id,actor,action,application_number,detail,hash',
