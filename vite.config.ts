@@ -13,6 +13,10 @@ import { weighPages } from './src/tools/build/weigh-pages.ts';
 const base =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|xstate|@xstate|ofetch|ufo|destr|@lingui|clsx|@mantine\/(hooks|core\/esm\/(core|components\/(Button|Input|TextInput|InputBase|Loader|Transition|UnstyledButton))))\//;
 
+/** What every page has around it: one file, and not a dozen small ones that each cost a round trip. */
+const shell =
+  /\/(src\/ui\/(frame\/(frame|header|footer|page|page-boundary|lazy-page|full-screen-loader|installation|cookie-warning|demonstration-banner)|consent\/(consent-area|use-consent)|language\/[\w-]+|messages\/[\w-]+|brand\/[\w-]+|calls\/(call|call-types|session|cookies|random-id|refused|use-answer))|src\/contract\/(languages|limits|codes)|machines\/consent\.machine)\.tsx?$/;
+
 /** Calls that only make a value: calls of the contract that a page does not use fall away. */
 const pureFunctions = ['z', 'endpoint', 'fileEndpoint', 'setup']
   .concat(['line', 'optionalLine', 'text', 'optionalText', 'email', 'phone', 'country', 'date'])
@@ -51,7 +55,14 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       treeshake: { manualPureFunctions: pureFunctions, propertyReadSideEffects: false },
-      output: { codeSplitting: { groups: [{ name: 'base', test: base }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: base },
+            { name: 'shell', test: shell },
+          ],
+        },
+      },
     },
   },
   test: { projects: testProjects() },

@@ -16,7 +16,8 @@ if (!root) throw new Error('The page has no place for the application');
 createRoot(root).render(
   <MantineProvider theme={theme} defaultColorScheme="auto" deduplicateCssVariables={false}>
     <I18nProvider i18n={i18n}>
-      <BrowserRouter>
+      {/* A transition would keep the page that was left in sight, without a sign of the next. */}
+      <BrowserRouter useTransitions={false}>
         <Routing />
       </BrowserRouter>
     </I18nProvider>

@@ -37,6 +37,7 @@ async function main(): Promise<void> {
   await app.register(pageRoutes, {
     contactMailbox: config.CONTACT_MAILBOX,
     isDemonstration: config.MODE !== 'production',
+    hasLocalMailbox: !config.SMTP_URL,
   });
   await app.listen({ port: config.PORT, host: config.HOST });
   const address = addressOf(app.server.address() as AddressInfo);

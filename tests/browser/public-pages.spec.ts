@@ -23,6 +23,35 @@ test('the role page leads each of the three on: to more details and to what they
   }
 });
 
+for (const [device, width] of [
+  ['phone', 412],
+  ['desktop', 1440],
+] as const)
+  test(`nothing jumps on a first visit with a ${device}, the cookie banner is there at once`, async ({
+    page,
+    portal,
+  }) => {
+    await page.setViewportSize({ width, height: 823 });
+    await page.addInitScript(() => {
+      Object.assign(window, { shifted: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          Object.assign(window, {
+            shifted: Reflect.get(window, 'shifted') + Reflect.get(entry, 'value'),
+          });
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    for (const address of ['/role', '/login', '/right/other-entities']) {
+      await page.goto(portal.url + address);
+      await expect(page.getByRole('button', { name: 'Only necessary cookies' })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      // What comes last: the rest of the demonstration, and of the public pages the script's own.
+      await page.waitForLoadState('networkidle');
+      const shifted = await page.evaluate(() => Reflect.get(window, 'shifted'));
+      expect(shifted, address).toBeLessThan(0.02);
+    }
+  });
+
 test('other entities are told the mailbox and what to send, and get no form', async ({
   page,
   portal,
@@ -58,10 +87,7 @@ test('a loading indicator is there until the page’s own script has come', asyn
     await held;
     await route.continue();
   });
-  await page.evaluate(() => {
-    history.pushState(null, '', '/right/customer');
-    dispatchEvent(new PopStateEvent('popstate'));
-  });
+  await page.getByRole('link', { name: 'Your rights' }).click();
   await expect(page.getByText('Loading…')).toBeVisible();
   release();
   await expect(page.getByText('Loading…')).toBeHidden();

@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAnswer } from '#ui/calls/use-answer.ts';
+import { installation } from '#ui/frame/installation.ts';
 import styles from './login-page.module.css';
 
 /** The addresses a demonstration can be tried with; a press fills one in. */
 export function DemoAccounts({ onChoose }: { onChoose: (email: string) => void }) {
   const { t } = useLingui();
   const { data } = useAnswer('config', {}, { keep: true, quiet: true });
+  if (!data && installation().demonstration) return <div className={styles.awaited} />;
   if (!data?.demoAccounts.length) return null;
   const labels: Record<string, string> = {
     owner: t`Vehicle owner`,

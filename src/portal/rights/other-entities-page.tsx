@@ -1,14 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { MAILBOX_MARK } from '#contract/limits.ts';
-import { useAnswer } from '#ui/calls/use-answer.ts';
+import { installation } from '#ui/frame/installation.ts';
 import { Page } from '#ui/frame/page.tsx';
 import { Prose } from '#ui/frame/prose.tsx';
 
 /** Where and what other entities write: they use no form. */
 export default function OtherEntitiesPage() {
   const { t } = useLingui();
-  const { data } = useAnswer('config', {}, { keep: true });
-  const mailbox = typeof document === 'undefined' ? MAILBOX_MARK : data?.contactMailbox;
+  const { contactMailbox: mailbox } = installation();
   return (
     <Page
       title={t`Other entities`}
@@ -25,14 +23,12 @@ export default function OtherEntitiesPage() {
           <h2>
             <Trans>Where to write</Trans>
           </h2>
-          {mailbox && (
-            <p>
-              <Trans>
-                Send a detailed request with supporting documents to{' '}
-                <a href={`mailto:${mailbox}`}>{mailbox}</a>.
-              </Trans>
-            </p>
-          )}
+          <p>
+            <Trans>
+              Send a detailed request with supporting documents to{' '}
+              <a href={`mailto:${mailbox}`}>{mailbox}</a>.
+            </Trans>
+          </p>
         </section>
         <section>
           <h2>

@@ -11,10 +11,16 @@ import { pagesFolder } from './pages-folder.ts';
 const page =
   /^\/(role|right\/(customer|government|other-entities)|policy\/(privacy|cookies)|login|(home|desk|charts)(\/.*)?)?$/;
 
-/** A document of the build, as it is and compressed. */
-interface Document {
+/** A document as it is and compressed. */
+interface Packed {
   plain: Buffer;
   brotli: Buffer;
+}
+
+/** A document of the build: for a first visit, and for whoever has chosen among the cookies. */
+interface Document {
+  first: Packed;
+  chosen: Packed;
 }
 
 /**
@@ -36,7 +42,8 @@ export async function pageRoutes(app: FastifyInstance, installation: Installatio
     const { pathname } = new URL(request.url, 'http://localhost');
     if (pathname.startsWith('/server/')) return reply.callNotFound();
     const address = pathname.replace(/(.)\/$/, '$1');
-    const { plain, brotli } = publicPages.get(`${address}.${languageOf(request)}`) ?? document;
+    const { first, chosen } = publicPages.get(`${address}.${languageOf(request)}`) ?? document;
+    const { plain, brotli } = cookieOf(request, cookieNames.consent) ? chosen : first;
     const isCompressed = /\bbr\b/.test(request.headers['accept-encoding'] ?? '');
     if (isCompressed) reply.header('content-encoding', 'br');
     return reply
@@ -52,18 +59,42 @@ export async function pageRoutes(app: FastifyInstance, installation: Installatio
 interface Installation {
   contactMailbox: string;
   isDemonstration: boolean;
+  /** Whether mail stays on this machine, where the mailbox page shows it. */
+  hasLocalMailbox: boolean;
 }
 
-async function readDocument(
-  file: string,
-  { contactMailbox, isDemonstration }: Installation,
-): Promise<Document> {
-  const built = await readFile(file, 'utf8');
-  const told = built
-    .replaceAll(MAILBOX_MARK, contactMailbox)
-    .replace('<html ', isDemonstration ? '<html data-demonstration ' : '<html ');
-  const plain = Buffer.from(told);
-  if (told === built) return { plain, brotli: await readFile(`${file}.br`) };
+/** Banners of the pages that are written ahead of time, which not every reader shall see. */
+const banners = {
+  cookies: /<section data-banner="cookies".*?<\/section>/s,
+  demonstration: /<aside data-banner="demonstration".*?<\/aside>/s,
+  localMailbox: /<span data-banner="local-mailbox".*?<\/span>/s,
+};
+
+async function readDocument(file: string, installation: Installation): Promise<Document> {
+  const told = tell(await readFile(file, 'utf8'), installation);
+  return { first: packed(told), chosen: packed(told.replace(banners.cookies, '')) };
+}
+
+/** A document with what it says of the installation; scripts read the attributes of `<html>`. */
+function tell(
+  built: string,
+  { contactMailbox, isDemonstration, hasLocalMailbox }: Installation,
+): string {
+  const told = withAttribute(built, 'data-contact-mailbox', contactMailbox).replaceAll(
+    MAILBOX_MARK,
+    () => contactMailbox,
+  );
+  if (!isDemonstration) return told.replace(banners.demonstration, '');
+  if (hasLocalMailbox) return withAttribute(told, 'data-demonstration', 'local-mailbox');
+  return withAttribute(told, 'data-demonstration', 'smtp').replace(banners.localMailbox, '');
+}
+
+function withAttribute(document: string, name: string, value: string): string {
+  return document.replace(/<html [^>]*/, (tag) => `${tag} ${name}="${value}"`);
+}
+
+function packed(text: string): Packed {
+  const plain = Buffer.from(text);
   return { plain, brotli: brotliCompressSync(plain) };
 }
 
@@ -82,9 +113,11 @@ async function readPublicPages(
 }
 
 /** The language of the cookie, else the best of the browser's. */
-function languageOf({ headers }: FastifyRequest) {
-  const cookie = new RegExp(`(?:^|; )${cookieNames.language}=([a-zA-Z-]+)`).exec(
-    headers.cookie ?? '',
-  );
-  return negotiateLanguage(cookie?.[1] ?? headers['accept-language']);
+function languageOf(request: FastifyRequest) {
+  const kept = cookieOf(request, cookieNames.language);
+  return negotiateLanguage(kept ?? request.headers['accept-language']);
+}
+
+function cookieOf({ headers }: FastifyRequest, name: string): string | undefined {
+  return new RegExp(`(?:^|; )${name}=([^;]+)`).exec(headers.cookie ?? '')?.[1];
 }

@@ -27,9 +27,18 @@ export function prerenderPages(plugins: () => PluginOption[]): Plugin {
         await mkdir(path.join(folder, 'pages'), { recursive: true });
         await withPrerender(root, plugins(), async ({ render, sources }) => {
           for (const [address, source] of Object.entries(sources)) {
-            const styled = withSheets(document, sheetsOf(source, bundle));
+            const styled = withLinks(document, 'rel="stylesheet"', sheetsOf(source, bundle));
             for (const language of languageCodes) {
-              const page = inLanguage(styled, language, await render(address, language));
+              const ahead = withLinks(
+                withLinks(
+                  styled,
+                  'rel="modulepreload" crossorigin',
+                  scriptsOf(source, language, bundle),
+                ),
+                'rel="preload" as="font" type="font/woff2" crossorigin',
+                fontsOf(language, bundle),
+              );
+              const page = inLanguage(ahead, language, await render(address, language));
               const name = `${path.basename(address)}.${language}.html`;
               await writeFile(path.join(folder, 'pages', name), page);
             }
@@ -40,8 +49,10 @@ export function prerenderPages(plugins: () => PluginOption[]): Plugin {
   };
 }
 
-function withSheets(document: string, sheets: readonly string[]): string {
-  const links = sheets.map((sheet) => `<link rel="stylesheet" href="/${sheet}">`);
+function withLinks(document: string, kind: string, files: readonly string[]): string {
+  const links = files
+    .filter((file) => !document.includes(file))
+    .map((file) => `<link ${kind} href="/${file}">`);
   return document.replace('</head>', `${links.join('')}</head>`);
 }
 
@@ -72,6 +83,21 @@ async function withPrerender(
   } finally {
     await rm(outDir, { recursive: true });
   }
+}
+
+/** What the page's script would ask for one after the other: its own chunk, and its messages. */
+function scriptsOf(source: string, language: Language, bundle: Rolldown.OutputBundle): string[] {
+  const wanted = [source, `/${language}.po?area=shell`, `/${language}.po?area=portal`];
+  return Object.values(bundle)
+    .filter((file) => file.type === 'chunk')
+    .filter(({ facadeModuleId }) => wanted.some((end) => facadeModuleId?.endsWith(end)))
+    .map(({ fileName }) => fileName);
+}
+
+/** The part of the face that Polish needs beside the one that every document names. */
+function fontsOf(language: Language, bundle: Rolldown.OutputBundle): string[] {
+  if (language !== 'pl') return [];
+  return Object.keys(bundle).filter((name) => name.includes('latin-ext'));
 }
 
 /** Style sheets of a lazily loaded page and of what it imports. */

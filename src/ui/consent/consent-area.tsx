@@ -1,20 +1,31 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useSelector } from '@xstate/react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './consent-area.module.css';
-import { CookieSettings } from './cookie-settings.tsx';
 import type { ConsentRef } from './use-consent.ts';
 
-/** The banner of a first visit, and the cookie settings when they are open. */
-export default function ConsentArea({ consent }: { consent: ConsentRef }) {
+const CookieSettings = lazy(() => import('./cookie-settings.tsx'));
+
+/**
+ * The banner of a first visit, and the cookie settings when they are open. The banner is there with
+ * the first paint, also of a page rendered ahead: what comes later would push away what is read.
+ */
+export function ConsentArea({ consent }: { consent: ConsentRef }) {
   const { t } = useLingui();
   const isAsking = useSelector(consent, (snapshot) => snapshot.hasTag('asking'));
   const isSettingsOpen = useSelector(consent, (snapshot) => snapshot.hasTag('settingsOpen'));
-  if (isSettingsOpen) return <CookieSettings consent={consent} />;
+  if (isSettingsOpen) {
+    return (
+      <Suspense>
+        <CookieSettings consent={consent} />
+      </Suspense>
+    );
+  }
   if (!isAsking) return null;
   return (
-    <section className={styles.area} aria-label={t`Cookies`}>
+    <section data-banner="cookies" className={styles.area} aria-label={t`Cookies`}>
       <div className={styles.inner}>
         <p>
           <Trans>

@@ -19,7 +19,7 @@ function Lifetime({ seconds }: { seconds: number }) {
 }
 
 /** Which cookies there are, what for and how long, and the choice among them. */
-export function CookieSettings({ consent }: { consent: ConsentRef }) {
+export default function CookieSettings({ consent }: { consent: ConsentRef }) {
   const { t } = useLingui();
   const given = useSelector(consent, ({ context }) => context.choice?.functional ?? false);
   const [functional, setFunctional] = useState(given);

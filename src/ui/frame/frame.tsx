@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { lazy, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useSession } from '#ui/calls/session.ts';
+import { ConsentArea } from '#ui/consent/consent-area.tsx';
 import { useConsent } from '#ui/consent/use-consent.ts';
 import { MessageArea } from '#ui/messages/message-area.tsx';
 import { CookieWarning } from './cookie-warning.tsx';
@@ -12,7 +13,6 @@ import { FullScreenLoader } from './full-screen-loader.tsx';
 import { Header } from './header.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 
-const ConsentArea = lazy(() => import('#ui/consent/consent-area.tsx'));
 const AccountArea = lazy(() => import('./account-area.tsx'));
 
 /** What every page has around it. */
@@ -34,9 +34,7 @@ export function Frame() {
       </Header>
       <DemonstrationBanner />
       <CookieWarning />
-      <Suspense>
-        <ConsentArea consent={consent} />
-      </Suspense>
+      <ConsentArea consent={consent} />
       <main id="content" className={styles.main} tabIndex={-1}>
         <PageBoundary address={pathname}>
           <Suspense fallback={<FullScreenLoader />}>

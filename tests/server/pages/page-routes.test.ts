@@ -12,6 +12,7 @@ beforeAll(async () => {
   await app.register(pageRoutes, {
     contactMailbox: 'daten@holder.example',
     isDemonstration: false,
+    hasLocalMailbox: false,
   });
 }, 120_000);
 afterAll(() => app.close());
@@ -92,6 +93,33 @@ describe('the pages', () => {
     const spanish = await get('/role', { 'accept-language': 'pl', cookie: 'a=b; language=es' });
     expect(spanish.body).toContain('<html lang="es"');
   });
+
+  test('a first visit reads of the cookies in the document; who has chosen does not', async () => {
+    const first = await get('/role', { 'accept-language': 'en' });
+    expect(textOf(first.body)).toContain('This site needs a few cookies to work.');
+    const chosen = await get('/role', { cookie: 'cookie-consent=necessary.1' });
+    expect(textOf(chosen.body)).not.toContain('cookies');
+    expect(textOf(chosen.body)).toContain('Ask for the data of a connected vehicle');
+    expect(chosen.headers.vary).toContain('cookie');
+  });
+
+  test.each([
+    [{ isDemonstration: false, hasLocalMailbox: true }, false, false],
+    [{ isDemonstration: true, hasLocalMailbox: true }, true, true],
+    [{ isDemonstration: true, hasLocalMailbox: false }, true, false],
+  ])(
+    'the document says of %o whether it is a demonstration and where mail is',
+    async (kind, isTold, hasLink) => {
+      const installation = Fastify();
+      await installation.register(pageRoutes, { contactMailbox: 'daten@holder.example', ...kind });
+      const { body } = await installation.inject({ url: '/role' });
+      await installation.close();
+      expect(textOf(body).includes('Nothing here is real.')).toBe(isTold);
+      expect(body.includes('href="/mailbox"')).toBe(hasLink);
+      expect(body.includes('data-demonstration="')).toBe(isTold);
+      expect(body).toContain('data-contact-mailbox="daten@holder.example"');
+    },
+  );
 
   test('no page has an inline script', async () => {
     for (const url of ['/', '/role']) {
