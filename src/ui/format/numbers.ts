@@ -9,7 +9,8 @@ export function formatSize(bytes: number, language: string): string {
   return new Intl.NumberFormat(regional(language), {
     style: 'unit',
     unit: units[power] ?? 'byte',
-    unitDisplay: 'short',
+    // In short, English has «15 byte».
+    unitDisplay: power === 0 ? 'long' : 'short',
     maximumFractionDigits: power < 2 ? 0 : 1,
   }).format(bytes / KIBIBYTE ** power);
 }
