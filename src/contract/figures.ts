@@ -101,7 +101,11 @@ export const chartConformance = endpoint({
   input: z.strictObject({}),
   data: z.object({
     applications: z.number(),
+    /** Of those, not yet replayed through the machine as it is now. */
+    pending: z.number(),
     steps: z.number(),
+    /** Steps replayed with a fact that was not kept at their time: taken to be as it had to be. */
+    assumed: z.number(),
     deviations: z.array(
       z.object({
         kind: z.enum(['personal', 'public']),
@@ -109,8 +113,10 @@ export const chartConformance = endpoint({
         to: z.string(),
         event: z.string(),
         role: z.enum(['requester', 'reviewer', 'clock']),
-        /** `event`: not taken there; `target`: leads elsewhere; `sender`: not theirs to send; `gap`: does not follow on what was before; `end`: the application is not where its history ends. */
-        reason: z.enum(['event', 'target', 'sender', 'gap', 'end']),
+        /** `event`: not taken there; `guard`: one did not hold; `target`: leads elsewhere; `gap`: does not follow on what was before; `end`: the application is not where its history ends. */
+        reason: z.enum(['event', 'guard', 'target', 'gap', 'end']),
+        /** Name of the guard that did not hold. */
+        guard: z.nullable(z.string()),
         count: z.number(),
         /** Numbers of some of them; none for who may not see applications. */
         cases: z.array(z.string()),

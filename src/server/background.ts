@@ -1,6 +1,7 @@
 import { passDeadlines } from './applications/deadlines.ts';
 import { remind } from './applications/reminders.ts';
 import { forgetPresence } from './desk/presence.ts';
+import { retellOutdated } from './figures/retell.ts';
 import { cleanUpFiles } from './files/clean-up.ts';
 import { startMailer } from './mail/send.ts';
 import { startReporter } from './reports/generate-job.ts';
@@ -11,7 +12,7 @@ import type { Services } from './services.ts';
 const MINUTE = 60_000;
 const CLEAN_UP_EVERY = 60 * MINUTE;
 
-/** What runs beside the calls: mail, reports, deadlines, erasure, clean-up. Answers how to end it. */
+/** What runs beside the calls: mail, reports, deadlines, figures, erasure, clean-up. Answers how to end it. */
 export function startBackground(
   services: Services,
   onTrouble: (error: unknown) => void,
@@ -19,12 +20,15 @@ export function startBackground(
   const workers = [startMailer(services, onTrouble), startReporter(services, onTrouble)];
   const look = () => passTime(services).catch(onTrouble);
   const clean = () => cleanUp(services).catch(onTrouble);
+  const ended = new AbortController();
+  const retold = retellOutdated(services, ended.signal).catch(onTrouble);
   look();
   clean();
   const timers = [setInterval(look, MINUTE), setInterval(clean, CLEAN_UP_EVERY)];
   return async () => {
     timers.forEach(clearInterval);
-    await Promise.all(workers.map((worker) => worker.stop()));
+    ended.abort();
+    await Promise.all([retold, ...workers.map((worker) => worker.stop())]);
   };
 }
 

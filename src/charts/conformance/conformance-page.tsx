@@ -5,7 +5,7 @@ import { addressOf, CATALOGUE, chosenBy } from '#charts/addresses.ts';
 import { ChartNav } from '#charts/machine/chart-nav.tsx';
 import styles from '#charts/machine/machine.module.css';
 import { ChartPicture } from '#charts/picture/chart-picture.tsx';
-import { useChart } from '#charts/picture/use-chart.ts';
+import { useChart, useChartWords } from '#charts/picture/use-chart.ts';
 import { useEventLabel } from '#ui/application/event-label.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useAnswer } from '#ui/calls/use-answer.ts';
@@ -48,6 +48,24 @@ export default function ConformancePage() {
         />{' '}
         {data.deviations.length === 0 && <Trans>All as the machine allows.</Trans>}
       </Notice>
+      {data.pending > 0 && (
+        <Notice kind="info">
+          <Plural
+            value={data.pending}
+            one="# application is still to be replayed through the machine as it is now."
+            other="# applications are still to be replayed through the machine as it is now."
+          />
+        </Notice>
+      )}
+      {data.assumed > 0 && (
+        <p className={styles.assumed}>
+          <Plural
+            value={data.assumed}
+            one="# step is from before its date to answer by or its ground was kept: that it held is assumed."
+            other="# steps are from before their date to answer by or their ground was kept: that it held is assumed."
+          />
+        </p>
+      )}
       <ChartPicture
         layout={chart.layout}
         strays={straysOf(data.deviations)}
@@ -68,12 +86,13 @@ function straysOf(deviations: readonly Deviation[]) {
 function Deviations({ deviations }: { deviations: readonly Deviation[] }) {
   const { t, i18n } = useLingui();
   const { eventLabel, roleLabel } = useEventLabel();
+  const { guards } = useChartWords();
   const { states } = useChart('application').layout;
   const label = (id: string) => states.find((state) => state.id === id)?.label ?? id;
   const reasons: Record<Deviation['reason'], string> = {
     event: t`the machine takes no such event there`,
     target: t`the machine leads elsewhere`,
-    sender: t`not theirs to send`,
+    guard: t`does not hold`,
     gap: t`does not follow on what was before`,
     end: t`the application is not where its history ends`,
   };
@@ -103,13 +122,21 @@ function Deviations({ deviations }: { deviations: readonly Deviation[] }) {
                 each.to,
                 each.role,
                 each.reason,
+                each.guard,
               ])}
             >
               <th scope="row">{eventLabel(each.event)}</th>
               <td>{each.from === null ? '–' : label(each.from)}</td>
               <td>{label(each.to)}</td>
               <td>{roleLabel(each.role)}</td>
-              <td>{reasons[each.reason]}</td>
+              <td>
+                {reasons[each.reason]}
+                {each.guard && (
+                  <>
+                    : {guards[each.guard] ?? each.guard} <code>{each.guard}</code>
+                  </>
+                )}
+              </td>
               <td>{formatNumber(each.count, i18n.locale)}</td>
               <td>
                 {each.cases.map((number) => (

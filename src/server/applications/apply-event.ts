@@ -78,6 +78,7 @@ export async function applyEvent(
       from_state: row.state,
       to_state: changed.state,
       text: particulars.recorded ?? particulars.text ?? null,
+      facts_json: factsOf(event),
     });
     await particulars.write?.(trx, changed);
     await runEffects(services, trx, effects, {
@@ -87,6 +88,11 @@ export async function applyEvent(
     });
     return { applicationNumber: number, revision: changed.revision };
   });
+}
+
+/** What an event carries beside type, sender and revision, as JSON; null of nothing. */
+function factsOf({ type: _, by: __, revision: ___, ...facts }: ApplicationEvent): string | null {
+  return Object.keys(facts).length > 0 ? JSON.stringify(facts) : null;
 }
 
 async function lockApplication(

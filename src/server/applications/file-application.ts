@@ -125,6 +125,7 @@ async function writeFiling(
     from_state: null,
     to_state: columns.state,
     text: null,
+    facts_json: null,
   });
   await attachFiles(trx, { files: filing.files, owner: account.id, number });
   const text = mailTexts[language].applicationReceived({

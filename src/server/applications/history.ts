@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
+import { retell } from '../figures/retell.ts';
 import type { Schema } from '../store/schema.ts';
-import { followHistory } from '../store/steps.ts';
 
 export type HistoryRow = Schema['history_entry'];
 
@@ -21,10 +21,10 @@ export async function recordEntry(
     .insertInto('history_entry')
     .values({ ...entry, hash: entryHash(previous?.hash ?? '', entry) })
     .execute();
-  await followHistory(trx, entry.application_number);
+  await retell(trx, [entry.application_number]);
 }
 
-/** SHA-256 over the hash before and every field of the entry, in a fixed order. */
+/** SHA-256 over the hash before and every field of the entry that is there, in a fixed order. */
 export function entryHash(previousHash: string, entry: Omit<HistoryRow, 'hash'>): string {
   const fields = [
     previousHash,
@@ -37,6 +37,8 @@ export function entryHash(previousHash: string, entry: Omit<HistoryRow, 'hash'>)
     entry.from_state,
     entry.to_state,
     entry.text,
+    // Entries from before facts were kept keep their hashes.
+    ...(entry.facts_json === null ? [] : [entry.facts_json]),
   ];
   return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { codeOfState, statesWithTurn } from '../applications/lists.ts';
-import { OPEN } from '../store/steps.ts';
+import { OPEN } from './follow-history.ts';
 
 const DAY = 86_400_000;
 

@@ -106,6 +106,7 @@ async function removeRows(trx: Transaction<Schema>, number: string) {
     'application_search',
     'step',
     'course',
+    'deviation',
     'mail',
     'note',
     'presence',

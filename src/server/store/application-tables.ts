@@ -44,6 +44,8 @@ export interface HistoryEntryTable {
   from_state: ApplicationState | null;
   to_state: ApplicationState;
   text: string | null;
+  /** What the event carried beside its sender; null of none, and in entries from before it was kept. */
+  facts_json: string | null;
   hash: string;
 }
 

@@ -1,4 +1,4 @@
-import type { ApplicationKind } from '#machines/application.machine.ts';
+import type { ApplicationKind, ApplicationState } from '#machines/application.machine.ts';
 
 /** One entry of a history, in the few columns that figures are counted by. */
 export interface StepTable {
@@ -25,4 +25,23 @@ export interface CourseTable {
   kind: ApplicationKind;
   filed_at: number;
   outcome: number;
+  /** Steps that were replayed with a fact that their history has not kept. */
+  assumed: number;
+  /** The machine that replayed the history, as a digest; null where none has yet. */
+  replayed_by: string | null;
+}
+
+/** A step that the machine would not have made. */
+export interface DeviationTable {
+  application_number: string;
+  revision: number;
+  kind: ApplicationKind;
+  role: 'requester' | 'reviewer' | 'clock';
+  event: string;
+  from_state: ApplicationState | null;
+  to_state: ApplicationState;
+  /** `event`: not taken there; `guard`: one did not hold; `target`: leads elsewhere; `gap`: does not follow on what was before; `end`: the application is not where its history ends. */
+  reason: 'event' | 'guard' | 'target' | 'gap' | 'end';
+  /** Name of the guard that did not hold. */
+  guard: string | null;
 }

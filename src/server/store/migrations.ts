@@ -8,7 +8,7 @@ import {
   createAuditTables,
   createStaffTables,
 } from './desk-migrations.ts';
-import { addFigures } from './figure-migrations.ts';
+import { addConformance, addFigures } from './figure-migrations.ts';
 import { addQueue, addQueueOfAssignee } from './queue-migrations.ts';
 import type { Schema } from './schema.ts';
 import { signalColumn } from './vehicle-tables.ts';
@@ -30,6 +30,7 @@ const migrations: Record<string, Migration> = {
   '2026-11-21-6-audit-search': { up: addAuditSearch },
   '2026-11-21-7-figures': { up: addFigures },
   '2026-11-21-8-queue-of-assignee': { up: addQueueOfAssignee },
+  '2026-11-21-9-conformance': { up: addConformance },
 };
 
 async function createFirstTables(db: Kysely<Schema>): Promise<void> {

@@ -20,7 +20,7 @@ import type {
   PresenceTable,
   SavedViewTable,
 } from './desk-tables.ts';
-import type { CourseTable, StepTable } from './figure-tables.ts';
+import type { CourseTable, DeviationTable, StepTable } from './figure-tables.ts';
 import type {
   ImportBatchTable,
   TelemetryTable,
@@ -44,6 +44,7 @@ export interface Schema {
   history_entry: HistoryEntryTable;
   step: StepTable;
   course: CourseTable;
+  deviation: DeviationTable;
   note: NoteTable;
   presence: PresenceTable;
   saved_view: SavedViewTable;

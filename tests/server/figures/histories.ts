@@ -1,7 +1,7 @@
 import type { ApplicationKind, ApplicationState } from '#machines/application.machine.ts';
+import { retellOutdated } from '#server/figures/retell.ts';
 import type { Services } from '#server/services.ts';
 import type { Schema } from '#server/store/schema.ts';
-import { followHistory } from '#server/store/steps.ts';
 
 /** One entry of an invented history. */
 export interface Entry {
@@ -10,6 +10,8 @@ export interface Entry {
   from: ApplicationState | null;
   to: ApplicationState;
   role: 'requester' | 'reviewer' | 'clock';
+  /** None: from before facts were kept. */
+  facts?: Record<string, unknown>;
 }
 
 export interface History {
@@ -103,9 +105,10 @@ export function inventHistories(count: number, begin: number): History[] {
 
 /** Writes histories as if they had happened. */
 export async function writeHistories(
-  { store: { db } }: Services,
+  services: Services,
   histories: readonly History[],
 ): Promise<void> {
+  const { db } = services.store;
   await db
     .insertInto('account')
     .values({
@@ -124,8 +127,7 @@ export async function writeHistories(
     history.entries.map((entry, revision) => entryRow(history, entry, revision)),
   );
   await inBatches(entries, 1000, (rows) => db.insertInto('history_entry').values(rows).execute());
-  if (histories.length > 100) await followHistory(db);
-  else for (const { number } of histories) await followHistory(db, number);
+  await retellOutdated(services);
 }
 
 async function inBatches<T>(
@@ -174,7 +176,8 @@ function applicationRow({ number, kind, entries, dueAt }: History) {
   } satisfies Schema['application'];
 }
 
-function entryRow({ number }: History, { at, event, from, to, role }: Entry, revision: number) {
+function entryRow({ number }: History, entry: Entry, revision: number) {
+  const { at, event, from, to, role, facts } = entry;
   return {
     application_number: number,
     revision,
@@ -185,6 +188,7 @@ function entryRow({ number }: History, { at, event, from, to, role }: Entry, rev
     from_state: from,
     to_state: to,
     text: null,
+    facts_json: facts ? JSON.stringify(facts) : null,
     hash: '',
   };
 }

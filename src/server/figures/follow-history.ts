@@ -1,20 +1,19 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { applicationStates } from '#machines/application.machine.ts';
 import { codeOfState, turnOf } from '../applications/lists.ts';
-import type { Schema } from './schema.ts';
+import type { Schema } from '../store/schema.ts';
 
 /** In place of a state before the filing. */
-export const BEFORE_FILING = -1;
+const BEFORE_FILING = -1;
 /** Outcome of an application that has not ended; an ended one's is the status code of its end. */
 export const OPEN = -1;
 
 /**
- * Writes steps and courses as the history tells them: of all applications, or after an event of
- * one. They are derived: whatever they say, the history says.
+ * Writes the steps and courses of applications as their histories tell them. They are derived:
+ * whatever they say, the history says.
  */
-export async function followHistory(db: Kysely<Schema>, number?: string): Promise<void> {
-  const only = (column: string) =>
-    number === undefined ? sql`true` : sql`${sql.ref(column)} = ${number}`;
+export async function followHistory(db: Kysely<Schema>, numbers: readonly string[]): Promise<void> {
+  const isOne = (column: string) => sql<SqlBool>`${sql.ref(column)} in (${sql.join(numbers)})`;
   await sql`insert into step
       (application_number, revision, from_code, event, to_code, waited, visit, kind, filed_at, outcome)
     select number, revision, from_code, event, to_code, waited, visit, kind, created_at, outcome
@@ -25,21 +24,21 @@ export async function followHistory(db: Kysely<Schema>, number?: string): Promis
         row_number() over (partition by h.application_number, h.to_state order by h.revision) as visit,
         a.kind, a.created_at, ${outcomeOf('a.state')} as outcome
       from history_entry h join application a on a.number = h.application_number
-      where ${only('a.number')}
+      where ${isOne('a.number')}
     ) as told
     where not exists (
       select 1 from step s where s.application_number = told.number and s.revision = told.revision
     )`.execute(db);
-  await sql`delete from course where ${only('application_number')}`.execute(db);
+  await sql`delete from course where ${isOne('application_number')}`.execute(db);
   await sql`insert into course (application_number, codes, kind, filed_at, outcome)
     select a.number, string_agg(cast(s.to_code as text), '>' order by s.revision), a.kind, a.created_at,
       ${outcomeOf('a.state')}
     from application a join step s on s.application_number = a.number
-    where ${only('a.number')}
+    where ${isOne('a.number')}
     group by a.number, a.kind, a.created_at, a.state`.execute(db);
-  if (number !== undefined)
-    await sql`update step set outcome = (select outcome from course where application_number = ${number})
-      where application_number = ${number}`.execute(db);
+  await sql`update step set outcome =
+      (select outcome from course where course.application_number = step.application_number)
+    where ${isOne('application_number')}`.execute(db);
 }
 
 function codeOf(column: string, otherwise: number): RawBuilder<number> {
