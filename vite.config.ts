@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
@@ -73,17 +74,30 @@ export default defineConfig({
 function testProjects() {
   const pages = 'tests/{ui,portal,desk,charts}/**/*.test.{ts,tsx}';
   const root = import.meta.dirname;
+  // Much of a test is waiting, for a disk or a database: no processor is kept for who hands them out.
+  const maxWorkers = '100%';
   return [
     {
       extends: false as const,
       root,
-      test: { name: 'node', include: ['tests/**/*.test.ts'], exclude: [pages, 'tests/browser/**'] },
+      test: {
+        name: 'node',
+        include: ['tests/**/*.test.ts'],
+        exclude: [pages, 'tests/browser/**'],
+        globalSetup: resolve(root, 'tests/server/store-template.ts'),
+        // What a file leaves behind is in stores and folders of its own, so processes serve many.
+        isolate: false,
+        maxWorkers,
+        testTimeout: 30_000,
+        hookTimeout: 60_000,
+        expect: { poll: { timeout: 10_000 } },
+      },
     },
     {
       extends: false as const,
       root,
       plugins: pagePlugins(),
-      test: { name: 'ui', include: [pages] },
+      test: { name: 'ui', include: [pages], maxWorkers },
     },
   ];
 }

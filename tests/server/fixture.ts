@@ -6,7 +6,7 @@ import { LOGIN_HEADER } from '#contract/limits.ts';
 import { build } from '#server/build.ts';
 import { readConfig } from '#server/config.ts';
 import type { Services } from '#server/services.ts';
-import { freshStore } from './vehicles/fill-store.ts';
+import { freshStore } from './fresh-store.ts';
 
 /** Who calls, and in which language. */
 export interface Caller {

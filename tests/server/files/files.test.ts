@@ -206,9 +206,9 @@ describe('a bad multipart body', () => {
     socket.write(
       `POST ${endpoints.personUploadCert.path} HTTP/1.1\r\nhost: a\r\n${LOGIN_HEADER}: ${token}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 1000000\r\n\r\n${usage}${file.slice(0, -4)}${' '.repeat(100_000)}`,
     );
-    await vi.waitFor(async () => expect(await onDisk()).toHaveLength(1));
+    await expect.poll(onDisk).toHaveLength(1);
     socket.destroy();
-    await vi.waitFor(expectNothingStays);
+    await vi.waitFor(expectNothingStays, { timeout: 10_000 });
   });
 });
 

@@ -5,8 +5,8 @@ import { enqueue } from '#server/jobs/queue.ts';
 import { startWorker, type Worker } from '#server/jobs/worker.ts';
 import type { Services } from '#server/services.ts';
 import type { Store } from '#server/store/database.ts';
-import { freshStore } from '../vehicles/fill-store.ts';
-import type { FreshLocation } from '../vehicles/fresh-location.ts';
+import type { FreshLocation } from '../fresh-location.ts';
+import { freshStore } from '../fresh-store.ts';
 
 let store: Store;
 let location: FreshLocation;
@@ -100,18 +100,18 @@ describe('a worker', () => {
     await owe('b');
     const done: string[] = [];
     start(async ({ subject }) => void done.push(subject));
-    await vi.waitFor(async () => expect(await owed()).toEqual([]));
+    await expect.poll(owed).toEqual([]);
     expect(done.toSorted()).toEqual(['a', 'b']);
   });
 
   it('that is woken after a commit does not wait for its next look', async () => {
     const done: number[] = [];
     const worker = start(async () => void done.push(performance.now()));
-    await vi.waitFor(() => expect(done).toEqual([]));
+    await expect.poll(() => done).toEqual([]);
     await owe('a');
     const committed = performance.now();
     worker.wake();
-    await vi.waitFor(() => expect(done).toHaveLength(1), { interval: 5 });
+    await expect.poll(() => done, { interval: 5 }).toHaveLength(1);
     expect((done[0] as number) - committed).toBeLessThan(500);
   });
 
@@ -121,11 +121,11 @@ describe('a worker', () => {
     const worker = start(async () => {
       if (++tries === 1) throw new Error('refused');
     });
-    await vi.waitFor(async () => expect((await owed())[0]?.last_error).toBe('refused'));
+    await expect.poll(async () => (await owed())[0]?.last_error).toBe('refused');
     expect(tries).toBe(1);
     time += retryDelay(1);
     worker.wake();
-    await vi.waitFor(async () => expect(await owed()).toEqual([]));
+    await expect.poll(owed).toEqual([]);
     expect(tries).toBe(2);
   });
 
@@ -173,9 +173,9 @@ describe('a worker', () => {
       await begun.promise;
       time += LEASE - 1;
       vi.advanceTimersByTime(LEASE / 3);
-      await vi.waitFor(async () => expect((await owed())[0]?.leased_until).toBe(time + LEASE));
+      await expect.poll(async () => (await owed())[0]?.leased_until).toBe(time + LEASE);
       gate.resolve();
-      await vi.waitFor(async () => expect(await owed()).toEqual([]));
+      await expect.poll(owed).toEqual([]);
     } finally {
       vi.useRealTimers();
     }
@@ -190,7 +190,7 @@ describe('a worker', () => {
         await new Promise((resolve) => setImmediate(resolve));
         done.push(subject);
       });
-    await vi.waitFor(async () => expect(await owed()).toEqual([]), { timeout: 10_000 });
+    await expect.poll(owed).toEqual([]);
     expect(done.toSorted()).toEqual(subjects.toSorted());
   });
 });

@@ -6,8 +6,8 @@ import { postMail } from '#server/mail/outbox.ts';
 import { deliver, startMailer } from '#server/mail/send.ts';
 import type { Services } from '#server/services.ts';
 import type { Store } from '#server/store/database.ts';
-import { freshStore } from '../vehicles/fill-store.ts';
-import type { FreshLocation } from '../vehicles/fresh-location.ts';
+import type { FreshLocation } from '../fresh-location.ts';
+import { freshStore } from '../fresh-store.ts';
 import { type Reaction, type SmtpPeer, startSmtpPeer } from './smtp-peer.ts';
 
 let store: Store;
@@ -53,13 +53,11 @@ async function sendThrough(...reactions: Reaction[]): Promise<SmtpPeer> {
   peer = line;
   mailer = startMailer(servicesWith({ SMTP_URL: line.url }), () => {});
   for (let tries = 1; tries <= reactions.length; tries++) {
-    await vi.waitFor(async () =>
-      expect(await owed()).toMatchObject([{ attempts: tries, leased_until: null }]),
-    );
+    await expect.poll(owed).toMatchObject([{ attempts: tries, leased_until: null }]);
     time += retryDelay(tries);
     mailer.wake();
   }
-  await vi.waitFor(async () => expect(await owed()).toEqual([]));
+  await expect.poll(owed).toEqual([]);
   return line;
 }
 
@@ -97,7 +95,7 @@ describe('mail by SMTP', () => {
     await gone.close();
     await post('secret');
     mailer = startMailer(servicesWith({ SMTP_URL: gone.url }), () => {});
-    await vi.waitFor(async () => expect((await owed())[0]?.last_error).toMatch(/ECONNREFUSED/));
+    await expect.poll(async () => (await owed())[0]?.last_error).toMatch(/ECONNREFUSED/);
     expect(await outbox()).toMatchObject({ body: 'secret', sent_at: null });
   });
 
@@ -126,7 +124,7 @@ describe('mail without SMTP', () => {
     await post('123456');
     mailer = startMailer(servicesWith({}));
     mailer.wake();
-    await vi.waitFor(async () => expect(await owed()).toEqual([]));
+    await expect.poll(owed).toEqual([]);
     expect(await outbox()).toMatchObject({ body: '123456', sent_at: time });
   });
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DataType } from '#contract/data-types.ts';
 import { generateReport } from '#server/reports/run-in-worker.ts';
 import { openStore } from '#server/store/database.ts';
-import { type FreshLocation, freshLocation } from '../vehicles/fresh-location.ts';
+import { type FreshLocation, freshLocation } from '../fresh-location.ts';
 import { driveFiles, drivenRows, drivenValue } from './drive.ts';
 import { readEncrypted, readWorkbook } from './read-workbook.ts';
 

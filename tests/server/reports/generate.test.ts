@@ -8,8 +8,9 @@ import type { ReportRequest } from '#server/reports/report-request.ts';
 import { generateReport } from '#server/reports/run-in-worker.ts';
 import type { Store } from '#server/store/database.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
-import { addMeasurements, addVehicle, freshStore } from '../vehicles/fill-store.ts';
-import type { FreshLocation } from '../vehicles/fresh-location.ts';
+import type { FreshLocation } from '../fresh-location.ts';
+import { freshStore } from '../fresh-store.ts';
+import { addMeasurements, addVehicle } from '../vehicles/fill-store.ts';
 import { type ReadSheet, readEncrypted } from './read-workbook.ts';
 
 const SPEED = 'Vehicle.Speed';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applicationStates } from '#machines/application.machine.ts';
 import type { Persona } from '#server/testing/personas.ts';
 import { type ServerProcess, startServer } from '../../server-process.ts';
-import { freshStore } from '../vehicles/fill-store.ts';
+import { freshStore } from '../fresh-store.ts';
 
 const SECRET = 'x'.repeat(40);
 const DAY = 24 * 60 * 60 * 1000;

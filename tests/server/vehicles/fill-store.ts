@@ -1,15 +1,5 @@
-import { openStore, type Store } from '#server/store/database.ts';
-import { migrate } from '#server/store/migrations.ts';
+import type { Store } from '#server/store/database.ts';
 import { signalColumn } from '#server/store/vehicle-tables.ts';
-import { type FreshLocation, freshLocation } from './fresh-location.ts';
-
-/** A migrated store of its own. Closing it is the test's part, before the location is removed. */
-export async function freshStore(): Promise<{ store: Store; location: FreshLocation }> {
-  const location = await freshLocation();
-  const store = openStore(location);
-  await migrate(store.db);
-  return { store, location };
-}
 
 export async function addVehicle(
   store: Store,

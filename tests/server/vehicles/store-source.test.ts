@@ -3,8 +3,9 @@ import type { Store } from '#server/store/database.ts';
 import { signalColumn } from '#server/store/vehicle-tables.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
 import type { Measurement, VehicleSource } from '#server/vehicles/vehicle-source.ts';
-import { addMeasurements, addVehicle, freshStore } from './fill-store.ts';
-import type { FreshLocation } from './fresh-location.ts';
+import type { FreshLocation } from '../fresh-location.ts';
+import { freshStore } from '../fresh-store.ts';
+import { addMeasurements, addVehicle } from './fill-store.ts';
 
 const SPEED = 'Vehicle.Speed';
 const LATITUDE = 'Vehicle.CurrentLocation.Latitude';

@@ -1,37 +1,47 @@
 import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { openStore } from '#server/store/database.ts';
-import { type FreshLocation, freshLocation } from '../../server/vehicles/fresh-location.ts';
+import { runImport } from '#tools/import/run-import.ts';
+import { type FreshLocation, freshLocation } from '../../server/fresh-location.ts';
 
 const VIN = 'VF1ACVYB012345678';
 const SPEED = 'Vehicle.Speed';
 
 let location: FreshLocation;
 beforeEach(async () => {
-  location = await freshLocation();
+  location = await freshLocation(inject('storeTemplate'));
 });
 afterEach(() => location.remove());
 
+const settings = () => ({ DATA_DIR: location.dataDir, DATABASE_URL: location.databaseUrl });
+
 /** Runs the tool as an operator does. */
 function runTool(...args: string[]) {
-  const environment = {
-    PATH: process.env.PATH,
-    DATA_DIR: location.dataDir,
-    DATABASE_URL: location.databaseUrl,
-  };
   const { status, stdout, stderr } = spawnSync(process.execPath, ['src/tools/import.ts', ...args], {
-    env: environment,
+    env: { PATH: process.env.PATH, ...settings() },
     encoding: 'utf8',
   });
   return { status, stdout, stderr };
 }
 
+/** The same in this process, which is quicker. */
 async function importCsv(csv: string, ...args: string[]) {
+  const file = await written(csv);
+  let stdout = '';
+  let stderr = '';
+  const status = await runImport(['--file', file, '--vin', VIN, ...args], settings(), {
+    stdout: { write: (text) => (stdout += text) },
+    stderr: { write: (text) => (stderr += text) },
+  });
+  return { status, stdout, stderr };
+}
+
+async function written(csv: string): Promise<string> {
   const file = join(location.dataDir, 'drive.csv');
   await writeFile(file, csv);
-  return runTool('--file', file, '--vin', VIN, ...args);
+  return file;
 }
 
 async function stored() {
@@ -199,8 +209,7 @@ describe('names the place and imports nothing', () => {
     expect(stderr).toContain(message);
     expect(stderr).not.toMatch(/\n\s+at /);
     expect(status).toBe(1);
-    const { vehicles, rows } = await stored().catch(() => ({ vehicles: [], rows: [] }));
-    expect({ vehicles, rows }).toEqual({ vehicles: [], rows: [] });
+    expect(await stored()).toEqual({ vehicles: [], emails: [], rows: [] });
   });
 });
 
@@ -252,6 +261,15 @@ test('columns can be mapped and left out', async () => {
   expect((await stored()).rows).toMatchObject([
     { at: Date.parse('2025-12-31T23:00:00Z'), s_speed: 33 },
   ]);
+});
+
+test('the command ends with 1 and two lines where it imported nothing', async () => {
+  const file = await written(`${heading}yesterday,1,\n`);
+  const { status, stdout, stderr } = runTool('--file', file, '--vin', VIN);
+  expect(stderr).toMatch(
+    /line 2, column Instant: «yesterday» is not .*\nNothing of it was imported/,
+  );
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
 });
 
 test('help says how local time is given', () => {

@@ -1,25 +1,32 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** A place for data of its own: a temporary folder and, where `DATABASE_URL` names a server, a database. */
-export interface FreshLocation {
+/** Where data are: a folder and, where `DATABASE_URL` names a server, a database. */
+export interface Location {
   dataDir: string;
   databaseUrl: string | undefined;
+}
+
+/** A place for data of its own. */
+export interface FreshLocation extends Location {
   remove(): Promise<void>;
 }
 
-export async function freshLocation(): Promise<FreshLocation> {
+/** Makes an empty place, or a copy of `template`, which nobody may have open. */
+export async function freshLocation(template?: Location): Promise<FreshLocation> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-'));
+  if (template) await cp(template.dataDir, dataDir, { recursive: true });
   const removeFolder = () => rm(dataDir, { recursive: true });
   const server = process.env.DATABASE_URL;
   if (!server) return { dataDir, databaseUrl: undefined, remove: removeFolder };
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await runOn(server, `create database ${name}`);
   const url = new URL(server);
   url.pathname = name;
+  if (template) url.searchParams.set('options', '-c synchronous_commit=off');
+  await runOn(server, `create database ${name}${template ? ` template ${nameOf(template)}` : ''}`);
   return {
     dataDir,
     databaseUrl: url.href,
@@ -29,6 +36,8 @@ export async function freshLocation(): Promise<FreshLocation> {
     },
   };
 }
+
+const nameOf = ({ databaseUrl = '' }: Location) => new URL(databaseUrl).pathname.slice(1);
 
 async function runOn(connectionString: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString });

@@ -1,0 +1,56 @@
+import { readConfig, SettingError } from '#server/config.ts';
+import { openStore } from '#server/store/database.ts';
+import { migrate } from '#server/store/migrations.ts';
+import { type ImportArguments, readArguments } from './arguments.ts';
+import { help } from './help.ts';
+import { type Imported, importDrive } from './import-drive.ts';
+import { ImportError } from './import-error.ts';
+
+/** Where a command line writes to: a process, or who looks at what one would say. */
+export interface Console {
+  stdout: { write(text: string): unknown };
+  stderr: { write(text: string): unknown };
+}
+
+/** `npm run import`. Answers the number it ends with. */
+export async function runImport(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  console: Console,
+): Promise<number> {
+  try {
+    const wanted = readArguments(args);
+    if (wanted) await importFiles(wanted, env, console);
+    else console.stdout.write(help);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof ImportError || error instanceof SettingError)) throw error;
+    console.stderr.write(`${error.message}\nNothing of it was imported; --help tells more.\n`);
+    return 1;
+  }
+}
+
+async function importFiles(
+  { files, meanings, vehicle }: ImportArguments,
+  env: NodeJS.ProcessEnv,
+  { stdout }: Console,
+): Promise<void> {
+  const config = readConfig(env);
+  const store = openStore({ dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL });
+  try {
+    await migrate(store.db);
+    for (const file of files) {
+      const imported = await importDrive(store, file, meanings, vehicle, Date.now());
+      stdout.write(`${file}: ${told(imported)}\n`);
+    }
+  } finally {
+    await store.close();
+  }
+}
+
+function told({ rows, span, signals, replacedDates }: Imported): string {
+  if (!span) return `its ${rows} rows were imported before, nothing changed`;
+  const [first, last] = [span.first, span.last].map((at) => new Date(at).toISOString());
+  const dates = replacedDates ? `, ${replacedDates} with the date of the row before` : '';
+  return `${rows} rows from ${first} to ${last}${dates}: ${signals.join(', ')}`;
+}

@@ -1,0 +1,21 @@
+import type { TestProject } from 'vitest/node';
+import { openStore } from '#server/store/database.ts';
+import { migrate } from '#server/store/migrations.ts';
+import { freshLocation, type Location } from './fresh-location.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A migrated store that nobody has open. */
+    storeTemplate: Location;
+  }
+}
+
+/** Migrates one store before the suites begin: a test copies it instead of migrating anew. */
+export default async function setUp({ provide }: TestProject): Promise<() => Promise<void>> {
+  const { remove, ...location } = await freshLocation();
+  const store = openStore(location);
+  await migrate(store.db);
+  await store.close();
+  provide('storeTemplate', location);
+  return remove;
+}
