@@ -50,6 +50,8 @@ beforeAll(async () => {
     DESK_MAILBOX: DESK,
     AUTHORITY_MAILBOX: AUTHORITY,
     ANSWER_DAYS: '14',
+    // The scenario's days are those of UTC.
+    TIME_ZONE: 'UTC',
   });
   const { tokens, services } = portal;
   for (const [name, token] of Object.entries({
