@@ -21,6 +21,7 @@ export const auditActions = [
   'secondFactor.setUp',
   'secondFactor.recoveryCode',
   'secondFactor.forget',
+  'settings.change',
   'audit.export',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

@@ -5,6 +5,7 @@ import * as auth from './auth.ts';
 import * as common from './common.ts';
 import * as decision from './decision.ts';
 import * as desk from './desk.ts';
+import * as deskSettings from './desk-settings.ts';
 import * as erasure from './erasure.ts';
 import * as figures from './figures.ts';
 import * as files from './files.ts';
@@ -82,6 +83,9 @@ export const endpoints = {
   staffChange: staff.staffChange,
   staffUnlock: staff.staffUnlock,
   staffForgetSecondFactor: staff.staffForgetSecondFactor,
+
+  deskSettingsRead: deskSettings.deskSettingsRead,
+  deskSettingsChange: deskSettings.deskSettingsChange,
 
   auditTrail: audit.auditTrail,
   auditVerify: audit.auditVerify,

@@ -23,9 +23,14 @@ export function DeskNavigation() {
         </>
       )}
       {may('auditor') && (
-        <NavLink to="/desk/audit">
-          <Trans>Audit log</Trans>
-        </NavLink>
+        <>
+          <NavLink to="/desk/audit">
+            <Trans>Audit log</Trans>
+          </NavLink>
+          <NavLink to="/desk/settings">
+            <Trans>Settings</Trans>
+          </NavLink>
+        </>
       )}
       <NavLink to="/desk/second-factor">
         <Trans>Second factor</Trans>

@@ -15,6 +15,7 @@ const GiveFactor = lazyPage('desk', () => import('./second-factor/give-factor-pa
 const SetUpFactor = lazyPage('desk', () => import('./second-factor/set-up-factor-page.tsx'));
 const SecondFactor = lazyPage('desk', () => import('./second-factor/second-factor-page.tsx'));
 const Staff = lazyPage('desk', () => import('./staff/staff-page.tsx'));
+const Settings = lazyPage('desk', () => import('./settings/settings-page.tsx'));
 const Audit = lazyPage('desk', () => import('./audit/audit-page.tsx'));
 
 /** Everything under /desk: for the data holder's staff only. */
@@ -66,6 +67,7 @@ function DeskRouting() {
       <Routes>
         {applications || <Route index element={<Navigate to="/desk/second-factor" replace />} />}
         {may('auditor') && <Route path="audit" element={<Audit />} />}
+        {may('auditor') && <Route path="settings" element={<Settings />} />}
         <Route
           path="second-factor"
           element={wanted ? <Navigate to={wanted} replace /> : <SecondFactor />}

@@ -24,6 +24,7 @@ import { routesOf, validatorCompiler } from './http/route.ts';
 import { mailboxPage } from './mail/mailbox-page.ts';
 import { reportRoutes } from './reports/report-routes.ts';
 import type { Services } from './services.ts';
+import { deskSettingsRoutes } from './settings/desk-settings-routes.ts';
 import { secondFactorRoutes } from './staff/second-factor-routes.ts';
 import { staffRoutes } from './staff/staff-routes.ts';
 import { hookFaults } from './testing/fault-hooks.ts';
@@ -67,6 +68,7 @@ export async function build(
     secondFactorRoutes(route, services);
     staffRoutes(route, services);
     auditRoutes(route, services);
+    deskSettingsRoutes(route, services);
     figuresRoutes(route, services);
     scope.get('/server/openapi.json', { schema: { hide: true } }, () => scope.swagger());
   });

@@ -13,6 +13,7 @@ import {
 import { courseOf, dueAtOf } from '../clock/application-clock.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
+import { configInForce } from '../settings/desk-settings.ts';
 import type { Schema } from '../store/schema.ts';
 import { runEffects } from './effects.ts';
 import { recordEntry } from './history.ts';
@@ -65,7 +66,7 @@ export async function applyEvent(
       ...particulars.columns,
       ...columns,
       updated_at: at,
-      due_at: dueAtOf(services.config, { ...row, ...columns }, course, at),
+      due_at: dueAtOf(await configInForce(services, trx), { ...row, ...columns }, course, at),
     };
     await trx.updateTable('application').set(changed).where('number', '=', number).execute();
     await recordEntry(trx, {

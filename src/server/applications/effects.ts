@@ -5,6 +5,7 @@ import { mailTexts } from '../mail/mail-texts.ts';
 import { postMail } from '../mail/outbox.ts';
 import { queueReport } from '../reports/report-life.ts';
 import type { Services } from '../services.ts';
+import { configInForce } from '../settings/desk-settings.ts';
 import type { Schema } from '../store/schema.ts';
 import { postDeskNotice } from './desk-notice.ts';
 import { type Cause, requesterMail, requesterOf } from './requester-mail.ts';
@@ -29,20 +30,20 @@ const effects: Record<string, Effect> = {
     await postDeskNotice(services, trx, { number: application.number, event: event.type });
   },
 
-  async notifyAuthority({ config, now }, trx, { application, event }) {
-    const recipient = config.AUTHORITY_MAILBOX;
-    if (!recipient || event.type !== 'application.refuse') return;
-    if (!concernsAuthority(event.ground)) return;
+  async notifyAuthority(services, trx, { application, event }) {
+    if (event.type !== 'application.refuse' || !concernsAuthority(event.ground)) return;
+    const { AUTHORITY_MAILBOX: recipient, HOLDER_NAME } = await configInForce(services, trx);
+    if (!recipient) return;
     const { language } = await requesterOf(trx, application);
     await postMail(trx, {
       ...mailTexts[language].authorityNotice({
         number: application.number,
-        holderName: config.HOLDER_NAME,
+        holderName: HOLDER_NAME,
         ground: event.ground,
       }),
       recipient,
       language,
-      at: now(),
+      at: services.now(),
       applicationNumber: application.number,
     });
   },

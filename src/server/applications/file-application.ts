@@ -8,6 +8,7 @@ import type { Account } from '../http/route.ts';
 import { mailTexts } from '../mail/mail-texts.ts';
 import { postMail } from '../mail/outbox.ts';
 import type { Services } from '../services.ts';
+import { configInForce } from '../settings/desk-settings.ts';
 import { isUniqueViolation } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import { columnsOf } from './apply-event.ts';
@@ -103,7 +104,7 @@ async function writeFiling(
       refusal_ground: null,
       created_at: at,
       updated_at: at,
-      due_at: dueAtOf(services.config, subject, [{ at, to: columns.state }], at),
+      due_at: dueAtOf(await configInForce(services, trx), subject, [{ at, to: columns.state }], at),
       assignee_id: null,
       reminded_revision: -1,
     })

@@ -7,6 +7,7 @@ import type {
 import type { Language } from '#contract/languages.ts';
 import { clockOf } from '../clock/application-clock.ts';
 import type { Services } from '../services.ts';
+import { configInForce } from '../settings/desk-settings.ts';
 import type { Schema } from '../store/schema.ts';
 import { reportReasonText } from '../texts/report-reasons.ts';
 import { findVehicle } from '../vehicles/linked-vehicles.ts';
@@ -102,7 +103,7 @@ export async function recordOf(
       to: entry.to_state,
       text: entry.text,
     })),
-    clock: clockOf(services.config, row, course, services.now()),
+    clock: clockOf(await configInForce(services), row, course, services.now(), language),
     report: report ? reportStatusOf(report, language) : null,
   };
 }

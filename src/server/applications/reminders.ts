@@ -3,6 +3,7 @@ import type { Language } from '#contract/languages.ts';
 import { mailTexts } from '../mail/mail-texts.ts';
 import { postMail } from '../mail/outbox.ts';
 import type { Services } from '../services.ts';
+import { configInForce } from '../settings/desk-settings.ts';
 import type { Schema } from '../store/schema.ts';
 import type { ApplicationRow } from './apply-event.ts';
 import { turnOf } from './lists.ts';
@@ -15,7 +16,8 @@ const BATCH = 100;
  * ended. Answers how many were reminded.
  */
 export async function remind(services: Services): Promise<number> {
-  const { store, config, now } = services;
+  const { store, now } = services;
+  const config = await configInForce(services);
   const at = now();
   const near = await store.db
     .selectFrom('application')
@@ -39,7 +41,7 @@ export async function remind(services: Services): Promise<number> {
         .set({ reminded_revision: row.revision })
         .where('number', '=', number)
         .execute();
-      await postReminder(services, trx, row, row.due_at);
+      await postReminder({ ...services, config }, trx, row, row.due_at);
     });
   return near.length;
 }

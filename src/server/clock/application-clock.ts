@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '#contract/clock.ts';
+import type { Language } from '#contract/languages.ts';
 import type { PublicForm } from '#contract/public-form.ts';
 import type { ApplicationState } from '#machines/application.machine.ts';
 import { turnOf } from '../applications/lists.ts';
@@ -17,18 +18,19 @@ const PUBLIC_LIMIT = 30;
 
 type Subject = Pick<Schema['application'], 'kind' | 'form_json'>;
 
-/** The clock of an application whose states were entered at these instants. */
+/** The clock of an application whose states were entered at these instants; holidays in a language. */
 export function clockOf(
   config: Config,
   { kind, form_json }: Subject,
   course: readonly { at: number; to: ApplicationState }[],
   now: number,
+  language: Language = 'en',
 ): Clock {
   const turns: Turn[] = course.map(({ at, to }) => ({ at, of: turnOf(to) }));
   const clock =
     kind === 'personal'
       ? serviceGoalClock(turns, config.SERVICE_GOAL_DAYS / DAY, now)
-      : workingDaysClock(turns, publicLimit(form_json), calendarOf(config), now);
+      : workingDaysClock(turns, publicLimit(form_json), calendarOf(config, language), now);
   return { ...clock, dueDay: dueDayOf(config, clock.dueAt) };
 }
 
@@ -67,11 +69,11 @@ export async function courseOf(db: Kysely<Schema>, number: string) {
 
 const calendars = new Map<string, WorkingCalendar>();
 
-function calendarOf({ HOLIDAYS, TIME_ZONE }: Config): WorkingCalendar {
-  const key = `${HOLIDAYS} ${TIME_ZONE}`;
+function calendarOf({ HOLIDAYS, TIME_ZONE }: Config, language: Language): WorkingCalendar {
+  const key = `${HOLIDAYS} ${TIME_ZONE} ${language}`;
   let calendar = calendars.get(key);
   if (!calendar) {
-    calendar = { timeZone: TIME_ZONE, holiday: holidaysOf(HOLIDAYS) };
+    calendar = { timeZone: TIME_ZONE, holiday: holidaysOf(HOLIDAYS, language) };
     calendars.set(key, calendar);
   }
   return calendar;

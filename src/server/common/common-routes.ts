@@ -4,6 +4,7 @@ import { languageCodes, languages } from '#contract/languages.ts';
 import { demoAccounts } from '../demonstration/demo-accounts.ts';
 import type { Route } from '../http/route.ts';
 import type { Services } from '../services.ts';
+import { configInForce } from '../settings/desk-settings.ts';
 import { greetings } from '../texts/greetings.ts';
 import { cookieFacts, cookiePolicy, privacyPolicy } from '../texts/policies.ts';
 import { dataTypeOptions } from './data-type-options.ts';
@@ -14,18 +15,22 @@ const DAY = 24 * 60 * 60 * 1000;
 /** What every page needs: policies, cookies, choices of the forms, facts of the installation. */
 export function commonRoutes(route: Route, services: Services): void {
   const { config, store, now } = services;
-  const policyFacts = {
-    holderName: config.HOLDER_NAME,
-    contactMailbox: config.CONTACT_MAILBOX,
-    answerDays: config.ANSWER_DAYS / DAY,
-    reportDays: config.REPORT_DAYS / DAY,
-    recordDays: config.RECORD_DAYS / DAY,
+  const policyFacts = async () => {
+    const { ANSWER_DAYS, REPORT_DAYS } = await configInForce(services);
+    return {
+      holderName: config.HOLDER_NAME,
+      contactMailbox: config.CONTACT_MAILBOX,
+      answerDays: ANSWER_DAYS / DAY,
+      reportDays: REPORT_DAYS / DAY,
+      recordDays: config.RECORD_DAYS / DAY,
+    };
   };
   const isProduction = config.MODE === 'production';
 
-  route(endpoints.agreement, ({ type }, { language }) =>
-    type === 'Cookie' ? cookiePolicy(language, policyFacts) : privacyPolicy(language, policyFacts),
-  );
+  route(endpoints.agreement, async ({ type }, { language }) => {
+    const facts = await policyFacts();
+    return type === 'Cookie' ? cookiePolicy(language, facts) : privacyPolicy(language, facts);
+  });
 
   route(endpoints.config, () => ({
     mode: isProduction ? ('production' as const) : ('demonstration' as const),

@@ -9,6 +9,7 @@ import { recordDeed } from '../audit/audit-log.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Account, Route } from '../http/route.ts';
 import type { Services } from '../services.ts';
+import { configInForce } from '../settings/desk-settings.ts';
 import { informationItemTexts } from '../texts/information-items.ts';
 import { refusalGroundText } from '../texts/options.ts';
 import { decisionLetter } from './decision-letter.ts';
@@ -18,12 +19,16 @@ import { previewReport } from './report-preview.ts';
 
 /** The reviewers' decisions. Each is an event; the machine says whether it is taken. */
 export function decisionRoutes(route: Route, services: Services): void {
-  const decide = (
+  const made = async (account: Account, asked: Parameters<typeof makeDecision>[2]) => {
+    const config = await configInForce(services);
+    return makeDecision({ ...services, config }, account.id, asked);
+  };
+  const decide = async (
     decision: Decision,
     input: { applicationNumber: string; revision: number },
     account: Account,
   ) => {
-    const { event, particulars } = makeDecision(services, account.id, { ...input, decision });
+    const { event, particulars } = await made(account, { ...input, decision });
     return applyEvent(services, input.applicationNumber, event, particulars);
   };
   route(endpoints.deskStartReview, (input, { account }) => decide('start', input, account));
@@ -34,8 +39,8 @@ export function decisionRoutes(route: Route, services: Services): void {
   route(endpoints.deskApprove, (input, { account }) => decide('approve', input, account));
   route(endpoints.deskRefuse, (input, { account }) => decide('refuse', input, account));
 
-  route(endpoints.deskPreview, (input, { account }) =>
-    previewDecision(services, input.applicationNumber, makeDecision(services, account.id, input)),
+  route(endpoints.deskPreview, async (input, { account }) =>
+    previewDecision(services, input.applicationNumber, await made(account, input)),
   );
 
   route(endpoints.deskReportPreview, ({ applicationNumber }, { language }) =>

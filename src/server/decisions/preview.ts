@@ -14,16 +14,18 @@ import {
 import { requesterMail, requesterOf } from '../applications/requester-mail.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
+import { configInForce } from '../settings/desk-settings.ts';
 
 /**
  * The mail that a decision would send to the requester. Nothing is written.
  * @throws {Refusal} what the decision itself would meet
  */
 export async function previewDecision(
-  { store, config }: Services,
+  services: Services,
   number: string,
   { event, particulars }: { event: ApplicationEvent; particulars: Particulars },
 ): Promise<DataOf<typeof endpoints.deskPreview>> {
+  const { store, config } = services;
   const row = await store.db
     .selectFrom('application')
     .selectAll()
@@ -37,8 +39,9 @@ export async function previewDecision(
   const application = { ...row, ...particulars.columns, ...columnsOf(after) };
   const { email, language } = await requesterOf(store.db, row);
   const mail = requesterMail(config, language, { application, event, text: particulars.text });
+  const { AUTHORITY_MAILBOX } = await configInForce(services);
   const tellsAuthority =
-    config.AUTHORITY_MAILBOX !== undefined &&
+    AUTHORITY_MAILBOX !== undefined &&
     event.type === 'application.refuse' &&
     concernsAuthority(event.ground);
   return { recipient: email, language, ...mail, tellsAuthority };

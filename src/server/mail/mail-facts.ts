@@ -49,8 +49,20 @@ export interface MailTexts {
   authorityNotice(facts: { number: string; holderName: string; ground: RefusalGround }): MailText;
   /** To staff: a reminder of the date by which the data holder acts. */
   dueAtDesk(facts: Pick<ApplicationFacts, 'number' | 'url'> & Limited): MailText;
+  /** To staff: somebody who looks after accounts reset their second factor. */
+  secondFactorReset(facts: SecurityFacts): MailText;
+  /** To staff: a second factor was set up. */
+  secondFactorSetUp(facts: SecurityFacts): MailText;
+  /** To staff: somebody signed in with a recovery code; so many are left. */
+  recoveryCodeUsed(facts: SecurityFacts & { left: number }): MailText;
   /** To the desk: the requester did something. */
   deskNotice(facts: { number: string; event: DeskOccasion }): MailText;
+}
+
+/** What a mail about the safety of an account names. `url`: where its second factor is set up. */
+export interface SecurityFacts {
+  holderName: string;
+  url: string;
 }
 
 /** What the desk is told of; any other event is worded as «something happened». */

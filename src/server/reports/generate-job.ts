@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { Refusal } from '../http/refusal.ts';
 import { startWorker, type Worker } from '../jobs/worker.ts';
 import type { Services } from '../services.ts';
+import { configInForce } from '../settings/desk-settings.ts';
 import { newReportPassword } from './password.ts';
 import { applyReportEvent, reportPath } from './report-life.ts';
 import { type ReportOutcome, requestOf } from './report-request.ts';
@@ -43,7 +44,7 @@ async function generate(
       return;
     }
     const { rows, size, sha256 } = outcome;
-    const keptUntil = services.now() + services.config.REPORT_DAYS;
+    const keptUntil = services.now() + (await configInForce(services)).REPORT_DAYS;
     await applyReportEvent(
       services,
       number,

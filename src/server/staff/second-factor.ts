@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { renderSVG } from 'uqr';
 import { codes } from '#contract/codes.ts';
 import { LOCK_DURATION, MAX_WRONG_TRIES } from '#machines/challenge.machine.ts';
@@ -9,6 +9,7 @@ import type { Account } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import type { Schema } from '../store/schema.ts';
 import { seal, unseal } from './sealed.ts';
+import { postSecurityNotice } from './security-notice.ts';
 import { base32, matchingStep, newSecret, otpauthUri } from './totp.ts';
 
 const RECOVERY_CODES = 10;
@@ -67,6 +68,9 @@ export async function confirmSecondFactor(
       .execute();
     await completeSession(trx, token, at);
     await recordDeed(services, trx, { by: account, action: 'secondFactor.setUp' });
+    await postSecurityNotice(services, trx, account.id, (texts, facts) =>
+      texts.secondFactorSetUp(facts),
+    );
     return recoveryCodes;
   });
 }
@@ -92,8 +96,12 @@ export async function giveSecondFactor(
       .where('account_id', '=', account.id)
       .execute();
     await completeSession(trx, token, at);
-    if (step === null)
-      await recordDeed(services, trx, { by: account, action: 'secondFactor.recoveryCode' });
+    if (step !== null) return true;
+    await recordDeed(services, trx, { by: account, action: 'secondFactor.recoveryCode' });
+    const left = await codesLeft(trx, account);
+    await postSecurityNotice(services, trx, account.id, (texts, facts) =>
+      texts.recoveryCodeUsed({ ...facts, left }),
+    );
     return true;
   });
 }
@@ -105,12 +113,19 @@ export async function secondFactorState({ store }: Services, account: Account) {
     .select('secret')
     .where('account_id', '=', account.id)
     .executeTakeFirst();
-  const { count } = await store.db
+  return {
+    isSetUp: Boolean(factor?.secret),
+    recoveryCodesLeft: await codesLeft(store.db, account),
+  };
+}
+
+async function codesLeft(db: Kysely<Schema>, { id }: Account): Promise<number> {
+  const { count } = await db
     .selectFrom('recovery_code')
     .select(({ fn }) => fn.countAll<number | string>().as('count'))
-    .where('account_id', '=', account.id)
+    .where('account_id', '=', id)
     .executeTakeFirstOrThrow();
-  return { isSetUp: Boolean(factor?.secret), recoveryCodesLeft: Number(count) };
+  return Number(count);
 }
 
 /** Forgets an account's second factor, also where it was given: its sessions set up another. */

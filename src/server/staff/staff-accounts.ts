@@ -7,6 +7,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
 import type { Schema } from '../store/schema.ts';
 import { forgetSecondFactor } from './second-factor.ts';
+import { postSecurityNotice } from './security-notice.ts';
 
 type RoleFlags = Pick<
   { [Column in keyof Schema['account']]: number },
@@ -158,6 +159,9 @@ export async function forgetFactorOf(
     if (!account) return false;
     await forgetSecondFactor(trx, account.id);
     await recordDeed(services, trx, { by, action: 'secondFactor.forget', detail: email });
+    await postSecurityNotice(services, trx, account.id, (texts, facts) =>
+      texts.secondFactorReset(facts),
+    );
     return true;
   });
 }

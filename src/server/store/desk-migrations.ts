@@ -121,3 +121,12 @@ export async function addAuditSearch({ schema }: Kysely<Schema>): Promise<void> 
       .columns([column, 'seq'])
       .execute();
 }
+
+/** What leads set of the desk. */
+export async function createDeskSettings({ schema }: Kysely<Schema>): Promise<void> {
+  await schema
+    .createTable('desk_setting')
+    .addColumn('name', 'text', (c) => c.primaryKey())
+    .addColumn('value_json', 'text', (c) => c.notNull())
+    .execute();
+}

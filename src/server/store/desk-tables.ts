@@ -1,3 +1,5 @@
+import type { DeskSettings } from '#contract/desk-settings.ts';
+
 /** What the desk searches, in narrow rows of its own: reading them all has to be quick. */
 export interface ApplicationSearchTable {
   application_number: string;
@@ -36,4 +38,10 @@ export interface ErasureNoticeTable {
   /** YYYY-MM-DD */
   erased_on: string;
   text: string;
+}
+
+/** What a lead has set in place of what the environment says. */
+export interface DeskSettingTable {
+  name: keyof DeskSettings;
+  value_json: string;
 }

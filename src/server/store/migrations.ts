@@ -6,6 +6,7 @@ import {
   addAuditSearch,
   addDeskWork,
   createAuditTables,
+  createDeskSettings,
   createStaffTables,
 } from './desk-migrations.ts';
 import { addConformance, addFigures } from './figure-migrations.ts';
@@ -31,6 +32,7 @@ const migrations: Record<string, Migration> = {
   '2026-11-21-7-figures': { up: addFigures },
   '2026-11-21-8-queue-of-assignee': { up: addQueueOfAssignee },
   '2026-11-21-9-conformance': { up: addConformance },
+  '2026-11-21-9-desk-settings': { up: createDeskSettings },
 };
 
 async function createFirstTables(db: Kysely<Schema>): Promise<void> {

@@ -15,6 +15,7 @@ import type {
 import type { AuditEntryTable, AuditHeadTable } from './audit-tables.ts';
 import type {
   ApplicationSearchTable,
+  DeskSettingTable,
   ErasureNoticeTable,
   NoteTable,
   PresenceTable,
@@ -48,6 +49,7 @@ export interface Schema {
   note: NoteTable;
   presence: PresenceTable;
   saved_view: SavedViewTable;
+  desk_setting: DeskSettingTable;
   erasure_notice: ErasureNoticeTable;
   audit_entry: AuditEntryTable;
   audit_head: AuditHeadTable;

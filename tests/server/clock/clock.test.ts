@@ -10,8 +10,8 @@ import { holidaysOf } from '#server/clock/holidays.ts';
 
 // Every date here is counted by hand on a calendar, not by the code.
 
-const belgian: WorkingCalendar = { timeZone: 'Europe/Brussels', holiday: holidaysOf('BE') };
-const polish: WorkingCalendar = { timeZone: 'Europe/Warsaw', holiday: holidaysOf('PL') };
+const belgian: WorkingCalendar = { timeZone: 'Europe/Brussels', holiday: holidaysOf('BE', 'en') };
+const polish: WorkingCalendar = { timeZone: 'Europe/Warsaw', holiday: holidaysOf('PL', 'en') };
 
 const at = (instant: string) => Date.parse(instant);
 const turns = (...course: [string, Turn['of']][]): Turn[] =>
@@ -198,11 +198,19 @@ describe('the calendar', () => {
     ['2026-05-09', 'Europe Day'],
   ])('%s is a holiday of the Union’s institutions: %s', (day, name) => {
     // Nauru shares none of these with the Union.
-    expect(holidaysOf('NR')(day)).toBe(name);
+    expect(holidaysOf('NR', 'en')(day)).toBe(name);
+  });
+
+  test('the holidays of the Union are named in the reader’s language, Christmas as the country does', () => {
+    const inPolish = holidaysOf('BE', 'pl');
+    expect(inPolish('2026-05-25')).toBe('Drugi dzień Zielonych Świątek');
+    expect(inPolish('2026-12-25')).toBe('Pierwszy dzień Bożego Narodzenia');
+    expect(inPolish('2026-12-28')).toBe('Koniec roku');
+    expect(holidaysOf('DE-BY', 'fr')('2026-01-06')).toBe('l’Épiphanie');
   });
 
   test('a state of a federation has holidays of its own', () => {
-    expect(holidaysOf('DE-BY')('2026-01-06')).toBeDefined();
-    expect(holidaysOf('DE-BE')('2026-01-06')).toBeUndefined();
+    expect(holidaysOf('DE-BY', 'en')('2026-01-06')).toBeDefined();
+    expect(holidaysOf('DE-BE', 'en')('2026-01-06')).toBeUndefined();
   });
 });

@@ -84,6 +84,22 @@ describe.each(languageCodes)('mails in %s', (language) => {
     expect(texts.codeSent({ code: '042137' }).body.match(/\b\d{6}\b/g)).toEqual(['042137']);
   });
 
+  it.each([
+    ['reset', texts.secondFactorReset(facts)],
+    ['set up', texts.secondFactorSetUp(facts)],
+    ['a recovery code used', texts.recoveryCodeUsed({ ...facts, left: 3 })],
+  ])('say what happened to a second factor: %s', (_, { subject, body }) => {
+    expect(subject).not.toMatch(/[\r\n]/);
+    for (const fact of [facts.holderName, facts.url]) expect(body).toContain(fact);
+    expect(body).not.toMatch(/undefined|NaN|\$\{/);
+  });
+
+  it('say how many recovery codes are left, and what to do after the last', () => {
+    const [some, none] = [3, 0].map((left) => texts.recoveryCodeUsed({ ...facts, left }).body);
+    expect(some).toContain('3');
+    expect(none?.split('\n\n').length).toBe((some?.split('\n\n').length ?? 0) + 1);
+  });
+
   it('tell the desk apart what happened', () => {
     const bodies = events.map((event) => texts.deskNotice({ number: facts.number, event }).body);
     expect(new Set(bodies).size).toBe(events.length);

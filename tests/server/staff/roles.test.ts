@@ -72,7 +72,7 @@ describe('an auditor', () => {
       .execute();
     expect(told).toEqual([
       { action: 'application.open', actor: 'the-auditor@example.eu', detail: null },
-      { action: 'file.open', actor: 'the-auditor@example.eu', detail: 'proof.pdf' },
+      { action: 'file.open', actor: 'the-auditor@example.eu', detail: fileId },
     ]);
   });
 

@@ -25,6 +25,16 @@ const signInAgain = () => {
   portal.clock.advance(60_000);
   return portal.signIn(email);
 };
+/** Mails to an address that bring no code, oldest first. */
+const noticesTo = async ({ services }: Portal, address: string) => {
+  const mails = await services.store.db
+    .selectFrom('mail')
+    .select(['subject', 'body'])
+    .where('recipient', '=', address)
+    .orderBy('created_at')
+    .execute();
+  return mails.filter(({ body }) => !/\b\d{6}\b/.test(body));
+};
 /** Six digits that are none of the codes around now. */
 const wrongFor = (secret: string) => {
   const right = [-1, 0, 1].map((steps) => codeOf(portal, secret, steps));
@@ -254,6 +264,24 @@ describe('at sign-in', () => {
     ]);
     expect(JSON.stringify(rows)).not.toContain(recoveryCodes[0]);
   });
+
+  test('a mail tells of the set-up and of each recovery code, and never the code', async () => {
+    const before = await noticesTo(portal, email);
+    expect(before.map(({ subject }) => subject)).toEqual([
+      'A second factor was set up for your account',
+    ]);
+    for (const code of recoveryCodes) {
+      // A code of the app, given meanwhile, is told to nobody.
+      token = await signInAgain();
+      await give(code);
+    }
+    const notices = (await noticesTo(portal, email)).slice(1);
+    expect(notices.map(({ body }) => /Codes left: (\d+)/.exec(body)?.[1])).toEqual(
+      recoveryCodes.map((_, index) => String(recoveryCodes.length - 1 - index)),
+    );
+    expect(notices.at(-1)?.body).toContain('That was the last one.');
+    for (const code of recoveryCodes) expect(JSON.stringify(notices)).not.toContain(code);
+  });
 });
 
 describe('forgotten by a lead', () => {
@@ -267,6 +295,10 @@ describe('forgotten by a lead', () => {
     const { secret } = await setUp(portal, token);
     const answer = await portal.call('staffForgetSecondFactor', { email }, { token: lead });
     expect(answer.code).toBe(200);
+    expect((await noticesTo(portal, email)).at(-1)).toMatchObject({
+      subject: 'Your second factor was reset',
+      body: expect.stringContaining('https://portal.example.eu/desk/second-factor'),
+    });
     expect(await awaited()).toBe('setUp');
     expect((await queue()).code).toBe(codes.secondFactorNeeded);
     expect((await give(codeOf(portal, secret, 1))).code).toBe(codes.wrongCode);

@@ -1,6 +1,11 @@
 import { refusalGrounds } from '#machines/refusal-grounds.ts';
 import { letter, points } from '../../mail/letter.ts';
-import type { ApplicationFacts, DeskOccasion, MailTexts } from '../../mail/mail-facts.ts';
+import type {
+  ApplicationFacts,
+  DeskOccasion,
+  MailTexts,
+  SecurityFacts,
+} from '../../mail/mail-facts.ts';
 import { instantText } from '../instants.ts';
 import { options } from './options.ts';
 
@@ -14,6 +19,14 @@ const about = ({ number, holderName, url }: ApplicationFacts, ...paragraphs: str
 
 const remark = (text: string) => (text ? `The reviewer adds:\n\n${text}` : '');
 const until = (at: number) => instantText('en', at);
+
+const security = ({ holderName, url }: SecurityFacts, ...paragraphs: string[]) =>
+  letter(
+    ...paragraphs,
+    'If this was not you, or you did not ask for it, tell a lead at once and have the password of your mailbox changed.',
+    `Your second factor in the portal: ${url}`,
+    `Kind regards,\n${holderName}`,
+  );
 
 const occasions: Partial<Record<DeskOccasion, string>> = {
   'application.file': 'A new application was filed.',
@@ -140,6 +153,30 @@ export const mails: MailTexts = {
     body: letter(
       `This application is due by ${until(by)}.`,
       `Application number: ${number}\nThe application at the desk: ${url}`,
+    ),
+  }),
+  secondFactorReset: (facts) => ({
+    subject: 'Your second factor was reset',
+    body: security(
+      facts,
+      'Your second factor at the desk was reset: the authenticator app and the recovery codes that you had no longer work. The next step of your sign-in is to set up another one.',
+    ),
+  }),
+  secondFactorSetUp: (facts) => ({
+    subject: 'A second factor was set up for your account',
+    body: security(
+      facts,
+      'An authenticator app was set up for your account at the desk, with new recovery codes. The app and the codes from before no longer work.',
+    ),
+  }),
+  recoveryCodeUsed: ({ left, ...facts }) => ({
+    subject: 'A recovery code was used',
+    body: security(
+      facts,
+      `Somebody signed in to your account at the desk with one of its recovery codes, which is used up. Codes left: ${left}.`,
+      left === 0
+        ? 'That was the last one. Set up the authenticator app anew to get new codes.'
+        : '',
     ),
   }),
   deskNotice: ({ number, event }) => ({

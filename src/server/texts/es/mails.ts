@@ -1,6 +1,11 @@
 import { refusalGrounds } from '#machines/refusal-grounds.ts';
 import { letter, points } from '../../mail/letter.ts';
-import type { ApplicationFacts, DeskOccasion, MailTexts } from '../../mail/mail-facts.ts';
+import type {
+  ApplicationFacts,
+  DeskOccasion,
+  MailTexts,
+  SecurityFacts,
+} from '../../mail/mail-facts.ts';
 import { instantText } from '../instants.ts';
 import { options } from './options.ts';
 
@@ -14,6 +19,14 @@ const about = ({ number, holderName, url }: ApplicationFacts, ...paragraphs: str
 
 const remark = (text: string) => (text ? `La persona que revisa añade:\n\n${text}` : '');
 const until = (at: number) => instantText('es', at);
+
+const security = ({ holderName, url }: SecurityFacts, ...paragraphs: string[]) =>
+  letter(
+    ...paragraphs,
+    'Si no ha sido usted, o no lo ha pedido, avise de inmediato a un responsable y cambie la contraseña de su correo.',
+    `Su segundo factor en el portal: ${url}`,
+    `Atentamente,\n${holderName}`,
+  );
 
 const occasions: Partial<Record<DeskOccasion, string>> = {
   'application.file': 'Se ha presentado una nueva solicitud.',
@@ -140,6 +153,30 @@ export const mails: MailTexts = {
     body: letter(
       `Esta solicitud vence el ${until(by)}.`,
       `Número de solicitud: ${number}\nLa solicitud en la mesa de revisión: ${url}`,
+    ),
+  }),
+  secondFactorReset: (facts) => ({
+    subject: 'Se ha restablecido su segundo factor',
+    body: security(
+      facts,
+      'Se ha restablecido su segundo factor en la mesa de revisión: la aplicación de autenticación y los códigos de recuperación que tenía ya no funcionan. En su próximo inicio de sesión configurará otro.',
+    ),
+  }),
+  secondFactorSetUp: (facts) => ({
+    subject: 'Se ha configurado un segundo factor para su cuenta',
+    body: security(
+      facts,
+      'Se ha configurado una aplicación de autenticación para su cuenta de la mesa de revisión, con nuevos códigos de recuperación. La aplicación y los códigos anteriores ya no funcionan.',
+    ),
+  }),
+  recoveryCodeUsed: ({ left, ...facts }) => ({
+    subject: 'Se ha usado un código de recuperación',
+    body: security(
+      facts,
+      `Alguien ha iniciado sesión en su cuenta de la mesa de revisión con uno de sus códigos de recuperación, que queda gastado. Códigos restantes: ${left}.`,
+      left === 0
+        ? 'Era el último. Configure de nuevo la aplicación de autenticación para obtener códigos nuevos.'
+        : '',
     ),
   }),
   deskNotice: ({ number, event }) => ({

@@ -1,6 +1,11 @@
 import { refusalGrounds } from '#machines/refusal-grounds.ts';
 import { letter, points } from '../../mail/letter.ts';
-import type { ApplicationFacts, DeskOccasion, MailTexts } from '../../mail/mail-facts.ts';
+import type {
+  ApplicationFacts,
+  DeskOccasion,
+  MailTexts,
+  SecurityFacts,
+} from '../../mail/mail-facts.ts';
 import { instantText } from '../instants.ts';
 import { options } from './options.ts';
 
@@ -14,6 +19,14 @@ const about = ({ number, holderName, url }: ApplicationFacts, ...paragraphs: str
 
 const remark = (text: string) => (text ? `L’examinateur ajoute :\n\n${text}` : '');
 const until = (at: number) => instantText('fr', at);
+
+const security = ({ holderName, url }: SecurityFacts, ...paragraphs: string[]) =>
+  letter(
+    ...paragraphs,
+    'Si ce n’était pas vous, ou si vous ne l’avez pas demandé, prévenez aussitôt un responsable et faites changer le mot de passe de votre messagerie.',
+    `Votre second facteur dans le portail : ${url}`,
+    `Cordialement,\n${holderName}`,
+  );
 
 const occasions: Partial<Record<DeskOccasion, string>> = {
   'application.file': 'Une nouvelle demande a été déposée.',
@@ -140,6 +153,30 @@ export const mails: MailTexts = {
     body: letter(
       `Cette demande est à traiter au plus tard le ${until(by)}.`,
       `Numéro de la demande : ${number}\nLa demande au bureau d’examen : ${url}`,
+    ),
+  }),
+  secondFactorReset: (facts) => ({
+    subject: 'Votre second facteur a été réinitialisé',
+    body: security(
+      facts,
+      'Votre second facteur au bureau d’examen a été réinitialisé : l’application d’authentification et les codes de secours que vous aviez ne fonctionnent plus. À votre prochaine connexion, vous en configurerez un autre.',
+    ),
+  }),
+  secondFactorSetUp: (facts) => ({
+    subject: 'Un second facteur a été configuré pour votre compte',
+    body: security(
+      facts,
+      'Une application d’authentification a été configurée pour votre compte au bureau d’examen, avec de nouveaux codes de secours. L’application et les codes précédents ne fonctionnent plus.',
+    ),
+  }),
+  recoveryCodeUsed: ({ left, ...facts }) => ({
+    subject: 'Un code de secours a été utilisé',
+    body: security(
+      facts,
+      `Une connexion à votre compte au bureau d’examen a eu lieu avec l’un de ses codes de secours, désormais utilisé. Codes restants : ${left}.`,
+      left === 0
+        ? 'C’était le dernier. Configurez de nouveau l’application d’authentification pour obtenir de nouveaux codes.'
+        : '',
     ),
   }),
   deskNotice: ({ number, event }) => ({

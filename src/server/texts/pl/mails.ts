@@ -1,6 +1,11 @@
 import { refusalGrounds } from '#machines/refusal-grounds.ts';
 import { letter, points } from '../../mail/letter.ts';
-import type { ApplicationFacts, DeskOccasion, MailTexts } from '../../mail/mail-facts.ts';
+import type {
+  ApplicationFacts,
+  DeskOccasion,
+  MailTexts,
+  SecurityFacts,
+} from '../../mail/mail-facts.ts';
 import { instantText } from '../instants.ts';
 import { options } from './options.ts';
 
@@ -14,6 +19,14 @@ const about = ({ number, holderName, url }: ApplicationFacts, ...paragraphs: str
 
 const remark = (text: string) => (text ? `Osoba rozpatrująca dodaje:\n\n${text}` : '');
 const until = (at: number) => instantText('pl', at);
+
+const security = ({ holderName, url }: SecurityFacts, ...paragraphs: string[]) =>
+  letter(
+    ...paragraphs,
+    'Jeśli to nie Państwo albo nie było takiej prośby, proszę natychmiast zawiadomić kierownika i zmienić hasło do skrzynki pocztowej.',
+    `Drugi składnik w portalu: ${url}`,
+    `Z poważaniem\n${holderName}`,
+  );
 
 const occasions: Partial<Record<DeskOccasion, string>> = {
   'application.file': 'Złożono nowy wniosek.',
@@ -140,6 +153,30 @@ export const mails: MailTexts = {
     body: letter(
       `Termin tego wniosku: ${until(by)}.`,
       `Numer wniosku: ${number}\nWniosek na stanowisku rozpatrywania: ${url}`,
+    ),
+  }),
+  secondFactorReset: (facts) => ({
+    subject: 'Drugi składnik logowania został zresetowany',
+    body: security(
+      facts,
+      'Drugi składnik logowania na stanowisku rozpatrywania został zresetowany: dotychczasowa aplikacja uwierzytelniająca i kody zapasowe już nie działają. Przy następnym logowaniu trzeba ustawić nowy.',
+    ),
+  }),
+  secondFactorSetUp: (facts) => ({
+    subject: 'Ustawiono drugi składnik logowania',
+    body: security(
+      facts,
+      'Dla Państwa konta na stanowisku rozpatrywania ustawiono aplikację uwierzytelniającą z nowymi kodami zapasowymi. Dotychczasowa aplikacja i kody już nie działają.',
+    ),
+  }),
+  recoveryCodeUsed: ({ left, ...facts }) => ({
+    subject: 'Użyto kodu zapasowego',
+    body: security(
+      facts,
+      `Ktoś zalogował się na Państwa konto na stanowisku rozpatrywania kodem zapasowym, który jest już wykorzystany. Pozostałe kody: ${left}.`,
+      left === 0
+        ? 'To był ostatni kod. Aby otrzymać nowe, proszę ponownie ustawić aplikację uwierzytelniającą.'
+        : '',
     ),
   }),
   deskNotice: ({ number, event }) => ({

@@ -1,6 +1,11 @@
 import { refusalGrounds } from '#machines/refusal-grounds.ts';
 import { letter, points } from '../../mail/letter.ts';
-import type { ApplicationFacts, DeskOccasion, MailTexts } from '../../mail/mail-facts.ts';
+import type {
+  ApplicationFacts,
+  DeskOccasion,
+  MailTexts,
+  SecurityFacts,
+} from '../../mail/mail-facts.ts';
 import { instantText } from '../instants.ts';
 import { options } from './options.ts';
 
@@ -14,6 +19,14 @@ const about = ({ number, holderName, url }: ApplicationFacts, ...paragraphs: str
 
 const remark = (text: string) => (text ? `Quem analisa o pedido acrescenta:\n\n${text}` : '');
 const until = (at: number) => instantText('pt', at);
+
+const security = ({ holderName, url }: SecurityFacts, ...paragraphs: string[]) =>
+  letter(
+    ...paragraphs,
+    'Se não foi o próprio, ou não o pediu, avise de imediato um responsável e altere a palavra-passe da sua caixa de correio.',
+    `O seu segundo fator no portal: ${url}`,
+    `Com os melhores cumprimentos,\n${holderName}`,
+  );
 
 const occasions: Partial<Record<DeskOccasion, string>> = {
   'application.file': 'Foi apresentado um novo pedido.',
@@ -140,6 +153,30 @@ export const mails: MailTexts = {
     body: letter(
       `Este pedido vence em ${until(by)}.`,
       `Número do pedido: ${number}\nO pedido na mesa de análise: ${url}`,
+    ),
+  }),
+  secondFactorReset: (facts) => ({
+    subject: 'O seu segundo fator foi reposto',
+    body: security(
+      facts,
+      'O seu segundo fator na mesa de análise foi reposto: a aplicação de autenticação e os códigos de recuperação que tinha deixaram de funcionar. No próximo início de sessão configura outro.',
+    ),
+  }),
+  secondFactorSetUp: (facts) => ({
+    subject: 'Foi configurado um segundo fator para a sua conta',
+    body: security(
+      facts,
+      'Foi configurada uma aplicação de autenticação para a sua conta na mesa de análise, com novos códigos de recuperação. A aplicação e os códigos anteriores deixaram de funcionar.',
+    ),
+  }),
+  recoveryCodeUsed: ({ left, ...facts }) => ({
+    subject: 'Foi usado um código de recuperação',
+    body: security(
+      facts,
+      `Alguém iniciou sessão na sua conta da mesa de análise com um dos códigos de recuperação, que fica usado. Códigos restantes: ${left}.`,
+      left === 0
+        ? 'Era o último. Configure de novo a aplicação de autenticação para obter novos códigos.'
+        : '',
     ),
   }),
   deskNotice: ({ number, event }) => ({

@@ -1,6 +1,11 @@
 import { refusalGrounds } from '#machines/refusal-grounds.ts';
 import { letter, points } from '../../mail/letter.ts';
-import type { ApplicationFacts, DeskOccasion, MailTexts } from '../../mail/mail-facts.ts';
+import type {
+  ApplicationFacts,
+  DeskOccasion,
+  MailTexts,
+  SecurityFacts,
+} from '../../mail/mail-facts.ts';
 import { instantText } from '../instants.ts';
 import { options } from './options.ts';
 
@@ -14,6 +19,14 @@ const about = ({ number, holderName, url }: ApplicationFacts, ...paragraphs: str
 
 const remark = (text: string) => (text ? `审核人员补充说明：\n\n${text}` : '');
 const until = (at: number) => instantText('zh', at);
+
+const security = ({ holderName, url }: SecurityFacts, ...paragraphs: string[]) =>
+  letter(
+    ...paragraphs,
+    '如果不是您本人操作，或您没有提出此要求，请立即告知主管，并更改您的邮箱密码。',
+    `门户中的第二重验证：${url}`,
+    `此致\n${holderName}`,
+  );
 
 const occasions: Partial<Record<DeskOccasion, string>> = {
   'application.file': '有新的申请提交。',
@@ -130,6 +143,28 @@ export const mails: MailTexts = {
     body: letter(
       `该申请的到期时间为 ${until(by)}。`,
       `申请编号：${number}\n在审核台查看该申请：${url}`,
+    ),
+  }),
+  secondFactorReset: (facts) => ({
+    subject: '您的第二重验证已被重置',
+    body: security(
+      facts,
+      '您在审核台的第二重验证已被重置：此前的验证器应用和恢复码均已失效。下次登录时请重新设置。',
+    ),
+  }),
+  secondFactorSetUp: (facts) => ({
+    subject: '您的账户已设置第二重验证',
+    body: security(
+      facts,
+      '您的审核台账户已设置验证器应用，并生成了新的恢复码。此前的应用和恢复码均已失效。',
+    ),
+  }),
+  recoveryCodeUsed: ({ left, ...facts }) => ({
+    subject: '有人使用了恢复码',
+    body: security(
+      facts,
+      `有人使用恢复码登录了您的审核台账户，该恢复码已失效。剩余恢复码：${left}。`,
+      left === 0 ? '这是最后一个恢复码。请重新设置验证器应用，以获取新的恢复码。' : '',
     ),
   }),
   deskNotice: ({ number, event }) => ({

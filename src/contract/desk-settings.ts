@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { email, nothing } from './fields.ts';
+
+const days = () => z.int().check(z.minimum(1), z.maximum(3650));
+
+/** What a lead sets; until then the installation's environment says. */
+const settings = {
+  /** Days within which the desk means to deal with a customer's application. */
+  serviceGoalDays: days(),
+  /** Days a requester has for a data request. */
+  answerDays: days(),
+  /** Days a report can be downloaded. */
+  reportDays: days(),
+  /** Days before a date at which whose turn it is gets a reminder. */
+  remindDays: days(),
+  /** Country (`PL`) or part of one (`DE-BY`) whose public holidays are no working days. */
+  holidays: z.string().check(z.minLength(1), z.regex(/^[A-Z]{2}(-[A-Za-z0-9]{1,20})?$/)),
+  /** Where the desk is told that a requester acted. */
+  deskMailbox: z.nullable(email()),
+  /** The competent authority, which is notified of refusals on the ground of trade secrets. */
+  authorityMailbox: z.nullable(email()),
+};
+const deskSettings = z.strictObject(settings);
+export type DeskSettings = z.infer<typeof deskSettings>;
+
+export const deskSettingsRead = endpoint({
+  method: 'GET',
+  path: '/server/desk/settings',
+  access: 'auditor',
+  summary: 'How the desk is set, and how the installation set it at first.',
+  kind: 'query',
+  input: nothing,
+  data: z.object({
+    values: deskSettings,
+    initial: deskSettings,
+    /** Whose holidays are known, in the reader's language. */
+    places: z.array(z.object({ code: z.string(), label: z.string() })),
+  }),
+  example: {},
+});
+
+export const deskSettingsChange = endpoint({
+  method: 'POST',
+  path: '/server/desk/settings/change',
+  access: 'lead',
+  summary: 'Changes the settings that are named; what is due is reckoned anew.',
+  kind: 'json',
+  input: z.partial(deskSettings),
+  data: z.null(),
+  example: { serviceGoalDays: 20, holidays: 'BE' },
+});

@@ -1,0 +1,145 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { type DeskSettings, deskSettingsChange } from '#contract/desk-settings.ts';
+import { call } from '#ui/calls/call.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
+import { useContractForm } from '#ui/form/contract-form.ts';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import styles from '#ui/form/form.module.css';
+import { SelectField } from '#ui/form/select-field.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
+import { showMessage } from '#ui/messages/messages.ts';
+import { useSettingWords } from './use-setting-words.ts';
+
+const dayFields = ['serviceGoalDays', 'answerDays', 'reportDays', 'remindDays'] as const;
+const mailboxFields = ['deskMailbox', 'authorityMailbox'] as const;
+
+type Typed = Record<keyof DeskSettings, string>;
+
+interface SettingsFormProps {
+  settings: CallData<'deskSettingsRead'>;
+  onChanged: () => void;
+}
+
+/** The settings as a lead changes them; what stays as it was is not sent. */
+export function SettingsForm({ settings, onChanged }: SettingsFormProps) {
+  const { t } = useLingui();
+  const words = useSettingWords();
+  const [isSending, setSending] = useState(false);
+  const { values, initial, places } = settings;
+  const days = { prompt: t`Enter a whole number of days from 1 to 3650` };
+  const mailbox = {
+    prompt: t`Enter the e-mail in the correct format, like name@example.eu`,
+  };
+  const form = useContractForm({
+    schema: deskSettingsChange.input,
+    initialValues: typed(values),
+    toInput: (now) => changed(values, now),
+    words: {
+      serviceGoalDays: days,
+      answerDays: days,
+      reportDays: days,
+      remindDays: days,
+      holidays: { prompt: t`Choose a country` },
+      deskMailbox: mailbox,
+      authorityMailbox: mailbox,
+    },
+  });
+
+  async function send() {
+    const input = form.check();
+    if (!input) return;
+    setSending(true);
+    try {
+      await call('deskSettingsChange', input);
+      showMessage({ kind: 'notice', text: t`The settings are saved.` });
+      onChanged();
+    } catch (error) {
+      form.refuse(error);
+    }
+    setSending(false);
+  }
+
+  /** What a setting does, and what it was before any lead changed it. */
+  function described(name: keyof DeskSettings) {
+    const first = typed(initial)[name];
+    const { description } = words[name];
+    if (first === typed(values)[name]) return description;
+    const told = name === 'holidays' ? placeName(places, first) : first || t`empty`;
+    return `${description} ${t`At installation: ${told}.`}`;
+  }
+
+  return (
+    <>
+      <ErrorSummary form={form} />
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        {dayFields.map((name) => (
+          <TextField
+            key={name}
+            form={form}
+            name={name}
+            type="number"
+            label={words[name].label}
+            description={described(name)}
+          />
+        ))}
+        <SelectField
+          form={form}
+          name="holidays"
+          label={words.holidays.label}
+          description={described('holidays')}
+          options={places}
+        />
+        {mailboxFields.map((name) => (
+          <TextField
+            key={name}
+            form={form}
+            name={name}
+            type="email"
+            optional
+            label={words[name].label}
+            description={described(name)}
+          />
+        ))}
+        <div className={styles.actions}>
+          <Button type="submit" loading={isSending}>
+            <Trans>Save</Trans>
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}
+
+/** The name of a place whose holidays are known; its code else. */
+export function placeName(places: CallData<'deskSettingsRead'>['places'], code: string): string {
+  return places.find((place) => place.code === code)?.label ?? code;
+}
+
+function typed(settings: DeskSettings): Typed {
+  const texts = Object.entries(settings).map(([name, value]) => [name, String(value ?? '')]);
+  return Object.fromEntries(texts) as Typed;
+}
+
+/** What was typed otherwise than it is set. */
+function changed(values: DeskSettings, now: Typed) {
+  const before = typed(values);
+  const isDays = (name: string) => dayFields.some((field) => field === name);
+  return Object.fromEntries(
+    Object.entries(now)
+      .map(([name, text]) => [name, text.trim()] as const)
+      .filter(([name, text]) => text !== before[name as keyof Typed])
+      .map(([name, text]) => {
+        if (isDays(name)) return [name, text === '' ? null : Number(text)];
+        return [name, text === '' && name !== 'holidays' ? null : text];
+      }),
+  );
+}

@@ -1,0 +1,33 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useAnswer } from '#ui/calls/use-answer.ts';
+import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
+import { Page, PageFailed } from '#ui/frame/page.tsx';
+import { useStaff } from '../staff-context.ts';
+import { SettingsForm } from './settings-form.tsx';
+import { SettingsTold } from './settings-told.tsx';
+
+/** How the desk is set; leads change it, auditors read it. */
+export default function SettingsPage() {
+  const { t } = useLingui();
+  const { may } = useStaff();
+  const { data, isFailed, reload } = useAnswer('deskSettingsRead', {});
+  if (isFailed) return <PageFailed onRetry={reload} />;
+  if (!data) return <FullScreenLoader />;
+  return (
+    <Page
+      title={t`Settings of the desk`}
+      lead={
+        <Trans>
+          They hold from now on: the desk’s own due dates move at once, dates given to requesters
+          stay. The log tells who changed what.
+        </Trans>
+      }
+    >
+      {may('lead') ? (
+        <SettingsForm key={JSON.stringify(data.values)} settings={data} onChanged={reload} />
+      ) : (
+        <SettingsTold settings={data} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,24 @@
+import { useLingui } from '@lingui/react/macro';
+import { SummaryList } from '#ui/application/summary-list.tsx';
+import type { CallData } from '#ui/calls/call-types.ts';
+import { placeName } from './settings-form.tsx';
+import { useSettingWords } from './use-setting-words.ts';
+
+/** The settings for who reads them alone. */
+export function SettingsTold({
+  settings: { values, places },
+}: {
+  settings: CallData<'deskSettingsRead'>;
+}) {
+  const { t } = useLingui();
+  const words = useSettingWords();
+  const told = { ...values, holidays: placeName(places, values.holidays) };
+  return (
+    <SummaryList
+      rows={Object.entries(words).map(([name, { label }]) => ({
+        label,
+        value: told[name as keyof typeof told] ?? t`empty`,
+      }))}
+    />
+  );
+}
