@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { type SmtpPeer, startSmtpPeer } from '../server/mail/smtp-peer.ts';
 import { startServer } from '../server-process.ts';
+import { violationsOf } from './axe.ts';
 
 /** A server of the built product, as `npm start` starts it, with a mail server beside it. */
 export interface RunningPortal {
@@ -113,10 +113,7 @@ export async function signIn(page: Page, portal: RunningPortal, email: string): 
 
 /** What is shown breaks no rule of WCAG 2.2 AA that a machine can check, and nothing sticks out. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );

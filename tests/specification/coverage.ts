@@ -32,7 +32,7 @@ const supplements = [
 ] as const;
 const everyRoute = [
   'browser/routes.spec.ts',
-  'every page: no violation, nothing sticks out or is unfinished',
+  'every page of an owner: no violation, nothing sticks out or is unfinished',
 ] as const;
 const rolePage = [
   'browser/public-pages.spec.ts',
