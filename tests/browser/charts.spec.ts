@@ -92,10 +92,10 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal, req
     await page.getByText('events are blocked').click();
     const own = page
       .getByRole('listitem')
-      .filter({ hasText: 'review.start by the requester as reviewer' });
+      .filter({ hasText: 'Review begun – by the requester as reviewer' });
     await expect(own).toContainText('isOthers');
     await expectAccessibleEverywhere(page);
-    await page.getByRole('button', { name: 'review.start by a reviewer' }).click();
+    await page.getByRole('button', { name: 'Review begun – by a reviewer' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Now:' })).toHaveText(
       'Now: Qualification under review',
     );

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react';
 import { use } from 'react';
 import type { ChartExport } from '#charts/drawing/chart-export.ts';
 import type { ChartWords, MachineName } from '#charts/words/chart-words.ts';
+import { type SampleWords, sampleWordsOf } from '#charts/words/sample-words.ts';
 import { wordsOf } from '#charts/words/words-of.ts';
 import type { Language } from '#contract/languages.ts';
 
@@ -22,6 +23,12 @@ function once<T>(key: string, load: () => Promise<T>): Promise<T> {
 export function useChartWords(): ChartWords {
   const language = useLingui().i18n.locale as Language;
   return use(once(`words ${language}`, () => wordsOf(language)));
+}
+
+/** What people read of scenarios, in the language of the page. Suspends until it is there. */
+export function useSampleWords(): SampleWords {
+  const language = useLingui().i18n.locale as Language;
+  return use(once(`samples ${language}`, () => sampleWordsOf(language)));
 }
 
 /**

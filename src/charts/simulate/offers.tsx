@@ -1,17 +1,19 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import type { ChartWords } from '#charts/words/chart-words.ts';
+import { type SampleWords, sampleLabel } from '#charts/words/sample-words.ts';
 import styles from './simulate.module.css';
 import { failedGuards, type Offer } from './simulation.ts';
 
 interface OffersProps {
   offered: readonly Offer[];
   guards: ChartWords['guards'];
+  words: SampleWords;
   onSend: (offer: Offer) => void;
 }
 
 /** What can be sent now; what is blocked, and by which guard. */
-export function Offers({ offered, guards, onSend }: OffersProps) {
+export function Offers({ offered, guards, words, onSend }: OffersProps) {
   const { t } = useLingui();
   const open = offered.filter(({ isBlocked }) => !isBlocked);
   const blocked = offered.filter(({ isBlocked }) => isBlocked);
@@ -29,7 +31,7 @@ export function Offers({ offered, guards, onSend }: OffersProps) {
         {open.map((offer) => (
           <li key={offer.sent.name}>
             <Button variant="default" onClick={() => onSend(offer)}>
-              {offer.sent.name}
+              {sampleLabel(words, offer.sent.name)}
             </Button>
           </li>
         ))}
@@ -44,7 +46,7 @@ export function Offers({ offered, guards, onSend }: OffersProps) {
               const failed = failedGuards(offer);
               return (
                 <li key={offer.sent.name}>
-                  <b>{offer.sent.name}</b>
+                  <b>{sampleLabel(words, offer.sent.name)}</b> <code>{offer.sent.event.type}</code>
                   {failed.length === 0 && <span>{t`no transition of this state asks for it`}</span>}
                   {failed.map(({ guard }) => (
                     <span key={guard}>

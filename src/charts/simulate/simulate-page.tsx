@@ -6,8 +6,9 @@ import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { addressOf, CATALOGUE, chosenBy } from '#charts/addresses.ts';
 import { ChartNav } from '#charts/machine/chart-nav.tsx';
 import { ChartPicture } from '#charts/picture/chart-picture.tsx';
-import { useChart, useChartWords } from '#charts/picture/use-chart.ts';
+import { useChart, useChartWords, useSampleWords } from '#charts/picture/use-chart.ts';
 import type { MachineName } from '#charts/words/chart-words.ts';
+import { sampleLabel } from '#charts/words/sample-words.ts';
 import { stateText } from '#machines/paths/place.ts';
 import { scenarios } from '#machines/paths/scenarios.ts';
 import { Page } from '#ui/frame/page.tsx';
@@ -27,6 +28,7 @@ function Simulate({ name }: { name: MachineName }) {
   const [search] = useSearchParams();
   const chart = useChart(name);
   const { guards } = useChartWords();
+  const words = useSampleWords();
   const scenario = scenarios[name];
   if (!scenario) throw new Error(`${name} has no scenario`);
   const [simulation, setSimulation] = useState(() => begin(scenario, ''));
@@ -55,7 +57,10 @@ function Simulate({ name }: { name: MachineName }) {
             label={t`Begin with`}
             value={simulation.start}
             onChange={(event) => setSimulation(begin(scenario, event.currentTarget.value))}
-            data={scenario.starts.map((start) => start.name)}
+            data={scenario.starts.map(({ name }) => ({
+              value: name,
+              label: words.starts[name] ?? name,
+            }))}
           />
         )}
         <Button variant="default" onClick={() => setSimulation(begin(scenario, simulation.start))}>
@@ -86,6 +91,7 @@ function Simulate({ name }: { name: MachineName }) {
         <Offers
           offered={offered}
           guards={guards}
+          words={words}
           onSend={(offer) => setSimulation((last) => make(last, offer))}
         />
         <section>
@@ -95,7 +101,12 @@ function Simulate({ name }: { name: MachineName }) {
           <ol className={styles.made}>
             {simulation.made.map((made) => (
               <li key={made.place}>
-                <b>{made.name}</b> → {leaves(made)}
+                <b>
+                  {made.place === 0
+                    ? (words.starts[made.name] ?? made.name)
+                    : sampleLabel(words, made.name)}
+                </b>{' '}
+                → {leaves(made)}
                 {made.taken.effects.length > 0 && (
                   <span className={styles.effects}>
                     {t`effects`}:{' '}

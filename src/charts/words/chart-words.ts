@@ -15,6 +15,8 @@ export interface ChartWords {
   machines: Readonly<Record<MachineName, MachineWords>>;
   /** What each guard asks for, by its name: «the sender owns the application». */
   guards: Readonly<Record<string, string>>;
+  /** Notes in the boxes of states; `{count}` and `{late}` stand for numbers. */
+  figures: Readonly<Record<'now' | 'nowWithLate' | 'entered', string>>;
   /** Of the tables. `stays` is in place of a target. */
   headings: Readonly<
     Record<

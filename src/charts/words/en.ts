@@ -114,6 +114,11 @@ export const words: ChartWords = {
     isTransferring: 'a file is on its way',
     isIdle: 'no file is on its way',
   },
+  figures: {
+    now: 'now {count}',
+    nowWithLate: 'now {count}, late {late}',
+    entered: 'entered {count}',
+  },
   headings: {
     state: 'State',
     name: 'Name',

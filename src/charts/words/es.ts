@@ -114,6 +114,11 @@ export const words: ChartWords = {
     isTransferring: 'hay un fichero en camino',
     isIdle: 'no hay ficheros en camino',
   },
+  figures: {
+    now: 'ahora {count}',
+    nowWithLate: 'ahora {count}, con retraso {late}',
+    entered: 'entradas {count}',
+  },
   headings: {
     state: 'Estado',
     name: 'Nombre',

@@ -114,6 +114,11 @@ export const words: ChartWords = {
     isTransferring: 'un fichier est en route',
     isIdle: 'aucun fichier n’est en route',
   },
+  figures: {
+    now: 'présentes {count}',
+    nowWithLate: 'présentes {count}, en retard {late}',
+    entered: 'entrées {count}',
+  },
   headings: {
     state: 'État',
     name: 'Nom',

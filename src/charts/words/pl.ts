@@ -114,6 +114,11 @@ export const words: ChartWords = {
     isTransferring: 'plik jest w drodze',
     isIdle: 'żaden plik nie jest w drodze',
   },
+  figures: {
+    now: 'teraz {count}',
+    nowWithLate: 'teraz {count}, po terminie {late}',
+    entered: 'weszło {count}',
+  },
   headings: {
     state: 'Stan',
     name: 'Nazwa',

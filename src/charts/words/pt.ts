@@ -114,6 +114,11 @@ export const words: ChartWords = {
     isTransferring: 'há um ficheiro a caminho',
     isIdle: 'nenhum ficheiro está a caminho',
   },
+  figures: {
+    now: 'agora {count}',
+    nowWithLate: 'agora {count}, atrasados {late}',
+    entered: 'entradas {count}',
+  },
   headings: {
     state: 'Estado',
     name: 'Nome',

@@ -114,6 +114,11 @@ export const words: ChartWords = {
     isTransferring: '有文件在传输',
     isIdle: '没有文件在传输',
   },
+  figures: {
+    now: '当前 {count}',
+    nowWithLate: '当前 {count}，逾期 {late}',
+    entered: '进入 {count}',
+  },
   headings: {
     state: '状态',
     name: '名称',

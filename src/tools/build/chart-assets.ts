@@ -35,7 +35,15 @@ export function chartAssets(): Plugin {
           string?,
         ];
         const written = JSON.stringify(
-          JSON.parse(json(await chartOf(machine, language, variant ? roomForFigures : undefined))),
+          JSON.parse(
+            json(
+              await chartOf(
+                machine,
+                language,
+                variant ? await roomForFigures(language) : undefined,
+              ),
+            ),
+          ),
         );
         // Parsed as JSON it is ready sooner than as an object that a script spells out.
         return `export default JSON.parse(${JSON.stringify(written)});`;

@@ -1,14 +1,30 @@
 import type { MachineName } from '#charts/words/chart-words.ts';
+import { stateNotes, transitionNotes } from '#charts/words/figure-notes.ts';
+import { wordsOf } from '#charts/words/words-of.ts';
+import type { Language } from '#contract/languages.ts';
 import { applicationStates } from '#machines/application.machine.ts';
 import type { Notes } from './lay-out.ts';
 
 /** The machine over which figures are drawn: another layout of it keeps room for them. */
 export const FIGURED = 'application' satisfies MachineName;
 
+const MANY = 888_888;
+const LONG = 888.8 * 86_400_000;
 const states: readonly string[] = applicationStates;
 
-/** Lines for figures: three in each state that an application can be in, two beside each arrow. */
-export const roomForFigures: Notes = {
-  ofState: (id) => (states.includes(id) ? Array(3).fill('0'.repeat(25)) : []),
-  ofTransition: () => Array(2).fill('0'.repeat(20)),
-};
+/** Notes as wide as figures get: of each state that an application can be in, and each arrow. */
+export async function roomForFigures(language: Language): Promise<Notes> {
+  const told = { words: (await wordsOf(language)).figures, language };
+  const stays = { median: LONG, p90: LONG };
+  const ofState = stateNotes(told, { now: MANY, overdue: MANY, entered: MANY, ...stays });
+  const ofTransition = transitionNotes(told, {
+    count: MANY,
+    share: 0.888,
+    repeats: MANY,
+    median: LONG,
+  });
+  return {
+    ofState: (id) => (states.includes(id) ? ofState : []),
+    ofTransition: () => ofTransition,
+  };
+}

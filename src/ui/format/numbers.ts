@@ -19,3 +19,11 @@ export function formatSize(bytes: number, language: string): string {
 export function formatNumber(value: number, language: string): string {
   return new Intl.NumberFormat(regional(language)).format(value);
 }
+
+/** A share, 0 to 1, as per cent with at most one decimal. */
+export function formatShare(share: number, language: string): string {
+  return new Intl.NumberFormat(regional(language), {
+    style: 'percent',
+    maximumFractionDigits: 1,
+  }).format(share);
+}

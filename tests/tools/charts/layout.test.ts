@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { Area, ChartLayout, Point } from '#charts/drawing/chart-layout.ts';
 import { LINE_HEIGHT, lineWidth } from '#charts/drawing/text-lines.ts';
 import type { MachineName } from '#charts/words/chart-words.ts';
+import { stateNotes, transitionNotes } from '#charts/words/figure-notes.ts';
+import { wordsOf } from '#charts/words/words-of.ts';
 import { languageCodes } from '#contract/languages.ts';
 import { catalogue } from '#machines/catalogue.ts';
 import { chartOf } from '#tools/charts/chart.ts';
-import type { Notes } from '#tools/charts/lay-out.ts';
 import { FIGURED, roomForFigures } from '#tools/charts/room-for-figures.ts';
 
 const machines = Object.keys(catalogue) as MachineName[];
@@ -43,13 +44,14 @@ function boxOf(layout: ChartLayout, id: string) {
 }
 
 /** Every picture that is shown: each machine, and the one with room for figures. */
-const pictures: { machine: MachineName; title: string; notes: Notes | undefined }[] = [
-  ...machines.map((machine) => ({ machine, title: machine, notes: undefined })),
-  { machine: FIGURED, title: `${FIGURED} with room for figures`, notes: roomForFigures },
+const pictures: { machine: MachineName; title: string; isFigured: boolean }[] = [
+  ...machines.map((machine) => ({ machine, title: machine, isFigured: false })),
+  { machine: FIGURED, title: `${FIGURED} with room for figures`, isFigured: true },
 ];
 
-describe.each(pictures)('$title', ({ machine, notes }) => {
+describe.each(pictures)('$title', ({ machine, isFigured }) => {
   describe.each(languageCodes)('in %s', async (language) => {
+    const notes = isFigured ? await roomForFigures(language) : undefined;
     const { layout, graph, words } = await chartOf(machine, language, notes);
     const innermost = layout.states.filter(({ type }) => type === 'atomic' || type === 'final');
 
@@ -140,3 +142,19 @@ test('an application’s normal course stands in one reading order', async () =>
   ].map((id) => boxOf(layout, id).x);
   expect(course).toEqual([...course].sort((a, b) => a - b));
 });
+
+test.each(languageCodes)(
+  'figures fit into the room that is kept for them in %s',
+  async (language) => {
+    const { layout } = await chartOf(FIGURED, language, await roomForFigures(language));
+    const told = { words: (await wordsOf(language)).figures, language };
+    const box = boxOf(layout, 'terminated.byRequester');
+    const stay = { median: 171.5 * 86_400_000, p90: 240.2 * 86_400_000 };
+    for (const text of stateNotes(told, { now: 99_999, overdue: 76_543, entered: 99_999, ...stay }))
+      expect(lineWidth({ kind: 'note', text })).toBeLessThanOrEqual(box.width - 24);
+    const figures = { count: 99_999, share: 0.777, repeats: 88_888, median: stay.median };
+    for (const text of transitionNotes(told, figures))
+      for (const { label } of layout.arrows)
+        expect(lineWidth({ kind: 'note', text })).toBeLessThanOrEqual(label.width);
+  },
+);
