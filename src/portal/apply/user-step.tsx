@@ -1,4 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
+import { isFamilyNameFirst } from '#contract/full-name.ts';
+import type { Language } from '#contract/languages.ts';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { DateField } from '#ui/form/date-field.tsx';
 import styles from '#ui/form/form.module.css';
@@ -8,8 +10,23 @@ import type { ApplyForm } from './apply-values.ts';
 
 /** User information. */
 export function UserStep({ form }: { form: ApplyForm }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { data } = useAnswer('options', {}, { keep: true });
+  const firstName = (
+    <TextField form={form} name="user.firstName" label={t`First name`} autoComplete="given-name" />
+  );
+  const middleName = (
+    <TextField
+      form={form}
+      name="user.middleName"
+      label={t`Middle name`}
+      optional
+      autoComplete="additional-name"
+    />
+  );
+  const lastName = (
+    <TextField form={form} name="user.lastName" label={t`Last name`} autoComplete="family-name" />
+  );
   return (
     <>
       <SelectField
@@ -20,21 +37,20 @@ export function UserStep({ form }: { form: ApplyForm }) {
         options={data?.titles ?? []}
         autoComplete="honorific-prefix"
       />
-      <TextField
-        form={form}
-        name="user.firstName"
-        label={t`First name`}
-        autoComplete="given-name"
-      />
-      <TextField
-        form={form}
-        name="user.middleName"
-        label={t`Middle name`}
-        optional
-        autoComplete="additional-name"
-      />
-      <TextField form={form} name="user.lastName" label={t`Last name`} autoComplete="family-name" />
-      <DateField form={form} name="user.dateOfBirth" label={t`Date of birth`} />
+      {isFamilyNameFirst(i18n.locale as Language) ? (
+        <>
+          {lastName}
+          {middleName}
+          {firstName}
+        </>
+      ) : (
+        <>
+          {firstName}
+          {middleName}
+          {lastName}
+        </>
+      )}
+      <DateField form={form} name="user.dateOfBirth" label={t`Date of birth`} isBirthday />
       <TextField
         form={form}
         name="user.phone"

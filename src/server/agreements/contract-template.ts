@@ -14,6 +14,7 @@ import {
 } from 'docx';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
+import { fullName } from '#contract/full-name.ts';
 import type { Language } from '#contract/languages.ts';
 import { docxAnswer } from '../documents/docx-answer.ts';
 import type { FileAnswer } from '../http/route.ts';
@@ -139,11 +140,12 @@ function knownFacts(language: Language, texts: ContractTexts, facts: Facts): Tab
 }
 
 function userLines(language: Language, user: Typed['user'] = {}): string[] {
-  const { title, firstName, middleName, lastName, address, postCode, city, country } = user;
-  const name = [title, firstName, middleName, lastName];
-  const place = [postCode, city];
+  const { title, address = '', postCode, city, country } = user;
+  const { titles } = optionTexts[language];
+  const said = titles[title as keyof typeof titles] ?? title;
+  const place = [postCode, city].filter(Boolean).join(' ');
   const found = countries(language).find(({ code }) => code === country);
-  return [name, [address], place, [found?.label]].map((words) => words.filter(Boolean).join(' '));
+  return [fullName(user, language, said), address, place, found?.label ?? ''];
 }
 
 /** A column a party, with room to write. */

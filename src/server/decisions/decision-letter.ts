@@ -1,5 +1,6 @@
 import { Document, Footer, HeadingLevel, Paragraph, TextRun } from 'docx';
 import { codes } from '#contract/codes.ts';
+import { fullName } from '#contract/full-name.ts';
 import type { Language } from '#contract/languages.ts';
 import type { PersonalForm } from '#contract/personal-form.ts';
 import type { PublicForm } from '#contract/public-form.ts';
@@ -79,8 +80,7 @@ function addressee({ kind, form_json }: Schema['application'], language: Languag
   }
   const { user }: PersonalForm = JSON.parse(form_json);
   const country = countries(language).find(({ code }) => code === user.country);
-  const name = [user.firstName, user.middleName, user.lastName].filter(Boolean).join(' ');
-  return `${name}\n${user.address}\n${user.postCode} ${user.city}\n${country?.label ?? user.country}`;
+  return `${fullName(user, language)}\n${user.address}\n${user.postCode} ${user.city}\n${country?.label ?? user.country}`;
 }
 
 /** One paragraph, its lines below each other. */

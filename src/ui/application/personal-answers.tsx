@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { fullName } from '#contract/full-name.ts';
+import type { Language } from '#contract/languages.ts';
 import type { PersonalForm } from '#contract/personal-form.ts';
 import { formatDay } from '#ui/format/dates.ts';
 import { FileLinks } from './file-links.tsx';
@@ -25,18 +27,13 @@ export function OwnerAnswers({
 }: Omit<PartProps, 'files'>) {
   const { t, i18n } = useLingui();
   const labels = useOptionLabels();
-  const name = [
-    user.title && labels.title(user.title),
-    user.firstName,
-    user.middleName,
-    user.lastName,
-  ];
+  const title = user.title && labels.title(user.title);
   return (
     <SummaryList
       title={isTitled && <Trans>Owner information</Trans>}
       action={action}
       rows={[
-        { label: t`Name`, value: name.filter(Boolean).join(' ') },
+        { label: t`Name`, value: fullName(user, i18n.locale as Language, title) },
         { label: t`Date of birth`, value: formatDay(user.dateOfBirth, i18n.locale) },
         { label: t`Phone number`, value: user.phone },
         {

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import styles from './summary-list.module.css';
 
 interface SummaryRow {
-  label: ReactNode;
+  /** No two rows of a list have the same. */
+  label: string;
   /** A row without a value is left out. */
   value: ReactNode;
 }
@@ -27,9 +28,8 @@ export function SummaryList({ rows, title, action }: SummaryListProps) {
       <dl>
         {rows
           .filter(({ value }) => value !== undefined && value !== null && value !== '')
-          .map(({ label, value }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a list keep their order
-            <div key={index}>
+          .map(({ label, value }) => (
+            <div key={label}>
               <dt>{label}</dt>
               <dd>{value}</dd>
             </div>

@@ -10,7 +10,7 @@ export function readCookie(name: string): string | undefined {
 /** Sets a cookie for the whole site; `lifetime` in seconds. */
 export function writeCookie(name: string, value: string, lifetime: number): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API answers later, and over HTTPS alone; the next call already needs what is set
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${lifetime}; SameSite=Strict${secure}`;
 }
 

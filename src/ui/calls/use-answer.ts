@@ -39,17 +39,18 @@ export function useAnswer<Name extends EndpointName>(
   { keep = false, quiet = false }: Options = {},
 ): Answer<CallData<Name>> {
   const { i18n } = useLingui();
-  const key = input === null ? null : `${name} ${i18n.locale} ${JSON.stringify(input)}`;
+  const body = input === null ? null : JSON.stringify(input);
+  const key = body && `${name} ${i18n.locale} ${body}`;
   const [round, setRound] = useState(0);
   const [state, setState] = useState<State<CallData<Name>>>(nothingYet);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for name and input, `round` asks again
   useEffect(() => {
-    if (key === null) return;
+    if (key === null || body === null) return;
     const abort = new AbortController();
     const answer =
-      (keep && kept.get(key)) ||
-      call(name, JSON.parse(JSON.stringify(input)), {
+      // Whoever asks again wants to know it anew.
+      (keep && round === 0 && kept.get(key)) ||
+      call(name, JSON.parse(body), {
         quiet,
         ...(!keep && { signal: abort.signal }),
       });
@@ -65,7 +66,7 @@ export function useAnswer<Name extends EndpointName>(
       },
     );
     return () => abort.abort();
-  }, [key, round]);
+  }, [key, name, body, keep, quiet, round]);
 
   // A failed reload leaves what is there, so that nothing that is being typed beside it is lost.
   const isStale = state.isFailed && state.key === key && state.dataKey !== key;

@@ -45,6 +45,17 @@ export interface ContractForm<V extends Values = Values, S extends Schema = Sche
   done: () => void;
 }
 
+/** What a field part needs of the form it is in, whatever that asks for. */
+export interface FieldForm extends Pick<ContractForm, 'errorOf' | 'setBusy'> {
+  fields: {
+    getInputProps: (
+      field: string,
+      options?: { type: 'input' | 'checkbox' },
+    ) => ReturnType<UseFormReturnType<Values>['getInputProps']>;
+    setFieldValue: (field: string, value: unknown) => void;
+  };
+}
+
 export function useContractForm<V extends Values, S extends Schema>(
   options: ContractFormOptions<V, S>,
 ): ContractForm<V, S> {

@@ -10,8 +10,13 @@ type Part = 'day' | 'month' | 'year';
 
 const lengths: Record<Part, number> = { day: 2, month: 2, year: 4 };
 
+interface DateFieldProps extends FieldProps {
+  /** The reader's own: the browser may know it. */
+  isBirthday?: boolean;
+}
+
 /** A calendar day that people know by heart, typed as day, month and year (value: `y-m-d` as typed). */
-export function DateField({ form, name, label, description }: FieldProps) {
+export function DateField({ form, name, label, description, isBirthday }: DateFieldProps) {
   const { t, i18n } = useLingui();
   const id = useId();
   const error = form.errorOf(name);
@@ -50,7 +55,7 @@ export function DateField({ form, name, label, description }: FieldProps) {
             label={labels[part]}
             value={typed[part]}
             maxLength={lengths[part]}
-            autoComplete={`bday-${part}`}
+            autoComplete={isBirthday ? `bday-${part}` : 'off'}
             inputMode="numeric"
             error={Boolean(error)}
             onChange={(event) => change({ [part]: event.currentTarget.value })}

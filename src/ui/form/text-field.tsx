@@ -1,11 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { Textarea, TextInput } from '@mantine/core';
 import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute, ReactNode } from 'react';
-import { type ContractForm, fieldId } from './contract-form.ts';
+import { type FieldForm, fieldId } from './contract-form.ts';
 
 export interface FieldProps {
-  // biome-ignore lint/suspicious/noExplicitAny: a field part serves forms over any values
-  form: ContractForm<any, any>;
+  form: FieldForm;
   /** Path in the form, as in the contract. */
   name: string;
   label: string;

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
-import { type ContractForm, fieldId } from './contract-form.ts';
+import { type FieldForm, fieldId } from './contract-form.ts';
 import { Tick } from './tick.tsx';
 
 interface TickFieldProps {
-  // biome-ignore lint/suspicious/noExplicitAny: a field part serves forms over any values
-  form: ContractForm<any, any>;
+  form: FieldForm;
   name: string;
   label: ReactNode;
 }

@@ -24,13 +24,16 @@ export function Page({ title, lead, above, picture, children }: PageProps) {
     document.title = `${title} – ${t`Vehicle data access`}`;
   }, [title, t]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address says that the page changed
+  const arrivedAt = useRef('');
   useEffect(() => {
+    // A change of the query alone, like that of a filter, is no other page.
+    if (arrivedAt.current === pathname) return;
+    arrivedAt.current = pathname;
     // The first page of a visit has the key `default`: the browser sets its focus itself.
     if (key === 'default') return;
     window.scrollTo(0, 0);
     heading.current?.focus();
-  }, [pathname]);
+  }, [key, pathname]);
 
   return (
     <article>

@@ -23,7 +23,7 @@ export function RejectionList({ rejections, onDismiss }: RejectionListProps) {
     <Notice kind="error" title={t`Not taken`}>
       <ul className={styles.rejections}>
         {rejections.map(({ name, reason }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two rejected files may have one name
+          // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name; rows hold no state, and the next choice of files replaces them all
           <li key={`${name} ${index}`}>
             <b>{name}</b>: {reasons[reason]}
           </li>

@@ -30,7 +30,8 @@ test.each(languageCodes)('the template is whole in %s, with what was typed', asy
   const { text, disposition } = await template(language, typed);
   const { title, fileName, clauses } = contractTexts[language];
   expect(disposition).toContain(`UTF-8''${fileName}.docx`);
-  for (const part of [title, 'Moteurs Réunis', 'Dr Anna Nowak', 'Kraków', 'VF1AAAAAAAA000001'])
+  const name = language === 'zh' ? 'Dr Nowak Anna' : 'Dr Anna Nowak';
+  for (const part of [title, 'Moteurs Réunis', name, 'Kraków', 'VF1AAAAAAAA000001'])
     expect(text).toContain(part);
   for (const part of ['A tariff by kilometres', 'Insure & Söhne SA', 'Lyon'])
     expect(text).toContain(part);
@@ -43,6 +44,11 @@ test('the languages say the same: as many clauses, paragraphs and places to fill
     contractTexts[language].clauses.map(({ paragraphs }) => paragraphs.map((p) => /___/.test(p)));
   for (const language of languageCodes) expect(shape(language)).toEqual(shape('en'));
   expect(new Set(languageCodes.map((code) => contractTexts[code].title)).size).toBe(6);
+});
+
+test('a title that the form offers is in words, in the language of the template', async () => {
+  const { text } = await template('fr', { ...typed, user: { ...typed.user, title: 'ms' } });
+  expect(text).toContain('Madame Anna Nowak');
 });
 
 test('purpose and country are in the language of the template', async () => {

@@ -28,8 +28,8 @@ export const contract: ContractTexts = {
     {
       heading: 'Utilisation des données',
       paragraphs: [
-        'Le destinataire de données traite les données uniquement pour la finalité indiquée ci-dessus et dans les conditions convenues avec l’utilisateur ; il les efface lorsqu’elles ne sont plus nécessaires à cette finalité, sauf s’il en a été convenu autrement avec l’utilisateur pour des données à caractère non personnel (article 6, paragraphe 1).',
-        'Le destinataire de données n’utilise pas les données pour développer un produit concurrent du produit connecté dont elles proviennent et ne les partage pas avec un autre tiers à cette fin ; il ne les utilise pas à des fins de profilage, sauf si cela est nécessaire pour fournir le service demandé par l’utilisateur (article 6, paragraphe 2).',
+        'Le destinataire de données traite les données uniquement pour la finalité indiquée ci-dessus et dans les conditions convenues avec l’utilisateur ; il les efface lorsqu’elles ne sont plus nécessaires à cette finalité, sauf s’il en a été convenu autrement avec l’utilisateur pour des données à caractère non personnel (article 6, paragraphe 1).',
+        'Le destinataire de données n’utilise pas les données pour développer un produit concurrent du produit connecté dont elles proviennent et ne les partage pas avec un autre tiers à cette fin ; il ne les utilise pas à des fins de profilage, sauf si cela est nécessaire pour fournir le service demandé par l’utilisateur (article 6, paragraphe 2).',
         'Le destinataire de données ne met les données à la disposition d’un autre tiers que sur la base d’un contrat avec l’utilisateur et si la confidentialité des secrets d’affaires est préservée, et jamais à la disposition d’une entreprise désignée comme contrôleur d’accès en vertu de l’article 3 du règlement (UE) 2022/1925. Il déclare ne pas être lui-même une telle entreprise (article 5, paragraphe 3).',
         'Le destinataire de données n’utilise pas les données d’une manière qui porte atteinte à la sécurité du produit connecté et n’empêche pas un utilisateur qui est un consommateur de mettre les données à la disposition d’autres parties.',
       ],
@@ -44,14 +44,14 @@ export const contract: ContractTexts = {
     {
       heading: 'Secrets d’affaires',
       paragraphs: [
-        'Les secrets d’affaires ne sont divulgués que dans la mesure strictement nécessaire à la finalité convenue. Le détenteur de données désigne les données protégées en tant que secrets d’affaires (article 5, paragraphe 9) : ___',
-        'Les mesures techniques et organisationnelles convenues pour préserver leur confidentialité sont : ___',
+        'Les secrets d’affaires ne sont divulgués que dans la mesure strictement nécessaire à la finalité convenue. Le détenteur de données désigne les données protégées en tant que secrets d’affaires (article 5, paragraphe 9) : ___',
+        'Les mesures techniques et organisationnelles convenues pour préserver leur confidentialité sont : ___',
       ],
     },
     {
       heading: 'Compensation',
       paragraphs: [
-        'Le destinataire de données verse au détenteur de données pour la mise à disposition : ___ Toute compensation est non discriminatoire et raisonnable (article 9).',
+        'Le destinataire de données verse au détenteur de données pour la mise à disposition : ___ Toute compensation est non discriminatoire et raisonnable (article 9).',
         'Lorsque le destinataire de données est une petite ou moyenne entreprise ou un organisme de recherche à but non lucratif au sens de l’article 9, paragraphe 4, la compensation n’excède pas les coûts directement liés à la mise à disposition des données.',
       ],
     },
@@ -65,7 +65,7 @@ export const contract: ContractTexts = {
     {
       heading: 'Durée',
       paragraphs: [
-        'Le présent accord prend effet à la dernière signature et prend fin le : ___',
+        'Le présent accord prend effet à la dernière signature et prend fin le : ___',
         'L’utilisateur peut mettre fin à la mise à disposition des données à tout moment pour l’avenir. Ce qui est convenu au sujet de l’utilisation, des données à caractère personnel, des secrets d’affaires et de la sécurité continue de s’appliquer aux données reçues.',
       ],
     },
@@ -73,7 +73,7 @@ export const contract: ContractTexts = {
       heading: 'Litiges',
       paragraphs: [
         'Les parties peuvent soumettre un litige à un organe de règlement des litiges certifié (article 10). Le droit à un recours effectif devant une juridiction d’un État membre n’est pas affecté.',
-        'Le droit applicable est celui de : ___',
+        'Le droit applicable est celui de : ___',
       ],
     },
   ],

@@ -4,7 +4,7 @@ export const informationItems: InformationItemTexts = {
   userInformation: {
     label: 'Informations sur le propriétaire',
     wording:
-      'Veuillez vérifier votre nom et votre adresse de contact : ils ne correspondent pas au justificatif que vous avez fourni.',
+      'Veuillez vérifier votre nom et votre adresse de contact : ils ne correspondent pas au justificatif que vous avez fourni.',
   },
   vehicleProof: {
     label: 'Justificatif du véhicule',
@@ -27,7 +27,7 @@ export const informationItems: InformationItemTexts = {
   dataPeriod: {
     label: 'Période',
     wording:
-      'Veuillez confirmer la période : indiquez de quand à quand vous avez besoin des données.',
+      'Veuillez confirmer la période : indiquez de quand à quand vous avez besoin des données.',
   },
   dataTypes: {
     label: 'Types de données',
@@ -37,7 +37,7 @@ export const informationItems: InformationItemTexts = {
   exceptionalNeed: {
     label: 'Besoin exceptionnel',
     wording:
-      'Veuillez démontrer le besoin exceptionnel : pourquoi les données ne peuvent pas être obtenues autrement, en temps utile et de manière efficace.',
+      'Veuillez démontrer le besoin exceptionnel : pourquoi les données ne peuvent pas être obtenues autrement, en temps utile et de manière efficace.',
   },
   scope: {
     label: 'Portée de la demande de données',

@@ -7,7 +7,7 @@ const days = (count: number) => durationText('fr', count * 86_400);
 export const policies: PolicyTexts = {
   cookiePurposes: {
     login:
-      'Vous maintient connecté : il contient le jeton de connexion que les pages envoient à chaque appel.',
+      'Vous maintient connecté : il contient le jeton de connexion que les pages envoient à chaque appel.',
     session: 'Distingue une visite d’une autre, afin que deux fenêtres ne se gênent pas.',
     consent: 'Retient votre choix en matière de cookies, pour ne pas vous le redemander.',
     language: 'Retient la langue que vous avez choisie.',
@@ -26,11 +26,11 @@ export const policies: PolicyTexts = {
       {
         heading: 'Ce que nous traitons, et à quelles fins',
         paragraphs: [
-          'Connexion : votre adresse électronique, une empreinte du code de vérification qui lui a été envoyé, le nombre de codes erronés, une empreinte de votre jeton de connexion et votre langue.',
-          'Demandes des clients : nom, civilité, date de naissance, numéro de téléphone et adresse de l’utilisateur ; le véhicule et la preuve que vous en êtes l’utilisateur ; la finalité ; nom et lieu d’un tiers, ses documents et l’accord de partage de données ; la période et les types de données demandés, ainsi que l’adresse de contact.',
-          'Demandes d’organismes du secteur public : le nom de l’organisme, ses coordonnées et ce que l’article 17, paragraphe 1, du règlement sur les données impose d’indiquer.',
-          'Déroulement d’une demande : chaque étape avec son heure, le rôle de la personne qui l’a accomplie et le texte qui l’accompagne ; les courriels à son sujet ; les fichiers que vous téléversez.',
-          'La copie des données : ce que votre véhicule a enregistré pendant la période et selon les types que vous demandez. Si vous choisissez le masquage, le véhicule est désigné par un pseudonyme, les positions sont rendues moins précises et les heures sont décalées.',
+          'Connexion : votre adresse électronique, une empreinte du code de vérification qui lui a été envoyé, le nombre de codes erronés, une empreinte de votre jeton de connexion et votre langue.',
+          'Demandes des clients : nom, civilité, date de naissance, numéro de téléphone et adresse de l’utilisateur ; le véhicule et la preuve que vous en êtes l’utilisateur ; la finalité ; nom et lieu d’un tiers, ses documents et l’accord de partage de données ; la période et les types de données demandés, ainsi que l’adresse de contact.',
+          'Demandes d’organismes du secteur public : le nom de l’organisme, ses coordonnées et ce que l’article 17, paragraphe 1, du règlement sur les données impose d’indiquer.',
+          'Déroulement d’une demande : chaque étape avec son heure, le rôle de la personne qui l’a accomplie et le texte qui l’accompagne ; les courriels à son sujet ; les fichiers que vous téléversez.',
+          'La copie des données : ce que votre véhicule a enregistré pendant la période et selon les types que vous demandez. Si vous choisissez le masquage, le véhicule est désigné par un pseudonyme, les positions sont rendues moins précises et les heures sont décalées.',
         ],
       },
       {
@@ -54,10 +54,10 @@ export const policies: PolicyTexts = {
         paragraphs: [
           'Un code de vérification est valable 10 minutes. Un jeton de connexion prend fin lorsque vous vous déconnectez, au plus tard après 365 jours.',
           'Un fichier que vous téléversez sans l’envoyer avec un formulaire est supprimé après 7 jours.',
-          `Une demande pour laquelle nous attendons votre réponse est close une fois passée la date indiquée dans notre courriel ; pour une demande de données, ce délai est de ${days(answerDays)}.`,
+          `Une demande pour laquelle nous attendons votre réponse est close une fois passée la date indiquée dans notre courriel ; pour une demande de données, ce délai est de ${days(answerDays)}.`,
           `Le fichier contenant la copie des données est chiffré et supprimé après ${days(reportDays)}. Son mot de passe n’est plus conservé une fois parti le courriel qui le contient.`,
           `Les demandes, leur historique, les courriels à leur sujet et les fichiers envoyés avec elles sont conservés pendant ${days(recordDays)} après leur clôture, afin que nous puissions démontrer comment une demande a été traitée, puis effacés. La demande d’un organisme du secteur public auquel des données ont été remises est conservée au moins jusqu’à ce qu’il ait fait savoir qu’il les a effacées.`,
-          `Une adresse électronique avec laquelle plus aucune demande n’est déposée est effacée ${days(recordDays)} après la première connexion. Ce que nous conservons de la saisie des codes, ainsi que les courriels contenant un code, disparaît 30 jours après le dernier code ; l’enregistrement d’un choix de cookies disparaît avec son cookie, après 365 jours.`,
+          `Une adresse électronique avec laquelle plus aucune demande n’est déposée est effacée ${days(recordDays)} après la première connexion. Ce que nous conservons de la saisie des codes, ainsi que les courriels contenant un code, disparaît 30 jours après le dernier code ; l’enregistrement d’un choix de cookies disparaît avec son cookie, après 365 jours.`,
         ],
       },
       {
@@ -78,31 +78,31 @@ export const policies: PolicyTexts = {
       {
         heading: 'Ce que sont les cookies',
         paragraphs: [
-          `Les cookies sont de petits textes que votre navigateur conserve pour ce site. ${holderName} ne dépose ici que ses propres cookies : aucun pour la publicité ou la mesure d’audience, et aucun d’autres entreprises.`,
+          `Les cookies sont de petits textes que votre navigateur conserve pour ce site. ${holderName} ne dépose ici que ses propres cookies : aucun pour la publicité ou la mesure d’audience, et aucun d’autres entreprises.`,
         ],
       },
       {
         heading: 'Cookies nécessaires',
         paragraphs: [
-          'Sans eux, le site ne peut pas être utilisé ; la loi les autorise sans consentement.',
-          `${cookieNames.login} (${cookies.login.lifetime}) : ${cookies.login.purpose}`,
-          `${cookieNames.session} (${cookies.session.lifetime}) : ${cookies.session.purpose}`,
-          `${cookieNames.consent} (${cookies.consent.lifetime}) : ${cookies.consent.purpose}`,
+          'Sans eux, le site ne peut pas être utilisé ; la loi les autorise sans consentement.',
+          `${cookieNames.login} (${cookies.login.lifetime}) : ${cookies.login.purpose}`,
+          `${cookieNames.session} (${cookies.session.lifetime}) : ${cookies.session.purpose}`,
+          `${cookieNames.consent} (${cookies.consent.lifetime}) : ${cookies.consent.purpose}`,
         ],
       },
       {
         heading: 'Cookies fonctionnels',
         paragraphs: [
           'Ils ne sont déposés que si vous les autorisez. Sans eux, il n’est pas possible de changer de langue.',
-          `${cookieNames.language} (${cookies.language.lifetime}) : ${cookies.language.purpose}`,
+          `${cookieNames.language} (${cookies.language.lifetime}) : ${cookies.language.purpose}`,
         ],
       },
       {
         heading: 'Votre choix',
         paragraphs: [
-          'Vous pouvez modifier votre choix à tout moment dans les paramètres des cookies ; si vous retirez votre consentement, les cookies fonctionnels sont supprimés. Nous enregistrons le choix et son heure sous un numéro aléatoire, afin de pouvoir démontrer qu’il a été fait.',
+          'Vous pouvez modifier votre choix à tout moment dans les paramètres des cookies ; si vous retirez votre consentement, les cookies fonctionnels sont supprimés. Nous enregistrons le choix et son heure sous un numéro aléatoire, afin de pouvoir démontrer qu’il a été fait.',
           'Vous pouvez aussi supprimer les cookies dans votre navigateur. Si vous les désactivez entièrement, vous ne pouvez pas vous connecter.',
-          `Questions sur les cookies : ${contactMailbox}`,
+          `Questions sur les cookies : ${contactMailbox}`,
         ],
       },
     ],

@@ -11,11 +11,11 @@ export const refusals: RefusalTexts = {
   [codes.invalid]: ({ file }) =>
     file === undefined
       ? 'Veuillez vérifier les champs signalés.'
-      : 'Échec du téléversement du fichier, veuillez réessayer !',
+      : 'Échec du téléversement du fichier, veuillez réessayer !',
   [codes.wrongCode]: ({ triesLeft: left }) =>
     left === undefined
       ? 'Le code de vérification est erroné.'
-      : `Le code de vérification est erroné ; ${triesLeft(left)}.`,
+      : `Le code de vérification est erroné ; ${triesLeft(left)}.`,
   [codes.expiredCode]:
     'Le code de vérification a déjà servi ou est trop ancien. Veuillez en demander un nouveau.',
   [codes.unknownFile]:
@@ -34,9 +34,9 @@ export const refusals: RefusalTexts = {
   [codes.notAllowedNow]: 'Cette action n’est pas possible dans l’état actuel de la demande.',
   [codes.outdated]: 'La demande a été modifiée entre-temps. Veuillez la recharger et réessayer.',
   [codes.takenByOther]: ({ assignee }) =>
-    `Une autre personne a déjà pris cette demande en charge${assignee === undefined ? '' : ` : ${assignee}`}.`,
+    `Une autre personne a déjà pris cette demande en charge${assignee === undefined ? '' : ` : ${assignee}`}.`,
   [codes.reportNotReady]: 'Génération du fichier en cours... consultez votre messagerie',
-  [codes.lastLead]: 'C’est le dernier responsable : nommez-en d’abord un autre.',
+  [codes.lastLead]: 'C’est le dernier responsable : nommez-en d’abord un autre.',
   [codes.tooLarge]: ({ file }) =>
     file === undefined
       ? 'La requête est trop volumineuse.'
@@ -50,7 +50,7 @@ export const refusals: RefusalTexts = {
   [codes.locked]: ({ lockedUntil }) => {
     const until =
       lockedUntil === undefined ? '' : ` (à partir du ${instantText('fr', lockedUntil)})`;
-    return `Cinq codes erronés de suite : la connexion est bloquée. Veuillez réessayer après 24 heures${until}.`;
+    return `Cinq codes erronés de suite : la connexion est bloquée. Veuillez réessayer après 24 heures${until}.`;
   },
   [codes.tooSoon]: ({ retryAfter }) =>
     retryAfter === undefined
