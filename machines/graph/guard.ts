@@ -1,4 +1,4 @@
-import type { AnyStateMachine } from 'xstate';
+import { type AnyStateMachine, and, not, or, stateIn } from 'xstate';
 
 /** A guard taken apart. A composite that setup gave a name (`byReviewer`) keeps it in `name`. */
 export type GuardExpression =
@@ -10,9 +10,20 @@ export type GuardExpression =
 /** What XState's `and`, `or`, `not` and `stateIn` return: a function that carries its parts. */
 interface Composite {
   name: string;
+  check?: unknown;
   guards?: unknown[];
   stateValue?: unknown;
 }
+
+const checkOf = (guard: unknown) => (guard as Composite).check;
+
+/** Composites by the check they carry: their names do not outlive a minifier. */
+const kinds = new Map([
+  [checkOf(and([])), 'and'],
+  [checkOf(or([])), 'or'],
+  [checkOf(not('')), 'not'],
+  [checkOf(stateIn('')), 'in'],
+] as const);
 
 /** Takes apart one guard as a transition declares it: a name, `{ type }`, a function or a composite. */
 export function guardExpression(machine: AnyStateMachine, guard: unknown): GuardExpression {
@@ -30,9 +41,10 @@ function composite(
   name: string | null,
 ): GuardExpression {
   const parts = (guard.guards ?? []).map((part) => guardExpression(machine, part));
-  if (guard.name === 'and' || guard.name === 'or') return { kind: guard.name, name, of: parts };
-  if (guard.name === 'not' && parts[0]) return { kind: 'not', name, of: [parts[0]] };
-  if (guard.name === 'stateIn') return { kind: 'in', state: JSON.stringify(guard.stateValue) };
+  const kind = guard.check && kinds.get(guard.check);
+  if (kind === 'and' || kind === 'or') return { kind, name, of: parts };
+  if (kind === 'not' && parts[0]) return { kind, name, of: [parts[0]] };
+  if (kind === 'in') return { kind, state: JSON.stringify(guard.stateValue) };
   return { kind: 'leaf', name: guard.name || '(inline)' };
 }
 

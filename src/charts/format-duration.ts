@@ -6,14 +6,15 @@ const units = [
   ['minute', 60_000],
 ] as const;
 
-/** A span of time, ms, in the largest unit of which there is one; a dash where none is known. */
+/** A span of time, ms, in the largest unit of which there is one, at least a minute; a dash where none is known. */
 export function formatDuration(ms: number | null, language: string): string {
   if (ms === null) return '–';
   const [unit, size] = units.find(([, least]) => ms >= least) ?? units[2];
-  return new Intl.NumberFormat(regional(language), {
+  const format = new Intl.NumberFormat(regional(language), {
     style: 'unit',
     unit,
     unitDisplay: 'short',
     maximumFractionDigits: unit === 'minute' ? 0 : 1,
-  }).format(ms / size);
+  });
+  return ms < size ? `< ${format.format(1)}` : format.format(ms / size);
 }

@@ -99,6 +99,13 @@ test('the details tell owner, vehicle, application, data request and history', a
   await page.goto(`${portal.url}${LIST}/applications/${number}`);
   for (const id of ['owner', 'vehicle', 'history', 'report'])
     await expect(page.locator(`#${id}`)).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Progress' }).getByRole('listitem')).toHaveText([
+    /^Submitted/,
+    /^Qualification review/,
+    /^Your data request/,
+    /^Data review/,
+    /^Data ready/,
+  ]);
   await expect(page.locator('#owner')).toContainText('Anna');
   await expect(page.locator('#vehicle')).toContainText('Car of a persona');
   await page.goto(`${portal.url}${LIST}/applications/${number}#history`);

@@ -44,7 +44,7 @@ export default function CasePage() {
       <ChartPicture
         layout={chart.layout}
         marks={caseMarks(chart.graph, data)}
-        chosen={chosenBy(search)}
+        chosen={chosenBy(search) ?? data.state}
         address={addressOf(search)}
       />
       <div className={styles.columns}>

@@ -17,9 +17,16 @@ export function opening(room: Size, picture: Size): number {
   return Math.min(1, Math.max(ZOOM.readable, fitting(room, picture)));
 }
 
-/** Where to scroll on one axis, so that a stretch is in sight; where it is already, nothing moves. */
+/** The share of a room beside its edges in which a place hardly catches the eye. */
+const EDGE = 0.12;
+
+/**
+ * Where to scroll on one axis, so that a stretch is well in sight; where it is already, nothing
+ * moves.
+ */
 export function scrollTo(scrolled: number, room: number, begin: number, length: number): number {
-  const isInSight = begin >= scrolled && begin + length <= scrolled + room;
+  const edge = room * EDGE;
+  const isInSight = begin >= scrolled + edge && begin + length <= scrolled + room - edge;
   return isInSight ? scrolled : Math.max(0, begin + length / 2 - room / 2);
 }
 

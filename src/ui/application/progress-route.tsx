@@ -69,6 +69,7 @@ export function ProgressRoute({ state, kind, passed }: ProgressRouteProps) {
           <span>{label}</span>
           <span className="visually-hidden">
             {index < at && t`done`}
+            {index === at && isEnded && t`ended here`}
             {index > at && t`not yet`}
           </span>
         </li>

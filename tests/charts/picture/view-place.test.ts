@@ -23,7 +23,9 @@ test('a zoom stays between its ends', () => {
 });
 
 test.each([
-  ['in sight', 100, 500, 200, 50, 100],
+  ['well in sight', 100, 500, 200, 50, 100],
+  ['at its edge', 100, 500, 540, 50, 315],
+  ['at its very beginning', 0, 500, 20, 50, 0],
   ['left of it', 400, 500, 100, 50, 0],
   ['right of it', 0, 500, 1000, 100, 800],
   ['wider than the room', 0, 500, 100, 900, 300],

@@ -68,6 +68,17 @@ test('a guard is taken apart to its leaves and told with and without its given n
   expect(guard && guardLeaves(guard)).toEqual(['isWarm', 'isDry', 'isSunday']);
 });
 
+test('a guard is taken apart where a minifier has given its functions other names', () => {
+  const renamed = <T extends object>(guard: T) =>
+    Object.defineProperty(guard, 'name', { value: 't' });
+  const isFine = renamed(and(['isWarm', renamed(or(['isDry', renamed(not('isSunday'))]))]));
+  const minified = setup({
+    guards: { isWarm: () => true, isDry: () => true, isSunday: () => true },
+  }).createMachine({ on: { go: { guard: isFine } } });
+  const guard = machineGraph(minified).transitions.find(({ event }) => event === 'go')?.guard;
+  expect(guard && guardText(guard)).toBe('isWarm and (isDry or not isSunday)');
+});
+
 test('delays are told by name and length, and the timers XState adds are no actions', () => {
   expect(found('bed.asleep:after.nap:0')).toMatchObject({
     kind: 'after',
