@@ -2,6 +2,7 @@ import type { Services } from '../services.ts';
 import { type FileStorage, storageOf } from './storage.ts';
 
 const HOUR = 60 * 60 * 1000;
+const BATCH = 1000;
 /** How long a file waits for a form that names it. */
 export const UNNAMED_FILE_LIFETIME = 7 * 24 * HOUR;
 
@@ -41,16 +42,19 @@ async function removeUnknown(
   storage: FileStorage,
   before: number,
 ): Promise<number> {
+  const kept = await storage.keptBefore(before);
   let removed = 0;
-  for (const id of await storage.keptBefore(before)) {
-    const row = await store.db
+  for (let start = 0; start < kept.length; start += BATCH) {
+    const ids = kept.slice(start, start + BATCH);
+    const rows = await store.db
       .selectFrom('stored_file')
       .select('id')
-      .where('id', '=', id)
-      .executeTakeFirst();
-    if (row) continue;
-    await storage.remove(id);
-    removed++;
+      .where(store.isAmong('id', ids))
+      .execute();
+    const known = new Set(rows.map(({ id }) => id));
+    const unknown = ids.filter((id) => !known.has(id));
+    for (const id of unknown) await storage.remove(id);
+    removed += unknown.length;
   }
   return removed;
 }

@@ -1,9 +1,12 @@
 import { rm } from 'node:fs/promises';
 import type { Transaction } from 'kysely';
 import { cookieLifetimes } from '#contract/limits.ts';
+import { staffRoles } from '#contract/staff-roles.ts';
+import { statesWithTurn } from '../applications/lists.ts';
 import { storageOf } from '../files/storage.ts';
 import { reportPath } from '../reports/report-life.ts';
 import type { Services } from '../services.ts';
+import { flagOf } from '../staff/staff-accounts.ts';
 import type { Schema } from '../store/schema.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -11,9 +14,6 @@ const BATCH = 100;
 
 /** How long an address's wrong tries and a mail without application are kept after the last of it. */
 export const SIGN_IN_TRACES = 30 * DAY;
-
-/** Status codes of applications that have ended: approved and terminated. */
-const ENDED = [4, 10, 11];
 
 /**
  * Erases what has outlived the times that the privacy policy tells: ended applications with all
@@ -46,7 +46,7 @@ function selectOutlived(db: Services['store']['db'], before: number) {
     .leftJoin('report', 'report.application_number', 'application.number')
     .leftJoin('erasure_notice', 'erasure_notice.application_number', 'application.number')
     .select('application.number')
-    .where('application.code', 'in', ENDED)
+    .where('application.state', 'in', statesWithTurn('nobody'))
     .where('application.updated_at', '<=', before)
     .where((is) =>
       is.or([
@@ -147,7 +147,7 @@ async function eraseAccounts({ store, config, now }: Services): Promise<void> {
   await store.db
     .deleteFrom('account')
     .where('created_at', '<=', now() - config.RECORD_DAYS)
-    .where(({ and, eb }) => and(roleFlags.map((flag) => eb(flag, '=', 0))))
+    .where(({ and, eb }) => and(staffRoles.map((role) => eb(flagOf[role], '=', 0))))
     .where(({ and, not, exists, selectFrom }) =>
       and(
         named.map(({ table, column }) =>
@@ -157,8 +157,6 @@ async function eraseAccounts({ store, config, now }: Services): Promise<void> {
     )
     .execute();
 }
-
-const roleFlags = ['is_reviewer', 'is_lead', 'is_auditor', 'is_analyst'] as const;
 
 /** Where an account is named. */
 const named = [

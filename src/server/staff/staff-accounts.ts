@@ -14,7 +14,8 @@ type RoleFlags = Pick<
   'is_reviewer' | 'is_lead' | 'is_auditor' | 'is_analyst'
 >;
 
-const flagOf = {
+/** The column of each role. */
+export const flagOf = {
   reviewer: 'is_reviewer',
   lead: 'is_lead',
   auditor: 'is_auditor',

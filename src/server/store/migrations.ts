@@ -10,6 +10,7 @@ import {
   createStaffTables,
 } from './desk-migrations.ts';
 import { addConformance, addFigures } from './figure-migrations.ts';
+import { addOwners } from './owner-migrations.ts';
 import { addQueue, addQueueOfAssignee } from './queue-migrations.ts';
 import type { Schema } from './schema.ts';
 import { signalColumn } from './vehicle-tables.ts';
@@ -33,6 +34,7 @@ const migrations: Record<string, Migration> = {
   '2026-11-21-8-queue-of-assignee': { up: addQueueOfAssignee },
   '2026-11-21-9-conformance': { up: addConformance },
   '2026-11-21-9-desk-settings': { up: createDeskSettings },
+  '2026-11-22-1-owners': { up: addOwners },
 };
 
 async function createFirstTables(db: Kysely<Schema>): Promise<void> {
