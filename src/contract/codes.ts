@@ -32,6 +32,8 @@ export const codes = {
   reportNotReady: 40903,
   /** Somebody has to look after the accounts: the last lead stays one. */
   lastLead: 40905,
+  /** Too many uploaded files wait for a form that names them. */
+  tooManyFiles: 40906,
   tooLarge: 413,
   typeNotSupported: 415,
   /** The vehicle is not linked to this account. */

@@ -8,6 +8,9 @@ export const fileLimits = {
   extensions: ['jpeg', 'jpg', 'png', 'pdf', 'zip', 'rar', 'doc', 'docx'],
 } as const;
 
+/** Files that an account may have uploaded without a form that names them: ten full upload areas. */
+export const MAX_WAITING_FILES = 10 * fileLimits.maxFiles;
+
 /** How long the browser waits for an answer, in milliseconds: 30 minutes. */
 export const REQUEST_TIMEOUT = 30 * 60 * 1000;
 

@@ -1,12 +1,13 @@
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { FileUsage, StoredFile } from '#contract/files.ts';
+import { MAX_WAITING_FILES } from '#contract/limits.ts';
 import { recordDeed } from '../audit/audit-log.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type Account, isAdmitted, type Route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { readUpload, type Upload } from './read-upload.ts';
-import { storageOf } from './storage.ts';
+import { type FileStorage, storageOf } from './storage.ts';
 
 /** Uploads of both kinds of requester, and the way back. */
 export function fileRoutes(route: Route, services: Services): void {
@@ -15,7 +16,7 @@ export function fileRoutes(route: Route, services: Services): void {
   for (const endpoint of [endpoints.personUploadCert, endpoints.publicUploadCert] as const) {
     route(endpoint, async (_, { account, request }) => {
       const upload = await readUpload(request, endpoint.input, storage);
-      return keepUpload(services, account, upload);
+      return keepUpload(services, storage, account, upload);
     });
   }
 
@@ -48,27 +49,50 @@ function mayReadAtDesk(account: Account): boolean {
   return isComplete && isAdmitted(account, 'desk');
 }
 
-/** Makes checked content the account's: first on the disk, then in the table that vouches for it. */
+/**
+ * Makes checked content the account's: first on the disk, then in the table that vouches for it.
+ * @throws {Refusal} `tooManyFiles`
+ */
 async function keepUpload(
   { store, now }: Services,
+  storage: FileStorage,
   account: Account,
   { fields, name, mediaType, received }: Upload<{ usage: FileUsage }>,
 ): Promise<StoredFile> {
   const { id, size, sha256 } = received;
   await received.keep();
-  await store.db
-    .insertInto('stored_file')
-    .values({
-      id,
-      owner_id: account.id,
-      application_number: null,
-      usage: fields.usage,
-      name,
-      media_type: mediaType,
-      size,
-      sha256,
-      created_at: now(),
-    })
-    .execute();
+  try {
+    await store.transact(async (trx) => {
+      // Of uploads at once each sees what the others added.
+      await store
+        .forUpdate(trx.selectFrom('account').select('id').where('id', '=', account.id))
+        .execute();
+      const { waiting } = await trx
+        .selectFrom('stored_file')
+        .select(({ fn }) => fn.countAll<number | string>().as('waiting'))
+        .where('owner_id', '=', account.id)
+        .where('application_number', 'is', null)
+        .executeTakeFirstOrThrow();
+      if (Number(waiting) >= MAX_WAITING_FILES)
+        throw new Refusal(codes.tooManyFiles, { file: name });
+      await trx
+        .insertInto('stored_file')
+        .values({
+          id,
+          owner_id: account.id,
+          application_number: null,
+          usage: fields.usage,
+          name,
+          media_type: mediaType,
+          size,
+          sha256,
+          created_at: now(),
+        })
+        .execute();
+    });
+  } catch (error) {
+    await storage.remove(id);
+    throw error;
+  }
   return { fileId: id, name, size, usage: fields.usage };
 }

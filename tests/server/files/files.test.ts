@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { fileLimits, LOGIN_HEADER } from '#contract/limits.ts';
+import { fileLimits, LOGIN_HEADER, MAX_WAITING_FILES } from '#contract/limits.ts';
 import { cleanUpFiles, UNNAMED_FILE_LIFETIME } from '#server/files/clean-up.ts';
 import { type Portal, startPortal } from '../fixture.ts';
 import { compoundFile, docx, jpeg, pdf, png, rar, zip } from './samples.ts';
@@ -209,6 +209,38 @@ describe('a bad multipart body', () => {
     await expect.poll(onDisk).toHaveLength(1);
     socket.destroy();
     await vi.waitFor(expectNothingStays, { timeout: 10_000 });
+  });
+});
+
+describe('files that no form names', () => {
+  /** Rows as of uploads before, which need no content here. */
+  async function waiting(count: number) {
+    const [row] = await rows();
+    if (!row) throw new Error('Nothing was uploaded');
+    const more = Array.from({ length: count }, (_, index) => ({ ...row, id: `waiting-${index}` }));
+    await portal.services.store.db.insertInto('stored_file').values(more).execute();
+  }
+
+  it('may be so many an account, and no more, also when they come at once', async () => {
+    const { data } = await send('a.pdf', pdf);
+    await waiting(MAX_WAITING_FILES - 2);
+    const answers = await Promise.all(['b.pdf', 'c.pdf', 'd.pdf'].map((name) => send(name, pdf)));
+    expect(answers.map(({ code }) => code).sort()).toEqual([
+      codes.ok,
+      codes.tooManyFiles,
+      codes.tooManyFiles,
+    ]);
+    expect(await rows()).toHaveLength(MAX_WAITING_FILES);
+    expect(await onDisk()).toHaveLength(2);
+
+    const stranger = await portal.signIn('stranger@example.eu');
+    const sent = { fields: { usage: 'vehicleProof' }, file: { name: 'e.pdf', content: pdf } };
+    expect((await portal.upload('personUploadCert', sent, { token: stranger })).code).toBe(
+      codes.ok,
+    );
+
+    await nameInForm(data.fileId);
+    expect((await send('f.pdf', pdf)).code).toBe(codes.ok);
   });
 });
 

@@ -35,6 +35,8 @@ export const refusals: RefusalTexts = {
     `Somebody else has taken this application${assignee === undefined ? '' : `: ${assignee}`}.`,
   [codes.reportNotReady]: 'Generating file... check your email',
   [codes.lastLead]: 'This is the last lead: make somebody else a lead first.',
+  [codes.tooManyFiles]:
+    'Too many uploaded files are waiting for a form. Please send the forms that need them; files that no form names are deleted after seven days.',
   [codes.tooLarge]: ({ file }) =>
     file === undefined ? 'The request is too large.' : 'Single file size must not exceed 20M',
   [codes.typeNotSupported]: ({ file }) =>

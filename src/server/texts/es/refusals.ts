@@ -36,6 +36,8 @@ export const refusals: RefusalTexts = {
     `Otra persona ya se ha hecho cargo de esta solicitud${assignee === undefined ? '' : `: ${assignee}`}.`,
   [codes.reportNotReady]: 'Generando el fichero... consulte su correo electrónico',
   [codes.lastLead]: 'Es el último responsable: nombre antes a otra persona.',
+  [codes.tooManyFiles]:
+    'Hay demasiados ficheros subidos a la espera de un formulario. Envíe los formularios que los necesitan; los ficheros que ningún formulario menciona se eliminan al cabo de siete días.',
   [codes.tooLarge]: ({ file }) =>
     file === undefined
       ? 'La petición es demasiado grande.'

@@ -37,6 +37,8 @@ export const refusals: RefusalTexts = {
     `Une autre personne a déjà pris cette demande en charge${assignee === undefined ? '' : ` : ${assignee}`}.`,
   [codes.reportNotReady]: 'Génération du fichier en cours... consultez votre messagerie',
   [codes.lastLead]: 'C’est le dernier responsable : nommez-en d’abord un autre.',
+  [codes.tooManyFiles]:
+    'Trop de fichiers téléversés attendent un formulaire. Veuillez envoyer les formulaires qui en ont besoin ; les fichiers qu’aucun formulaire ne mentionne sont supprimés au bout de sept jours.',
   [codes.tooLarge]: ({ file }) =>
     file === undefined
       ? 'La requête est trop volumineuse.'

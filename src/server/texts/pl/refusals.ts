@@ -48,6 +48,8 @@ export const refusals: RefusalTexts = {
     `Tym wnioskiem zajmuje się już inna osoba${assignee === undefined ? '' : `: ${assignee}`}.`,
   [codes.reportNotReady]: 'Trwa generowanie pliku... proszę sprawdzić skrzynkę e-mail',
   [codes.lastLead]: 'To ostatni kierownik: najpierw nadaj tę rolę komuś innemu.',
+  [codes.tooManyFiles]:
+    'Zbyt wiele przesłanych plików czeka na formularz. Prosimy wysłać formularze, do których są potrzebne; pliki, których nie wskazuje żaden formularz, są usuwane po siedmiu dniach.',
   [codes.tooLarge]: ({ file }) =>
     file === undefined
       ? 'Żądanie jest zbyt duże.'

@@ -36,6 +36,8 @@ export const refusals: RefusalTexts = {
     `Outra pessoa já assumiu este pedido${assignee === undefined ? '' : `: ${assignee}`}.`,
   [codes.reportNotReady]: 'A gerar o ficheiro... consulte o seu e-mail',
   [codes.lastLead]: 'É o último responsável: nomeie primeiro outra pessoa.',
+  [codes.tooManyFiles]:
+    'Há demasiados ficheiros carregados à espera de um formulário. Envie os formulários que precisam deles; os ficheiros que nenhum formulário refere são eliminados ao fim de sete dias.',
   [codes.tooLarge]: ({ file }) =>
     file === undefined
       ? 'O pedido é demasiado grande.'

@@ -27,6 +27,8 @@ export const refusals: RefusalTexts = {
     `该申请已由其他人员处理${assignee === undefined ? '' : `：${assignee}`}。`,
   [codes.reportNotReady]: '正在生成文件……请查收您的邮箱',
   [codes.lastLead]: '这是最后一位主管：请先指定另一位主管。',
+  [codes.tooManyFiles]:
+    '等待表单的已上传文件过多。请先提交需要这些文件的表单；未被任何表单引用的文件将在七天后删除。',
   [codes.tooLarge]: ({ file }) =>
     file === undefined ? '请求内容过大。' : '单个文件大小不得超过 20M',
   [codes.typeNotSupported]: ({ file }) =>
