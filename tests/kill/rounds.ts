@@ -55,8 +55,9 @@ export async function runKillTest(
       const clients = Promise.all(Array.from({ length: CLIENTS }, () => work(load)));
       // A client that found something wrong is heard below.
       clients.catch(() => {});
-      // When it is killed is the experiment.
-      await pause(50 + random() * 700);
+      // When it is killed, once it has begun to work, is the experiment.
+      await Promise.race([acknowledgedMore(ledger), clients]);
+      await pause(random() * 700);
       await server.end('SIGKILL');
       await clients;
       server = await startServer(env);
@@ -112,6 +113,11 @@ async function signedIn(
     ),
     reviewer: await enter(REVIEWER, 'reviewer', ''),
   };
+}
+
+async function acknowledgedMore(ledger: Ledger): Promise<void> {
+  const before = ledger.acknowledged;
+  while (ledger.acknowledged === before) await pause(5);
 }
 
 async function codeTo(peer: SmtpPeer, email: string): Promise<string> {

@@ -1,4 +1,7 @@
 import { execFile } from 'node:child_process';
+import { runAudit } from '#tools/audit/run-audit.ts';
+import type { Console } from '#tools/console.ts';
+import { runStaff } from '#tools/staff/run-staff.ts';
 import type { Portal } from './fixture.ts';
 
 /** What a command line said, and the number it ended with. */
@@ -8,14 +11,30 @@ export interface Done {
   stderr: string;
 }
 
-/** Runs `npm run <tool>` on the database and folder of a portal, while that one runs. */
-export function runTool(
-  { services: { config } }: Portal,
-  tool: 'audit' | 'staff',
+type Tool = 'audit' | 'staff';
+
+const runs: Record<
+  Tool,
+  (args: readonly string[], env: NodeJS.ProcessEnv, console: Console) => Promise<number>
+> = { audit: (_, env, console) => runAudit(env, console), staff: runStaff };
+
+/** What a tool says to the environment of a portal, without a process of its own. */
+export async function runHere(
+  portal: Portal,
+  tool: Tool,
   args: readonly string[] = [],
 ): Promise<Done> {
-  const { DATA_DIR, DATABASE_URL = '' } = config;
-  const env = { PATH: process.env.PATH ?? '', DATA_DIR, DATABASE_URL };
+  const said = { stdout: '', stderr: '' };
+  const status = await runs[tool](args, settingsOf(portal), {
+    stdout: { write: (text) => (said.stdout += text) },
+    stderr: { write: (text) => (said.stderr += text) },
+  });
+  return { status, ...said };
+}
+
+/** Runs `npm run <tool>` on the database and folder of a portal, while that one runs. */
+export function runTool(portal: Portal, tool: Tool, args: readonly string[] = []): Promise<Done> {
+  const env = { PATH: process.env.PATH ?? '', ...settingsOf(portal) };
   return new Promise((resolve) => {
     execFile(
       process.execPath,
@@ -26,4 +45,9 @@ export function runTool(
       },
     );
   });
+}
+
+function settingsOf({ services: { config } }: Portal) {
+  const { DATA_DIR, DATABASE_URL = '' } = config;
+  return { DATA_DIR, DATABASE_URL };
 }

@@ -1,16 +1,11 @@
 import { readConfig, SettingError } from '#server/config.ts';
 import { openStore } from '#server/store/database.ts';
 import { migrate } from '#server/store/migrations.ts';
+import type { Console } from '../console.ts';
 import { type ImportArguments, readArguments } from './arguments.ts';
 import { help } from './help.ts';
 import { type Imported, importDrive } from './import-drive.ts';
 import { ImportError } from './import-error.ts';
-
-/** Where a command line writes to: a process, or who looks at what one would say. */
-export interface Console {
-  stdout: { write(text: string): unknown };
-  stderr: { write(text: string): unknown };
-}
 
 /** `npm run import`. Answers the number it ends with. */
 export async function runImport(

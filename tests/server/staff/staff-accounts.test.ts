@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { StaffRole } from '#contract/staff-roles.ts';
 import { granted, type Inhabited, startInhabited } from '../inhabited.ts';
-import { runTool } from '../run-tool.ts';
+import { runHere, runTool } from '../run-tool.ts';
 import { setUp, signInAs } from './staff.ts';
 
 const LEAD = 'lead@example.eu';
@@ -161,7 +161,7 @@ describe('the last lead', () => {
 });
 
 describe('npm run staff', () => {
-  const staff = (...args: string[]) => runTool(portal, 'staff', args);
+  const staff = (...args: string[]) => runHere(portal, 'staff', args);
 
   test('gives roles, lists and removes while the portal runs', async () => {
     expect(await staff('set', 'By-Hand@example.eu', 'auditor', 'analyst')).toMatchObject({

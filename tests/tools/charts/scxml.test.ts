@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { concreteWalks } from '#machines/paths/concrete.ts';
 import { explore } from '#machines/paths/explore.ts';
 import { plan } from '#machines/paths/plan.ts';
@@ -10,12 +12,16 @@ import { startScxml } from './scxml-engine.ts';
 
 const script = join(import.meta.dirname, '../../../src/tools/charts.ts');
 
-/** The export as the command line writes it: functions have their own source only there. */
+const folder = mkdtempSync(join(tmpdir(), 'scxml-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+// Written by the command line, because functions have their own source only there.
+const args = [script, 'all', '--format', 'scxml', '--out', folder];
+const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+if (status !== 0) throw new Error(stderr);
+
 function exported(machine: string): string {
-  const args = [script, machine, '--format', 'scxml'];
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-  if (status !== 0) throw new Error(stderr);
-  return stdout;
+  return readFileSync(join(folder, `${machine}.en.scxml`), 'utf8');
 }
 
 /** The document begun with another input. */

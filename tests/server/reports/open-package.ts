@@ -1,8 +1,16 @@
-import { createDecipheriv, createHash, createHmac } from 'node:crypto';
+import { createDecipheriv, createHmac, hash } from 'node:crypto';
 import { readCompoundFile } from './read-compound-file.ts';
 
-/** Whether the HMAC of an encrypted file fits its package ([MS-OFFCRYPTO] 2.3.4.14), as Excel checks it. */
-export function isIntact(file: Buffer, password: string): boolean {
+const SEGMENT = 4096;
+
+/**
+ * What an encrypted file holds ([MS-OFFCRYPTO] 2.3.4.15), and whether its HMAC fits (2.3.4.14), as
+ * Excel checks it. It shares no code with the server.
+ */
+export function openPackage(
+  file: Buffer,
+  password: string,
+): { content: Buffer; isIntact: boolean } {
   const { streams } = readCompoundFile(file);
   const xml = streams.get('EncryptionInfo')?.toString('utf8', 8) ?? '';
   const encryptedPackage = streams.get('EncryptedPackage') ?? Buffer.alloc(0);
@@ -12,8 +20,8 @@ export function isIntact(file: Buffer, password: string): boolean {
   };
   const passwordSalt = attribute('p:encryptedKey', 'saltValue');
   let spun = sha512(passwordSalt, Buffer.from(password, 'utf16le'));
+  const number = Buffer.alloc(4);
   for (let round = 0; round < 100_000; round++) {
-    const number = Buffer.alloc(4);
     number.writeUInt32LE(round);
     spun = sha512(number, spun);
   }
@@ -24,14 +32,25 @@ export function isIntact(file: Buffer, password: string): boolean {
     attribute('p:encryptedKey', 'encryptedKeyValue'),
   );
   const salt = attribute('keyData', 'saltValue');
-  const vector = (block: string) => sha512(salt, Buffer.from(block, 'hex')).subarray(0, 16);
+  const vectorOf = (block: Buffer) => sha512(salt, block).subarray(0, 16);
+  const vector = (block: string) => vectorOf(Buffer.from(block, 'hex'));
   const integrity = (name: string) => attribute('dataIntegrity', name);
   const hmacKey = decrypt(key, vector('5fb2ad010cb9e1f6'), integrity('encryptedHmacKey'));
   const told = decrypt(key, vector('a0677f02b22c8433'), integrity('encryptedHmacValue'));
-  return createHmac('sha512', hmacKey).update(encryptedPackage).digest().equals(told);
+  const isIntact = createHmac('sha512', hmacKey).update(encryptedPackage).digest().equals(told);
+
+  const size = Number(encryptedPackage.readBigUInt64LE());
+  const segments: Buffer[] = [];
+  for (let start = 8; start < encryptedPackage.length; start += SEGMENT) {
+    const index = Buffer.alloc(4);
+    index.writeUInt32LE(segments.length);
+    const segment = encryptedPackage.subarray(start, start + SEGMENT);
+    segments.push(decrypt(key, vectorOf(index), segment));
+  }
+  return { content: Buffer.concat(segments).subarray(0, size), isIntact };
 }
 
-const sha512 = (...parts: Buffer[]) => createHash('sha512').update(Buffer.concat(parts)).digest();
+const sha512 = (...parts: Buffer[]) => hash('sha512', Buffer.concat(parts), 'buffer');
 
 function decrypt(key: Buffer, vector: Buffer, data: Buffer): Buffer {
   return createDecipheriv('aes-256-cbc', key, vector).setAutoPadding(false).update(data);
