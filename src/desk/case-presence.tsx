@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CallData } from '#ui/calls/call-types.ts';
+import textButton from '#ui/frame/text-button.module.css';
 import { Notice } from '#ui/messages/notice.tsx';
 import styles from './case-page.module.css';
 import { usePresence } from './use-presence.ts';
@@ -25,7 +26,7 @@ export function CasePresence({ record, onReload }: CasePresenceProps) {
       {isChanged && (
         <Notice kind="info" title={t`The application has changed since you opened it`}>
           <p>
-            <button type="button" onClick={onReload}>
+            <button type="button" className={textButton.textButton} onClick={onReload}>
               <Trans>Show how it is now</Trans>
             </button>{' '}
             <Trans>What you have typed stays.</Trans>

@@ -3,6 +3,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Tick } from '#ui/form/tick.tsx';
+import textButton from '#ui/frame/text-button.module.css';
 import styles from './queue-page.module.css';
 
 /** What of the queue is shown; kept in the address, so that Back and a bookmark work. */
@@ -44,7 +45,7 @@ export function QueueFilters() {
       </form>
       <button
         type="button"
-        className={styles.more}
+        className={`${textButton.textButton} ${styles.more}`}
         aria-expanded={isWhole}
         onClick={() => setWhole(!isWhole)}
       >

@@ -1,11 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import listStyles from '#ui/application/application-list.module.css';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
-import { Pages } from '#ui/frame/pages.tsx';
+import { PagedList } from '#ui/list/paged-list.tsx';
+import { usePageNumber } from '#ui/list/use-page-number.ts';
 import { ShortcutHelp } from './keyboard/shortcut-help.tsx';
 import { useShortcuts } from './keyboard/use-shortcuts.ts';
 import { readFilter } from './queue-filter.ts';
@@ -24,7 +24,7 @@ export default function QueuePage() {
   const take = useTake();
   const [address] = useSearchParams();
   const table = useRef<HTMLTableElement>(null);
-  const page = Math.max(1, Math.trunc(Number(address.get('page'))) || 1);
+  const page = usePageNumber();
   const filter = readFilter(address);
   const { data, isFailed, reload } = useAnswer('deskQueue', {
     ...filter,
@@ -98,26 +98,30 @@ export default function QueuePage() {
         </p>
         <SavedViews filter={filter} />
       </div>
-      {data?.total === 0 && (
-        <div className={listStyles.empty}>
-          <h2>
-            <Trans>Nothing here</Trans>
-          </h2>
-          <p>
-            <Trans>No application fits this filter. Choose another, or come back later.</Trans>
-          </p>
-          <p>
-            <Link to="/desk">
-              <Trans>Show what waits for the data holder</Trans>
-            </Link>
-          </p>
-        </div>
-      )}
-      {data && data.total > 0 && (
-        <>
+      {data && (
+        <PagedList
+          total={data.total}
+          pageSize={PAGE_SIZE}
+          empty={{
+            title: t`Nothing here`,
+            children: (
+              <>
+                <p>
+                  <Trans>
+                    No application fits this filter. Choose another, or come back later.
+                  </Trans>
+                </p>
+                <p>
+                  <Link to="/desk">
+                    <Trans>Show what waits for the data holder</Trans>
+                  </Link>
+                </p>
+              </>
+            ),
+          }}
+        >
           <QueueTable ref={table} items={data.items} />
-          <Pages page={page} count={Math.ceil(data.total / PAGE_SIZE)} />
-        </>
+        </PagedList>
       )}
       <ShortcutHelp {...help} />
     </Page>

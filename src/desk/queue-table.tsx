@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Ref } from 'react';
 import { Link } from 'react-router-dom';
-import listStyles from '#ui/application/application-list.module.css';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { formatDay } from '#ui/format/dates.ts';
+import { CardTable } from '#ui/list/card-table.tsx';
 import styles from './queue-page.module.css';
 import { useStaff } from './staff-context.ts';
 
@@ -15,54 +15,40 @@ type Item = CallData<'deskQueue'>['items'][number];
 export function QueueTable({ items, ref }: { items: readonly Item[]; ref: Ref<HTMLTableElement> }) {
   const { t } = useLingui();
   return (
-    <table ref={ref} className={`${listStyles.table} ${styles.queue}`}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <Trans>Order number</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Requester</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Processing status</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Due</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Taken by</Trans>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {items.map((item) => (
-          <tr key={item.number}>
-            <th scope="row">
-              <Link to={`/desk/applications/${item.number}`} data-number={item.number}>
-                {item.number}
+    <CardTable
+      ref={ref}
+      className={styles.queue}
+      rows={items}
+      keyOf={({ number }) => number}
+      columns={[
+        {
+          label: t`Order number`,
+          cell: ({ number, kind }) => (
+            <>
+              <Link to={`/desk/applications/${number}`} data-number={number}>
+                {number}
               </Link>
-              <small>
-                {item.kind === 'public' ? t`Public sector body` : t`User or third party`}
-              </small>
-            </th>
-            <td data-label={t`Requester`}>
-              {item.requesterName}
-              <small>{item.requesterEmail}</small>
-            </td>
-            <td data-label={t`Processing status`}>
-              <StatusBadge state={item.state} kind={item.kind} />
-            </td>
-            <td data-label={t`Due`}>
-              <Due item={item} />
-            </td>
-            <td data-label={t`Taken by`}>
-              <Assignee item={item} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+              <small>{kind === 'public' ? t`Public sector body` : t`User or third party`}</small>
+            </>
+          ),
+        },
+        {
+          label: t`Requester`,
+          cell: ({ requesterName, requesterEmail }) => (
+            <>
+              {requesterName}
+              <small>{requesterEmail}</small>
+            </>
+          ),
+        },
+        {
+          label: t`Processing status`,
+          cell: ({ state, kind }) => <StatusBadge state={state} kind={kind} />,
+        },
+        { label: t`Due`, cell: (item) => <Due item={item} /> },
+        { label: t`Taken by`, cell: (item) => <Assignee item={item} /> },
+      ]}
+    />
   );
 }
 

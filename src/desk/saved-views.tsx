@@ -9,6 +9,7 @@ import { Dialog } from '#ui/dialog/dialog.tsx';
 import { useContractForm } from '#ui/form/contract-form.ts';
 import formStyles from '#ui/form/form.module.css';
 import { TextField } from '#ui/form/text-field.tsx';
+import textButton from '#ui/frame/text-button.module.css';
 import { filterAddress, type QueueFilter } from './queue-filter.ts';
 import styles from './queue-page.module.css';
 
@@ -36,12 +37,13 @@ export function SavedViews({ filter }: { filter: QueueFilter }) {
       {shown ? (
         <button
           type="button"
+          className={textButton.textButton}
           onClick={() => call('deskViewForget', { name: shown.name }).then(reload, reload)}
         >
           <Trans>Forget the view “{shown.name}”</Trans>
         </button>
       ) : (
-        <button type="button" onClick={() => setNaming(true)}>
+        <button type="button" className={textButton.textButton} onClick={() => setNaming(true)}>
           <Trans>Keep this view</Trans>
         </button>
       )}

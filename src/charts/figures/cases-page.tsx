@@ -3,13 +3,14 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { CATALOGUE } from '#charts/addresses.ts';
 import { useChart } from '#charts/picture/use-chart.ts';
 import { type ApplicationState, applicationStates } from '#machines/application.machine.ts';
-import styles from '#ui/application/application-list.module.css';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { formatDate } from '#ui/format/dates.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { Pages } from '#ui/frame/pages.tsx';
+import { CardTable } from '#ui/list/card-table.tsx';
+import { usePageNumber } from '#ui/list/use-page-number.ts';
 import { readFilter } from './figure-filter.ts';
 
 const PAGE_SIZE = 20;
@@ -22,7 +23,7 @@ export default function CasesPage() {
   const { t, i18n } = useLingui();
   const [search] = useSearchParams();
   const chart = useChart('application');
-  const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1);
+  const page = usePageNumber();
   const state = search.get('state') ?? '';
   const transition = search.get('transition') ?? '';
   const course = (search.get('course') ?? '').split(',').filter(isState);
@@ -60,39 +61,33 @@ export default function CasesPage() {
         </>
       }
     >
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t`Order number`}</th>
-            <th scope="col">{t`Processing status`}</th>
-            <th scope="col">{t`Filed on`}</th>
-            <th scope="col">{t`Last change`}</th>
-            <th scope="col">{t`On the chart`}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.items.map((item) => (
-            <tr key={item.number}>
-              <th scope="row">
-                <Link to={`/desk/applications/${item.number}`}>{item.number}</Link>
-              </th>
-              <td data-label={t`Processing status`}>
-                <StatusBadge state={item.state} kind={item.kind} />
-              </td>
-              <td data-label={t`Filed on`}>{day(item.createdAt)}</td>
-              <td data-label={t`Last change`}>{day(item.updatedAt)}</td>
-              <td data-label={t`On the chart`}>
-                <Link
-                  to={`/charts/application/case/${item.number}`}
-                  aria-label={t`${item.number} on the chart`}
-                >
-                  <Trans>Show</Trans>
-                </Link>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <CardTable
+        rows={data.items}
+        keyOf={({ number }) => number}
+        columns={[
+          {
+            label: t`Order number`,
+            cell: ({ number }) => <Link to={`/desk/applications/${number}`}>{number}</Link>,
+          },
+          {
+            label: t`Processing status`,
+            cell: ({ state, kind }) => <StatusBadge state={state} kind={kind} />,
+          },
+          { label: t`Filed on`, cell: ({ createdAt }) => day(createdAt) },
+          { label: t`Last change`, cell: ({ updatedAt }) => day(updatedAt) },
+          {
+            label: t`On the chart`,
+            cell: ({ number }) => (
+              <Link
+                to={`/charts/application/case/${number}`}
+                aria-label={t`${number} on the chart`}
+              >
+                <Trans>Show</Trans>
+              </Link>
+            ),
+          },
+        ]}
+      />
       <Pages page={page} count={Math.ceil(data.total / PAGE_SIZE)} />
     </Page>
   );

@@ -2,12 +2,12 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import listStyles from '#ui/application/application-list.module.css';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { download } from '#ui/calls/download.ts';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
-import { Pages } from '#ui/frame/pages.tsx';
+import { PagedList } from '#ui/list/paged-list.tsx';
+import { usePageNumber } from '#ui/list/use-page-number.ts';
 import { readFilter } from './audit-address.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import styles from './audit-page.module.css';
@@ -20,7 +20,7 @@ const PAGE_SIZE = 20;
 export default function AuditPage() {
   const { t } = useLingui();
   const [address] = useSearchParams();
-  const page = Math.max(1, Math.trunc(Number(address.get('page'))) || 1);
+  const page = usePageNumber();
   const filter = readFilter(address);
   const { data, isFailed, reload } = useAnswer('auditTrail', {
     ...filter,
@@ -47,21 +47,21 @@ export default function AuditPage() {
           <Export filter={filter} />
         </div>
       )}
-      {data?.total === 0 && (
-        <div className={listStyles.empty}>
-          <h2>
-            <Trans>Nothing here</Trans>
-          </h2>
-          <p>
-            <Trans>No entry of the log fits.</Trans>
-          </p>
-        </div>
-      )}
-      {data && data.total > 0 && (
-        <>
+      {data && (
+        <PagedList
+          total={data.total}
+          pageSize={PAGE_SIZE}
+          empty={{
+            title: t`Nothing here`,
+            children: (
+              <p>
+                <Trans>No entry of the log fits.</Trans>
+              </p>
+            ),
+          }}
+        >
           <AuditTable items={data.items} />
-          <Pages page={page} count={Math.ceil(data.total / PAGE_SIZE)} />
-        </>
+        </PagedList>
       )}
       <ChainCheck />
     </Page>

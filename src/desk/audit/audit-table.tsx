@@ -1,70 +1,70 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
-import listStyles from '#ui/application/application-list.module.css';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { formatInstant } from '#ui/format/dates.ts';
+import { CardTable } from '#ui/list/card-table.tsx';
 import styles from './audit-page.module.css';
 import { useActionWords } from './use-action-words.ts';
 
+type Entry = CallData<'auditTrail'>['items'][number];
+
 /** A row an entry of the log; on a phone, a card. */
-export function AuditTable({ items }: { items: CallData<'auditTrail'>['items'] }) {
+export function AuditTable({ items }: { items: readonly Entry[] }) {
   const { t, i18n } = useLingui();
   const words = useActionWords();
   return (
-    <table className={`${listStyles.table} ${styles.table}`}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <Trans>When</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Who acted</Trans>
-          </th>
-          <th scope="col">
-            <Trans>What</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Whose data</Trans>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {items.map(({ seq, at, actor, action, applicationNumber, requester, detail }) => (
-          <tr key={seq}>
-            <th scope="row">
+    <CardTable
+      className={styles.table}
+      rows={items}
+      keyOf={({ seq }) => seq}
+      columns={[
+        {
+          label: t`When`,
+          cell: ({ at, seq }) => (
+            <>
               <time dateTime={new Date(at).toISOString()}>{formatInstant(at, i18n.locale)}</time>
               <small>{t`Entry ${seq}`}</small>
-            </th>
-            <td data-label={t`Who acted`}>{actor}</td>
-            <td data-label={t`What`}>
+            </>
+          ),
+        },
+        { label: t`Who acted`, cell: ({ actor }) => actor },
+        {
+          label: t`What`,
+          cell: ({ action, detail }) => (
+            <>
               {words[action]}
               {action === 'queue.list' ? (
                 <Listed numbers={detail?.split(' ') ?? []} />
               ) : (
                 detail && <small>{detail}</small>
               )}
-            </td>
-            <td data-label={t`Whose data`}>
-              {applicationNumber === null ? (
-                '–'
-              ) : requester === null ? (
-                <>
-                  {applicationNumber}
-                  <small>{t`erased`}</small>
-                </>
-              ) : (
-                <>
-                  {requester}
-                  <small>
-                    <Link to={`/desk/applications/${applicationNumber}`}>{applicationNumber}</Link>
-                  </small>
-                </>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+        { label: t`Whose data`, cell: (entry) => <Subject entry={entry} /> },
+      ]}
+    />
+  );
+}
+
+/** Whose application it was about; by its number alone once it is erased. */
+function Subject({ entry: { applicationNumber, requester } }: { entry: Entry }) {
+  const { t } = useLingui();
+  if (applicationNumber === null) return '–';
+  if (requester === null)
+    return (
+      <>
+        {applicationNumber}
+        <small>{t`erased`}</small>
+      </>
+    );
+  return (
+    <>
+      {requester}
+      <small>
+        <Link to={`/desk/applications/${applicationNumber}`}>{applicationNumber}</Link>
+      </small>
+    </>
   );
 }
 

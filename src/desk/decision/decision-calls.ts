@@ -6,7 +6,7 @@ import {
   deskStartReview,
 } from '#contract/decision.ts';
 import { call } from '#ui/calls/call.ts';
-import { filled } from '#ui/form/contract-form.ts';
+import { type ContractForm, filled } from '#ui/form/contract-form.ts';
 import type { Decision } from './offered-decisions.ts';
 
 /** What is typed for a decision; kept while another decision is looked at. */
@@ -40,6 +40,9 @@ export function fieldsOf(decision: Decision): readonly (keyof DecisionValues)[] 
 export function schemaOf(decision: Decision) {
   return decisionCalls[decision].schema;
 }
+
+/** The form of a decision: its schema is that of one of them. */
+export type FormOfDecision = ContractForm<DecisionValues, ReturnType<typeof schemaOf>>;
 
 /** What is sent for a decision about an application as it was seen. */
 export function decisionInput(

@@ -2,14 +2,12 @@ import { useLingui } from '@lingui/react/macro';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
-import type { ContractForm } from '#ui/form/contract-form.ts';
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx';
-import type { DecisionValues } from './decision-calls.ts';
+import type { DecisionValues, FormOfDecision } from './decision-calls.ts';
 import { DecisionItems } from './decision-items.tsx';
 
 interface DecisionFieldsProps {
-  // biome-ignore lint/suspicious/noExplicitAny: the schema changes with the decision
-  form: ContractForm<DecisionValues, any>;
+  form: FormOfDecision;
   record: CallData<'deskApplication'>;
   fields: readonly (keyof DecisionValues)[];
 }

@@ -1,13 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAnswer } from '#ui/calls/use-answer.ts';
-import type { ContractForm } from '#ui/form/contract-form.ts';
 import styles from '#ui/form/form.module.css';
 import { Tick } from '#ui/form/tick.tsx';
-import type { DecisionValues } from './decision-calls.ts';
+import type { FormOfDecision } from './decision-calls.ts';
 
 interface DecisionItemsProps {
-  // biome-ignore lint/suspicious/noExplicitAny: the schema changes with the decision
-  form: ContractForm<DecisionValues, any>;
+  form: FormOfDecision;
   applicationNumber: string;
 }
 

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { ScrollRegion } from '#ui/frame/scroll-region.tsx';
 import styles from './decision.module.css';
 import type { Decision } from './offered-decisions.ts';
 import { useDecisionWords } from './use-decision-words.ts';
@@ -47,11 +48,12 @@ export function DecisionPreview(props: DecisionPreviewProps) {
           To {recipient}, in {languageName}
         </Trans>
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long letter scrolls by keyboard too */}
-      <article className={styles.letter} lang={language} aria-label={t`The letter`} tabIndex={0}>
-        <b>{subject}</b>
-        <p>{body}</p>
-      </article>
+      <ScrollRegion className={styles.letter} label={t`The letter`}>
+        <article lang={language}>
+          <b>{subject}</b>
+          <p>{body}</p>
+        </article>
+      </ScrollRegion>
     </ConfirmDialog>
   );
 }

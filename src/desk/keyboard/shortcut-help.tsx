@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Tick } from '#ui/form/tick.tsx';
+import textButton from '#ui/frame/text-button.module.css';
 import styles from './shortcut-help.module.css';
 import type { ShortcutsHelp } from './use-shortcuts.ts';
 
@@ -9,7 +10,11 @@ export function ShortcutHelp({ shortcuts, isOpen, setOpen, isOff, turn }: Shortc
   const { t } = useLingui();
   return (
     <>
-      <button type="button" className={styles.opener} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={`${textButton.textButton} ${styles.opener}`}
+        onClick={() => setOpen(true)}
+      >
         <Trans>Keyboard shortcuts</Trans> <kbd>?</kbd>
       </button>
       {isOpen && (

@@ -1,5 +1,7 @@
 /** One page of a paper, ready to be drawn. */
 export interface PaperPage {
+  /** From 1 on. */
+  number: number;
   draw(canvas: HTMLCanvasElement): void;
 }
 
@@ -23,7 +25,7 @@ async function openPicture(content: Blob) {
     canvas.height = bitmap.height;
     canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
   };
-  return { pages: [{ draw }], close: () => bitmap.close() };
+  return { pages: [{ number: 1, draw }], close: () => bitmap.close() };
 }
 
 async function openPdf(content: Blob) {
@@ -47,6 +49,7 @@ async function openPdf(content: Blob) {
       const scale = WIDTH / page.getViewport({ scale: 1 }).width;
       const viewport = page.getViewport({ scale });
       return {
+        number: page.pageNumber,
         draw(canvas: HTMLCanvasElement) {
           canvas.width = viewport.width;
           canvas.height = viewport.height;

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { fetchFile } from '#ui/calls/download.ts';
+import { ScrollRegion } from '#ui/frame/scroll-region.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
 import type { PaperPage } from './paper-pages.ts';
 import styles from './papers.module.css';
@@ -44,17 +45,15 @@ export function Paper({ fileId, name }: { fileId: string; name: string }) {
       </p>
     );
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: many pages scroll by keyboard too
-    <section className={styles.pages} aria-label={name} tabIndex={0}>
-      {pages.map((page, index) => (
+    <ScrollRegion className={styles.pages} label={name}>
+      {pages.map((page) => (
         <PageCanvas
-          // biome-ignore lint/suspicious/noArrayIndexKey: pages keep their order
-          key={index}
+          key={page.number}
           page={page}
-          label={t`Page ${index + 1} of ${pages.length}`}
+          label={t`Page ${page.number} of ${pages.length}`}
         />
       ))}
-    </section>
+    </ScrollRegion>
   );
 }
 

@@ -4,6 +4,7 @@ import type { StoredFile } from '#contract/files.ts';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { download } from '#ui/calls/download.ts';
 import { formatSize } from '#ui/format/numbers.ts';
+import textButton from '#ui/frame/text-button.module.css';
 import { Paper } from './paper.tsx';
 import styles from './papers.module.css';
 
@@ -26,6 +27,7 @@ export function Papers({ files }: { files: readonly StoredFile[] }) {
             {isShowable(name) && (
               <button
                 type="button"
+                className={textButton.textButton}
                 aria-expanded={shown === fileId}
                 aria-label={shown === fileId ? t`Hide ${name}` : t`Show ${name}`}
                 onClick={() => setShown(shown === fileId ? undefined : fileId)}
@@ -35,6 +37,7 @@ export function Papers({ files }: { files: readonly StoredFile[] }) {
             )}
             <button
               type="button"
+              className={textButton.textButton}
               aria-label={t`Download ${name}`}
               onClick={() => download('file', { fileId })}
             >

@@ -17,6 +17,11 @@ interface CodeFormProps {
   children?: ReactNode;
 }
 
+/** The element id of the field for a kind of code. */
+export function codeFieldId(kind: CodeFormProps['kind']): string {
+  return `code-${kind}`;
+}
+
 const patterns = { app: /^\d{6}$/, recovery: /^[a-z2-7]{5}-[a-z2-7]{5}$/ };
 
 /** One field for a code, and what the server said to the last one. */
@@ -61,6 +66,7 @@ export function CodeForm({ kind, submit, send, children }: CodeFormProps) {
       )}
       <TextInput
         ref={field}
+        id={codeFieldId(kind)}
         className={styles.code ?? ''}
         name="code"
         label={words.label}

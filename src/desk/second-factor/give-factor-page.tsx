@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '#ui/calls/call.ts';
 import { Page } from '#ui/frame/page.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
 import { useStaff } from '../staff-context.ts';
-import { CodeForm } from './code-form.tsx';
+import { CodeForm, codeFieldId } from './code-form.tsx';
 import styles from './second-factor.module.css';
 
 /** The step after the e-mailed code: a code of the app, or a recovery code in its place. */
@@ -14,11 +14,8 @@ export default function GiveFactorPage() {
   const { user, reload } = useStaff();
   const [kind, setKind] = useState<'app' | 'recovery'>('app');
 
-  const content = useRef<HTMLDivElement>(null);
-
   // There is one thing to do here, and staff do it daily: the focus goes on from the heading.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another kind of code has a field of its own
-  useEffect(() => content.current?.querySelector('input')?.focus(), [kind]);
+  useEffect(() => document.getElementById(codeFieldId(kind))?.focus(), [kind]);
 
   async function give(code: string) {
     await call('secondFactorGive', { code }, { quiet: true });
@@ -44,7 +41,7 @@ export default function GiveFactorPage() {
         </p>
       }
     >
-      <div ref={content} className={styles.kept}>
+      <div className={styles.kept}>
         <CodeForm key={kind} kind={kind} submit={t`Continue`} send={give}>
           <Button variant="subtle" onClick={() => setKind(kind === 'app' ? 'recovery' : 'app')}>
             {kind === 'app' ? (

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { StaffRole } from '#contract/staff-roles.ts';
-import listStyles from '#ui/application/application-list.module.css';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { formatInstant } from '#ui/format/dates.ts';
+import { CardTable } from '#ui/list/card-table.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
 import { useStaff } from '../staff-context.ts';
 import { RolesDialog } from './roles-dialog.tsx';
@@ -24,56 +24,50 @@ export function StaffTable({ staff, onChanged }: StaffTableProps) {
   const { t, i18n } = useLingui();
   const { may, user } = useStaff();
   const words = useRoleWords();
-  const isLead = may('lead');
+  const change = {
+    label: t`Change`,
+    cell: (one: Colleague) =>
+      one.id === user.id ? (
+        <Trans>Another lead changes yours.</Trans>
+      ) : (
+        <Deeds colleague={one} onChanged={onChanged} />
+      ),
+  };
   return (
-    <table className={`${listStyles.table} ${styles.table}`}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <Trans>E-mail address</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Roles</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Second factor</Trans>
-          </th>
-          {isLead && (
-            <th scope="col">
-              <Trans>Change</Trans>
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {staff.map((one) => (
-          <tr key={one.id}>
-            <th scope="row">
-              {one.email}
-              {one.id === user.id && <small>{t`You`}</small>}
-            </th>
-            <td data-label={t`Roles`}>{one.roles.map((role) => words[role].label).join(', ')}</td>
-            <td data-label={t`Second factor`}>
-              {one.hasSecondFactor ? t`set up` : t`not set up yet`}
-              {one.lockedUntil !== null && (
+    <CardTable
+      className={styles.table}
+      rows={staff}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          label: t`E-mail address`,
+          cell: ({ id, email }) => (
+            <>
+              {email}
+              {id === user.id && <small>{t`You`}</small>}
+            </>
+          ),
+        },
+        {
+          label: t`Roles`,
+          cell: ({ roles }) => roles.map((role) => words[role].label).join(', '),
+        },
+        {
+          label: t`Second factor`,
+          cell: ({ hasSecondFactor, lockedUntil }) => (
+            <>
+              {hasSecondFactor ? t`set up` : t`not set up yet`}
+              {lockedUntil !== null && (
                 <small data-locked>
-                  {t`Locked until ${formatInstant(one.lockedUntil, i18n.locale)}`}
+                  {t`Locked until ${formatInstant(lockedUntil, i18n.locale)}`}
                 </small>
               )}
-            </td>
-            {isLead && (
-              <td data-label={t`Change`}>
-                {one.id === user.id ? (
-                  <Trans>Another lead changes yours.</Trans>
-                ) : (
-                  <Deeds colleague={one} onChanged={onChanged} />
-                )}
-              </td>
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+        ...(may('lead') ? [change] : []),
+      ]}
+    />
   );
 }
 

@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link, NavLink, useSearchParams } from 'react-router-dom';
+import { Link, NavLink } from 'react-router-dom';
 import styles from '#ui/application/application-list.module.css';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { ActionLink } from '#ui/frame/action-link.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
-import { Pages } from '#ui/frame/pages.tsx';
+import tabs from '#ui/frame/tabs.module.css';
+import { PagedList } from '#ui/list/paged-list.tsx';
+import { usePageNumber } from '#ui/list/use-page-number.ts';
 import { MAIN_LIST, NEW_APPLICATION, PUBLIC_FORM } from '../addresses.ts';
 import { ApplicationTable } from './application-table.tsx';
 import { useLists } from './use-lists.ts';
@@ -15,8 +17,7 @@ const PAGE_SIZE = 10;
 export default function ListPage() {
   const { t } = useLingui();
   const { lists, here } = useLists();
-  const [search] = useSearchParams();
-  const page = Math.max(1, Number(search.get('page')) || 1);
+  const page = usePageNumber();
   const { data, isFailed, reload } = useAnswer('history', {
     ...(here.list && { list: here.list }),
     page,
@@ -35,7 +36,7 @@ export default function ListPage() {
           <Trans>Request of a public sector body</Trans>
         </Link>
       </p>
-      <nav aria-label={t`Lists`} className={styles.lists}>
+      <nav aria-label={t`Lists`} className={tabs.tabs}>
         {lists.map(({ path, label }) => (
           <NavLink key={path} to={path} end>
             {label}
@@ -43,25 +44,25 @@ export default function ListPage() {
         ))}
       </nav>
       {isFailed && <PageFailed onRetry={reload} />}
-      {data?.total === 0 && (
-        <div className={styles.empty}>
-          <h2>
-            <Trans>No data</Trans>
-          </h2>
-          <p>
-            {here.list ? (
-              <Trans>None of your applications is in this list.</Trans>
-            ) : (
-              <Trans>You have no applications yet. Begin with a new application.</Trans>
-            )}
-          </p>
-        </div>
-      )}
-      {data && data.total > 0 && (
-        <>
+      {data && (
+        <PagedList
+          total={data.total}
+          pageSize={PAGE_SIZE}
+          empty={{
+            title: t`No data`,
+            children: (
+              <p>
+                {here.list ? (
+                  <Trans>None of your applications is in this list.</Trans>
+                ) : (
+                  <Trans>You have no applications yet. Begin with a new application.</Trans>
+                )}
+              </p>
+            ),
+          }}
+        >
           <ApplicationTable items={data.items} onChanged={reload} />
-          <Pages page={page} count={Math.ceil(data.total / PAGE_SIZE)} />
-        </>
+        </PagedList>
       )}
     </Page>
   );

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
 import type { ApplicationSummary } from '#contract/application-record.ts';
-import styles from '#ui/application/application-list.module.css';
 import { download } from '#ui/calls/download.ts';
+import styles from '#ui/list/card-table.module.css';
 import { applicationAddress } from '../addresses.ts';
 import { requesterActions } from '../requester-actions.ts';
 import { TerminateButton } from './terminate-button.tsx';
