@@ -25,41 +25,42 @@ export default function CaseResubmission({ changes }: { changes: Resubmission })
           holder ended.
         </Trans>
       </p>
-      <table className={styles.changes}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <Trans>Field</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Before</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Now</Trans>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {fields.map(({ field, before, after }) => (
-            <tr key={field}>
-              <th scope="row">{labelOf(field)}</th>
-              <td>{before.length > 0 ? <del>{wordsOf(field, before)}</del> : '–'}</td>
-              <td>{after.length > 0 ? <ins>{wordsOf(field, after)}</ins> : '–'}</td>
-            </tr>
-          ))}
-          {added.length + removed.length > 0 && (
-            <tr>
-              <th scope="row">{t`Files`}</th>
-              <td>{removed.length > 0 ? <del>{names(removed)}</del> : '–'}</td>
-              <td>{added.length > 0 ? <ins>{names(added)}</ins> : '–'}</td>
-            </tr>
-          )}
-        </tbody>
-      </table>
-      {fields.length + added.length + removed.length === 0 && (
+      {fields.length + added.length + removed.length === 0 ? (
         <p>
           <Trans>Nothing changed.</Trans>
         </p>
+      ) : (
+        <table className={styles.changes}>
+          <thead>
+            <tr>
+              <th scope="col">
+                <Trans>Field</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Before</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Now</Trans>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map(({ field, before, after }) => (
+              <tr key={field}>
+                <th scope="row">{labelOf(field)}</th>
+                <td>{before.length > 0 ? <del>{wordsOf(field, before)}</del> : '–'}</td>
+                <td>{after.length > 0 ? <ins>{wordsOf(field, after)}</ins> : '–'}</td>
+              </tr>
+            ))}
+            {added.length + removed.length > 0 && (
+              <tr>
+                <th scope="row">{t`Files`}</th>
+                <td>{removed.length > 0 ? <del>{names(removed)}</del> : '–'}</td>
+                <td>{added.length > 0 ? <ins>{names(added)}</ins> : '–'}</td>
+              </tr>
+            )}
+          </tbody>
+        </table>
       )}
       {kept.length > 0 && (
         <p>

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { type SmtpPeer, startSmtpPeer } from '../server/mail/smtp-peer.ts';
 import { startServer } from '../server-process.ts';
 import { violationsOf } from './axe.ts';
@@ -121,9 +121,10 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /** With `UPDATE_PICTURES` set, renews one of the README's pictures from what is on screen. */
-export async function picture(page: Page, name: string): Promise<void> {
+export async function picture(page: Page, name: string, top?: Locator): Promise<void> {
   if (!process.env.UPDATE_PICTURES) return;
   await page.setViewportSize({ width: 1100, height: 760 });
   await page.evaluate(() => scrollTo(0, 0));
+  await top?.evaluate((element) => element.scrollIntoView());
   await page.screenshot({ path: `tests/browser/pictures/${name}.png`, scale: 'css' });
 }

@@ -2,12 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Browser, expect, type Page } from '@playwright/test';
+import type { DataOf } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
+import { LOGIN_HEADER } from '#contract/limits.ts';
 import type { Persona } from '#server/testing/personas.ts';
 import { callOverHttp } from '../server/over-http.ts';
 import { authenticator } from './authenticator.ts';
 import { enterAs, seedPersonas } from './personas.ts';
-import { expectAccessible, type RunningPortal, signIn, test } from './portal.ts';
+import { expectAccessible, picture, type RunningPortal, signIn, test } from './portal.ts';
 import { expectGood } from './widths.ts';
 
 test.use({ settings: { MODE: 'test' } });
@@ -47,6 +49,7 @@ test('a lead adds a reviewer, who signs in and decides, and deactivates them', a
   await expect(rowOf(people.lead.email)).toContainText('Another lead changes yours.');
   await expect(rowOf(people.lead.email).getByRole('button')).toHaveCount(0);
   await expectGood(lead, 'staff');
+  await picture(lead, 'staff');
 
   await test.step('what is missing is named', async () => {
     await lead.getByRole('button', { name: 'Add a colleague' }).click();
@@ -146,6 +149,96 @@ test('a lead resets a colleague’s second factor', async ({ browser, portal }) 
   await lead.context().close();
 });
 
+test('a lead sets the service goal and the holidays; an auditor reads them, and who changed what', async ({
+  browser,
+  portal,
+}) => {
+  const lead = await pageOf(browser, portal, 'lead');
+  await lead.goto(`${portal.url}/desk`);
+  await lead.getByRole('link', { name: 'Settings', exact: true }).click();
+  const goal = lead.getByLabel('Service goal, in days');
+  await expect(goal).toHaveValue('20');
+  await goal.fill('0');
+  await lead.getByLabel('Mailbox of the desk').fill('nowhere');
+  await lead.getByRole('button', { name: 'Save' }).click();
+  const problems = lead.getByRole('region', { name: 'There is a problem' });
+  await expect(problems.getByRole('link')).toHaveText([
+    'Service goal, in days: enter a whole number from 1 to 3650',
+    'Mailbox of the desk: enter it like name@example.eu',
+  ]);
+  await expectGood(lead, 'settings');
+  await goal.fill('15');
+  await lead.getByLabel('Mailbox of the desk').fill('');
+  await lead.getByLabel('Public holidays of').selectOption('Germany: Bayern');
+  await lead.getByRole('button', { name: 'Save' }).click();
+  await expect(lead.getByText('The settings are saved.')).toBeVisible();
+  await expect(lead.getByText('At installation: 20.')).toBeVisible();
+  await expect(lead.getByText('At installation: Belgium.')).toBeVisible();
+  await lead.context().close();
+
+  const auditor = await pageOf(browser, portal, 'auditor');
+  await auditor.goto(`${portal.url}/desk/settings`);
+  await expect(auditor.locator('main')).toContainText('Germany: Bayern');
+  await expect(auditor.locator('main').getByRole('textbox')).toHaveCount(0);
+  await expect(auditor.locator('main').getByRole('button')).toHaveCount(0);
+  await expectGood(auditor, 'settings-read');
+  await auditor.goto(`${portal.url}/desk/audit?action=settings.change`);
+  await expect(auditor.getByRole('row').filter({ hasText: 'holidays: BE → DE-BY' })).toBeVisible();
+  await expect(
+    auditor.getByRole('row').filter({ hasText: 'serviceGoalDays: 20 → 15' }),
+  ).toContainText(people.lead.email);
+  await auditor.context().close();
+
+  const reviewer = await pageOf(browser, portal, 'reviewer');
+  await reviewer.goto(`${portal.url}/desk/settings`);
+  await expect(reviewer).toHaveURL(/\/404$/);
+  await reviewer.context().close();
+});
+
+test('an application that is filed again shows what changed, field by field and file by file', async ({
+  browser,
+  portal,
+}) => {
+  const { token } = people.owner;
+  const content = new FormData();
+  content.set('usage', 'vehicleProof');
+  const sale = new File(['%PDF-1.7\n% of the sale\n%%EOF\n'], 'bill-of-sale.pdf');
+  content.set('file', sale);
+  const { method, path } = endpoints.personUploadCert;
+  const headers = { [LOGIN_HEADER]: token };
+  const upload = await fetch(portal.url + path, { method, headers, body: content });
+  const uploaded = (await upload.json()) as { data: { fileId: string } };
+  const { data: user } = await sent(portal, 'currentUser', {}, token);
+  const [car] = (user as DataOf<typeof endpoints.currentUser>).vehicles;
+  const { form } = endpoints.personQualificationReview.example;
+  const again = {
+    ...form,
+    user: { ...form.user, lastName: 'Nowak-Kowalska' },
+    vehicle: { vehicleId: car?.vehicleId, proof: [uploaded.data.fileId] },
+  };
+  const filing = { submissionId: crypto.randomUUID(), form: again };
+  const filed = await sent(portal, 'personQualificationReview', filing, token);
+  const { applicationNumber } = filed.data as { applicationNumber: string };
+
+  const page = await pageOf(browser, portal, 'reviewer');
+  await page.goto(`${portal.url}/desk/applications/${applicationNumber}`);
+  const changes = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Filed again: what changed' }) });
+  const refused = people.owner.applications.find(({ state }) => state === 'terminated.byHolder');
+  await expect(changes.getByRole('link', { name: refused?.number ?? '' })).toBeVisible();
+  const rowOf = (name: string) =>
+    changes.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+  await expect(rowOf('Last name').getByRole('deletion')).toHaveText(form.user.lastName);
+  await expect(rowOf('Last name').getByRole('insertion')).toHaveText('Nowak-Kowalska');
+  await expect(rowOf('Files').getByRole('deletion')).toHaveText('proof.pdf');
+  await expect(rowOf('Files').getByRole('insertion')).toHaveText('bill-of-sale.pdf');
+  // What stayed as it was is not told.
+  await expect(rowOf('First name')).toHaveCount(0);
+  await expectGood(page, 'resubmission');
+  await page.context().close();
+});
+
 test('an auditor sees everything, finds no action, and the calls are refused', async ({
   browser,
   portal,
@@ -186,13 +279,19 @@ test('an analyst sees charts and no application', async ({ browser, portal }) =>
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Second factor');
   const parts = page.getByRole('navigation', { name: 'Desk' }).getByRole('link');
   await expect(parts).toHaveText(['Second factor']);
-  for (const path of [`applications/${submitted()}`, 'staff', 'audit', 'erasures']) {
+  for (const path of [`applications/${submitted()}`, 'staff', 'audit', 'erasures', 'settings']) {
     await page.goto(`${portal.url}/desk/${path}`);
     await expect(page).toHaveURL(/\/404$/);
   }
   await page.getByRole('link', { name: 'Charts' }).click();
   await expect(page).toHaveURL(/\/charts$/);
-  for (const name of ['deskQueue', 'deskApplication', 'staffList', 'auditTrail'] as const) {
+  for (const name of [
+    'deskQueue',
+    'deskApplication',
+    'staffList',
+    'auditTrail',
+    'deskSettingsRead',
+  ] as const) {
     const answer = await sent(portal, name, endpoints[name].example, people.analyst.token);
     expect(answer.status, name).toBe(403);
   }
@@ -209,6 +308,7 @@ test('the log: who opened whose data, filtered, exported, and found out when it 
   await page.getByRole('link', { name: 'Audit log' }).click();
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await expectGood(page, 'audit');
+  await picture(page, 'audit', page.getByRole('status'));
 
   await test.step('filtered by who, whose and what; kept in the address', async () => {
     await page.getByLabel('Application number').fill('VD-1');

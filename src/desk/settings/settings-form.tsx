@@ -28,22 +28,21 @@ export function SettingsForm({ settings, onChanged }: SettingsFormProps) {
   const words = useSettingWords();
   const [isSending, setSending] = useState(false);
   const { values, initial, places } = settings;
-  const days = { prompt: t`Enter a whole number of days from 1 to 3650` };
-  const mailbox = {
-    prompt: t`Enter the e-mail in the correct format, like name@example.eu`,
-  };
+  // The summary above the form has to tell fields of one kind apart.
+  const days = (label: string) => ({ prompt: t`${label}: enter a whole number from 1 to 3650` });
+  const mailbox = (label: string) => ({ prompt: t`${label}: enter it like name@example.eu` });
   const form = useContractForm({
     schema: deskSettingsChange.input,
     initialValues: typed(values),
     toInput: (now) => changed(values, now),
     words: {
-      serviceGoalDays: days,
-      answerDays: days,
-      reportDays: days,
-      remindDays: days,
+      serviceGoalDays: days(words.serviceGoalDays.label),
+      answerDays: days(words.answerDays.label),
+      reportDays: days(words.reportDays.label),
+      remindDays: days(words.remindDays.label),
       holidays: { prompt: t`Choose a country` },
-      deskMailbox: mailbox,
-      authorityMailbox: mailbox,
+      deskMailbox: mailbox(words.deskMailbox.label),
+      authorityMailbox: mailbox(words.authorityMailbox.label),
     },
   });
 
