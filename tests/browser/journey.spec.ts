@@ -4,8 +4,16 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { type DrivenRow, driveFiles, drivenRows, drivenValue } from '../server/reports/drive.ts';
 import { readWorkbook } from '../server/reports/read-workbook.ts';
-import { expectAccessible, picture, type RunningPortal, signIn, test } from './portal.ts';
-import { apply, upload } from './steps.ts';
+import { keyboardOf } from './keyboard.ts';
+import {
+  expectAccessible,
+  mailedCode,
+  picture,
+  type RunningPortal,
+  signIn,
+  test,
+} from './portal.ts';
+import { apply, picture as image, numberOf, upload } from './steps.ts';
 
 const LIST = '/home/data-acquisition';
 const OWNER = 'owner@example.eu';
@@ -171,30 +179,111 @@ test('from the first page to the decrypted data of a real drive', async ({
   });
 });
 
-test('for a third party, with its agreement; terminated after asking twice', async ({
+test('for a third party, with its agreement; terminated after asking twice; by keyboard alone', async ({
   page,
   portal,
 }) => {
-  await page.goto(portal.url + LIST);
-  await signIn(page, portal, OWNER);
-  const number = await apply(page, {
-    vehicle: 'City hatchback, electric',
-    proof: ['registration.png', 'lease.png'],
-    thirdParty: { name: 'Insure SA', location: 'Lyon, France', agreement: 'agreement.png' },
+  const { press, type, pick, tick, choose, upload, reach } = keyboardOf(page);
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const heading = (name: string) =>
+    expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
+  const uploaded = (name: string) =>
+    expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('Uploaded');
+  const files = button('Choose files');
+
+  await test.step('from the role over the rights to being signed in', async () => {
+    await page.goto(`${portal.url}/role`);
+    await press(button('Only necessary cookies'));
+    await press(page.getByRole('link', { name: 'More details' }).first());
+    await heading('Rights of users and third parties');
+    await press(page.getByRole('link', { name: 'Continue to my applications' }));
+    await heading('Sign in');
+    await type(page.getByLabel('E-mail address'), OWNER);
+    await tick(page.getByLabel(/I have read and accept/));
+    const code = await mailedCode(portal, OWNER, async () => {
+      await press(button('Send e-mail'));
+      await page.getByLabel('Verification code').waitFor();
+    });
+    await type(page.getByLabel('Verification code'), code);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Welcome. You are signed in.')).toBeVisible();
   });
-  await page.goto(portal.url + LIST);
-  await rowOf(page, number).getByRole('button', { name: 'Terminate' }).click();
+
+  await test.step('who asks, with a field left out at first', async () => {
+    await press(page.getByRole('link', { name: 'New application' }));
+    await heading('About you');
+    await press(button('Continue'));
+    await expect(page.getByRole('region', { name: 'There is a problem' })).toBeFocused();
+    await press(page.getByRole('link', { name: 'Enter your first name' }));
+    for (const [label, text] of [
+      ['First name', 'Anna'],
+      ['Last name', 'Nowak'],
+      ['Day', '12'],
+      ['Month', '4'],
+      ['Year', '1985'],
+      ['Phone number', '+48600100200'],
+      ['Contact address', 'ul. Długa 7'],
+      ['Post code', '31-147'],
+      ['City', 'Kraków'],
+    ] as const)
+      await type(page.getByLabel(label), text);
+    await pick(page.getByLabel('Country or region'), 'Poland', 'PL');
+    await press(button('Continue'));
+  });
+
+  await test.step('the vehicle with its proof', async () => {
+    await heading('Your vehicle');
+    const vehicles = page.getByRole('group', { name: 'Vehicle' });
+    await choose(vehicles, page.getByLabel('City hatchback, electric'));
+    await upload(files, [image('registration.png'), image('lease.png')]);
+    await uploaded('registration.png');
+    await uploaded('lease.png');
+    await press(button('Continue'));
+  });
+
+  await test.step('the purpose, the third party and its agreement', async () => {
+    await heading('Your application');
+    await pick(page.getByLabel('Purpose of use'), 'Insurance', 'insurance');
+    await choose(
+      page.getByRole('group', { name: 'Who uses the data?' }),
+      page.getByLabel('A third party uses them'),
+    );
+    await type(page.getByLabel('Full name of the third party'), 'Insure SA');
+    await type(page.getByLabel('Location of the third party'), 'Lyon, France');
+    await upload(files.nth(1), [image('agreement.png')]);
+    await uploaded('agreement.png');
+    await press(button('Continue'));
+  });
+
+  let number = '';
+  await test.step('checked, accepted and sent', async () => {
+    await heading('Check your answers');
+    await tick(page.getByLabel(/I accept the user agreement/));
+    await press(button('Send the application'));
+    await heading('Your application is filed');
+    number = numberOf(page);
+  });
+
+  const row = rowOf(page, number);
   const prompt = page.getByRole('dialog');
-  await prompt.getByRole('button', { name: 'Cancel' }).click();
-  await expect(rowOf(page, number)).toContainText('Submitted');
-  await rowOf(page, number).getByRole('button', { name: 'Terminate' }).click();
-  await expectAccessible(page);
-  await prompt.getByRole('button', { name: 'Terminate' }).click();
-  await expect(rowOf(page, number)).toContainText('Terminated');
-  await rowOf(page, number).getByRole('link', { name: 'History' }).click();
-  await expect(page.locator('#history li').first()).toContainText('Requester');
-  await expect(page.getByText('Insure SA')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'agreement.png' })).toBeVisible();
+  const terminate = row.getByRole('button', { name: 'Terminate' });
+  await test.step('terminated after asking twice', async () => {
+    await page.goto(portal.url + LIST);
+    await press(terminate);
+    await expect(prompt).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(prompt).toBeHidden();
+    await expect(row).toContainText('Submitted');
+    await expect(terminate).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expectAccessible(page);
+    await press(prompt.getByRole('button', { name: 'Terminate' }));
+    await expect(row).toContainText('Terminated');
+    await press(row.getByRole('link', { name: 'History' }));
+    await expect(page.locator('#history li').first()).toContainText('Requester');
+    await expect(page.getByText('Insure SA')).toBeVisible();
+    await reach(page.getByRole('button', { name: 'agreement.png' }));
+  });
 });
 
 /** Imports a drive and gives its rows. */

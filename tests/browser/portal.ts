@@ -98,16 +98,28 @@ function runImport(env: Record<string, string>, args: readonly string[]) {
   expect(done.stderr).toBe('');
 }
 
-/** Signs in on the sign-in page that is shown, with the code that arrives by mail. */
-export async function signIn(page: Page, portal: RunningPortal, email: string): Promise<void> {
+/** The code that arrives by mail once `ask` has asked for it. */
+export async function mailedCode(
+  portal: RunningPortal,
+  email: string,
+  ask: () => Promise<void>,
+): Promise<string> {
   const codes = () => portal.mailsTo(email).flatMap((text) => /\b\d{6}\b/.exec(text) ?? []);
   const before = codes().length;
+  await ask();
+  await expect.poll(() => codes().length).toBeGreaterThan(before);
+  return codes().at(-1) ?? '';
+}
+
+/** Signs in on the sign-in page that is shown, with the code that arrives by mail. */
+export async function signIn(page: Page, portal: RunningPortal, email: string): Promise<void> {
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel(/I have read and accept/).check();
-  await page.getByRole('button', { name: 'Send e-mail' }).click();
-  await page.getByLabel('Verification code').waitFor();
-  await expect.poll(() => codes().length).toBeGreaterThan(before);
-  await page.getByLabel('Verification code').fill(codes().at(-1) ?? '');
+  const code = await mailedCode(portal, email, async () => {
+    await page.getByRole('button', { name: 'Send e-mail' }).click();
+    await page.getByLabel('Verification code').waitFor();
+  });
+  await page.getByLabel('Verification code').fill(code);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 

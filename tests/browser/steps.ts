@@ -40,12 +40,11 @@ export interface Application {
   /** Label of the vehicle. */
   vehicle: string;
   proof: readonly string[];
-  thirdParty?: { name: string; location: string; agreement: string };
 }
 
 /** Files an application from the list's page and gives its number. */
 export async function apply(page: Page, application: Application): Promise<string> {
-  const { vehicle, proof, thirdParty } = application;
+  const { vehicle, proof } = application;
   await page.getByRole('link', { name: 'New application' }).click();
   await expect(page.getByRole('heading', { name: 'About you' })).toBeVisible();
   await fillUser(page);
@@ -54,12 +53,7 @@ export async function apply(page: Page, application: Application): Promise<strin
   await upload(page, proof);
   await next(page);
   await page.getByLabel('Purpose of use').selectOption('insurance');
-  if (thirdParty) {
-    await page.getByLabel('A third party uses them').check();
-    await page.getByLabel('Full name of the third party').fill(thirdParty.name);
-    await page.getByLabel('Location of the third party').fill(thirdParty.location);
-    await upload(page, [thirdParty.agreement], 1);
-  } else await page.getByLabel('I use them myself').check();
+  await page.getByLabel('I use them myself').check();
   await next(page);
   await page.getByLabel(/I accept the user agreement/).check();
   await page.getByRole('button', { name: 'Send the application' }).click();

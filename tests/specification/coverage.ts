@@ -8,7 +8,7 @@ const journey = [
 ] as const;
 const thirdParty = [
   'browser/journey.spec.ts',
-  'for a third party, with its agreement; terminated after asking twice',
+  'for a third party, with its agreement; terminated after asking twice; by keyboard alone',
 ] as const;
 const publicForm = [
   'browser/requests.spec.ts',

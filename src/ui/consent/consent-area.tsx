@@ -36,7 +36,8 @@ export function ConsentArea({ consent }: { consent: ConsentRef }) {
             <Trans>Cookie policy</Trans>
           </Link>
         </p>
-        <div className={styles.choices}>
+        {/* Rendered ahead of time the buttons are there before what answers them. */}
+        <div className={styles.choices} inert={typeof document === 'undefined'}>
           <Button
             size="sm"
             onClick={() => consent.send({ type: 'consent.give', functional: true })}
