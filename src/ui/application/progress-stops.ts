@@ -1,0 +1,32 @@
+import {
+  type ApplicationKind,
+  type ApplicationState,
+  applicationMachine,
+  applicationStates,
+} from '#machines/application.machine.ts';
+import { machineGraph } from '#machines/graph/graph.ts';
+import { normalCourse } from '#machines/graph/normal-course.ts';
+
+/** One stop on an application's way: a state of the normal course. */
+export interface ProgressStop {
+  state: ApplicationState;
+  /** The states in which an application stands at this stop: also those that only lead back to it. */
+  states: readonly ApplicationState[];
+}
+
+const graph = machineGraph(applicationMachine);
+
+/** The stops of a kind of application, from its submission to its approval. */
+export function progressStops(kind: ApplicationKind): ProgressStop[] {
+  const without = kind === 'personal' ? 'isPublic' : 'isPersonal';
+  const course = normalCourse(graph, 'approved', [without]) as ApplicationState[];
+  return course.map((stop) => ({
+    state: stop,
+    states: applicationStates.filter((state) => {
+      const targets = graph.transitions
+        .filter(({ source }) => source === state)
+        .flatMap((transition) => transition.targets);
+      return state === stop || (!course.includes(state) && targets.includes(stop));
+    }),
+  }));
+}
