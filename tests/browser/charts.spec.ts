@@ -111,6 +111,10 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal, req
     await expectAccessibleEverywhere(page);
     await page.getByLabel('Outcome').selectOption('approved');
     await expect(page.locator('[data-state="dataRequest.awaited"]')).toContainText('now 0');
+    await page.getByRole('link', { name: 'data.approve', exact: true }).click();
+    const shown = page.locator('[data-transition="dataRequest.underReview:data.approve:0"]');
+    await expect(shown).toHaveAttribute('data-chosen', 'true');
+    await expect(shown).toBeInViewport();
     await page.getByRole('link', { name: '1 cases: data.approve' }).click();
     await expect(page.getByRole('heading', { name: 'Cases behind a figure' })).toBeVisible();
     await expect(page.getByRole('row')).toHaveCount(2);

@@ -15,10 +15,12 @@ interface FigureTablesProps {
   chart: ChartExport;
   /** Where a row leads in the picture. */
   address: NonNullable<Drawing['address']>;
+  /** A row was followed there. */
+  onShow: () => void;
 }
 
 /** The figures as tables; a count leads to its cases where the reader may see them. */
-export function FigureTables({ figures, filter, chart, address }: FigureTablesProps) {
+export function FigureTables({ figures, filter, chart, address, onShow }: FigureTablesProps) {
   const { t } = useLingui();
   const { count, percent, duration } = useFigureWords();
   const isOpen = useCasesAllowed();
@@ -48,7 +50,9 @@ export function FigureTables({ figures, filter, chart, address }: FigureTablesPr
         {figures.states.map((each) => (
           <tr key={each.state}>
             <th scope="row">
-              <Link to={address('state', each.state)}>{label(each.state)}</Link>
+              <Link to={address('state', each.state)} onClick={onShow}>
+                {label(each.state)}
+              </Link>
             </th>
             <td>{cases(each.now, { state: each.state }, label(each.state))}</td>
             <td>{count(each.overdue)}</td>
@@ -66,7 +70,9 @@ export function FigureTables({ figures, filter, chart, address }: FigureTablesPr
           return (
             <tr key={each.id}>
               <th scope="row">
-                <Link to={address('transition', each.id)}>{transition?.label ?? each.id}</Link>
+                <Link to={address('transition', each.id)} onClick={onShow}>
+                  {transition?.label ?? each.id}
+                </Link>
               </th>
               <td>{label(transition?.source ?? '')}</td>
               <td>{label(transition?.targets[0] ?? '')}</td>

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { addressOf, CATALOGUE, chosenBy } from '#charts/addresses.ts';
 import { ChartNav } from '#charts/machine/chart-nav.tsx';
@@ -26,6 +27,7 @@ export default function FiguresPage() {
   const { data, isFailed, reload } = useAnswer('chartFigures', filter);
   const marks = useFigureMarks(data);
   const address = addressOf(search);
+  const picture = useRef<HTMLDivElement>(null);
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (!data) return <FullScreenLoader />;
   const ended = data.total - data.open;
@@ -56,12 +58,14 @@ export default function FiguresPage() {
           </div>
         ))}
       </dl>
-      <ChartPicture
-        layout={chart.layout}
-        marks={marks}
-        chosen={chosenBy(search)}
-        address={address}
-      />
+      <div ref={picture}>
+        <ChartPicture
+          layout={chart.layout}
+          marks={marks}
+          chosen={chosenBy(search)}
+          address={address}
+        />
+      </div>
       <p className={styles.legend}>
         <Trans>
           In a state: how many are there and how many of them are late, how many entered, the median
@@ -70,7 +74,13 @@ export default function FiguresPage() {
           often.
         </Trans>
       </p>
-      <FigureTables figures={data} filter={filter} chart={chart} address={address} />
+      <FigureTables
+        figures={data}
+        filter={filter}
+        chart={chart}
+        address={address}
+        onShow={() => picture.current?.scrollIntoView({ block: 'nearest' })}
+      />
       <Variants figures={data} filter={filter} />
     </Page>
   );

@@ -46,7 +46,7 @@ export function Variants({ figures, filter }: VariantsProps) {
                 ({percent(figures.total ? variant.count / figures.total : 0)})
               </span>
               <span>
-                {kind === 'public' && <>{t`Public sector bodies`}: </>}
+                {kind === 'public' && !filter.kind && <>{t`Public sector bodies`} · </>}
                 {course}
                 {variant.isNormal && <b> · {t`the normal course`}</b>}
               </span>
