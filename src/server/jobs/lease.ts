@@ -3,8 +3,11 @@ import type { Schema } from '../store/schema.ts';
 
 const SECOND = 1000;
 
-/** How long a job is ours unless renewed, in ms; when the process dies, the next one waits this long. */
-export const LEASE = 60 * SECOND;
+/**
+ * How long a job is ours unless renewed, in ms; when the process dies, another waits this long. Far
+ * longer than clocks differ or a process stalls, and short enough for whoever waits for a code.
+ */
+export const LEASE = 20 * SECOND;
 const FIRST_RETRY = 5 * SECOND;
 const LONGEST_RETRY = 60 * 60 * SECOND;
 const MAX_ERROR_LENGTH = 500;
