@@ -110,6 +110,9 @@ const neededInProduction = [
   'HOLDER_NAME',
 ] as const;
 
+/** What may hold a password, and is not written to a log. */
+const confidential = ['SECRET', 'DATABASE_URL', 'SMTP_URL', 'VEHICLE_BACKEND_URL'];
+
 /**
  * Reads and checks the environment.
  * @throws {SettingError} when a value is wrong, or production lacks one it needs
@@ -124,7 +127,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const key = String(issue?.path[0]);
-    throw new SettingError(`${key}=${present[key]} is not valid: ${expectation(key)}`);
+    const told = confidential.includes(key) ? key : `${key}=${present[key]}`;
+    throw new SettingError(`${told} is not valid: ${expectation(key)}`);
   }
   const config = parsed.data;
   if (config.MODE === 'production') {

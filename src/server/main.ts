@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { startBackground } from './background.ts';
@@ -11,18 +11,16 @@ import { freeLeases } from './jobs/lease.ts';
 import { ensureBuild } from './pages/ensure-build.ts';
 import { pageRoutes } from './pages/page-routes.ts';
 import type { Services } from './services.ts';
-import { openStore } from './store/database.ts';
 import { lockFolder } from './store/folder-lock.ts';
-import { migrate } from './store/migrations.ts';
+import { openDatabase } from './store/open-database.ts';
 import { Faults, TestClock } from './testing/controls.ts';
 
 /** Starts the portal and keeps it running until it is told to stop. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const lock = openFolder(config);
+  const store = await openDatabase(config);
   await ensureBuild(console.log);
-  const store = openStore({ dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL });
-  await migrate(store.db);
   if (lock) await freeLeases(store);
   const controls = config.MODE === 'test' ? { clock: new TestClock(), faults: new Faults() } : null;
   const services: Services = {
@@ -62,6 +60,8 @@ function openFolder({ DATA_DIR, DATABASE_URL }: Config) {
   } catch (error) {
     throw new SettingError(`DATA_DIR=${DATA_DIR} cannot be written to`, { cause: error });
   }
+  if (!statSync(DATA_DIR).isDirectory())
+    throw new SettingError(`DATA_DIR=${DATA_DIR} is not a folder`);
   return DATABASE_URL ? null : lockFolder(DATA_DIR);
 }
 

@@ -1,7 +1,6 @@
 import { verifyChains } from '#server/audit/verify.ts';
 import { readConfig, SettingError } from '#server/config.ts';
-import { openStore } from '#server/store/database.ts';
-import { migrate } from '#server/store/migrations.ts';
+import { openDatabase } from '#server/store/open-database.ts';
 import type { Console } from '../console.ts';
 
 /**
@@ -14,9 +13,8 @@ export async function runAudit(
 ): Promise<number> {
   try {
     const config = readConfig(env);
-    const store = openStore({ dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL });
+    const store = await openDatabase(config);
     try {
-      await migrate(store.db);
       const { entries, histories, broken } = await verifyChains(store.db);
       stdout.write(`${entries} entries of the log, ${histories} histories checked\n`);
       for (const place of broken) stdout.write(`does not hold: ${place}\n`);

@@ -1,6 +1,5 @@
 import { readConfig, SettingError } from '#server/config.ts';
-import { openStore } from '#server/store/database.ts';
-import { migrate } from '#server/store/migrations.ts';
+import { openDatabase } from '#server/store/open-database.ts';
 import type { Console } from '../console.ts';
 import { type ImportArguments, readArguments } from './arguments.ts';
 import { help } from './help.ts';
@@ -31,9 +30,8 @@ async function importFiles(
   { stdout }: Console,
 ): Promise<void> {
   const config = readConfig(env);
-  const store = openStore({ dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL });
+  const store = await openDatabase(config);
   try {
-    await migrate(store.db);
     for (const file of files) {
       const imported = await importDrive(store, file, meanings, vehicle, Date.now());
       stdout.write(`${file}: ${told(imported)}\n`);

@@ -11,8 +11,7 @@ import {
   listStaff,
   unlockAddress,
 } from '#server/staff/staff-accounts.ts';
-import { openStore } from '#server/store/database.ts';
-import { migrate } from '#server/store/migrations.ts';
+import { openDatabase } from '#server/store/open-database.ts';
 import { refusalText } from '#server/texts/refusals.ts';
 import type { Console } from '../console.ts';
 
@@ -42,9 +41,8 @@ export async function runStaff(
   }
   try {
     const config = readConfig(env);
-    const store = openStore({ dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL });
+    const store = await openDatabase(config);
     try {
-      await migrate(store.db);
       const services = { store, config, now: Date.now };
       stdout.write(`${await perform(services, deed, address, roles)}\n`);
       return 0;
