@@ -4,7 +4,7 @@ import type { InputOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { PersonalForm } from '#contract/personal-form.ts';
 import type { PublicForm } from '#contract/public-form.ts';
-import { MAX_COUNTED, MAX_VIEWS } from '#contract/queue.ts';
+import { MAX_VIEWS } from '#contract/queue.ts';
 import { pdf } from '../files/samples.ts';
 import { granted, type Inhabited, personalForm, startInhabited } from '../inhabited.ts';
 
@@ -132,82 +132,6 @@ describe('a filter', () => {
   test('by text that nothing holds, or that means something to a database, finds nothing', async () => {
     for (const search of ['%', '_', '\\', "' or 1=1 --", 'no such person'])
       expect([search, await numbers({ search })]).toEqual([search, []]);
-  });
-});
-
-describe('a search that matches very many', () => {
-  const MANY = MAX_COUNTED * 5 + 1;
-  const ALL = { search: 'crowd', page: 1, pageSize: 20 } as const;
-  let model: string;
-  const named = (index: number) => `VD-20200101-${String(index).padStart(6, '0')}`;
-  beforeAll(async () => {
-    model = await filedBy('Crowd');
-    const { db } = portal.services.store;
-    const row = await db
-      .selectFrom('application')
-      .selectAll()
-      .where('number', '=', model)
-      .executeTakeFirstOrThrow();
-    for (let from = 0; from < MANY; from += 250) {
-      const numbers = Array.from({ length: Math.min(250, MANY - from) }, (_, index) =>
-        named(from + index),
-      );
-      await db
-        .insertInto('application')
-        .values(
-          numbers.map((number, index) => ({
-            ...row,
-            number,
-            submission_id: number,
-            due_at: (row.due_at ?? 0) + 1 + from + index,
-          })),
-        )
-        .execute();
-      await db
-        .insertInto('application_search')
-        .values(numbers.map((number) => ({ application_number: number, text: `${number} crowd` })))
-        .execute();
-    }
-  });
-  afterAll(async () => {
-    const { db } = portal.services.store;
-    for (const table of ['application_search', 'application'] as const)
-      await db
-        .deleteFrom(table)
-        .where(table === 'application' ? 'number' : 'application_number', 'like', 'VD-20200101-%')
-        .execute();
-  });
-
-  test('is counted no further than a thousand, and says that there are more', async () => {
-    const { total, isMore, counts, items } = await queue(ALL);
-    expect({ total, isMore, counts }).toEqual({ total: MAX_COUNTED, isMore: true, counts: null });
-    expect(items.map(({ number }) => number)).toEqual([
-      model,
-      ...Array.from({ length: 19 }, (_, index) => named(index)),
-    ]);
-  });
-
-  test('has pages that follow each other', async () => {
-    expect(await numbers({ ...ALL, page: 50 })).toEqual(
-      Array.from({ length: 20 }, (_, index) => named(979 + index)),
-    );
-  });
-
-  test('is counted exactly where the rest of the filter leaves few', async () => {
-    expect(await queue({ ...ALL, turn: 'requester' })).toMatchObject({ total: 0, isMore: false });
-    granted(await portal.call('deskTake', { applicationNumber: model }, reviewer));
-    expect(await queue({ ...ALL, assigned: 'me', turn: 'holder' })).toMatchObject({
-      total: 1,
-      isMore: false,
-      items: [{ number: model }],
-    });
-  });
-
-  test('of a word more is exact again', async () => {
-    expect(await queue({ search: 'crowd 20200101-00001' })).toMatchObject({
-      total: 10,
-      isMore: false,
-    });
   });
 });
 

@@ -149,31 +149,31 @@ export const mails: MailTexts = {
     ),
   }),
   dueAtDesk: ({ number, until: by, url }) => ({
-    subject: `Stanowisko rozpatrywania: zbliża się termin wniosku ${number}`,
+    subject: `Panel rozpatrywania: zbliża się termin wniosku ${number}`,
     body: letter(
       `Termin tego wniosku: ${until(by)}.`,
-      `Numer wniosku: ${number}\nWniosek na stanowisku rozpatrywania: ${url}`,
+      `Numer wniosku: ${number}\nWniosek w panelu rozpatrywania: ${url}`,
     ),
   }),
   secondFactorReset: (facts) => ({
     subject: 'Drugi składnik logowania został zresetowany',
     body: security(
       facts,
-      'Drugi składnik logowania na stanowisku rozpatrywania został zresetowany: dotychczasowa aplikacja uwierzytelniająca i kody zapasowe już nie działają. Przy następnym logowaniu trzeba ustawić nowy.',
+      'Drugi składnik logowania do panelu rozpatrywania został zresetowany: dotychczasowa aplikacja uwierzytelniająca i kody zapasowe już nie działają. Przy następnym logowaniu trzeba ustawić nowy.',
     ),
   }),
   secondFactorSetUp: (facts) => ({
     subject: 'Ustawiono drugi składnik logowania',
     body: security(
       facts,
-      'Dla Państwa konta na stanowisku rozpatrywania ustawiono aplikację uwierzytelniającą z nowymi kodami zapasowymi. Dotychczasowa aplikacja i kody już nie działają.',
+      'Dla Państwa konta w panelu rozpatrywania ustawiono aplikację uwierzytelniającą z nowymi kodami zapasowymi. Dotychczasowa aplikacja i kody już nie działają.',
     ),
   }),
   recoveryCodeUsed: ({ left, ...facts }) => ({
     subject: 'Użyto kodu zapasowego',
     body: security(
       facts,
-      `Ktoś zalogował się na Państwa konto na stanowisku rozpatrywania kodem zapasowym, który jest już wykorzystany. Pozostałe kody: ${left}.`,
+      `Ktoś zalogował się na Państwa konto w panelu rozpatrywania kodem zapasowym, który jest już wykorzystany. Pozostałe kody: ${left}.`,
       left === 0
         ? 'To był ostatni kod. Aby otrzymać nowe, proszę ponownie ustawić aplikację uwierzytelniającą.'
         : '',

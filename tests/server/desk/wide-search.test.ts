@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { InputOf } from '#contract/endpoint.ts';
+import type { endpoints } from '#contract/endpoints.ts';
+import { MAX_COUNTED } from '#contract/queue.ts';
+import { granted, type Inhabited, startInhabited } from '../inhabited.ts';
+
+let portal: Inhabited;
+let reviewer: { token: string };
+beforeAll(async () => {
+  portal = await startInhabited();
+  reviewer = { token: portal.tokens.reviewer };
+});
+afterAll(() => portal.close());
+
+type Filter = InputOf<typeof endpoints.deskQueue>;
+const queue = async (filter: Filter) => granted(await portal.call('deskQueue', filter, reviewer));
+const numbers = async (filter: Filter) => (await queue(filter)).items.map(({ number }) => number);
+
+describe('a search that matches very many', () => {
+  const MANY = MAX_COUNTED * 5 + 1;
+  const ALL = { search: 'crowd', page: 1, pageSize: 20 } as const;
+  let model: string;
+  const named = (index: number) => `VD-20200101-${String(index).padStart(6, '0')}`;
+  beforeAll(async () => {
+    model = (await portal.applicationAt('submitted')).number;
+    const { db } = portal.services.store;
+    await db
+      .updateTable('application_search')
+      .set({ text: 'crowd' })
+      .where('application_number', '=', model)
+      .execute();
+    const row = await db
+      .selectFrom('application')
+      .selectAll()
+      .where('number', '=', model)
+      .executeTakeFirstOrThrow();
+    for (let from = 0; from < MANY; from += 250) {
+      const numbers = Array.from({ length: Math.min(250, MANY - from) }, (_, index) =>
+        named(from + index),
+      );
+      await db
+        .insertInto('application')
+        .values(
+          numbers.map((number, index) => ({
+            ...row,
+            number,
+            submission_id: number,
+            due_at: (row.due_at ?? 0) + 1 + from + index,
+          })),
+        )
+        .execute();
+      await db
+        .insertInto('application_search')
+        .values(numbers.map((number) => ({ application_number: number, text: `${number} crowd` })))
+        .execute();
+    }
+  });
+  test('is counted no further than a thousand, and says that there are more', async () => {
+    const { total, isMore, counts, items } = await queue(ALL);
+    expect({ total, isMore, counts }).toEqual({ total: MAX_COUNTED, isMore: true, counts: null });
+    expect(items.map(({ number }) => number)).toEqual([
+      model,
+      ...Array.from({ length: 19 }, (_, index) => named(index)),
+    ]);
+  });
+
+  test('has pages that follow each other', async () => {
+    expect(await numbers({ ...ALL, page: 50 })).toEqual(
+      Array.from({ length: 20 }, (_, index) => named(979 + index)),
+    );
+  });
+
+  test('is counted exactly where the rest of the filter leaves few', async () => {
+    expect(await queue({ ...ALL, turn: 'requester' })).toMatchObject({ total: 0, isMore: false });
+    granted(await portal.call('deskTake', { applicationNumber: model }, reviewer));
+    expect(await queue({ ...ALL, assigned: 'me', turn: 'holder' })).toMatchObject({
+      total: 1,
+      isMore: false,
+      items: [{ number: model }],
+    });
+  });
+
+  test('of a word more is exact again', async () => {
+    expect(await queue({ search: 'crowd 20200101-00001' })).toMatchObject({
+      total: 10,
+      isMore: false,
+    });
+  });
+});
