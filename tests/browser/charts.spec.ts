@@ -107,7 +107,7 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal, req
     await page.getByRole('link', { name: 'What really happened' }).click();
     const state = page.locator('[data-state="dataRequest.awaited"]');
     await expect(state).toContainText('now 1');
-    await picture(page, 'figures');
+    await picture(page, 'figures', page.getByRole('region', { name: 'Diagram' }));
     await expectAccessibleEverywhere(page);
     await page.getByLabel('Outcome').selectOption('approved');
     await expect(page.locator('[data-state="dataRequest.awaited"]')).toContainText('now 0');

@@ -36,9 +36,9 @@ export async function followHistory(db: Kysely<Schema>, numbers: readonly string
     from application a join step s on s.application_number = a.number
     where ${isOne('a.number')}
     group by a.number, a.kind, a.created_at, a.state`.execute(db);
-  await sql`update step set outcome =
-      (select outcome from course where course.application_number = step.application_number)
-    where ${isOne('application_number')}`.execute(db);
+  const reached = sql`(select outcome from course where course.application_number = step.application_number)`;
+  await sql`update step set outcome = ${reached}
+    where ${isOne('application_number')} and outcome <> ${reached}`.execute(db);
 }
 
 function codeOf(column: string, otherwise: number): RawBuilder<number> {

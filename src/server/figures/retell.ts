@@ -11,6 +11,8 @@ import { replay } from './replay.ts';
 
 /** Applications in one transaction: few enough that other calls hardly wait. */
 const BATCH = 50;
+/** Applications that are looked for at a time. */
+const PAGE = 2000;
 
 /** What decides about every step, as text: states, transitions, and what their guards ask. */
 export const MACHINE = createHash('sha256')
@@ -63,35 +65,46 @@ export async function retell(trx: Transaction<Schema>, numbers: readonly string[
  * their turn in between; what a kill interrupts, the next start goes on with.
  */
 export async function retellOutdated(
-  { store }: Services,
+  services: Services,
   signal?: AbortSignal,
 ): Promise<{ applications: number }> {
   let applications = 0;
-  for (let last = ''; !signal?.aborted; ) {
-    const outdated = await store.db
-      .selectFrom('application')
-      .leftJoin('course', 'course.application_number', 'application.number')
-      .select('application.number')
-      .where('application.number', '>', last)
-      .where(({ or, eb }) =>
-        or([eb('course.replayed_by', 'is', null), eb('course.replayed_by', '!=', MACHINE)]),
-      )
-      .orderBy('application.number')
-      .limit(BATCH)
-      .execute();
-    const numbers = outdated.map(({ number }) => number);
-    if (numbers.length === 0) break;
-    await store.transact(async (trx) => {
-      // Nobody's event comes between the history that is read and what is told of it.
-      await store
-        .forUpdate(trx.selectFrom('application').select('number').where('number', 'in', numbers))
-        .execute();
-      await trx.deleteFrom('step').where('application_number', 'in', numbers).execute();
-      await retell(trx, numbers);
-    });
-    applications += numbers.length;
-    last = numbers.at(-1) ?? last;
-    await setImmediate();
+  for (let outdated = await outdatedAfter(services, ''); outdated.length > 0; ) {
+    for (let start = 0; start < outdated.length; start += BATCH) {
+      if (signal?.aborted) return { applications };
+      const numbers = outdated.slice(start, start + BATCH);
+      await retellLocked(services, numbers);
+      applications += numbers.length;
+      await setImmediate();
+    }
+    outdated = await outdatedAfter(services, outdated.at(-1) ?? '');
   }
   return { applications };
+}
+
+/** The next applications by number; a search through all of them, so not made for every batch. */
+async function outdatedAfter({ store }: Services, last: string): Promise<string[]> {
+  const rows = await store.db
+    .selectFrom('application')
+    .leftJoin('course', 'course.application_number', 'application.number')
+    .select('application.number')
+    .where('application.number', '>', last)
+    .where(({ or, eb }) =>
+      or([eb('course.replayed_by', 'is', null), eb('course.replayed_by', '!=', MACHINE)]),
+    )
+    .orderBy('application.number')
+    .limit(PAGE)
+    .execute();
+  return rows.map(({ number }) => number);
+}
+
+/** Nobody's event comes between the histories that are read and what is told of them. */
+async function retellLocked({ store }: Services, numbers: readonly string[]): Promise<void> {
+  await store.transact(async (trx) => {
+    await store
+      .forUpdate(trx.selectFrom('application').select('number').where('number', 'in', numbers))
+      .execute();
+    await trx.deleteFrom('step').where('application_number', 'in', numbers).execute();
+    await retell(trx, numbers);
+  });
 }
