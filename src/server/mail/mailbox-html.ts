@@ -1,4 +1,5 @@
 import type { Language } from '#contract/languages.ts';
+import { plainPage } from '../pages/plain-page.ts';
 import type { Schema } from '../store/schema.ts';
 import { countText, instantText } from '../texts/instants.ts';
 import { type MailboxTexts, mailboxTexts } from './mailbox-texts.ts';
@@ -17,17 +18,10 @@ export interface MailboxView {
 export function mailboxHtml(language: Language, view: MailboxView): string {
   const texts = mailboxTexts[language];
   const { recipient, mails } = view;
-  return `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${texts.title}</title>
-<link rel="stylesheet" href="/mailbox.css">
-</head>
-<body>
-<header>
+  return plainPage(
+    language,
+    texts.title,
+    `<header>
 <h1>${texts.title}</h1>
 <p>${texts.note}</p>
 <form action="/mailbox" method="get" role="search">
@@ -41,10 +35,8 @@ ${recipient ? `<a href="/mailbox">${texts.everyone}</a>` : ''}
 <main>
 ${mails.length === 0 ? `<p class="empty">${texts.empty}</p>` : mails.map((mail) => article(language, mail)).join('\n')}
 </main>
-${pages(language, texts, view)}
-</body>
-</html>
-`;
+${pages(language, texts, view)}`,
+  );
 }
 
 function article(language: Language, mail: Schema['mail']): string {

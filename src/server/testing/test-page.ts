@@ -1,3 +1,4 @@
+import { plainPage } from '../pages/plain-page.ts';
 import type { FaultName } from './controls.ts';
 
 const MINUTE = 60_000;
@@ -27,17 +28,10 @@ export function testPage(state: {
   faults: Record<FaultName, number>;
 }): string {
   const now = new Date(state.now).toISOString();
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>Controls of this test installation</title>
-<link rel="stylesheet" href="/mailbox.css">
-</head>
-<body>
-<header>
+  return plainPage(
+    'en',
+    'Controls of this test installation',
+    `<header>
 <h1>Controls of this test installation</h1>
 <p>For testers; a production installation has none of this. <a href="/mailbox">Mailbox</a> <a href="/role">Portal</a></p>
 </header>
@@ -67,8 +61,6 @@ ${Object.entries(faults)
 <p>An owner, a public sector body and a reviewer, with an application in each state.</p>
 <form action="/server/test/personas" method="post"><button>Make them</button></form>
 </article>
-</main>
-</body>
-</html>
-`;
+</main>`,
+  );
 }

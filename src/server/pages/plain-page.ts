@@ -1,0 +1,17 @@
+/** A page of its own for who tries the portal out: without any script, in the mailbox's look. */
+export function plainPage(language: string, title: string, body: string): string {
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<link rel="stylesheet" href="/mailbox.css">
+</head>
+<body>
+${body}
+</body>
+</html>
+`;
+}
