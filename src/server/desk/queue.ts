@@ -27,10 +27,9 @@ export async function deskQueue(
 ): Promise<DataOf<typeof endpoints.deskQueue>> {
   const states = statesOf(filter);
   const { found, isWide } = await filtered(services, reader, filter);
-  // By itself the database would find a wide search's matches in a state first, then order them.
-  const state = isWide
-    ? sql<string>`application.state || ''`
-    : sql.ref<string>('application.state');
+  // By itself the embedded database would find a wide search's matches by state, then order them.
+  const column = 'application.state';
+  const state = isWide ? services.store.rowByRow(column) : sql.ref<string>(column);
   const inStates =
     states.length === applicationStates.length
       ? found
