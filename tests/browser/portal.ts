@@ -125,6 +125,7 @@ export async function signIn(page: Page, portal: RunningPortal, email: string): 
 
 /** What is shown breaks no rule of WCAG 2.2 AA that a machine can check, and nothing sticks out. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await expect(page.locator('[data-loading]')).toHaveCount(0);
   expect(await violationsOf(page)).toEqual([]);
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
