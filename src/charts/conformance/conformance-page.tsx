@@ -3,6 +3,7 @@ import { Fragment } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { addressOf, CATALOGUE, chosenBy } from '#charts/addresses.ts';
 import { ChartNav } from '#charts/machine/chart-nav.tsx';
+import { ChartTable } from '#charts/machine/chart-table.tsx';
 import styles from '#charts/machine/machine.module.css';
 import { ChartPicture } from '#charts/picture/chart-picture.tsx';
 import { useChart, useChartWords } from '#charts/picture/use-chart.ts';
@@ -98,57 +99,44 @@ function Deviations({ deviations }: { deviations: readonly Deviation[] }) {
   };
   const headings = [t`Event`, t`From`, t`To`, t`Who`, t`Why not`, t`Times`, t`Cases`];
   return (
-    <section className={styles.scroll}>
-      <table className={styles.table}>
-        <caption>
-          <Trans>What the machine would not have allowed</Trans>
-        </caption>
-        <thead>
-          <tr>
-            {headings.map((text) => (
-              <th key={text} scope="col">
-                {text}
-              </th>
+    <ChartTable
+      caption={<Trans>What the machine would not have allowed</Trans>}
+      headings={headings}
+    >
+      {deviations.map((each) => (
+        <tr
+          key={JSON.stringify([
+            each.kind,
+            each.from,
+            each.event,
+            each.to,
+            each.role,
+            each.reason,
+            each.guard,
+          ])}
+        >
+          <th scope="row">{eventLabel(each.event)}</th>
+          <td>{each.from === null ? '–' : label(each.from)}</td>
+          <td>{label(each.to)}</td>
+          <td>{roleLabel(each.role)}</td>
+          <td>
+            {reasons[each.reason]}
+            {each.guard && (
+              <>
+                : {guards[each.guard] ?? each.guard} <code>{each.guard}</code>
+              </>
+            )}
+          </td>
+          <td>{formatNumber(each.count, i18n.locale)}</td>
+          <td>
+            {each.cases.map((number) => (
+              <Fragment key={number}>
+                <Link to={`/charts/application/case/${number}`}>{number}</Link>{' '}
+              </Fragment>
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {deviations.map((each) => (
-            <tr
-              key={JSON.stringify([
-                each.kind,
-                each.from,
-                each.event,
-                each.to,
-                each.role,
-                each.reason,
-                each.guard,
-              ])}
-            >
-              <th scope="row">{eventLabel(each.event)}</th>
-              <td>{each.from === null ? '–' : label(each.from)}</td>
-              <td>{label(each.to)}</td>
-              <td>{roleLabel(each.role)}</td>
-              <td>
-                {reasons[each.reason]}
-                {each.guard && (
-                  <>
-                    : {guards[each.guard] ?? each.guard} <code>{each.guard}</code>
-                  </>
-                )}
-              </td>
-              <td>{formatNumber(each.count, i18n.locale)}</td>
-              <td>
-                {each.cases.map((number) => (
-                  <Fragment key={number}>
-                    <Link to={`/charts/application/case/${number}`}>{number}</Link>{' '}
-                  </Fragment>
-                ))}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+          </td>
+        </tr>
+      ))}
+    </ChartTable>
   );
 }

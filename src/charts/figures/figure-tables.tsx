@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ChartExport } from '#charts/drawing/chart-export.ts';
 import type { Drawing } from '#charts/drawing/draw-chart.ts';
+import { ChartTable } from '#charts/machine/chart-table.tsx';
 import machineStyles from '#charts/machine/machine.module.css';
 import { useCasesAllowed } from '#charts/use-staff.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
@@ -46,7 +46,7 @@ export function FigureTables({ figures, filter, chart, address, onShow }: Figure
       <h2>
         <Trans>The figures as tables</Trans>
       </h2>
-      <Figures caption={t`States`} headings={stateHeadings}>
+      <ChartTable caption={t`States`} headings={stateHeadings}>
         {figures.states.map((each) => (
           <tr key={each.state}>
             <th scope="row">
@@ -63,8 +63,8 @@ export function FigureTables({ figures, filter, chart, address, onShow }: Figure
             <td>{duration(each.p90)}</td>
           </tr>
         ))}
-      </Figures>
-      <Figures caption={t`Transitions`} headings={transitionHeadings}>
+      </ChartTable>
+      <ChartTable caption={t`Transitions`} headings={transitionHeadings}>
         {figures.transitions.map((each) => {
           const transition = chart.graph.transitions.find(({ id }) => id === each.id);
           return (
@@ -83,33 +83,7 @@ export function FigureTables({ figures, filter, chart, address, onShow }: Figure
             </tr>
           );
         })}
-      </Figures>
+      </ChartTable>
     </section>
-  );
-}
-
-interface FiguresProps {
-  caption: string;
-  headings: readonly string[];
-  children: ReactNode;
-}
-
-function Figures({ caption, headings, children }: FiguresProps) {
-  return (
-    <div className={machineStyles.scroll}>
-      <table className={machineStyles.table}>
-        <caption>{caption}</caption>
-        <thead>
-          <tr>
-            {headings.map((text) => (
-              <th key={text} scope="col">
-                {text}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
-    </div>
   );
 }

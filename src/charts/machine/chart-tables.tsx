@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Drawing } from '#charts/drawing/draw-chart.ts';
 import { stateTable, type Table, type Told, transitionTable } from '#charts/words/tables.ts';
+import { ChartTable } from './chart-table.tsx';
 import styles from './machine.module.css';
 
 interface ChartTablesProps {
@@ -42,33 +43,19 @@ interface LinkedTableProps {
 
 function LinkedTable({ caption, table: [heading = [], ...rows], links }: LinkedTableProps) {
   return (
-    <div className={styles.scroll}>
-      <table className={styles.table}>
-        <caption>{caption}</caption>
-        <thead>
-          <tr>
-            {heading.map((text) => (
-              <th key={text} scope="col">
-                {text}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([first, ...cells], row) => (
-            <tr key={links[row]}>
-              <th scope="row">
-                <Link to={links[row] ?? ''} preventScrollReset>
-                  {first}
-                </Link>
-              </th>
-              {cells.map((text, cell) => (
-                <td key={heading[cell + 1]}>{text}</td>
-              ))}
-            </tr>
+    <ChartTable caption={caption} headings={heading}>
+      {rows.map(([first, ...cells], row) => (
+        <tr key={links[row]}>
+          <th scope="row">
+            <Link to={links[row] ?? ''} preventScrollReset>
+              {first}
+            </Link>
+          </th>
+          {cells.map((text, cell) => (
+            <td key={heading[cell + 1]}>{text}</td>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      ))}
+    </ChartTable>
   );
 }
