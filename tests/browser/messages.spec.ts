@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { docxText } from '../server/documents/docx-text.ts';
@@ -43,14 +43,13 @@ const fileRow = (page: Page, name: string) => page.getByRole('listitem').filter(
 test('«Single file size must not exceed 20M» names the file, the others go on', async ({
   page,
   portal,
-}, info) => {
+}) => {
   await atProof(page, portal);
-  const [large, small] = [info.outputPath('film.png'), info.outputPath('a.png')];
-  await writeFile(large, Buffer.alloc(20 * MEBIBYTE + 1));
-  await writeFile(small, picture('a.png').buffer);
-  const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose files' }).click();
-  await (await choosing).setFiles([large, small]);
+  const large = Buffer.alloc(20 * MEBIBYTE + 1);
+  await choose(page, [
+    { name: 'film.png', mimeType: 'image/png', buffer: large },
+    picture('a.png'),
+  ]);
   await expect(page.getByRole('alert').filter({ hasText: 'film.png' })).toContainText(
     'Single file size must not exceed 20M',
   );
@@ -246,6 +245,9 @@ test('a change of language needs functional cookies, and says so', async ({ page
   const cookies = async () => (await page.context().cookies()).map(({ name }) => name);
   await page.goto(`${portal.url}/role`);
   await page.getByRole('button', { name: 'Only necessary cookies' }).click();
+  // Until the choice is on record there is nothing to change.
+  const open = page.getByRole('button', { name: 'Cookie settings' });
+  await expect(open).toHaveAttribute('aria-disabled', 'false');
   const language = page.getByRole('combobox').last();
   await language.selectOption('pl');
   await expect(page.getByText('To change the language, first allow functional')).toBeVisible();
