@@ -32,7 +32,10 @@ export async function freshLocation(template?: Location): Promise<FreshLocation>
     databaseUrl: url.href,
     async remove() {
       await removeFolder();
-      await runOn(server, `drop database ${name} with (force)`);
+      // A plain drop sends autovacuum away, which force may not; force the rest that is left.
+      await runOn(server, `drop database ${name}`).catch(() =>
+        runOn(server, `drop database ${name} with (force)`),
+      );
     },
   };
 }
