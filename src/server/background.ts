@@ -1,5 +1,6 @@
 import { passDeadlines } from './applications/deadlines.ts';
 import { remind } from './applications/reminders.ts';
+import { startReckoner } from './clock/reckon-due-dates.ts';
 import { forgetPresence } from './desk/presence.ts';
 import { retellOutdated } from './figures/retell.ts';
 import { cleanUpFiles } from './files/clean-up.ts';
@@ -12,12 +13,14 @@ import type { Services } from './services.ts';
 const MINUTE = 60_000;
 const CLEAN_UP_EVERY = 60 * MINUTE;
 
-/** What runs beside the calls: mail, reports, deadlines, figures, erasure, clean-up. Answers how to end it. */
+/** What runs beside the calls: mail, reports, due dates, deadlines, figures, erasure, clean-up. Answers how to end it. */
 export function startBackground(
   services: Services,
   onTrouble: (error: unknown) => void,
 ): () => Promise<void> {
-  const workers = [startMailer(services, onTrouble), startReporter(services, onTrouble)];
+  const workers = [startMailer, startReporter, startReckoner].map((start) =>
+    start(services, onTrouble),
+  );
   const look = () => passTime(services).catch(onTrouble);
   const clean = () => cleanUp(services).catch(onTrouble);
   const ended = new AbortController();

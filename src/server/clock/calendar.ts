@@ -9,8 +9,23 @@ export function dayOf(at: number, timeZone: string): Day {
   return formatterOf(timeZone).format(at);
 }
 
+/** Days whose starts are kept: decades in one zone, and the search for one takes a while. */
+const MOST_STARTS = 20_000;
+const starts = new Map<string, number>();
+
 /** The first instant of a day in a time zone, ms since the epoch. */
 export function startOf(day: Day, timeZone: string): number {
+  const key = `${day} ${timeZone}`;
+  let start = starts.get(key);
+  if (start === undefined) {
+    start = findStart(day, timeZone);
+    if (starts.size === MOST_STARTS) starts.clear();
+    starts.set(key, start);
+  }
+  return start;
+}
+
+function findStart(day: Day, timeZone: string): number {
   const utc = Date.parse(`${day}T00:00:00Z`);
   // Zones are 14 hours off at most, and change by whole minutes: the start lies in between.
   let before = utc - DAY;

@@ -83,6 +83,7 @@ export function serviceGoalClock(turns: readonly Turn[], limit: number, now: num
 
 /** Whether it was the requester's turn from the start of a day to its end. */
 function isRequestersWhole(turns: readonly Turn[], day: Day, timeZone: string): boolean {
+  if (turns.every(({ of }) => of !== 'requester')) return false;
   const start = startOf(day, timeZone);
   const end = startOf(nextDay(day), timeZone);
   const atStart = turns.findLast(({ at }) => at <= start);

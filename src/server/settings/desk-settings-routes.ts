@@ -3,7 +3,7 @@ import type { DeskSettings } from '#contract/desk-settings.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { recordDeed } from '../audit/audit-log.ts';
 import { holidayPlaces, isKnownCountry } from '../clock/holidays.ts';
-import { reckonDueDates } from '../clock/reckon-due-dates.ts';
+import { oweDueDates } from '../clock/reckon-due-dates.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Account, Route } from '../http/route.ts';
 import type { Services } from '../services.ts';
@@ -43,6 +43,6 @@ async function changeSettings(services: Services, by: Account, wanted: Wanted): 
       const detail = `${name}: ${values[name] ?? '–'} → ${value ?? '–'}`;
       await recordDeed(services, trx, { by, action: 'settings.change', detail });
     }
-    await reckonDueDates(services, trx, before);
+    await oweDueDates(services, trx, before);
   });
 }

@@ -32,8 +32,8 @@ export interface MailTable {
 /** Work that is owed. A row is leased while somebody does it and deleted when it is done. */
 export interface JobTable {
   id: string;
-  kind: 'mail' | 'report';
-  /** Mail id or application number. */
+  kind: 'mail' | 'report' | 'dueDates';
+  /** Mail id, application number, or of due dates the kind and how far they are reckoned. */
   subject: string;
   run_at: number;
   leased_until: number | null;

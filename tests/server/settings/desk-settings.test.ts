@@ -6,6 +6,7 @@ import { languageCodes } from '#contract/languages.ts';
 import type { PublicForm } from '#contract/public-form.ts';
 import { pdf } from '../files/samples.ts';
 import { contents, granted, type Inhabited, startInhabited } from '../inhabited.ts';
+import { reckonDue } from '../reckon-due.ts';
 import { signInAs } from '../staff/staff.ts';
 
 const DAY = 86_400_000;
@@ -90,6 +91,7 @@ describe('what follows', () => {
     const { number: asked, revision } = await portal.applicationAt('informationRequired');
     const [before, answer] = [await dueOf(number), await dueOf(asked)];
     granted(await change({ serviceGoalDays: 15 }));
+    await reckonDue(portal.services);
     const after = await dueOf(number);
     expect(after.queue).toBe((before.queue ?? 0) - 5 * DAY);
     expect(after.case).toBe(after.queue);
@@ -105,6 +107,7 @@ describe('what follows', () => {
     const number = await publicRequest();
     expect(await dueOf(number)).toMatchObject({ day: '2027-01-12', caseDay: '2027-01-12' });
     granted(await change({ holidays: 'PL' }));
+    await reckonDue(portal.services);
     // The sixth of January is a holiday in Poland.
     expect(await dueOf(number)).toMatchObject({ day: '2027-01-13', caseDay: '2027-01-13' });
   });
