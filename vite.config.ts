@@ -76,6 +76,12 @@ function testProjects() {
   const root = import.meta.dirname;
   // Much of a test is waiting, for a disk or a database: no processor is kept for who hands them out.
   const maxWorkers = '100%';
+  // What hangs is found; a machine that is merely slow or shared is not a failure.
+  const patient = {
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
+  };
   return [
     {
       extends: false as const,
@@ -88,16 +94,14 @@ function testProjects() {
         // What a file leaves behind is in stores and folders of its own, so processes serve many.
         isolate: false,
         maxWorkers,
-        testTimeout: 30_000,
-        hookTimeout: 60_000,
-        expect: { poll: { timeout: 10_000 } },
+        ...patient,
       },
     },
     {
       extends: false as const,
       root,
       plugins: pagePlugins(),
-      test: { name: 'ui', include: [pages], maxWorkers },
+      test: { name: 'ui', include: [pages], maxWorkers, ...patient },
     },
   ];
 }

@@ -15,10 +15,10 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: true,
   timeout: 180_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {
-    actionTimeout: 20_000,
+    actionTimeout: 30_000,
     // A time zone that is not UTC shows where the two are mixed up.
     timezoneId: 'Europe/Warsaw',
     locale: 'en-GB',

@@ -6,6 +6,6 @@ import type { Services } from '#server/services.ts';
 /** Generates the reports that are due, as the running server would. */
 export async function generateDue(services: Services): Promise<void> {
   const reporter = startReporter(services);
-  await expect.poll(() => nextDue(services.store, 'report'), { timeout: 20_000 }).toBeNull();
+  await expect.poll(() => nextDue(services.store, 'report')).toBeNull();
   await reporter.stop();
 }

@@ -38,9 +38,7 @@ test('colleagues read each other’s notes in their order, an auditor too', asyn
   expect((await add('   ')).code).toBe(codes.invalid);
 });
 
-test('no call that a requester can make reveals a note, nor a mail or the written decision', {
-  timeout: 30_000,
-}, async () => {
+test('no call that a requester can make reveals a note, nor a mail or the written decision', async () => {
   const { number: applicationNumber, revision } = await portal.applicationAt('requested');
   granted(await portal.call('deskNoteAdd', { applicationNumber, note: SECRET }, reviewer));
   granted(await portal.call('deskApprove', { applicationNumber, revision }, reviewer));

@@ -208,7 +208,7 @@ describe('a bad multipart body', () => {
     );
     await expect.poll(onDisk).toHaveLength(1);
     socket.destroy();
-    await vi.waitFor(expectNothingStays, { timeout: 10_000 });
+    await vi.waitFor(expectNothingStays, { timeout: 30_000 });
   });
 });
 

@@ -96,9 +96,7 @@ const body = fc.oneof(
   fc.tuple(fc.tuple(fc.constant(good), fc.constant(goodFile), fc.oneof(field, file, odd)), end),
 );
 
-test(`${UPLOADS} odd uploads: each is kept whole or leaves nothing`, {
-  timeout: 60_000,
-}, async () => {
+test(`${UPLOADS} odd uploads: each is kept whole or leaves nothing`, async () => {
   let kept = 0;
   await fc.assert(
     fc.asyncProperty(body, async ([parts, last]) => {

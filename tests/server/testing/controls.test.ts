@@ -50,7 +50,7 @@ describe('no other installation has them', () => {
         MAIL_FROM: 'no-reply@example.eu',
       },
     ],
-  ])('%s', { timeout: 60_000 }, async (_, settings) => {
+  ])('%s', async (_, settings) => {
     const { server, location } = await started(settings);
     for (const [method, path] of addresses) {
       const body = method === 'POST' ? { body: '{}' } : {};

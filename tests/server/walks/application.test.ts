@@ -75,7 +75,7 @@ afterAll(async () => {
   await portal.close();
 });
 
-test.each(walks.walks)('$name', { timeout: 60_000 }, async ({ walk }) => {
+test.each(walks.walks)('$name', async ({ walk }) => {
   walks.begin(walk);
   const { number, history } = await filed(walk);
   for (const step of walk.steps) {

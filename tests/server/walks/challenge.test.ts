@@ -33,7 +33,6 @@ afterAll(async () => {
 
 test.each(walks.walks.map((one, index) => ({ ...one, email: `person-${index}@example.eu` })))(
   '$name',
-  { timeout: 60_000 },
   async ({ walk, email }) => {
     walks.begin(walk);
     let mailed = '000000';

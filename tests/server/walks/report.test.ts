@@ -35,7 +35,7 @@ afterAll(async () => {
   await portal.close();
 });
 
-test.each(walks.walks)('$name', { timeout: 60_000 }, async ({ walk }) => {
+test.each(walks.walks)('$name', async ({ walk }) => {
   walks.begin(walk);
   portal.clock.set(Date.parse('2026-01-05T09:00:00Z'));
   const { number } = await portal.applicationAt('approved');
