@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { deskNoteAdd } from '#contract/assignment.ts';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { useContractForm } from '#ui/form/contract-form.ts';
 import formStyles from '#ui/form/form.module.css';
 import { TextAreaField } from '#ui/form/text-field.tsx';
@@ -55,7 +55,6 @@ interface NoteFormProps {
 
 function NoteForm({ number: applicationNumber, author, onAdded }: NoteFormProps) {
   const { t } = useLingui();
-  const [isSending, setSending] = useState(false);
   const form = useContractForm({
     schema: deskNoteAdd.input,
     initialValues: { note: '' },
@@ -64,36 +63,22 @@ function NoteForm({ number: applicationNumber, author, onAdded }: NoteFormProps)
     draft: `${author}:note:${applicationNumber}`,
   });
 
-  async function add() {
-    const input = form.check();
-    if (!input) return;
-    setSending(true);
-    try {
+  const add = () =>
+    form.send(async (input) => {
       await call('deskNoteAdd', input);
       form.fields.reset();
       form.done();
       onAdded();
-    } catch (error) {
-      form.refuse(error);
-    }
-    setSending(false);
-  }
+    });
 
   return (
-    <form
-      className={formStyles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        add();
-      }}
-    >
+    <CheckedForm form={form} onSubmit={add}>
       <TextAreaField form={form} name="note" label={t`New note`} />
       <div className={formStyles.actions}>
-        <Button type="submit" variant="default" loading={isSending}>
+        <Button type="submit" variant="default" loading={form.isSending}>
           <Trans>Add the note</Trans>
         </Button>
       </div>
-    </form>
+    </CheckedForm>
   );
 }

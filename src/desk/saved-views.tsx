@@ -6,6 +6,7 @@ import { deskViewSave } from '#contract/queue.ts';
 import { call } from '#ui/calls/call.ts';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { Dialog } from '#ui/dialog/dialog.tsx';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { useContractForm } from '#ui/form/contract-form.ts';
 import formStyles from '#ui/form/form.module.css';
 import { TextField } from '#ui/form/text-field.tsx';
@@ -73,26 +74,14 @@ function ViewName({ filter, onKept }: { filter: QueueFilter; onKept: () => void 
     },
   });
 
-  async function keep() {
-    const input = form.check();
-    if (!input) return;
-    try {
-      await call('deskViewSave', input, { quiet: true });
+  const keep = () =>
+    form.send(async (input) => {
+      await call('deskViewSave', input);
       onKept();
-    } catch (error) {
-      form.refuse(error);
-    }
-  }
+    });
 
   return (
-    <form
-      className={formStyles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        keep();
-      }}
-    >
+    <CheckedForm form={form} onSubmit={keep}>
       <TextField
         form={form}
         name="name"
@@ -100,10 +89,10 @@ function ViewName({ filter, onKept }: { filter: QueueFilter; onKept: () => void 
         description={t`The filter of the page is kept for you under this name.`}
       />
       <div className={formStyles.actions}>
-        <Button type="submit">
+        <Button type="submit" loading={form.isSending}>
           <Trans>Keep</Trans>
         </Button>
       </div>
-    </form>
+    </CheckedForm>
   );
 }

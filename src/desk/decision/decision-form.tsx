@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { codes } from '#contract/codes.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { Refused } from '#ui/calls/refused.ts';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { useContractForm } from '#ui/form/contract-form.ts';
-import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import styles from '#ui/form/form.module.css';
 import { showMessage } from '#ui/messages/messages.ts';
 import { Notice } from '#ui/messages/notice.tsx';
@@ -88,16 +88,8 @@ export function DecisionForm(props: DecisionFormProps) {
 
   return (
     <>
-      <ErrorSummary form={form} />
-      {failure && <Notice kind="error" title={failure} />}
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (form.check(fieldsOf(decision))) show();
-        }}
-      >
+      <CheckedForm form={form} onSubmit={() => form.check(fieldsOf(decision)) && show()}>
+        {failure && <Notice kind="error" title={failure} />}
         <DecisionChoice
           offered={offered}
           chosen={decision}
@@ -117,7 +109,7 @@ export function DecisionForm(props: DecisionFormProps) {
             {words.act(decision)}
           </Button>
         </div>
-      </form>
+      </CheckedForm>
       {letter && (
         <DecisionPreview
           decision={decision}

@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { deskErasureRecord } from '#contract/erasure.ts';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { filled, useContractForm } from '#ui/form/contract-form.ts';
-import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import styles from '#ui/form/form.module.css';
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx';
 import { formatDate, formatDay } from '#ui/format/dates.ts';
@@ -22,7 +21,6 @@ interface ErasureNoticeProps {
 /** Records that a public-sector body reported the erasure of what it was given (Art. 19(1)(c)). */
 export default function ErasureNotice({ record, onRecorded }: ErasureNoticeProps) {
   const { t, i18n } = useLingui();
-  const [isSending, setSending] = useState(false);
   const { number: applicationNumber, erasure } = record;
   const { may } = useStaff();
   const form = useContractForm({
@@ -38,19 +36,12 @@ export default function ErasureNotice({ record, onRecorded }: ErasureNoticeProps
     },
   });
 
-  async function send() {
-    const input = form.check();
-    if (!input) return;
-    setSending(true);
-    try {
+  const send = () =>
+    form.send(async (input) => {
       await call('deskErasureRecord', input);
       onRecorded();
       showMessage({ kind: 'notice', text: t`The notice is recorded.` });
-    } catch (error) {
-      form.refuse(error);
-    }
-    setSending(false);
-  }
+    });
 
   return (
     <section>
@@ -72,25 +63,15 @@ export default function ErasureNotice({ record, onRecorded }: ErasureNoticeProps
           </p>
         </Notice>
       ) : may('reviewer') ? (
-        <>
-          <ErrorSummary form={form} />
-          <form
-            className={styles.form}
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              send();
-            }}
-          >
-            <TextField form={form} name="erasedOn" type="date" label={t`Erased on`} />
-            <TextAreaField form={form} name="text" label={t`Remark`} optional />
-            <div className={styles.actions}>
-              <Button type="submit" variant="default" loading={isSending}>
-                <Trans>Record the notice</Trans>
-              </Button>
-            </div>
-          </form>
-        </>
+        <CheckedForm form={form} onSubmit={send}>
+          <TextField form={form} name="erasedOn" type="date" label={t`Erased on`} />
+          <TextAreaField form={form} name="text" label={t`Remark`} optional />
+          <div className={styles.actions}>
+            <Button type="submit" variant="default" loading={form.isSending}>
+              <Trans>Record the notice</Trans>
+            </Button>
+          </div>
+        </CheckedForm>
       ) : (
         <p>
           <Trans>The erasure is not reported yet.</Trans>

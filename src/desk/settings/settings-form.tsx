@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { type DeskSettings, deskSettingsChange } from '#contract/desk-settings.ts';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { useContractForm } from '#ui/form/contract-form.ts';
-import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import styles from '#ui/form/form.module.css';
 import { SelectField } from '#ui/form/select-field.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
@@ -26,7 +25,6 @@ interface SettingsFormProps {
 export function SettingsForm({ settings, onChanged }: SettingsFormProps) {
   const { t } = useLingui();
   const words = useSettingWords();
-  const [isSending, setSending] = useState(false);
   const { values, initial, places } = settings;
   // The summary above the form has to tell fields of one kind apart.
   const days = (label: string) => ({ prompt: t`${label}: enter a whole number from 1 to 3650` });
@@ -46,19 +44,12 @@ export function SettingsForm({ settings, onChanged }: SettingsFormProps) {
     },
   });
 
-  async function send() {
-    const input = form.check();
-    if (!input) return;
-    setSending(true);
-    try {
+  const send = () =>
+    form.send(async (input) => {
       await call('deskSettingsChange', input);
       showMessage({ kind: 'notice', text: t`The settings are saved.` });
       onChanged();
-    } catch (error) {
-      form.refuse(error);
-    }
-    setSending(false);
-  }
+    });
 
   /** What a setting does, and what it was before any lead changed it. */
   function described(name: keyof DeskSettings) {
@@ -70,51 +61,41 @@ export function SettingsForm({ settings, onChanged }: SettingsFormProps) {
   }
 
   return (
-    <>
-      <ErrorSummary form={form} />
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
-        {dayFields.map((name) => (
-          <TextField
-            key={name}
-            form={form}
-            name={name}
-            type="number"
-            label={words[name].label}
-            description={described(name)}
-          />
-        ))}
-        <SelectField
+    <CheckedForm form={form} onSubmit={send}>
+      {dayFields.map((name) => (
+        <TextField
+          key={name}
           form={form}
-          name="holidays"
-          label={words.holidays.label}
-          description={described('holidays')}
-          options={places}
+          name={name}
+          type="number"
+          label={words[name].label}
+          description={described(name)}
         />
-        {mailboxFields.map((name) => (
-          <TextField
-            key={name}
-            form={form}
-            name={name}
-            type="email"
-            optional
-            label={words[name].label}
-            description={described(name)}
-          />
-        ))}
-        <div className={styles.actions}>
-          <Button type="submit" loading={isSending}>
-            <Trans>Save</Trans>
-          </Button>
-        </div>
-      </form>
-    </>
+      ))}
+      <SelectField
+        form={form}
+        name="holidays"
+        label={words.holidays.label}
+        description={described('holidays')}
+        options={places}
+      />
+      {mailboxFields.map((name) => (
+        <TextField
+          key={name}
+          form={form}
+          name={name}
+          type="email"
+          optional
+          label={words[name].label}
+          description={described(name)}
+        />
+      ))}
+      <div className={styles.actions}>
+        <Button type="submit" loading={form.isSending}>
+          <Trans>Save</Trans>
+        </Button>
+      </div>
+    </CheckedForm>
   );
 }
 

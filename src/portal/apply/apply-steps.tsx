@@ -5,7 +5,6 @@ import { personalForm } from '#contract/personal-form.ts';
 import { call } from '#ui/calls/call.ts';
 import { randomId } from '#ui/calls/random-id.ts';
 import { useContractForm } from '#ui/form/contract-form.ts';
-import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { Page } from '#ui/frame/page.tsx';
 import { applicationAddress, MAIN_LIST, NEW_APPLICATION } from '../addresses.ts';
 import type { User } from './apply-page.tsx';
@@ -31,7 +30,6 @@ export function ApplySteps({ user }: { user: User }) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const { step } = useParams();
-  const [isSending, setSending] = useState(false);
   const [submissionId] = useState(randomId);
   const form = useContractForm<ApplyValues, typeof personalForm>({
     schema: personalForm,
@@ -54,20 +52,13 @@ export function ApplySteps({ user }: { user: User }) {
     check: t`Check your answers`,
   };
 
-  async function send() {
-    const value = form.check();
-    if (!value) return;
-    setSending(true);
-    try {
+  const send = () =>
+    form.send(async (value) => {
       const sent = { submissionId: form.fields.getValues().submissionId, form: value };
       const { applicationNumber } = await call('personQualificationReview', sent);
       form.done();
       navigate(applicationAddress(applicationNumber, 'filed'), { replace: true });
-    } catch (error) {
-      form.refuse(error);
-      setSending(false);
-    }
-  }
+    });
 
   function advance() {
     if (!next) send();
@@ -81,10 +72,9 @@ export function ApplySteps({ user }: { user: User }) {
       above={[{ to: MAIN_LIST, label: t`My applications` }]}
       lead={t`New application, step ${number} of ${steps.length}`}
     >
-      <ErrorSummary form={form} />
       <StepForm
+        form={form}
         isLast={!next}
-        isSending={isSending}
         back={previous ? `${NEW_APPLICATION}/${previous.name}` : MAIN_LIST}
         onSubmit={advance}
         onAbandon={() => {

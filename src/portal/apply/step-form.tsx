@@ -3,11 +3,13 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
+import type { ContractForm } from '#ui/form/contract-form.ts';
 import styles from '#ui/form/form.module.css';
 
 interface StepFormProps {
+  form: Pick<ContractForm, 'problems' | 'failures' | 'isSending'>;
   isLast: boolean;
-  isSending: boolean;
   /** Where «back» leads. */
   back: string;
   onSubmit: () => void;
@@ -17,21 +19,14 @@ interface StepFormProps {
 
 /** One step of a form: its fields, the way on, the way back, and the way out. */
 export function StepForm(props: StepFormProps) {
-  const { isLast, isSending, back, onSubmit, onAbandon, children } = props;
+  const { form, isLast, back, onSubmit, onAbandon, children } = props;
   const { t } = useLingui();
   const [isAsking, setAsking] = useState(false);
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
+    <CheckedForm form={form} onSubmit={onSubmit}>
       {children}
       <div className={styles.actions}>
-        <Button type="submit" loading={isSending}>
+        <Button type="submit" loading={form.isSending}>
           {isLast ? <Trans>Send the application</Trans> : <Trans>Continue</Trans>}
         </Button>
         <Link to={back}>
@@ -54,6 +49,6 @@ export function StepForm(props: StepFormProps) {
           </p>
         </ConfirmDialog>
       )}
-    </form>
+    </CheckedForm>
   );
 }

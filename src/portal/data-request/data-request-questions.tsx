@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { dataRequestForm } from '#contract/data-request-form.ts';
@@ -8,9 +7,9 @@ import type { DataOf } from '#contract/endpoint.ts';
 import type { currentUser } from '#contract/user-info.ts';
 import { call } from '#ui/calls/call.ts';
 import { useAnswer } from '#ui/calls/use-answer.ts';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import { useContractForm } from '#ui/form/contract-form.ts';
-import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import styles from '#ui/form/form.module.css';
 import { InstantField } from '#ui/form/instant-field.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
@@ -40,7 +39,6 @@ export function DataRequestQuestions({ record, user, onOutdated }: DataRequestQu
   const { t, i18n } = useLingui();
   const navigate = useNavigate();
   const { data } = useAnswer('options', {}, { keep: true });
-  const [isSending, setSending] = useState(false);
   const { number, revision, personal, files, vehicle } = record;
   const isForThirdParty = personal?.thirdParty !== undefined;
   const form = useContractForm<DataRequestValues, typeof dataRequestForm>({
@@ -59,96 +57,79 @@ export function DataRequestQuestions({ record, user, onOutdated }: DataRequestQu
     draft: `${user.id}:data-request:${number}`,
   });
 
-  async function send() {
-    const value = form.check();
-    if (!value) return;
-    setSending(true);
-    try {
+  const send = () =>
+    form.send(async (value) => {
       await call('personDataApplication', { applicationNumber: number, revision, form: value });
       form.done();
       showMessage({ kind: 'notice', text: t`Your data request is sent.` });
       navigate(applicationAddress(number), { replace: true });
-    } catch (error) {
-      if (!form.refuse(error)) onOutdated();
-      setSending(false);
-    }
-  }
+    }, onOutdated);
 
   return (
-    <>
-      <ErrorSummary form={form} />
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
-        <fieldset className={styles.fieldset}>
-          <legend>
-            <Trans>Time range</Trans>
-          </legend>
-          <p className={styles.description}>
-            <Trans>On your own clock. The report gives every time in UTC.</Trans>
-          </p>
-          <div className={styles.row}>
-            <InstantField form={form} name="from" label={t`Start time`} />
-            <InstantField form={form} name="to" label={t`End time`} />
-          </div>
-        </fieldset>
-        <DataTypesField form={form} vehicleId={vehicle?.vehicleId} />
-        <ChoiceField
-          form={form}
-          name="masking"
-          label={t`Data masking`}
-          description={t`Masked data hide what identifies a person: the vehicle identification number is replaced, positions are coarsened, times are shifted.`}
-          choices={[
-            { value: 'no', label: t`No, give me the data as they are` },
-            { value: 'yes', label: t`Yes, mask the data` },
-          ]}
-        />
-        <TextField
-          form={form}
-          name="contactEmail"
-          type="email"
-          label={t`Contact e-mail`}
-          description={t`The password of the report is sent to this address.`}
-          autoComplete="email"
-        />
-        <SelectField
-          form={form}
-          name="reportLanguage"
-          label={t`Report language`}
-          options={data?.reportLanguages ?? []}
-        />
-        <TextAreaField form={form} name="scope" label={t`Scope of the data request`} optional />
-        {isForThirdParty && (
-          <>
-            <AgreementTemplate typed={() => filedFacts(record)} />
-            <UploadField
-              form={form}
-              name="agreement"
-              label={t`Signed Data Sharing Agreement`}
-              endpoint="personUploadCert"
-              usage="agreement"
-            />
-          </>
-        )}
-        <TickField
-          form={form}
-          name="userAgreementAccepted"
-          label={t`I accept the user agreement: I use the data only for the purpose I gave and not to develop a competing product.`}
-        />
-        <div className={styles.actions}>
-          <Button type="submit" loading={isSending}>
-            <Trans>Send the data request</Trans>
-          </Button>
-          <Link to={applicationAddress(number)}>
-            <Trans>Back</Trans>
-          </Link>
+    <CheckedForm form={form} onSubmit={send}>
+      <fieldset className={styles.fieldset}>
+        <legend>
+          <Trans>Time range</Trans>
+        </legend>
+        <p className={styles.description}>
+          <Trans>On your own clock. The report gives every time in UTC.</Trans>
+        </p>
+        <div className={styles.row}>
+          <InstantField form={form} name="from" label={t`Start time`} />
+          <InstantField form={form} name="to" label={t`End time`} />
         </div>
-      </form>
-    </>
+      </fieldset>
+      <DataTypesField form={form} vehicleId={vehicle?.vehicleId} />
+      <ChoiceField
+        form={form}
+        name="masking"
+        label={t`Data masking`}
+        description={t`Masked data hide what identifies a person: the vehicle identification number is replaced, positions are coarsened, times are shifted.`}
+        choices={[
+          { value: 'no', label: t`No, give me the data as they are` },
+          { value: 'yes', label: t`Yes, mask the data` },
+        ]}
+      />
+      <TextField
+        form={form}
+        name="contactEmail"
+        type="email"
+        label={t`Contact e-mail`}
+        description={t`The password of the report is sent to this address.`}
+        autoComplete="email"
+      />
+      <SelectField
+        form={form}
+        name="reportLanguage"
+        label={t`Report language`}
+        options={data?.reportLanguages ?? []}
+      />
+      <TextAreaField form={form} name="scope" label={t`Scope of the data request`} optional />
+      {isForThirdParty && (
+        <>
+          <AgreementTemplate typed={() => filedFacts(record)} />
+          <UploadField
+            form={form}
+            name="agreement"
+            label={t`Signed Data Sharing Agreement`}
+            endpoint="personUploadCert"
+            usage="agreement"
+          />
+        </>
+      )}
+      <TickField
+        form={form}
+        name="userAgreementAccepted"
+        label={t`I accept the user agreement: I use the data only for the purpose I gave and not to develop a competing product.`}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" loading={form.isSending}>
+          <Trans>Send the data request</Trans>
+        </Button>
+        <Link to={applicationAddress(number)}>
+          <Trans>Back</Trans>
+        </Link>
+      </div>
+    </CheckedForm>
   );
 }

@@ -8,8 +8,8 @@ import type { currentUser } from '#contract/user-info.ts';
 import { call } from '#ui/calls/call.ts';
 import { randomId } from '#ui/calls/random-id.ts';
 import { useAnswer } from '#ui/calls/use-answer.ts';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { useContractForm } from '#ui/form/contract-form.ts';
-import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import styles from '#ui/form/form.module.css';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
@@ -40,7 +40,6 @@ export default function PublicSectorPage() {
 function Questions({ user }: { user: DataOf<typeof currentUser> }) {
   const { i18n } = useLingui();
   const navigate = useNavigate();
-  const [isSending, setSending] = useState(false);
   const [submissionId] = useState(randomId);
   const form = useContractForm<PublicValues, typeof publicForm>({
     schema: publicForm,
@@ -56,42 +55,25 @@ function Questions({ user }: { user: DataOf<typeof currentUser> }) {
     draft: `${user.id}:public-request`,
   });
 
-  async function send() {
-    const value = form.check();
-    if (!value) return;
-    setSending(true);
-    try {
+  const send = () =>
+    form.send(async (value) => {
       const sent = { submissionId: form.fields.getValues().submissionId, form: value };
       const { applicationNumber } = await call('publicApplication', sent);
       form.done();
       navigate(`${PUBLIC_FORM}/status?number=${applicationNumber}`, { replace: true });
-    } catch (error) {
-      form.refuse(error);
-      setSending(false);
-    }
-  }
+    });
 
   return (
-    <>
-      <ErrorSummary form={form} />
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
-        <BodySection form={form} />
-        <DataSection form={form} />
-        <UseSection form={form} />
-        <DeliverySection form={form} />
-        <div className={styles.actions}>
-          <Button type="submit" loading={isSending}>
-            <Trans>Send the request</Trans>
-          </Button>
-        </div>
-      </form>
-    </>
+    <CheckedForm form={form} onSubmit={send}>
+      <BodySection form={form} />
+      <DataSection form={form} />
+      <UseSection form={form} />
+      <DeliverySection form={form} />
+      <div className={styles.actions}>
+        <Button type="submit" loading={form.isSending}>
+          <Trans>Send the request</Trans>
+        </Button>
+      </div>
+    </CheckedForm>
   );
 }

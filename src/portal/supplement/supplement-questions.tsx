@@ -1,13 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { supplement } from '#contract/order.ts';
 import { applicationSnapshot } from '#machines/application.machine.ts';
 import { call } from '#ui/calls/call.ts';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { useContractForm } from '#ui/form/contract-form.ts';
-import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import styles from '#ui/form/form.module.css';
 import { TextAreaField } from '#ui/form/text-field.tsx';
 import { fileIds, UploadField } from '#ui/form/upload-field.tsx';
@@ -27,7 +26,6 @@ interface SupplementQuestionsProps {
 export function SupplementQuestions({ record, onOutdated }: SupplementQuestionsProps) {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();
-  const [isSending, setSending] = useState(false);
   const { number, revision, informationRequest, kind, requester } = record;
   const form = useContractForm({
     schema: supplement,
@@ -45,67 +43,50 @@ export function SupplementQuestions({ record, onOutdated }: SupplementQuestionsP
     draft: `${requester}:supplement:${number}`,
   });
 
-  async function send() {
-    const value = form.check();
-    if (!value) return;
-    setSending(true);
-    const isQualification = applicationSnapshot(record).matches('qualification');
-    try {
+  const send = () =>
+    form.send(async (value) => {
+      const isQualification = applicationSnapshot(record).matches('qualification');
       await call(isQualification ? 'qualificationReviewSup' : 'personDataApplicationSup', value);
       form.done();
       showMessage({ kind: 'notice', text: t`Your information is sent.` });
       navigate(applicationAddress(number), { replace: true });
-    } catch (error) {
-      if (!form.refuse(error)) onOutdated();
-      setSending(false);
-    }
-  }
+    }, onOutdated);
 
   const dueOn = informationRequest && formatDate(informationRequest.dueAt, i18n.locale);
   return (
-    <>
-      <ErrorSummary form={form} />
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
-        {informationRequest && (
-          <Notice kind="info" title={t`What the reviewer asks for`}>
-            {informationRequest.items.length > 0 && (
-              <ul>
-                {informationRequest.items.map((item) => (
-                  <li key={item}>{item}</li>
-                ))}
-              </ul>
-            )}
-            <p style={{ whiteSpace: 'pre-wrap' }}>{informationRequest.text}</p>
-            <p>
-              <Trans>Please answer by {dueOn}; without an answer the application ends.</Trans>
-            </p>
-          </Notice>
-        )}
-        <TextAreaField form={form} name="text" label={t`Your answer`} />
-        <UploadField
-          form={form}
-          name="files"
-          label={t`Files`}
-          optional
-          endpoint={kind === 'public' ? 'publicUploadCert' : 'personUploadCert'}
-          usage="supplement"
-        />
-        <div className={styles.actions}>
-          <Button type="submit" loading={isSending}>
-            <Trans>Send</Trans>
-          </Button>
-          <Link to={applicationAddress(number)}>
-            <Trans>Back</Trans>
-          </Link>
-        </div>
-      </form>
-    </>
+    <CheckedForm form={form} onSubmit={send}>
+      {informationRequest && (
+        <Notice kind="info" title={t`What the reviewer asks for`}>
+          {informationRequest.items.length > 0 && (
+            <ul>
+              {informationRequest.items.map((item) => (
+                <li key={item}>{item}</li>
+              ))}
+            </ul>
+          )}
+          <p style={{ whiteSpace: 'pre-wrap' }}>{informationRequest.text}</p>
+          <p>
+            <Trans>Please answer by {dueOn}; without an answer the application ends.</Trans>
+          </p>
+        </Notice>
+      )}
+      <TextAreaField form={form} name="text" label={t`Your answer`} />
+      <UploadField
+        form={form}
+        name="files"
+        label={t`Files`}
+        optional
+        endpoint={kind === 'public' ? 'publicUploadCert' : 'personUploadCert'}
+        usage="supplement"
+      />
+      <div className={styles.actions}>
+        <Button type="submit" loading={form.isSending}>
+          <Trans>Send</Trans>
+        </Button>
+        <Link to={applicationAddress(number)}>
+          <Trans>Back</Trans>
+        </Link>
+      </div>
+    </CheckedForm>
   );
 }

@@ -39,6 +39,13 @@ export interface ContractForm<V extends Values = Values, S extends Schema = Sche
   check: (parts?: readonly string[]) => z.output<S> | null;
   /** Shows what the server found wrong; true when it named fields. */
   refuse: (error: unknown) => boolean;
+  /**
+   * Checks all fields and delivers what they give. Fields that the server refuses are shown; any
+   * other refusal is told to `onRefused`.
+   */
+  send: (deliver: (input: z.output<S>) => Promise<void>, onRefused?: () => void) => Promise<void>;
+  /** Whether `send` waits for the server. */
+  isSending: boolean;
   /** Says whether files of a field are on their way: until then the form cannot go on. */
   setBusy: (field: string, isBusy: boolean) => void;
   /** Forgets the draft: the form is sent or abandoned. */
@@ -62,6 +69,7 @@ export function useContractForm<V extends Values, S extends Schema>(
   const { schema, initialValues, toInput, words, alsoAsk, draft } = options;
   const problemText = useProblemText();
   const [failures, setFailures] = useState(0);
+  const [isSending, setSending] = useState(false);
   const busy = useRef(new Set<string>());
   const fields = useForm<V>({
     initialValues: { ...initialValues, ...(draft ? readDraft<V>(draft) : null) },
@@ -77,6 +85,52 @@ export function useContractForm<V extends Values, S extends Schema>(
     setFailures((count) => count + 1);
   }
 
+  function check(parts?: readonly string[]): z.output<S> | null {
+    const values = fields.getValues();
+    const parsed = parseInput(schema, toInput(values));
+    const uploading = [...busy.current].map((field) => ({
+      field,
+      problem: 'uploading' as const,
+    }));
+    const broken = 'fields' in parsed ? parsed.fields : [];
+    const found = [...broken, ...(alsoAsk?.(values) ?? []), ...uploading]
+      .map(({ field, problem }) => ({ field: fieldPath(field), problem }))
+      .filter(({ field }) => !parts || parts.some((part) => isWithin(field, part)));
+    if (found.length) {
+      show(found);
+      return null;
+    }
+    fields.clearErrors();
+    return 'value' in parsed ? parsed.value : ({} as z.output<S>);
+  }
+
+  function refuse(error: unknown): boolean {
+    const named =
+      error instanceof Refused && error.code !== codes.signedOut ? error.data?.fields : undefined;
+    if (!named?.length) return false;
+    show(
+      named.map(({ field, problem }) => ({
+        field: fieldPath(field.replace(/^form\./, '')),
+        problem,
+      })),
+    );
+    return true;
+  }
+
+  const send: ContractForm<V, S>['send'] = async (deliver, onRefused) => {
+    const input = check();
+    if (!input) return;
+    setSending(true);
+    try {
+      await deliver(input);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      if (!refuse(error)) onRefused?.();
+    } finally {
+      setSending(false);
+    }
+  };
+
   const order = Object.keys(words);
   return {
     fields,
@@ -88,36 +142,10 @@ export function useContractForm<V extends Values, S extends Schema>(
       const problem = fields.errors[field];
       return problem ? textOf(field, problem) : undefined;
     },
-    check: (parts) => {
-      const values = fields.getValues();
-      const parsed = parseInput(schema, toInput(values));
-      const uploading = [...busy.current].map((field) => ({
-        field,
-        problem: 'uploading' as const,
-      }));
-      const broken = 'fields' in parsed ? parsed.fields : [];
-      const found = [...broken, ...(alsoAsk?.(values) ?? []), ...uploading]
-        .map(({ field, problem }) => ({ field: fieldPath(field), problem }))
-        .filter(({ field }) => !parts || parts.some((part) => isWithin(field, part)));
-      if (found.length) {
-        show(found);
-        return null;
-      }
-      fields.clearErrors();
-      return 'value' in parsed ? parsed.value : ({} as z.output<S>);
-    },
-    refuse: (error) => {
-      const named =
-        error instanceof Refused && error.code !== codes.signedOut ? error.data?.fields : undefined;
-      if (!named?.length) return false;
-      show(
-        named.map(({ field, problem }) => ({
-          field: fieldPath(field.replace(/^form\./, '')),
-          problem,
-        })),
-      );
-      return true;
-    },
+    check,
+    refuse,
+    send,
+    isSending,
     setBusy: (field, isBusy) => {
       if (isBusy) busy.current.add(field);
       else busy.current.delete(field);

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { type ContractForm, fieldId } from './contract-form.ts';
 import styles from './form.module.css';
 
@@ -8,13 +8,14 @@ type Problems = Pick<ContractForm, 'problems' | 'failures'>;
 /** What is wrong with a form, above it; takes the focus after a failed check and links to fields. */
 export function ErrorSummary({ form: { problems, failures } }: { form: Problems }) {
   const summary = useRef<HTMLElement>(null);
+  const title = useId();
   useEffect(() => {
     if (failures) summary.current?.focus();
   }, [failures]);
   if (!problems.length) return null;
   return (
-    <section ref={summary} className={styles.summary} tabIndex={-1} aria-labelledby="error-summary">
-      <h2 id="error-summary">
+    <section ref={summary} className={styles.summary} tabIndex={-1} aria-labelledby={title}>
+      <h2 id={title}>
         <Trans>There is a problem</Trans>
       </h2>
       <ul>
