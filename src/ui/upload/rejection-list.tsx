@@ -19,12 +19,13 @@ export function RejectionList({ rejections, onDismiss }: RejectionListProps) {
     typeNotSupported: t`File type not supported`,
     tooMany: t`There can be at most ${maxFiles} files`,
   };
+  // Two files of one name that fail alike are told once: the same line twice says nothing more.
+  const told = new Map(rejections.map((one) => [`${one.reason} ${one.name}`, one]));
   return (
     <Notice kind="error" title={t`Not taken`}>
       <ul className={styles.rejections}>
-        {rejections.map(({ name, reason }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name; rows hold no state, and the next choice of files replaces them all
-          <li key={`${name} ${index}`}>
+        {[...told].map(([key, { name, reason }]) => (
+          <li key={key}>
             <b>{name}</b>: {reasons[reason]}
           </li>
         ))}
