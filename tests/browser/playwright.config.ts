@@ -24,6 +24,11 @@ export default defineConfig({
     locale: 'en-GB',
     // A trace of every test costs as much as the tests: `--trace on` keeps them where one is sought.
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath, args: ['--no-sandbox'] },
+    launchOptions: {
+      executablePath,
+      args: ['--no-sandbox'],
+      // Where the machine's locale is «C», Chromium takes no file whose path has more than ASCII in it.
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
+    },
   },
 });
