@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Tick } from '#ui/form/tick.tsx';
 import textButton from '#ui/frame/text-button.module.css';
@@ -21,11 +21,15 @@ export function QueueFilters() {
   };
   const state = address.get('state');
   const [isWhole, setWhole] = useState(false);
+  const search = address.get('search') ?? '';
+  const field = useRef<HTMLInputElement>(null);
+  // A search that the address brings shows in the field also after Back.
+  useEffect(() => {
+    if (field.current) field.current.value = search;
+  }, [search]);
   return (
     <search className={styles.filters} data-whole={isWhole || undefined}>
       <form
-        // A search that the address brings shows in the field also after Back.
-        key={address.get('search')}
         className={styles.find}
         onSubmit={(event) => {
           event.preventDefault();
@@ -33,11 +37,12 @@ export function QueueFilters() {
         }}
       >
         <TextInput
+          ref={field}
           name="search"
           type="search"
           label={t`Number, name, e-mail or VIN`}
           maxLength={200}
-          defaultValue={address.get('search') ?? ''}
+          defaultValue={search}
         />
         <Button type="submit" variant="default">
           <Trans>Search</Trans>

@@ -126,11 +126,15 @@ test('a filter is in the address: Back, a kept view, a state, a search', async (
   await expect(rows.filter({ hasText: number })).toContainText('Review passed');
   await page.getByLabel('Whose turn').selectOption('all');
   await page.keyboard.press('/');
-  await expect(page.getByLabel('Number, name, e-mail or VIN')).toBeFocused();
+  const search = page.getByLabel('Number, name, e-mail or VIN');
+  await expect(search).toBeFocused();
   await page.keyboard.type(`${number.slice(-6)} persona-owner`);
   await page.keyboard.press('Enter');
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText(number);
+  await expect(search, 'who searches on need not look for the field').toBeFocused();
+  await page.goBack();
+  await expect(search).toHaveValue('');
 });
 
 test('single keys can be turned off, and mean nothing while somebody types', async ({

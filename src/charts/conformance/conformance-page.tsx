@@ -13,6 +13,7 @@ import { useAnswer } from '#ui/calls/use-answer.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
+import { SentenceSpace } from '#ui/language/sentence-space.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
 
 type Deviation = CallData<'chartConformance'>['deviations'][number];
@@ -46,7 +47,8 @@ export default function ConformancePage() {
           value={data.applications}
           one={`# application, ${steps} steps.`}
           other={`# applications, ${steps} steps.`}
-        />{' '}
+        />
+        <SentenceSpace />
         {data.deviations.length === 0 && <Trans>All as the machine allows.</Trans>}
       </Notice>
       {data.pending > 0 && (

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { filterFields } from './audit-address.ts';
@@ -16,6 +16,13 @@ export function AuditFilters() {
   const [address, setAddress] = useSearchParams();
   const { data: staff = [] } = useAnswer('staffList', {});
   const [wrong, setWrong] = useState<string[]>([]);
+  const fields = useRef<HTMLFormElement>(null);
+  // What the address brings shows in the fields also after Back.
+  useEffect(() => {
+    for (const field of fields.current?.elements ?? [])
+      if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)
+        field.value = address.get(field.name) ?? '';
+  }, [address]);
   const shown = (name: (typeof filterFields)[number]) => address.get(name) ?? '';
 
   function show(event: FormEvent<HTMLFormElement>) {
@@ -32,13 +39,7 @@ export function AuditFilters() {
 
   return (
     <search>
-      <form
-        // What the address brings shows in the fields also after Back.
-        key={String(address)}
-        className={styles.filters}
-        noValidate
-        onSubmit={show}
-      >
+      <form ref={fields} className={styles.filters} noValidate onSubmit={show}>
         <TextInput
           name="actor"
           label={t`Who acted`}

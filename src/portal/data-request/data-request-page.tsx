@@ -3,6 +3,7 @@ import { Link, useParams } from 'react-router-dom';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
+import { SentenceSpace } from '#ui/language/sentence-space.tsx';
 import { applicationAddress, MAIN_LIST } from '../addresses.ts';
 import { requesterActions } from '../requester-actions.ts';
 import { DataRequestQuestions } from './data-request-questions.tsx';
@@ -33,7 +34,8 @@ export default function DataRequestPage() {
         <DataRequestQuestions record={record} user={user} onOutdated={reload} />
       ) : (
         <p>
-          <Trans>No data can be requested for this application now.</Trans>{' '}
+          <Trans>No data can be requested for this application now.</Trans>
+          <SentenceSpace />
           <Link to={applicationAddress(number)}>
             <Trans>See the application</Trans>
           </Link>

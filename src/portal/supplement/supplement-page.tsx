@@ -3,6 +3,7 @@ import { Link, useParams } from 'react-router-dom';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
+import { SentenceSpace } from '#ui/language/sentence-space.tsx';
 import { applicationAddress, MAIN_LIST } from '../addresses.ts';
 import { requesterActions } from '../requester-actions.ts';
 import { SupplementQuestions } from './supplement-questions.tsx';
@@ -32,7 +33,8 @@ export default function SupplementPage() {
         <SupplementQuestions record={record} onOutdated={reload} />
       ) : (
         <p>
-          <Trans>No information is asked for now.</Trans>{' '}
+          <Trans>No information is asked for now.</Trans>
+          <SentenceSpace />
           <Link to={applicationAddress(number)}>
             <Trans>See the application</Trans>
           </Link>

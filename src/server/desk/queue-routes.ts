@@ -10,7 +10,9 @@ import { deskQueue } from './queue.ts';
 export function queueRoutes(route: Route, services: Services): void {
   const { store } = services;
 
-  route(endpoints.deskQueue, (filter, { account }) => deskQueue(services, account, filter));
+  route(endpoints.deskQueue, (filter, { account, language }) =>
+    deskQueue(services, account, filter, language),
+  );
 
   route(endpoints.deskViews, async (_, { account }) => {
     const rows = await store.db

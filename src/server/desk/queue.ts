@@ -1,6 +1,8 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { DataOf, InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
+import { fullName } from '#contract/full-name.ts';
+import type { Language } from '#contract/languages.ts';
 import type { PersonalForm } from '#contract/personal-form.ts';
 import type { PublicForm } from '#contract/public-form.ts';
 import { MAX_COUNTED } from '#contract/queue.ts';
@@ -19,11 +21,12 @@ type Found = SelectQueryBuilder<Schema, 'application', object>;
 /** Matches up to which a search is answered from its list of numbers; a wider one in due order. */
 const FEW = 5000;
 
-/** A page of the desk's queue, what is due first on top, as the account `reader` sees it. */
+/** A page of the desk's queue, what is due first on top, as the account `reader` sees it in `language`. */
 export async function deskQueue(
   services: Services,
   reader: Account,
   { page = 1, pageSize = 20, ...filter }: Filter,
+  language: Language,
 ): Promise<DataOf<typeof endpoints.deskQueue>> {
   const states = statesOf(filter);
   const { found, isWide } = await filtered(services, reader, filter);
@@ -46,6 +49,7 @@ export async function deskQueue(
   const items = await itemsOf(
     services,
     wanted.map(({ number }) => number),
+    language,
   );
   if (items.length > 0)
     await services.store.transact((trx) =>
@@ -142,7 +146,11 @@ function inOrder(found: Found, states: readonly ApplicationState[]): Found {
     : found.orderBy('due_at', (by) => by.asc().nullsLast()).orderBy('application.number');
 }
 
-async function itemsOf({ store, config, now }: Services, numbers: readonly string[]) {
+async function itemsOf(
+  { store, config, now }: Services,
+  numbers: readonly string[],
+  language: Language,
+) {
   if (numbers.length === 0) return [];
   const rows = await selectSummaries(store.db)
     .innerJoin('account as requester', 'requester.id', 'application.requester_id')
@@ -154,7 +162,7 @@ async function itemsOf({ store, config, now }: Services, numbers: readonly strin
   const items = rows.map((row) => ({
     ...summaryOf(row),
     requesterEmail: row.requester_email,
-    requesterName: nameOf(row),
+    requesterName: nameOf(row, language),
     dueAt: row.due_at,
     dueDay: dueDayOf(config, row.due_at),
     isOverdue: row.due_at !== null && row.due_at < at,
@@ -169,9 +177,11 @@ export function assigneeOf(row: { assignee_id: string | null; assignee_email: st
   return id === null || email === null ? null : { id, email };
 }
 
-function nameOf({ kind, form_json }: Pick<Schema['application'], 'kind' | 'form_json'>): string {
+function nameOf(
+  { kind, form_json }: Pick<Schema['application'], 'kind' | 'form_json'>,
+  language: Language,
+): string {
   const form = JSON.parse(form_json);
   if (kind === 'public') return (form as PublicForm).departmentName;
-  const { firstName, lastName } = (form as PersonalForm).user;
-  return `${firstName} ${lastName}`;
+  return fullName((form as PersonalForm).user, language);
 }

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
+import { SentenceSpace } from '#ui/language/sentence-space.tsx';
 import styles from './consent-area.module.css';
 import type { ConsentRef } from './use-consent.ts';
 
@@ -31,7 +32,8 @@ export function ConsentArea({ consent }: { consent: ConsentRef }) {
           <Trans>
             This site needs a few cookies to work. With your consent it sets one more, which keeps
             your choice of language. Nothing is used for advertising or analysis.
-          </Trans>{' '}
+          </Trans>
+          <SentenceSpace />
           <Link to="/policy/cookies">
             <Trans>Cookie policy</Trans>
           </Link>

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { SentenceSpace } from '#ui/language/sentence-space.tsx';
 import styles from './banner.module.css';
 import { installation } from './installation.ts';
 
@@ -11,10 +12,12 @@ export function DemonstrationBanner() {
       <p>
         <Trans>
           <b>Demonstration.</b> Nothing here is real.
-        </Trans>{' '}
+        </Trans>
+        <SentenceSpace />
         {demonstration === 'local-mailbox' && (
           <span data-banner="local-mailbox">
-            <Trans>No mail leaves this machine.</Trans>{' '}
+            <Trans>No mail leaves this machine.</Trans>
+            <SentenceSpace />
             <a href="/mailbox" target="_blank" rel="noreferrer">
               <Trans>Open the local mailbox</Trans>
             </a>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { SentenceSpace } from '#ui/language/sentence-space.tsx';
 import styles from './page.module.css';
 
 export interface PageProps {
@@ -67,7 +68,8 @@ export function Page({ title, lead, above, picture, children }: PageProps) {
 export function PageFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <p>
-      <Trans>The page could not be loaded.</Trans>{' '}
+      <Trans>The page could not be loaded.</Trans>
+      <SentenceSpace />
       <button type="button" className={styles.retry} onClick={onRetry}>
         <Trans>Try again</Trans>
       </button>

@@ -5,6 +5,7 @@ import { call } from '#ui/calls/call.ts';
 import { beginSession, endSession, loginToken } from '#ui/calls/session.ts';
 import styles from '#ui/dialog/dialog.module.css';
 import { Dialog } from '#ui/dialog/dialog.tsx';
+import { SentenceSpace } from '#ui/language/sentence-space.tsx';
 
 const MINUTE = 60_000;
 /** How long before the end there is a warning (WCAG 2.2.1 asks for 20 seconds at least). */
@@ -40,7 +41,8 @@ export function SessionWarning({ endsIn, onAsk, onLeave }: SessionWarningProps) 
           value={minutes}
           one="Your session ends in # minute."
           other="Your session ends in # minutes."
-        />{' '}
+        />
+        <SentenceSpace />
         <Trans>What you have typed stays on this device.</Trans>
       </p>
       <div className={styles.actions}>

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { waitFor } from 'xstate';
 import { languages } from '#contract/languages.ts';
 import type { ConsentRef } from '#ui/consent/use-consent.ts';
 import { showMessage } from '#ui/messages/messages.ts';
@@ -11,7 +12,9 @@ export function LanguageSwitch({ consent }: { consent: ConsentRef }) {
 
   async function choose(language: string) {
     if (!isLanguage(language)) return;
-    if (!consent.getSnapshot().context.choice?.functional) {
+    // What is not on record yet may turn out not to be agreed to.
+    const { context } = await waitFor(consent, (snapshot) => !snapshot.matches('recording'));
+    if (!context.choice?.functional) {
       showMessage({
         kind: 'notice',
         text: t`To change the language, first allow functional cookies: one of them keeps your choice.`,

@@ -161,6 +161,13 @@ test('an item tells who applies, for whom and by when', async () => {
   });
 });
 
+test('a name stands in the order of the reader’s language, as on every other page', async () => {
+  const number = await filedBy('Nowak');
+  const inChinese = { ...reviewer, language: 'zh' as const };
+  const { items } = granted(await portal.call('deskQueue', { search: number }, inChinese));
+  expect(items[0]?.requesterName).toBe('Nowak Anna');
+});
+
 describe('views that somebody keeps', () => {
   const save = (name: string, filter: Filter = {}) =>
     portal.call('deskViewSave', { name, filter }, reviewer);
