@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { applicationStates } from '#machines/application.machine.ts';
+import { applicationStates } from '#machines/stored-application.ts';
 import { clock } from './clock.ts';
 import { dataRequestForm } from './data-request-form.ts';
 import { storedFile } from './files.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { applicationStates } from '#machines/application.machine.ts';
+import { applicationStates } from '#machines/stored-application.ts';
 import { applicationSummary } from './application-record.ts';
 import { endpoint } from './endpoint.ts';
 import { line, nothing, optionalLine, page, pageSize } from './fields.ts';

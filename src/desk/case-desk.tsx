@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { applicationSnapshot } from '#machines/application.machine.ts';
+import { applicationSnapshot } from '#machines/stored-application.ts';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { showMessage } from '#ui/messages/messages.ts';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link, useSearchParams } from 'react-router-dom';
-import type { ApplicationState } from '#machines/application.machine.ts';
+import type { ApplicationState } from '#machines/stored-application.ts';
 import { useStateLabel } from '#ui/application/state-label.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { formatNumber } from '#ui/format/numbers.ts';

@@ -1,5 +1,5 @@
 import type { ApplicationSummary } from '#contract/application-record.ts';
-import { applicationSnapshot } from '#machines/application.machine.ts';
+import { applicationSnapshot } from '#machines/stored-application.ts';
 
 /** What the requester can do with an application now, as its chart says. */
 export function requesterActions(application: ApplicationSummary) {

@@ -4,11 +4,8 @@ import { initialTransition, transition } from 'xstate';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
-import {
-  type ApplicationEvent,
-  applicationMachine,
-  storedApplication,
-} from '#machines/application.machine.ts';
+import { type ApplicationEvent, applicationMachine } from '#machines/application.machine.ts';
+import { storedApplication } from '#machines/stored-application.ts';
 import { entryHash } from '#server/applications/history.ts';
 import type { Store } from '#server/store/database.ts';
 import { type Person, recordOf, submit } from './clients.ts';

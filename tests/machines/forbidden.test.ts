@@ -6,7 +6,6 @@ import {
   type ApplicationKind,
   type ApplicationSnapshot,
   applicationMachine,
-  applicationStatus,
 } from '#machines/application.machine.ts';
 import {
   type ChallengeEvent,
@@ -15,6 +14,7 @@ import {
 } from '#machines/challenge.machine.ts';
 import { explore } from '#machines/paths/explore.ts';
 import { scenarios } from '#machines/paths/scenarios.ts';
+import { applicationStatus } from '#machines/stored-application.ts';
 
 const HOUR = 3_600_000;
 const reviewer: Actor = { role: 'reviewer', id: 'reviewer' };

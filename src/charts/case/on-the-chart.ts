@@ -1,9 +1,10 @@
 import type { Mark } from '#charts/drawing/draw-chart.ts';
 import type { HistoryEntry } from '#contract/application-record.ts';
-import type { ApplicationKind, ApplicationState } from '#machines/application.machine.ts';
+import type { ApplicationKind } from '#machines/application.machine.ts';
 import type { GraphTransition, MachineGraph } from '#machines/graph/graph.ts';
 import { guardLeaves } from '#machines/graph/guard.ts';
 import { isWithin } from '#machines/graph/normal-course.ts';
+import type { ApplicationState } from '#machines/stored-application.ts';
 
 interface Case {
   state: ApplicationState;

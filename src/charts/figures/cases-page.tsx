@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link, useSearchParams } from 'react-router-dom';
 import { CATALOGUE } from '#charts/addresses.ts';
 import { useChart } from '#charts/picture/use-chart.ts';
-import { type ApplicationState, applicationStates } from '#machines/application.machine.ts';
+import { type ApplicationState, applicationStates } from '#machines/stored-application.ts';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { formatDate } from '#ui/format/dates.ts';

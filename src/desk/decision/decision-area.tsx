@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { applicationSnapshot } from '#machines/application.machine.ts';
+import { applicationSnapshot } from '#machines/stored-application.ts';
 import { DecisionDownload } from '#ui/application/decision-download.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
 import styles from '../case-page.module.css';

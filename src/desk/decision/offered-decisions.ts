@@ -1,6 +1,7 @@
 import type { ApplicationSummary } from '#contract/application-record.ts';
-import { type ApplicationEvent, applicationSnapshot } from '#machines/application.machine.ts';
+import type { ApplicationEvent } from '#machines/application.machine.ts';
 import { type RefusalGround, refusalGrounds } from '#machines/refusal-grounds.ts';
+import { applicationSnapshot } from '#machines/stored-application.ts';
 
 export type Decision = 'start' | 'pass' | 'request' | 'approve' | 'refuse';
 

@@ -5,11 +5,13 @@ import {
   type ApplicationEvent,
   type ApplicationSnapshot,
   applicationMachine,
+} from '#machines/application.machine.ts';
+import {
   applicationSnapshot,
   applicationStatus,
   type StoredApplication,
   storedApplication,
-} from '#machines/application.machine.ts';
+} from '#machines/stored-application.ts';
 import { courseOf, dueAtOf } from '../clock/application-clock.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';

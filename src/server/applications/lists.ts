@@ -1,10 +1,10 @@
+import type { ApplicationList } from '#machines/application.machine.ts';
 import {
-  type ApplicationList,
   type ApplicationState,
   applicationSnapshot,
   applicationStates,
   applicationStatus,
-} from '#machines/application.machine.ts';
+} from '#machines/stored-application.ts';
 
 const blank = { kind: 'personal', requester: '', revision: 0, answerDueAt: null } as const;
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '#contract/clock.ts';
 import type { Language } from '#contract/languages.ts';
 import type { PublicForm } from '#contract/public-form.ts';
-import type { ApplicationState } from '#machines/application.machine.ts';
+import type { ApplicationState } from '#machines/stored-application.ts';
 import { turnOf } from '../applications/lists.ts';
 import type { Config } from '../config.ts';
 import type { Schema } from '../store/schema.ts';

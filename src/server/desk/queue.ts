@@ -6,7 +6,7 @@ import type { Language } from '#contract/languages.ts';
 import type { PersonalForm } from '#contract/personal-form.ts';
 import type { PublicForm } from '#contract/public-form.ts';
 import { MAX_COUNTED } from '#contract/queue.ts';
-import { type ApplicationState, applicationStates } from '#machines/application.machine.ts';
+import { type ApplicationState, applicationStates } from '#machines/stored-application.ts';
 import { statesWithTurn } from '../applications/lists.ts';
 import { selectSummaries, summaryOf } from '../applications/records.ts';
 import { recordDeed } from '../audit/audit-log.ts';

@@ -1,11 +1,7 @@
-import {
-  type ApplicationKind,
-  type ApplicationState,
-  applicationMachine,
-  applicationStates,
-} from '#machines/application.machine.ts';
+import { type ApplicationKind, applicationMachine } from '#machines/application.machine.ts';
 import { type GraphTransition, machineGraph } from '#machines/graph/graph.ts';
 import { isWithin, normalCourse } from '#machines/graph/normal-course.ts';
+import { type ApplicationState, applicationStates } from '#machines/stored-application.ts';
 
 export const graph = machineGraph(applicationMachine);
 

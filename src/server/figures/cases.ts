@@ -1,7 +1,7 @@
 import { codes } from '#contract/codes.ts';
 import type { DataOf, InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
-import type { ApplicationState } from '#machines/application.machine.ts';
+import type { ApplicationState } from '#machines/stored-application.ts';
 import { codeOfState } from '../applications/lists.ts';
 import { selectSummaries, summaryOf } from '../applications/records.ts';
 import { Refusal } from '../http/refusal.ts';

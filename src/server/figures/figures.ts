@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
-import { type ApplicationState, applicationStates } from '#machines/application.machine.ts';
 import type { GraphTransition } from '#machines/graph/graph.ts';
+import { type ApplicationState, applicationStates } from '#machines/stored-application.ts';
 import { codeOfState, turnOf } from '../applications/lists.ts';
 import type { Services } from '../services.ts';
 import { graph, normalCourseOf, sourcesOf } from './application-graph.ts';

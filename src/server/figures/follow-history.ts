@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { applicationStates } from '#machines/application.machine.ts';
+import { applicationStates } from '#machines/stored-application.ts';
 import { codeOfState, turnOf } from '../applications/lists.ts';
 import type { Schema } from '../store/schema.ts';
 

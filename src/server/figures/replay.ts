@@ -3,13 +3,15 @@ import {
   type ApplicationEvent,
   type ApplicationSnapshot,
   applicationMachine,
+} from '#machines/application.machine.ts';
+import { Recorder } from '#machines/paths/recorder.ts';
+import { isLawfulGround, type RefusalGround, refusalGrounds } from '#machines/refusal-grounds.ts';
+import {
   applicationSnapshot,
   applicationStates,
   type StoredApplication,
   storedApplication,
-} from '#machines/application.machine.ts';
-import { Recorder } from '#machines/paths/recorder.ts';
-import { isLawfulGround, type RefusalGround, refusalGrounds } from '#machines/refusal-grounds.ts';
+} from '#machines/stored-application.ts';
 import type { Schema } from '../store/schema.ts';
 
 type Entry = Pick<

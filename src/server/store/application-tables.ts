@@ -1,6 +1,7 @@
 import type { FileUsage } from '#contract/files.ts';
-import type { ApplicationKind, ApplicationState } from '#machines/application.machine.ts';
+import type { ApplicationKind } from '#machines/application.machine.ts';
 import type { RefusalGround } from '#machines/refusal-grounds.ts';
+import type { ApplicationState } from '#machines/stored-application.ts';
 
 export interface ApplicationTable {
   number: string;

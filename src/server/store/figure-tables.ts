@@ -1,4 +1,5 @@
-import type { ApplicationKind, ApplicationState } from '#machines/application.machine.ts';
+import type { ApplicationKind } from '#machines/application.machine.ts';
+import type { ApplicationState } from '#machines/stored-application.ts';
 
 /** One entry of a history, in the few columns that figures are counted by. */
 export interface StepTable {

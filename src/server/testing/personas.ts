@@ -4,7 +4,7 @@ import type { DataOf, InputOf } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
 import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
-import type { ApplicationState } from '#machines/application.machine.ts';
+import type { ApplicationState } from '#machines/stored-application.ts';
 import { accountOf } from '../accounts/accounts.ts';
 import { openSession } from '../accounts/sessions.ts';
 import type { Services } from '../services.ts';

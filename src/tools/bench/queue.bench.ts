@@ -10,7 +10,7 @@ import {
   applicationSnapshot,
   applicationStates,
   applicationStatus,
-} from '#machines/application.machine.ts';
+} from '#machines/stored-application.ts';
 import { accountOf } from '#server/accounts/accounts.ts';
 import { openSession } from '#server/accounts/sessions.ts';
 import { turnOf } from '#server/applications/lists.ts';

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import type { ApplicationSummary } from '#contract/application-record.ts';
-import { applicationSnapshot } from '#machines/application.machine.ts';
+import { applicationSnapshot } from '#machines/stored-application.ts';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { download } from '#ui/calls/download.ts';
 

@@ -1,9 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import {
-  type ApplicationKind,
-  type ApplicationState,
-  applicationStates,
-} from '#machines/application.machine.ts';
+import type { ApplicationKind } from '#machines/application.machine.ts';
+import { type ApplicationState, applicationStates } from '#machines/stored-application.ts';
 import styles from './progress-route.module.css';
 import { progressStops } from './progress-stops.ts';
 

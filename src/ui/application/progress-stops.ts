@@ -1,11 +1,7 @@
-import {
-  type ApplicationKind,
-  type ApplicationState,
-  applicationMachine,
-  applicationStates,
-} from '#machines/application.machine.ts';
+import { type ApplicationKind, applicationMachine } from '#machines/application.machine.ts';
 import { machineGraph } from '#machines/graph/graph.ts';
 import { normalCourse } from '#machines/graph/normal-course.ts';
+import { type ApplicationState, applicationStates } from '#machines/stored-application.ts';
 
 /** One stop on an application's way: a state of the normal course. */
 export interface ProgressStop {

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import type { ApplicationKind, ApplicationState } from '#machines/application.machine.ts';
+import type { ApplicationKind } from '#machines/application.machine.ts';
+import type { ApplicationState } from '#machines/stored-application.ts';
 
 /** The label of a state, in the reader's language. */
 export function useStateLabel(): (state: ApplicationState, kind: ApplicationKind) => string {

@@ -1,8 +1,5 @@
-import {
-  type ApplicationKind,
-  type ApplicationState,
-  applicationSnapshot,
-} from '#machines/application.machine.ts';
+import type { ApplicationKind } from '#machines/application.machine.ts';
+import { type ApplicationState, applicationSnapshot } from '#machines/stored-application.ts';
 import { Glyph, type GlyphName } from '#ui/brand/glyph.tsx';
 import { useStateLabel } from './state-label.ts';
 import styles from './status-badge.module.css';

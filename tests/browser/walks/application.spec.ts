@@ -1,13 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { applicationScenario } from '#machines/application.events.ts';
-import {
-  type ApplicationEvent,
-  type ApplicationSnapshot,
-  type ApplicationState,
-  storedApplication,
-} from '#machines/application.machine.ts';
+import type { ApplicationEvent, ApplicationSnapshot } from '#machines/application.machine.ts';
 import type { ConcreteStep } from '#machines/paths/concrete.ts';
 import type { Sample } from '#machines/paths/scenario.ts';
+import { type ApplicationState, storedApplication } from '#machines/stored-application.ts';
 import { recordedWalks } from '../../recorded-walks.ts';
 import { enterAs, seedPersonas } from '../personas.ts';
 import { test } from '../portal.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
-import { type ApplicationState, applicationStates } from '#machines/application.machine.ts';
+import { type ApplicationState, applicationStates } from '#machines/stored-application.ts';
 import { retellOutdated } from '#server/figures/retell.ts';
 import { type Portal, startPortal } from '../fixture.ts';
 import { startInhabited } from '../inhabited.ts';

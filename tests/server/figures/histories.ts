@@ -1,4 +1,5 @@
-import type { ApplicationKind, ApplicationState } from '#machines/application.machine.ts';
+import type { ApplicationKind } from '#machines/application.machine.ts';
+import type { ApplicationState } from '#machines/stored-application.ts';
 import { retellOutdated } from '#server/figures/retell.ts';
 import type { Services } from '#server/services.ts';
 import type { Schema } from '#server/store/schema.ts';

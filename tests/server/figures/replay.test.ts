@@ -4,9 +4,8 @@ import {
   type ApplicationEvent,
   type ApplicationKind,
   applicationMachine,
-  applicationSnapshot,
-  storedApplication,
 } from '#machines/application.machine.ts';
+import { applicationSnapshot, storedApplication } from '#machines/stored-application.ts';
 import { replay } from '#server/figures/replay.ts';
 import type { Schema } from '#server/store/schema.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { applicationStates } from '#machines/application.machine.ts';
+import { applicationStates } from '#machines/stored-application.ts';
 import type { Persona } from '#server/testing/personas.ts';
 import { type ServerProcess, startServer } from '../../server-process.ts';
 import { freshStore } from '../fresh-store.ts';

@@ -3,13 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { applicationScenario } from '#machines/application.events.ts';
-import {
-  type ApplicationEvent,
-  type ApplicationSnapshot,
-  applicationSnapshot,
-  storedApplication,
-} from '#machines/application.machine.ts';
+import type { ApplicationEvent, ApplicationSnapshot } from '#machines/application.machine.ts';
 import type { ConcreteStep, ConcreteWalk } from '#machines/paths/concrete.ts';
+import { applicationSnapshot, storedApplication } from '#machines/stored-application.ts';
 import { passDeadlines } from '#server/applications/deadlines.ts';
 import { isRefusedStep, recordedWalks } from '../../recorded-walks.ts';
 import { dataRequest, type Inhabited, personalForm, startInhabited } from '../inhabited.ts';
