@@ -16,7 +16,7 @@ const base =
 
 /** What every page has around it: one file, and not a dozen small ones that each cost a round trip. */
 const shell =
-  /\/(src\/ui\/(frame\/(frame|header|footer|page|page-boundary|lazy-page|full-screen-loader|installation|cookie-warning|demonstration-banner)|consent\/(consent-area|use-consent)|language\/[\w-]+|messages\/[\w-]+|brand\/[\w-]+|calls\/(call|call-types|session|cookies|random-id|refused|use-answer))|src\/contract\/(languages|limits|codes)|machines\/consent\.machine)\.tsx?$/;
+  /\/(src\/ui\/(frame\/(frame|account-area|header|footer|page|page-boundary|lazy-page|full-screen-loader|installation|cookie-warning|demonstration-banner)|consent\/(consent-area|use-consent)|language\/[\w-]+|messages\/[\w-]+|brand\/[\w-]+|calls\/(call|call-types|session|cookies|random-id|refused|use-answer))|src\/contract\/(languages|limits|codes)|machines\/consent\.machine)\.tsx?$/;
 
 /** Calls that only make a value: calls of the contract that a page does not use fall away. */
 const pureFunctions = ['z', 'endpoint', 'fileEndpoint', 'setup']
@@ -52,6 +52,8 @@ export default defineConfig({
     outDir: '../dist',
     emptyOutDir: true,
     target: 'es2023',
+    // The first that know `light-dark()`, which holds before any script has run.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     assetsInlineLimit: 1024,
     modulePreload: { polyfill: false },
     rolldownOptions: {

@@ -5,28 +5,65 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Route, Routes, StaticRouter } from 'react-router-dom';
 import { type Language, localeOf } from '#contract/languages.ts';
+import ListPage from '#portal/applications/list-page.tsx';
+import LoginPage from '#portal/login/login-page.tsx';
 import CustomerPage from '#portal/rights/customer-page.tsx';
 import GovernmentPage from '#portal/rights/government-page.tsx';
 import OtherEntitiesPage from '#portal/rights/other-entities-page.tsx';
 import RolePage from '#portal/rights/role-page.tsx';
 import { Frame } from '#ui/frame/frame.tsx';
-import { messagesOf } from '#ui/language/language.ts';
+import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
+import { type Area, messagesOf } from '#ui/language/language.ts';
 import { theme } from '#ui/theme.ts';
 
-/** The pages that can be read before any script has run, by address. */
-const pages: Record<string, ReactNode> = {
-  '/role': <RolePage />,
-  '/right/customer': <CustomerPage />,
-  '/right/government': <GovernmentPage />,
-  '/right/other-entities': <OtherEntitiesPage />,
+/** What is there before any script has run. */
+interface PageAhead {
+  content: ReactNode;
+  /** The sources that its script asks for one after the other. */
+  sources: readonly string[];
+  area: Area;
+}
+
+const readable = (content: ReactNode, source: string): PageAhead => ({
+  content,
+  sources: [source],
+  area: 'portal',
+});
+
+const lists = ['', '/qualification-review', '/data-application', '/approved', '/termination'];
+const list: PageAhead = {
+  content: <ListPage />,
+  sources: ['portal/home/home-layout.tsx', 'portal/applications/list-page.tsx'],
+  area: 'portal',
 };
 
-/** The source file of each of them, for its style sheets. */
-export const sources: Record<string, string> = {
-  '/role': 'portal/rights/role-page.tsx',
-  '/right/customer': 'portal/rights/customer-page.tsx',
-  '/right/government': 'portal/rights/government-page.tsx',
-  '/right/other-entities': 'portal/rights/other-entities-page.tsx',
+/** A page that can show nothing without the server's data: its script is on the way meanwhile. */
+const awaited = (area: 'portal' | 'desk' | 'charts', ...sources: string[]): PageAhead => ({
+  content: <FullScreenLoader />,
+  sources,
+  area,
+});
+const home = (source: string) => awaited('portal', 'portal/home/home-layout.tsx', source);
+const desk = (source: string) => awaited('desk', 'desk/desk.tsx', source);
+
+/** The pages that are written ahead of time, by address; `_` stands for any one part of it. */
+export const pages: Record<string, PageAhead> = {
+  '/role': readable(<RolePage />, 'portal/rights/role-page.tsx'),
+  '/right/customer': readable(<CustomerPage />, 'portal/rights/customer-page.tsx'),
+  '/right/government': readable(<GovernmentPage />, 'portal/rights/government-page.tsx'),
+  '/right/other-entities': readable(<OtherEntitiesPage />, 'portal/rights/other-entities-page.tsx'),
+  '/login': {
+    content: <LoginPage />,
+    sources: ['portal/login/login-page.tsx'],
+    area: 'shell',
+  },
+  ...Object.fromEntries(lists.map((path) => [`/home/data-acquisition${path}`, list])),
+  '/home/data-acquisition/new/_': home('portal/apply/apply-page.tsx'),
+  '/home/data-acquisition/applications/_': home('portal/applications/details-page.tsx'),
+  '/home/data-acquisition/public-sector': home('portal/public-sector/public-sector-page.tsx'),
+  '/desk': desk('desk/queue-page.tsx'),
+  '/desk/applications/_': desk('desk/case-page.tsx'),
+  '/charts': awaited('charts', 'charts/charts.tsx', 'charts/catalogue-page.tsx'),
 };
 
 /** One page as HTML in one language; what needs the server's data is left out. */
@@ -46,7 +83,7 @@ export async function render(address: string, language: Language): Promise<strin
         <StaticRouter location={address}>
           <Routes>
             <Route element={<Frame />}>
-              <Route path="*" element={pages[address]} />
+              <Route path="*" element={pages[address]?.content} />
             </Route>
           </Routes>
         </StaticRouter>

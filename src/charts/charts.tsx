@@ -5,6 +5,7 @@ import { useAnswer } from '#ui/calls/use-answer.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { lazyPage } from '#ui/frame/lazy-page.ts';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
+import { RolesContext } from './use-staff.ts';
 
 const Catalogue = lazyPage('charts', () => import('./catalogue-page.tsx'));
 const Machine = lazyPage('charts', () => import('./machine/machine-page.tsx'));
@@ -42,7 +43,12 @@ function ForAccount({ isPublic }: { isPublic: boolean }) {
       />
     );
   const isStaff = user.roles.some((role) => role !== 'requester');
-  if (isStaff || isPublic) return <Diagrams isStaff={isStaff} />;
+  if (isStaff || isPublic)
+    return (
+      <RolesContext value={user.roles}>
+        <Diagrams isStaff={isStaff} />
+      </RolesContext>
+    );
   return (
     <Page title={t`The charts are for staff`}>
       <p>

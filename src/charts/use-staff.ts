@@ -1,6 +1,9 @@
+import { createContext, useContext } from 'react';
 import { admittedRoles, type StaffRole } from '#contract/staff-roles.ts';
-import { useSession } from '#ui/calls/session.ts';
-import { useAnswer } from '#ui/calls/use-answer.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
+
+/** The roles of who looks; none where nobody is signed in. */
+export const RolesContext = createContext<CallData<'currentUser'>['roles']>([]);
 
 /** Whether who looks may see figures of real applications. */
 export function useFiguresAllowed(): boolean {
@@ -13,7 +16,6 @@ export function useCasesAllowed(): boolean {
 }
 
 function useIsAdmitted(admitted: readonly StaffRole[]): boolean {
-  const { token } = useSession();
-  const { data: user } = useAnswer('currentUser', token ? {} : null, { quiet: true });
-  return admitted.some((role) => user?.roles.includes(role));
+  const roles = useContext(RolesContext);
+  return admitted.some((role) => roles.includes(role));
 }

@@ -98,9 +98,9 @@ export default function QueuePage() {
         </p>
         <SavedViews filter={filter} />
       </div>
-      {data && (
+      {!isFailed && (
         <PagedList
-          total={data.total}
+          total={data?.total}
           pageSize={PAGE_SIZE}
           empty={{
             title: t`Nothing here`,
@@ -120,7 +120,7 @@ export default function QueuePage() {
             ),
           }}
         >
-          <QueueTable ref={table} items={data.items} />
+          <QueueTable ref={table} items={data?.items ?? []} />
         </PagedList>
       )}
       <ShortcutHelp {...help} />

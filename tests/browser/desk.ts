@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { cookieNames } from '#contract/limits.ts';
 import type { Persona } from '#server/testing/personas.ts';
-import { type RunningPortal, signIn } from './portal.ts';
+import { anotherPage, type RunningPortal, signIn } from './portal.ts';
 
 /** People with an application in each state; those of a second call are the same with more. */
 export async function personas(portal: RunningPortal): Promise<Persona[]> {
@@ -16,14 +16,15 @@ export async function personas(portal: RunningPortal): Promise<Persona[]> {
 
 /** A visit of its own, signed in as a persona. */
 export async function visitAs(browser: Browser, portal: RunningPortal, { token }: Persona) {
-  const context = await browser.newContext();
-  await context.addCookies([{ name: cookieNames.login, value: token, url: portal.url }]);
-  return context.newPage();
+  const page = await anotherPage(browser);
+  const cookie = { name: cookieNames.login, value: token, url: portal.url };
+  await page.context().addCookies([cookie]);
+  return page;
 }
 
 /** A visit of its own at the desk, signed in with a code. */
 export async function visitDesk(browser: Browser, portal: RunningPortal, email: string) {
-  const page = await (await browser.newContext()).newPage();
+  const page = await anotherPage(browser);
   await page.goto(`${portal.url}/desk`);
   await signIn(page, portal, email);
   await expect(queueOf(page)).toBeVisible();

@@ -6,6 +6,7 @@ import { type DrivenRow, driveFiles, drivenRows, drivenValue } from '../server/r
 import { readWorkbook } from '../server/reports/read-workbook.ts';
 import { keyboardOf } from './keyboard.ts';
 import {
+  anotherPage,
   expectAccessible,
   mailedCode,
   picture,
@@ -76,7 +77,7 @@ test('from the first page to the decrypted data of a real drive', async ({
     await portal.mailed('desk@example.eu', new RegExp(number));
   });
 
-  const desk = await (await browser.newContext()).newPage();
+  const desk = await anotherPage(browser);
   await test.step('the reviewer opens it with its files, begins, and asks for more', async () => {
     await desk.goto(`${portal.url}/desk`);
     await signIn(desk, portal, REVIEWER);

@@ -2,10 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { type Browser, test as base, expect, type Locator, type Page } from '@playwright/test';
 import { type SmtpPeer, startSmtpPeer } from '../server/mail/smtp-peer.ts';
 import { startServer } from '../server-process.ts';
 import { violationsOf } from './axe.ts';
+import { awaitTakeOver } from './take-over.ts';
 
 /** A server of the built product, as `npm start` starts it, with a mail server beside it. */
 export interface RunningPortal {
@@ -52,6 +53,7 @@ export const test = base.extend<{ watched: undefined }, Settings & { portal: Run
   watched: [
     async ({ context }, use) => {
       const errors: string[] = [];
+      context.on('page', awaitTakeOver);
       context.on('console', (message) => {
         if (message.type() === 'error' && !provoked.test(message.text()))
           errors.push(message.text());
@@ -63,6 +65,13 @@ export const test = base.extend<{ watched: undefined }, Settings & { portal: Run
     { auto: true },
   ],
 });
+
+/** A page of somebody else, in a browser of their own. */
+export async function anotherPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext();
+  context.on('page', awaitTakeOver);
+  return context.newPage();
+}
 
 function mailbox({ received }: SmtpPeer): Pick<RunningPortal, 'mailsTo' | 'mailed'> {
   const mailsTo = (address: string) =>

@@ -27,7 +27,7 @@ for (const [device, width] of [
   ['phone', 412],
   ['desktop', 1440],
 ] as const)
-  test(`nothing jumps on a first visit with a ${device}, the cookie banner is there at once`, async ({
+  test(`nothing jumps while a page comes with a ${device}, the cookie banner is there at once`, async ({
     page,
     portal,
   }) => {
@@ -41,15 +41,34 @@ for (const [device, width] of [
           });
       }).observe({ type: 'layout-shift', buffered: true });
     });
+    const expectStill = async (address: string) => {
+      // What comes last: the rest of the demonstration, and of the public pages the script's own.
+      await page.waitForLoadState('networkidle');
+      await expect(page.locator('[data-loading]')).toHaveCount(0);
+      const shifted = await page.evaluate(() => Reflect.get(window, 'shifted'));
+      expect(shifted, address).toBeLessThan(0.02);
+    };
     for (const address of ['/role', '/login', '/right/other-entities']) {
       await page.goto(portal.url + address);
       await expect(page.getByRole('button', { name: 'Only necessary cookies' })).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      // What comes last: the rest of the demonstration, and of the public pages the script's own.
-      await page.waitForLoadState('networkidle');
-      const shifted = await page.evaluate(() => Reflect.get(window, 'shifted'));
-      expect(shifted, address).toBeLessThan(0.02);
+      await expectStill(address);
     }
+
+    // What is signed in for comes after the page: the rows of a list, full or short, and the account.
+    const { owner, reviewer } = await seedPersonas(portal.url);
+    await enterAs(page, portal.url, owner);
+    const list = '/home/data-acquisition';
+    const details = `${list}/applications/${owner.applications[0]?.number}`;
+    for (const address of ['/login', list, `${list}/approved`, details]) {
+      await page.goto(portal.url + address);
+      await expect(page.getByRole('main').getByText(/VD-/).first()).toBeVisible();
+      await expectStill(address);
+    }
+    await enterAs(page, portal.url, reviewer);
+    await page.goto(`${portal.url}/desk`);
+    await expect(page.getByRole('main').getByText(/VD-/).first()).toBeVisible();
+    await expectStill('/desk');
   });
 
 test('other entities are told the mailbox and what to send, and get no form', async ({

@@ -74,6 +74,25 @@ const bodyAddresses = ({ applications }: Persona) => [
   `${LIST}/applications/${applications[0]?.number}`,
 ];
 
+const staffAddresses = ({ applications }: Persona, { applications: filed }: Persona) => [
+  '/desk',
+  '/desk?turn=all&overdue=yes',
+  ...[...applications, ...filed].map(({ number }) => `/desk/applications/${number}`),
+  '/desk/erasures',
+  '/desk/staff',
+  '/desk/audit',
+  '/desk/settings',
+  '/desk/second-factor',
+  '/charts',
+  '/charts/application',
+  '/charts/application/simulate',
+  '/charts/application/figures',
+  '/charts/application/conformance',
+  '/charts/application/cases',
+  `/charts/application/case/${applications[0]?.number}`,
+  '/charts/compare',
+];
+
 test.describe(() => {
   test.describe.configure({ timeout: process.env.ROUTES === 'all' ? 3_600_000 : 400_000 });
 
@@ -101,6 +120,17 @@ test.describe(() => {
     await enterAs(page, portal.url, publicSector);
     expect(await walk(page, portal.url, bodyAddresses(publicSector))).toEqual({});
   });
+
+  // Otherwise the tests of these pages ask the same of each, in one language.
+  if (process.env.ROUTES === 'all')
+    test('every page of the staff: no violation, nothing sticks out or is unfinished', async ({
+      page,
+      portal,
+    }) => {
+      const { owner, publicSector, lead } = await seedPersonas(portal.url);
+      await enterAs(page, portal.url, lead);
+      expect(await walk(page, portal.url, staffAddresses(owner, publicSector))).toEqual({});
+    });
 });
 
 test('focus goes to the heading after a change of page, to the summary after an error', async ({

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { authenticator } from './authenticator.ts';
-import { expectAccessible, type RunningPortal, signIn, test } from './portal.ts';
+import { anotherPage, expectAccessible, type RunningPortal, signIn, test } from './portal.ts';
 import { expectGood } from './widths.ts';
 
 // A clock that goes forward when it is told to: no code is waited for.
@@ -24,7 +24,7 @@ async function advance(portal: RunningPortal, ms: number): Promise<number> {
 
 /** A new visit up to the step after the e-mailed code. */
 async function arrive(browser: Browser, portal: RunningPortal) {
-  const page = await (await browser.newContext()).newPage();
+  const page = await anotherPage(browser);
   const now = await advance(portal, 60_000);
   await page.goto(`${portal.url}/desk`);
   await signIn(page, portal, REVIEWER);

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, type Page } from '@playwright/test';
 import { authenticator } from './authenticator.ts';
-import { expectAccessible, signIn, test } from './portal.ts';
+import { anotherPage, expectAccessible, signIn, test } from './portal.ts';
 
 test.use({
   settings: {
@@ -67,7 +67,7 @@ test('in production the command line makes the first lead, who adds a reviewer; 
     await dialog.getByLabel('E-mail address').fill('new@example.eu');
     await dialog.getByRole('button', { name: 'Add' }).click();
     await expect(page.getByRole('row').filter({ hasText: 'new@example.eu' })).toBeVisible();
-    const reviewer = await (await browser.newContext()).newPage();
+    const reviewer = await anotherPage(browser);
     await reviewer.goto(`${portal.url}/desk`);
     await signIn(reviewer, portal, 'new@example.eu');
     await setUp(reviewer);

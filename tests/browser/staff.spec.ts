@@ -9,7 +9,14 @@ import type { Persona } from '#server/testing/personas.ts';
 import { callOverHttp } from '../server/over-http.ts';
 import { authenticator } from './authenticator.ts';
 import { enterAs, seedPersonas } from './personas.ts';
-import { expectAccessible, picture, type RunningPortal, signIn, test } from './portal.ts';
+import {
+  anotherPage,
+  expectAccessible,
+  picture,
+  type RunningPortal,
+  signIn,
+  test,
+} from './portal.ts';
 import { expectGood } from './widths.ts';
 
 test.use({ settings: { MODE: 'test' } });
@@ -28,7 +35,7 @@ async function pageOf(
   portal: RunningPortal,
   role: Persona['role'],
 ): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
+  const page = await anotherPage(browser);
   await enterAs(page, portal.url, people[role]);
   return page;
 }
@@ -72,7 +79,7 @@ test('a lead adds a reviewer, who signs in and decides, and deactivates them', a
     await expect(rowOf(email)).toContainText('not set up yet');
   });
 
-  const reviewer = await (await browser.newContext()).newPage();
+  const reviewer = await anotherPage(browser);
   await test.step('they sign in and begin a review', async () => {
     await reviewer.goto(`${portal.url}/desk/applications/${submitted()}`);
     await signIn(reviewer, portal, email);

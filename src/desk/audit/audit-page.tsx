@@ -47,9 +47,9 @@ export default function AuditPage() {
           <Export filter={filter} />
         </div>
       )}
-      {data && (
+      {!isFailed && (
         <PagedList
-          total={data.total}
+          total={data?.total}
           pageSize={PAGE_SIZE}
           empty={{
             title: t`Nothing here`,
@@ -60,7 +60,7 @@ export default function AuditPage() {
             ),
           }}
         >
-          <AuditTable items={data.items} />
+          <AuditTable items={data?.items ?? []} />
         </PagedList>
       )}
       <ChainCheck />

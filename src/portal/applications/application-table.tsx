@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
 import type { ApplicationSummary } from '#contract/application-record.ts';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
-import { useOptionLabels } from '#ui/application/use-option-labels.ts';
+import type { useOptionLabels } from '#ui/application/use-option-labels.ts';
 import { formatDate } from '#ui/format/dates.ts';
 import { CardTable } from '#ui/list/card-table.tsx';
 import { applicationAddress } from '../addresses.ts';
@@ -10,13 +10,13 @@ import { RowActions } from './row-actions.tsx';
 
 interface ApplicationTableProps {
   items: readonly ApplicationSummary[];
+  labels: ReturnType<typeof useOptionLabels>;
   onChanged: () => void;
 }
 
 /** A row an application; on a phone, a card. */
-export function ApplicationTable({ items, onChanged }: ApplicationTableProps) {
+export function ApplicationTable({ items, labels, onChanged }: ApplicationTableProps) {
   const { t, i18n } = useLingui();
-  const labels = useOptionLabels();
   return (
     <CardTable
       rows={items}

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, NavLink } from 'react-router-dom';
 import styles from '#ui/application/application-list.module.css';
+import { useOptionLabels } from '#ui/application/use-option-labels.ts';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { ActionLink } from '#ui/frame/action-link.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
@@ -18,6 +19,8 @@ export default function ListPage() {
   const { t } = useLingui();
   const { lists, here } = useLists();
   const page = usePageNumber();
+  // The words of the table, asked for beside its rows.
+  const labels = useOptionLabels();
   const { data, isFailed, reload } = useAnswer('history', {
     ...(here.list && { list: here.list }),
     page,
@@ -43,10 +46,11 @@ export default function ListPage() {
           </NavLink>
         ))}
       </nav>
-      {isFailed && <PageFailed onRetry={reload} />}
-      {data && (
+      {isFailed ? (
+        <PageFailed onRetry={reload} />
+      ) : (
         <PagedList
-          total={data.total}
+          total={data?.total}
           pageSize={PAGE_SIZE}
           empty={{
             title: t`No data`,
@@ -61,7 +65,7 @@ export default function ListPage() {
             ),
           }}
         >
-          <ApplicationTable items={data.items} onChanged={reload} />
+          <ApplicationTable items={data?.items ?? []} labels={labels} onChanged={reload} />
         </PagedList>
       )}
     </Page>

@@ -5,6 +5,7 @@ import { personalForm } from '#contract/personal-form.ts';
 import { call } from '#ui/calls/call.ts';
 import { randomId } from '#ui/calls/random-id.ts';
 import { useContractForm } from '#ui/form/contract-form.ts';
+import { Awaited } from '#ui/frame/awaited.tsx';
 import { Page } from '#ui/frame/page.tsx';
 import { applicationAddress, MAIN_LIST, NEW_APPLICATION } from '../addresses.ts';
 import type { User } from './apply-page.tsx';
@@ -86,7 +87,7 @@ export function ApplySteps({ user }: { user: User }) {
         {here.name === 'vehicle' && <VehicleStep form={form} vehicles={user.vehicles} />}
         {here.name === 'purpose' && <PurposeStep form={form} />}
         {here.name === 'check' && (
-          <Suspense>
+          <Suspense fallback={<Awaited />}>
             <CheckStep form={form} vehicles={user.vehicles} />
           </Suspense>
         )}

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import { typedInstant } from '#ui/form/instant-field.tsx';
+import { Awaited } from '#ui/frame/awaited.tsx';
 import type { DataRequestForm } from './data-request-values.ts';
 
 interface DataTypesFieldProps {
@@ -17,10 +18,11 @@ export function DataTypesField({ form, vehicleId }: DataTypesFieldProps) {
   const from = typedInstant(values.from);
   const to = typedInstant(values.to);
   const isRange = Date.parse(from) < Date.parse(to);
-  const { data: categories = [] } = useAnswer(
+  const { data: categories, isFailed } = useAnswer(
     'dataTypeOptions',
     vehicleId && isRange ? { vehicleId, from, to } : {},
   );
+  if (!categories && !isFailed) return <Awaited />;
   return (
     <ChoiceField
       form={form}
@@ -32,7 +34,7 @@ export function DataTypesField({ form, vehicleId }: DataTypesFieldProps) {
           : t`Enter the time range to see what the vehicle has`
       }
       several
-      choices={categories.map(({ type, label, personal, rows, signals }) => {
+      choices={(categories ?? []).map(({ type, label, personal, rows, signals }) => {
         const kinds = new Intl.ListFormat(i18n.locale, { type: 'unit' }).format(
           signals.slice(0, 3).map(({ name }) => name.split('.').slice(-2).join(' ')),
         );

@@ -7,7 +7,8 @@ import styles from './login-page.module.css';
 export function DemoAccounts({ onChoose }: { onChoose: (email: string) => void }) {
   const { t } = useLingui();
   const { data } = useAnswer('config', {}, { keep: true, quiet: true });
-  if (!data && installation().demonstration) return <div className={styles.awaited} />;
+  if (!data && installation().demonstration)
+    return <div data-banner="demo-accounts" className={styles.awaited} />;
   if (!data?.demoAccounts.length) return null;
   const labels: Record<string, string> = {
     owner: t`Vehicle owner`,

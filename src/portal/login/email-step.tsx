@@ -56,6 +56,7 @@ export function EmailStep({ login }: { login: LoginRef }) {
           onChange={(event) => setEmail(event.currentTarget.value)}
           error={errors.email}
           required
+          readOnly={typeof document === 'undefined'}
         />
         <Tick
           name="privacyAccepted"

@@ -8,14 +8,14 @@ const compressible = /\.(js|css|html|svg|json|txt)$/;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Puts a .br and a .gz beside every text file of the build, as the server sends them. */
+/** Puts a .br and a .gz beside every text file of the build that the server sends as it is. */
 export function compressAssets(): Plugin {
   let folder = '';
   return {
     name: 'compress-assets',
     apply: 'build',
     configResolved(config) {
-      folder = path.resolve(config.root, config.build.outDir);
+      folder = path.resolve(config.root, config.build.outDir, config.build.assetsDir);
     },
     writeBundle: {
       order: 'post',

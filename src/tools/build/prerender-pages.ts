@@ -7,8 +7,9 @@ import { type Language, languageCodes } from '#contract/languages.ts';
 type Prerender = typeof import('../../prerender.tsx');
 
 /**
- * Writes the public pages as HTML in every language (`dist/pages/role.fr.html`), so that they can be
- * read before any script has run. `plugins` makes the plugins that the pages' sources need.
+ * Writes pages as HTML in every language (`dist/pages/right.customer.fr.html`), so that there is
+ * something to read before any script has run, and the scripts they need come side by side.
+ * `plugins` makes the plugins that the pages' sources need.
  */
 export function prerenderPages(plugins: () => PluginOption[]): Plugin {
   let root = '';
@@ -25,21 +26,19 @@ export function prerenderPages(plugins: () => PluginOption[]): Plugin {
       async handler(_, bundle) {
         const document = await readFile(path.join(folder, 'index.html'), 'utf8');
         await mkdir(path.join(folder, 'pages'), { recursive: true });
-        await withPrerender(root, plugins(), async ({ render, sources }) => {
-          for (const [address, source] of Object.entries(sources)) {
-            const styled = withLinks(document, 'rel="stylesheet"', sheetsOf(source, bundle));
+        await withPrerender(root, plugins(), async ({ render, pages }) => {
+          for (const [address, { sources, area }] of Object.entries(pages)) {
+            const needed = neededBy(sources, bundle);
+            const styled = withLinks(document, 'rel="stylesheet"', needed.sheets);
             for (const language of languageCodes) {
+              const words = wordsOf(new Set(['shell', area]), language, bundle);
               const ahead = withLinks(
-                withLinks(
-                  styled,
-                  'rel="modulepreload" crossorigin',
-                  scriptsOf(source, language, bundle),
-                ),
+                withLinks(styled, 'rel="modulepreload" crossorigin', [...needed.scripts, ...words]),
                 'rel="preload" as="font" type="font/woff2" crossorigin',
                 fontsOf(language, bundle),
               );
               const page = inLanguage(ahead, language, await render(address, language));
-              const name = `${path.basename(address)}.${language}.html`;
+              const name = `${address.slice(1).replaceAll('/', '.')}.${language}.html`;
               await writeFile(path.join(folder, 'pages', name), page);
             }
           }
@@ -85,11 +84,10 @@ async function withPrerender(
   }
 }
 
-/** What the page's script would ask for one after the other: its own chunk, and its messages. */
-function scriptsOf(source: string, language: Language, bundle: Rolldown.OutputBundle): string[] {
-  const wanted = [source, `/${language}.po?area=shell`, `/${language}.po?area=portal`];
-  return Object.values(bundle)
-    .filter((file) => file.type === 'chunk')
+/** The messages that the page's script would ask for. */
+function wordsOf(areas: Set<string>, language: Language, bundle: Rolldown.OutputBundle): string[] {
+  const wanted = [...areas].map((area) => `/${language}.po?area=${area}`);
+  return chunksOf(bundle)
     .filter(({ facadeModuleId }) => wanted.some((end) => facadeModuleId?.endsWith(end)))
     .map(({ fileName }) => fileName);
 }
@@ -100,18 +98,24 @@ function fontsOf(language: Language, bundle: Rolldown.OutputBundle): string[] {
   return Object.keys(bundle).filter((name) => name.includes('latin-ext'));
 }
 
-/** Style sheets of a lazily loaded page and of what it imports. */
-function sheetsOf(source: string, bundle: Rolldown.OutputBundle): string[] {
-  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+/** Scripts and style sheets of lazily loaded pages and of what they import. */
+function neededBy(sources: readonly string[], bundle: Rolldown.OutputBundle) {
+  const chunks = chunksOf(bundle);
   const sheets = new Set<string>();
-  const seen = new Set<string>();
-  const ahead = chunks.filter((chunk) => chunk.facadeModuleId?.endsWith(source));
+  const scripts = new Set<string>();
+  const ahead = chunks.filter(({ facadeModuleId }) =>
+    sources.some((source) => facadeModuleId?.endsWith(source)),
+  );
   for (let chunk = ahead.pop(); chunk; chunk = ahead.pop()) {
-    if (seen.has(chunk.fileName)) continue;
-    seen.add(chunk.fileName);
+    if (scripts.has(chunk.fileName)) continue;
+    scripts.add(chunk.fileName);
     for (const sheet of chunk.viteMetadata?.importedCss ?? []) sheets.add(sheet);
     const imported = new Set(chunk.imports);
     ahead.push(...chunks.filter(({ fileName, isEntry }) => imported.has(fileName) && !isEntry));
   }
-  return [...sheets];
+  return { scripts: [...scripts], sheets: [...sheets] };
+}
+
+function chunksOf(bundle: Rolldown.OutputBundle) {
+  return Object.values(bundle).filter((file) => file.type === 'chunk');
 }

@@ -53,6 +53,6 @@ function subscribe(listener: () => void) {
 
 /** Whether somebody is signed in, and if not, how that came about. */
 export function useSession(): { token: string | undefined; ending: Ending } {
-  const token = useSyncExternalStore(subscribe, loginToken, () => undefined);
+  const token = useSyncExternalStore(subscribe, loginToken, () => 'written ahead of time');
   return { token, ending };
 }

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { UploadCallName } from '#ui/calls/transfer-file.ts';
 import type { StoredUpload } from '#ui/upload/upload-area.tsx';
 import { fieldId } from './contract-form.ts';
+import styles from './form.module.css';
 import { type FieldProps, useFieldLabel } from './text-field.tsx';
 
 /** What takes files weighs as much as a form: the form's other fields do not wait for it. */
@@ -24,7 +25,7 @@ export function UploadField({
 }: UploadFieldProps) {
   const labelOf = useFieldLabel();
   return (
-    <Suspense fallback={<p>{labelOf(label, optional)}</p>}>
+    <Suspense fallback={<p className={styles.upload}>{labelOf(label, optional)}</p>}>
       <UploadArea
         id={fieldId(name)}
         label={labelOf(label, optional)}

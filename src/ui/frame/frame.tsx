@@ -1,10 +1,11 @@
 import { Trans } from '@lingui/react/macro';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useSession } from '#ui/calls/session.ts';
 import { ConsentArea } from '#ui/consent/consent-area.tsx';
 import { useConsent } from '#ui/consent/use-consent.ts';
 import { MessageArea } from '#ui/messages/message-area.tsx';
+import { AccountArea } from './account-area.tsx';
 import { CookieWarning } from './cookie-warning.tsx';
 import { DemonstrationBanner } from './demonstration-banner.tsx';
 import { Footer } from './footer.tsx';
@@ -13,7 +14,8 @@ import { FullScreenLoader } from './full-screen-loader.tsx';
 import { Header } from './header.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 
-const AccountArea = lazy(() => import('./account-area.tsx'));
+/** Whether the page is written ahead of time, and its script has not taken over yet. */
+const isAhead = typeof document === 'undefined';
 
 /** What every page has around it. */
 export function Frame() {
@@ -21,17 +23,11 @@ export function Frame() {
   const { token } = useSession();
   const { pathname } = useLocation();
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} data-ahead={isAhead || undefined}>
       <a className={styles.skip} href="#content">
         <Trans>Skip to the content</Trans>
       </a>
-      <Header consent={consent}>
-        {token && (
-          <Suspense>
-            <AccountArea />
-          </Suspense>
-        )}
-      </Header>
+      <Header consent={consent}>{token && <AccountArea />}</Header>
       <DemonstrationBanner />
       <CookieWarning />
       <ConsentArea consent={consent} />

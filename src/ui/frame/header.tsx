@@ -6,7 +6,7 @@ import type { ConsentRef } from '#ui/consent/use-consent.ts';
 import { LanguageSwitch } from '#ui/language/language-switch.tsx';
 import styles from './header.module.css';
 
-/** Wordmark, what the signed-in account can do (`children`), and the languages. */
+/** Wordmark, the languages, and what the signed-in account can do (`children`). */
 export function Header({ consent, children }: { consent: ConsentRef; children: ReactNode }) {
   return (
     <header className={styles.header}>
@@ -19,10 +19,8 @@ export function Header({ consent, children }: { consent: ConsentRef; children: R
             </Trans>
           </span>
         </Link>
-        <div className={styles.tools}>
-          {children}
-          <LanguageSwitch consent={consent} />
-        </div>
+        <LanguageSwitch consent={consent} />
+        {children}
       </div>
       <div className={styles.lane} aria-hidden="true" />
     </header>

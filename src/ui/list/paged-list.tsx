@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import { Awaited } from '#ui/frame/awaited.tsx';
 import { Pages } from '#ui/frame/pages.tsx';
 import styles from './paged-list.module.css';
 import { usePageNumber } from './use-page-number.ts';
 
 interface PagedListProps {
-  /** Rows on all pages. */
-  total: number;
+  /** Rows on all pages; undefined while they are awaited. */
+  total: number | undefined;
   pageSize: number;
   /** What to say where there are none. */
   empty: { title: ReactNode; children: ReactNode };
@@ -15,6 +16,7 @@ interface PagedListProps {
 /** A page of a list with the way to the others. */
 export function PagedList({ total, pageSize, empty, children }: PagedListProps) {
   const page = usePageNumber();
+  if (total === undefined) return <Awaited />;
   if (total > 0)
     return (
       <>

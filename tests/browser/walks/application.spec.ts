@@ -6,7 +6,7 @@ import type { Sample } from '#machines/paths/scenario.ts';
 import { type ApplicationState, storedApplication } from '#machines/stored-application.ts';
 import { recordedWalks } from '../../recorded-walks.ts';
 import { enterAs, seedPersonas } from '../personas.ts';
-import { test } from '../portal.ts';
+import { anotherPage, test } from '../portal.ts';
 import { testControls } from './test-controls.ts';
 
 const DAY = 86_400_000;
@@ -94,7 +94,7 @@ for (const { name, walk } of walks.walks) {
     const number = requester.applications.find(
       ({ state }) => state === 'qualification.submitted',
     )?.number;
-    const desk = await (await browser.newContext()).newPage();
+    const desk = await anotherPage(browser);
     await enterAs(page, portal.url, requester);
     await enterAs(desk, portal.url, reviewer);
     const people = { page, desk, url: portal.url, number: number ?? '' };

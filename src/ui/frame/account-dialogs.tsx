@@ -1,0 +1,54 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { call } from '#ui/calls/call.ts';
+import { endSession } from '#ui/calls/session.ts';
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { forgetDrafts } from '#ui/form/drafts.ts';
+import { Tick } from '#ui/form/tick.tsx';
+import { SessionWarning } from './session-warning.tsx';
+
+interface AccountDialogsProps {
+  /** ms that the session lasts; undefined until the server has said so. */
+  sessionEndsIn: number | undefined;
+  onAsk: () => void;
+  isLeaving: boolean;
+  onStay: () => void;
+}
+
+/** What the account asks: whether to leave, and before the session ends whether to go on. */
+export default function AccountDialogs(props: AccountDialogsProps) {
+  const { sessionEndsIn, onAsk, isLeaving, onStay } = props;
+  const { t } = useLingui();
+  const [isForgetting, setForgetting] = useState(false);
+
+  async function leave() {
+    // Whoever wants to leave leaves, also when the server cannot be told.
+    await call('logout', {}, { quiet: true }).catch(() => {});
+    if (isForgetting) forgetDrafts();
+    onStay();
+    endSession('loggedOut');
+  }
+
+  return (
+    <>
+      {sessionEndsIn !== undefined && (
+        <SessionWarning endsIn={sessionEndsIn} onAsk={onAsk} onLeave={leave} />
+      )}
+      {isLeaving && (
+        <ConfirmDialog title={t`Log out?`} confirm={t`Log out`} onConfirm={leave} onCancel={onStay}>
+          <p>
+            <Trans>
+              You will be logged out in every tab of this browser. Forms you have begun stay on this
+              device.
+            </Trans>
+          </p>
+          <Tick
+            checked={isForgetting}
+            onChange={(event) => setForgetting(event.currentTarget.checked)}
+            label={t`This is a shared device: delete the forms I have begun`}
+          />
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
