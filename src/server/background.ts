@@ -5,6 +5,7 @@ import { forgetPresence } from './desk/presence.ts';
 import { retellOutdated } from './figures/retell.ts';
 import { cleanUpFiles } from './files/clean-up.ts';
 import { startMailer } from './mail/send.ts';
+import { cleanUpReports } from './reports/clean-up.ts';
 import { startReporter } from './reports/generate-job.ts';
 import { expireReports } from './reports/retention.ts';
 import { eraseOutlived } from './retention/erase-outlived.ts';
@@ -39,6 +40,7 @@ export function startBackground(
 async function cleanUp(services: Services): Promise<void> {
   await eraseOutlived(services);
   await cleanUpFiles(services);
+  await cleanUpReports(services);
 }
 
 /** Does what falls due by the clock alone. */

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Services } from '../services.ts';
+import { olderThan, syncFolder } from './folder.ts';
 
 /** Content that has arrived whole and is on disk, but is nobody's yet: keep it or discard it. */
 export interface Received {
@@ -99,26 +100,4 @@ async function writeThrough(
     await file.close();
   }
   return { size, sha256: hash.digest('hex') };
-}
-
-/** A rename is on the disk only once its folder is. */
-async function syncFolder(folder: string): Promise<void> {
-  // Windows does not open folders, and writes their entries through by itself.
-  if (process.platform === 'win32') return;
-  const handle = await open(folder);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-async function olderThan(folder: string, before: number): Promise<string[]> {
-  const names = await readdir(folder).catch(() => []);
-  const old: string[] = [];
-  for (const name of names) {
-    const facts = await stat(join(folder, name)).catch(() => null);
-    if (facts && facts.mtimeMs < before) old.push(name);
-  }
-  return old;
 }

@@ -1,11 +1,10 @@
 import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { Refusal } from '../http/refusal.ts';
 import { startWorker, type Worker } from '../jobs/worker.ts';
 import type { Services } from '../services.ts';
 import { configInForce } from '../settings/desk-settings.ts';
 import { newReportPassword } from './password.ts';
-import { applyReportEvent, reportPath } from './report-life.ts';
+import { applyReportEvent, reportFolder, reportPath } from './report-life.ts';
 import { type ReportOutcome, requestOf } from './report-request.ts';
 import { generateReport } from './run-in-worker.ts';
 
@@ -30,7 +29,7 @@ async function generate(
   const path = reportPath(services, fileName);
   const password = newReportPassword();
   try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await mkdir(reportFolder(services), { recursive: true, mode: 0o700 });
     const request = await requestOf(services, number);
     const { DATA_DIR: dataDir, DATABASE_URL, VEHICLE_BACKEND_URL } = services.config;
     const location = { dataDir, databaseUrl: DATABASE_URL, backendUrl: VEHICLE_BACKEND_URL };

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { syncFolder } from '../files/folder.ts';
 import type { ReportTexts } from '../texts/report-texts.ts';
 import { reportTexts } from '../texts/reports.ts';
 import type { VehicleSource } from '../vehicles/vehicle-source.ts';
@@ -21,7 +23,8 @@ export interface ReportTarget {
 /**
  * Writes the copy of the data as an encrypted workbook. The file appears under its path only when
  * it is whole and on disk; when there is nothing to deliver no file is written.
- * @throws what the source or the disk said; nothing is left behind then
+ * @throws what the source or the disk said; nothing is left behind then, but a thread that is ended
+ * leaves its part to the clean-up
  */
 export async function writeReport(
   source: VehicleSource,
@@ -87,6 +90,7 @@ async function writeWhole<T>(path: string, write: (file: FileHandle) => Promise<
     await file.sync();
     await file.close();
     await rename(part, path);
+    await syncFolder(dirname(path));
     return result;
   } catch (error) {
     await file.close().catch(() => {});

@@ -6,7 +6,9 @@ const VIN = 'Vehicle.VehicleIdentification.VIN';
 
 /** How a report shows what could identify a person. */
 export interface Mask {
+  /** The instant to show for one; both in ms since the epoch. */
   instant(at: number): number;
+  /** What stands in place of a vehicle identification number. */
   vin(vin: string): string;
   /** Changes of values, by signal; other signals stay as they are. */
   values: Readonly<Record<string, (value: Value) => Value>>;

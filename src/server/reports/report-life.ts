@@ -99,8 +99,12 @@ export async function applyReportEvent(
 }
 
 /** Where a report's file is kept. */
-export function reportPath({ config }: Services, fileName: string): string {
-  return join(config.DATA_DIR, 'reports', fileName);
+export function reportPath(services: Services, fileName: string): string {
+  return join(reportFolder(services), fileName);
+}
+
+export function reportFolder({ config }: Services): string {
+  return join(config.DATA_DIR, 'reports');
 }
 
 function columnsOf({ value, context }: ReportSnapshot) {

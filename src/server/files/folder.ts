@@ -1,0 +1,25 @@
+import { open, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Writes a folder's own entries to the disk: a rename is there only then. */
+export async function syncFolder(folder: string): Promise<void> {
+  // Windows does not open folders, and writes their entries through by itself.
+  if (process.platform === 'win32') return;
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Names in a folder whose content last changed before an instant (ms since the epoch); none where there is no folder. */
+export async function olderThan(folder: string, before: number): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  const old: string[] = [];
+  for (const name of names) {
+    const facts = await stat(join(folder, name)).catch(() => null);
+    if (facts && facts.mtimeMs < before) old.push(name);
+  }
+  return old;
+}

@@ -1,0 +1,38 @@
+import { readdir, utimes, writeFile } from 'node:fs/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { cleanUpReports } from '#server/reports/clean-up.ts';
+import { reportFolder, reportPath } from '#server/reports/report-life.ts';
+import { generateDue } from '../generate-due.ts';
+import { type Inhabited, startInhabited } from '../inhabited.ts';
+
+const MINUTE = 60_000;
+
+let portal: Inhabited;
+beforeEach(async () => {
+  portal = await startInhabited();
+});
+afterEach(() => portal.close());
+
+/** A file in the reports' folder that last changed so long ago, ms. */
+async function left(name: string, ago: number): Promise<void> {
+  const path = reportPath(portal.services, name);
+  await writeFile(path, '', { flag: 'a' });
+  const at = new Date(portal.services.now() - ago);
+  await utimes(path, at, at);
+}
+
+test('files that no report names go after an hour; a report’s own stays, however old', async () => {
+  const { number } = await portal.applicationAt('approved');
+  await generateDue(portal.services);
+  await left(`${number}.xlsx`, 1000 * 60 * MINUTE);
+  await left('VD-20260101-KILLED.xlsx.part', 61 * MINUTE);
+  await left('VD-20260101-ERASED.xlsx', 61 * MINUTE);
+  await left('VD-20260101-ATWORK.xlsx.part', 59 * MINUTE);
+  expect(await cleanUpReports(portal.services)).toBe(2);
+  const stayed = await readdir(reportFolder(portal.services));
+  expect(stayed.sort()).toEqual(['VD-20260101-ATWORK.xlsx.part', `${number}.xlsx`].sort());
+});
+
+test('where no report was ever made there is nothing to remove', async () => {
+  expect(await cleanUpReports(portal.services)).toBe(0);
+});
