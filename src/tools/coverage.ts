@@ -1,9 +1,8 @@
-import { writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { page } from './coverage/page.ts';
 import { readVisits } from './coverage/read-visits.ts';
-import { type MachineSummary, type Measure, measures, summaries } from './coverage/summary.ts';
+import { type MachineSummary, measures, summaries } from './coverage/summary.ts';
 import { text } from './coverage/text.ts';
+import { oneOf, parsed, runTool, UsageError, writeNamed } from './usage.ts';
 
 const help = `Shows what the test suites really walked, recorded while they ran, against the machines.
 
@@ -17,75 +16,44 @@ const help = `Shows what the test suites really walked, recorded while they ran,
   --html FILE      a page with each diagram coloured by visits, and paths to what is uncovered
   --json FILE      the same as JSON
 
-Exit status: 0; 1 --require is not met; 2 a wrong option or value, or no suite has run.
+Exit status: 0; 1 --require is not met; 2 a wrong option or value, a file that cannot be
+written, or no suite has run.
 `;
 
-/** Wrong arguments or nothing recorded, in words. */
-class CoverageError extends Error {}
-
-try {
-  await run();
-} catch (error) {
-  if (!(error instanceof CoverageError)) throw error;
-  process.stderr.write(`${error.message}\n--help tells more.\n`);
-  process.exitCode = 2;
-}
+await runTool(run);
 
 async function run(): Promise<void> {
-  const values = parsed();
+  const { values } = parsed({
+    options: {
+      help: { type: 'boolean', short: 'h' },
+      level: { type: 'string' },
+      machine: { type: 'string', multiple: true },
+      require: { type: 'string', multiple: true },
+      html: { type: 'string' },
+      json: { type: 'string' },
+    },
+  });
   if (values.help) {
     process.stdout.write(help);
     return;
   }
   const level = values.level === undefined ? null : Number(values.level);
   if (level !== null && ![1, 2, 3].includes(level))
-    throw new CoverageError(`--level «${values.level}» is not 1, 2 or 3`);
-  const required = values.require?.map(measureOf) ?? [];
+    throw new UsageError(`--level «${values.level}» is not 1, 2 or 3`);
+  const required = (values.require ?? []).map((name) => oneOf('--require', name, measures));
   const read = readVisits(level);
-  if (read.length === 0)
-    throw new CoverageError('No suite has left its visits; run the tests first');
-  const shown = only(summaries(read), values.machine);
+  if (read.length === 0) throw new UsageError('No suite has left its visits; run the tests first');
+  const all = summaries(read);
+  const known = all.map(({ machine }) => machine);
+  const named = values.machine?.map((name) => oneOf('--machine', name, known)) ?? known;
+  const shown = all.filter(({ machine }) => named.includes(machine));
   process.stdout.write(text(shown));
-  if (values.html) writeFileSync(values.html, await page(shown));
-  if (values.json) writeFileSync(values.json, json(shown));
+  if (values.html) writeNamed('--html', values.html, await page(shown));
+  if (values.json) writeNamed('--json', values.json, json(shown));
   const isMet = required.every((measure) =>
     shown.every((summary) => summary[measure].uncovered.length === 0),
   );
   if (!isMet) process.exitCode = 1;
-}
-
-function parsed() {
-  try {
-    return parseArgs({
-      options: {
-        help: { type: 'boolean', short: 'h' },
-        level: { type: 'string' },
-        machine: { type: 'string', multiple: true },
-        require: { type: 'string', multiple: true },
-        html: { type: 'string' },
-        json: { type: 'string' },
-      },
-    }).values;
-  } catch (error) {
-    throw new CoverageError((error as Error).message);
-  }
-}
-
-function measureOf(name: string): Measure {
-  const found = measures.find((measure) => measure === name);
-  if (!found)
-    throw new CoverageError(`--require «${name}» is not known; known are: ${measures.join(', ')}`);
-  return found;
-}
-
-function only(all: MachineSummary[], names: string[] | undefined): MachineSummary[] {
-  if (!names) return all;
-  const unknown = names.find((name) => !all.some(({ machine }) => machine === name));
-  if (unknown)
-    throw new CoverageError(
-      `--machine «${unknown}» is not known; known are: ${all.map(({ machine }) => machine).join(', ')}`,
-    );
-  return all.filter(({ machine }) => names.includes(machine));
 }
 
 function json(shown: readonly MachineSummary[]): string {

@@ -1,5 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { readFileSync } from 'node:fs';
 import { behaviourText } from '#machines/paths/behaviour.ts';
 import { explore } from '#machines/paths/explore.ts';
 import type { Scenario } from '#machines/paths/scenario.ts';
@@ -7,6 +6,7 @@ import { scenarios } from '#machines/paths/scenarios.ts';
 import { explanations } from './mutate/explanations.ts';
 import type { Mutant } from './mutate/mutant.ts';
 import { mutantsOf } from './mutate/mutants.ts';
+import { parsed, runTool, writeNamed } from './usage.ts';
 
 const help = `Makes every small fault of a kind in every machine, one at a time, and runs the machine-level
 check on it: all samples in all states against the approved texts of tests/machines/approved.
@@ -17,18 +17,21 @@ check on it: all samples in all states against the approved texts of tests/machi
 Kinds: drop transition, retarget, negate or drop a guard or a part of it, drop action, swap
 candidates, other initial state, swap status code, drop tag, drop entry action.
 
-Exit status: 0 at least 95 % are caught and every survivor is explained; 1 otherwise.
+Exit status: 0 at least 95 % are caught and every survivor is explained; 1 otherwise;
+2 a wrong option, or FILE cannot be written.
 `;
 
 const LEAST_SHARE = 0.95;
 /** A mutant that leads on and on differs long before this many places. */
 const PLACES = 3_000;
 
-const { values } = parseArgs({
-  options: { help: { type: 'boolean', short: 'h' }, json: { type: 'string' } },
+await runTool(() => {
+  const { values } = parsed({
+    options: { help: { type: 'boolean', short: 'h' }, json: { type: 'string' } },
+  });
+  if (values.help) process.stdout.write(help);
+  else run(values.json);
 });
-if (values.help) process.stdout.write(help);
-else run(values.json);
 
 function run(json: string | undefined): void {
   const machines = Object.entries(scenarios).map(([name, scenario]) => {
@@ -74,7 +77,11 @@ function report(
   const share = caught / all.length;
   console.log(`${caught} of ${all.length} mutants caught (${(share * 100).toFixed(1)} %)`);
   if (json)
-    writeFileSync(json, `${JSON.stringify({ mutants: all.length, caught, survivors }, null, 2)}\n`);
+    writeNamed(
+      '--json',
+      json,
+      `${JSON.stringify({ mutants: all.length, caught, survivors }, null, 2)}\n`,
+    );
   if (share < LEAST_SHARE || survivors.some(({ explanation }) => !explanation))
     process.exitCode = 1;
 }

@@ -1,22 +1,17 @@
-import { writeFileSync } from 'node:fs';
 import { explore } from '#machines/paths/explore.ts';
 import { plan } from '#machines/paths/plan.ts';
 import { scenarios } from '#machines/paths/scenarios.ts';
 import { type PathsArguments, readArguments } from './paths/arguments.ts';
 import { formats } from './paths/formats.ts';
 import { help } from './paths/help.ts';
-import { PathsError } from './paths/paths-error.ts';
 import { type FullReport, reportOf } from './paths/report.ts';
+import { runTool, writeNamed } from './usage.ts';
 
-try {
+await runTool(() => {
   const wanted = readArguments(process.argv.slice(2));
   if (wanted) run(wanted);
   else process.stdout.write(help);
-} catch (error) {
-  if (!(error instanceof PathsError)) throw error;
-  process.stderr.write(`${error.message}\n--help tells more.\n`);
-  process.exitCode = 2;
-}
+});
 
 function run({ machines, options, places, format, out }: PathsArguments): void {
   const reports = machines.flatMap((machine): FullReport[] => {
@@ -27,18 +22,10 @@ function run({ machines, options, places, format, out }: PathsArguments): void {
   });
   const text = formats[format]?.(reports) ?? '';
   if (out === null) process.stdout.write(text);
-  else write(out, text);
+  else writeNamed('--out', out, text);
   for (const report of reports) process.stderr.write(`${told(report)}\n`);
   const isMet = reports.every(({ uncovered, stopped }) => uncovered.length === 0 && !stopped);
   if (!isMet) process.exitCode = 1;
-}
-
-function write(file: string, text: string): void {
-  try {
-    writeFileSync(file, text);
-  } catch (error) {
-    throw new PathsError(`--out ${file}: ${(error as Error).message}`);
-  }
 }
 
 function told(report: FullReport): string {

@@ -1,5 +1,4 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { StateValue } from 'xstate';
 import { activeStates } from '#machines/paths/place.ts';
 import type { Decision } from '#machines/paths/watched-guards.ts';
@@ -56,7 +55,7 @@ export class VisitLog {
   write(directory: URL = VISITS): void {
     const { level, suite, machine } = this.#visits;
     mkdirSync(directory, { recursive: true });
-    const file = join(directory.pathname, `${level}.${suite}.${machine}.json`);
+    const file = new URL(`${level}.${suite}.${machine}.json`, directory);
     writeFileSync(file, JSON.stringify(this.#visits));
   }
 }

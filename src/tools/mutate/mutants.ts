@@ -40,12 +40,17 @@ function dropped({ id }: DeclaredTransition): Fault {
     operator: 'drop transition',
     at: id,
     change: (clone) => {
-      const { definition, event } = transitionOf(clone, id);
-      const candidates =
-        event === 'always' ? definition.source.always : definition.source.transitions.get(event);
-      candidates?.splice(candidates.indexOf(definition as never), 1);
+      const transition = transitionOf(clone, id);
+      const candidates = candidatesWith(transition);
+      candidates?.splice(candidates.indexOf(transition.definition as never), 1);
     },
   };
+}
+
+/** The transitions among which a state chooses on an event, or always. */
+function candidatesWith({ definition, event }: DeclaredTransition) {
+  const { always, transitions } = definition.source;
+  return event === 'always' ? always : transitions.get(event);
 }
 
 function retargeted(machine: AnyStateMachine, { id, definition }: DeclaredTransition): Fault[] {
@@ -112,8 +117,7 @@ function swappedCandidates(transitions: readonly DeclaredTransition[]): Fault[] 
       operator: 'swap candidates',
       at: `${index - 1} and ${index} of ${id}`,
       change: (clone) => {
-        const { definition, event } = transitionOf(clone, id);
-        const candidates = definition.source.transitions.get(event);
+        const candidates = candidatesWith(transitionOf(clone, id));
         const [before] = candidates?.splice(index - 1, 1) ?? [];
         if (before) candidates?.splice(index, 0, before);
       },

@@ -1,13 +1,12 @@
-import { parseArgs } from 'node:util';
 import { criteria, type PlanOptions, planKinds } from '#machines/paths/plan.ts';
 import { scenarios } from '#machines/paths/scenarios.ts';
+import { machinesOf, oneOf, parsed, UsageError } from '../usage.ts';
 import { formats } from './formats.ts';
-import { PathsError } from './paths-error.ts';
 import { readWeights } from './weights.ts';
 
 /** What the command line asks for. */
 export interface PathsArguments {
-  machines: string[];
+  machines: readonly string[];
   options: PlanOptions;
   places: number;
   format: string;
@@ -30,15 +29,15 @@ const options = {
 
 /**
  * Reads the command line; null when help is asked for.
- * @throws {PathsError} that names the option
+ * @throws {UsageError} that names the option
  */
 export function readArguments(args: readonly string[]): PathsArguments | null {
-  const { values, positionals } = parsed(args);
+  const { values, positionals } = parsed({ args: [...args], options, allowPositionals: true });
   if (values.help) return null;
   const criterion = oneOf('--cover', values.cover ?? 'transitions', criteria);
   const weights = values.weights === undefined ? null : readWeights(values.weights);
   return {
-    machines: machinesOf(positionals),
+    machines: machinesOf(positionals, Object.keys(scenarios)),
     options: {
       criterion,
       plan: oneOf('--plan', values.plan ?? 'tour', planKinds),
@@ -54,32 +53,9 @@ export function readArguments(args: readonly string[]): PathsArguments | null {
   };
 }
 
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: true });
-  } catch (error) {
-    throw new PathsError((error as Error).message);
-  }
-}
-
-function machinesOf(names: readonly string[]): string[] {
-  const known = Object.keys(scenarios);
-  const [name, more] = names;
-  if (name === undefined) throw new PathsError(`which machine? all, ${known.join(', ')}`);
-  if (more !== undefined) throw new PathsError(`${more}: one machine at a time, or all`);
-  return name === 'all' ? known : [oneOf('machine', name, known)];
-}
-
-function oneOf<T extends string>(option: string, value: string, known: readonly T[]): T {
-  const found = known.find((each) => each === value);
-  if (found === undefined)
-    throw new PathsError(`${option} «${value}» is not known; known are: ${known.join(', ')}`);
-  return found;
-}
-
 function whole(option: string, text: string, least: number, most: number): number {
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (!(value >= least && value <= most))
-    throw new PathsError(`${option} «${text}» is not a whole number from ${least} to ${most}`);
+    throw new UsageError(`${option} «${text}» is not a whole number from ${least} to ${most}`);
   return value;
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -12,7 +12,7 @@ import { summaries } from '#tools/coverage/summary.ts';
 import { text } from '#tools/coverage/text.ts';
 import { type Level, VisitLog } from '#tools/coverage/visit-log.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'visits-'));
+const folder = mkdtempSync(join(tmpdir(), 'visits of a café-'));
 const directory = pathToFileURL(`${folder}/`);
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -50,6 +50,13 @@ test('what a suite came by counts, what it left out has a path to it', () => {
     { item: 'recording', start: 'a new visitor', path: ['consent.give, all'] },
     { item: 'chosen', start: 'a visitor who allowed', path: [] },
   ]);
+});
+
+test('what a suite left half-written is named', () => {
+  const broken = pathToFileURL(`${folder}/broken/`);
+  mkdirSync(broken);
+  writeFileSync(new URL('1.one.consent.json', broken), '{"level":1,');
+  expect(() => readVisits(null, broken)).toThrow('1.one.consent.json is not whole');
 });
 
 test('levels count by themselves and together, and a further run replaces the one before', () => {

@@ -1,13 +1,13 @@
 import { chromium } from '@playwright/test';
 import { standaloneSvg } from '#charts/drawing/standalone-svg.ts';
 import { findChromium, NoChromium } from '#tools/browser/find-chromium.ts';
+import { UsageError } from '../../usage.ts';
 import type { Chart } from '../chart.ts';
-import { ChartsError } from '../charts-error.ts';
 
 /** The picture drawn by Chromium, two pixels a unit. */
 export async function png({ layout }: Chart): Promise<Buffer> {
   const executablePath = await findChromium().catch((error: unknown) => {
-    throw error instanceof NoChromium ? new ChartsError(error.message) : error;
+    throw error instanceof NoChromium ? new UsageError(error.message) : error;
   });
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   try {

@@ -1,2 +1,0 @@
-/** A wrong machine, option or value, in words. */
-export class ChartsError extends Error {}

@@ -1,2 +1,0 @@
-/** What is wrong with the command line, in words for a tester. Exit status 2. */
-export class PathsError extends Error {}

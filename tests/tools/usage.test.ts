@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { machinesOf, UsageError, writeNamed } from '#tools/usage.ts';
+
+test('a file that cannot be written is told with the option that names it', () => {
+  const write = () => writeNamed('--json', '/dev/null/x', '{}');
+  expect(write).toThrow(UsageError);
+  expect(write).toThrow('--json /dev/null/x: ENOTDIR');
+});
+
+test.each([
+  [[], 'which machine? all, one, two'],
+  [['three'], 'machine «three» is not known; known are: one, two'],
+  [['one', 'two'], 'two: one machine at a time, or all'],
+])('of the machines one and two %j is refused', (named, message) => {
+  expect(() => machinesOf(named, ['one', 'two'])).toThrow(message);
+});
+
+test('all machines, or one of them', () => {
+  expect(machinesOf(['all'], ['one', 'two'])).toEqual(['one', 'two']);
+  expect(machinesOf(['two'], ['one', 'two'])).toEqual(['two']);
+});
+
+test('the mutants’ tool refuses an option that it does not have with status 2', () => {
+  const script = join(import.meta.dirname, '../../src/tools/mutate.ts');
+  const { status, stderr } = spawnSync(process.execPath, [script, '--colour'], {
+    encoding: 'utf8',
+  });
+  expect(stderr).toContain("Unknown option '--colour'");
+  expect(status).toBe(2);
+});
