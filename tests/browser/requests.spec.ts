@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { keyboardOf } from './keyboard.ts';
 import { enterAs, seedPersonas } from './personas.ts';
 import { expectAccessible, test } from './portal.ts';
-import { upload } from './steps.ts';
+import { picture, upload } from './steps.ts';
 
 const LIST = '/home/data-acquisition';
 
@@ -133,16 +134,29 @@ test('what was asked for is supplied, in either stage', async ({ page, portal })
   }
 });
 
-test('a public sector body files its request, is refused personal data, and follows it', async ({
+test('a public sector body files its request by keyboard alone, is refused personal data, and follows it', async ({
   page,
   portal,
 }) => {
   const { publicSector } = await seedPersonas(portal.url);
   await enterAs(page, portal.url, publicSector);
-  await page.goto(`${portal.url}${LIST}/public-sector`);
+  const form = `${portal.url}${LIST}/public-sector`;
+  await page.goto(form);
+  const { press, type, pick, tick, choose, upload: uploadBy, reach } = keyboardOf(page);
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  /** Types what a field for an instant takes in every order of day and month, of 12 and of 24 hours. */
+  const instant = async (label: string, day: string, value: string) => {
+    await reach(page.getByLabel(label));
+    await page.keyboard.type(day);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.type('1111AM');
+    await expect(page.getByLabel(label)).toHaveValue(value);
+  };
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Send the request' }).click();
+  await field('Department name').focus();
+  await page.keyboard.press('Enter');
   const summary = page.getByRole('region', { name: 'There is a problem' });
   await expect(summary).toBeFocused();
   for (const prompt of [
@@ -157,15 +171,21 @@ test('a public sector body files its request, is refused personal data, and foll
   ])
     await expect(summary).toContainText(prompt);
 
-  await page.getByLabel('Department name').fill('Road Safety Authority');
-  await page.getByLabel('Telephone').fill('+32 2 123 45 67');
-  await page.getByLabel(/Task in the public interest/).check();
+  await press(page.getByRole('link', { name: 'Enter the department name' }));
+  await type(field('Department name'), 'Road Safety Authority');
+  await type(field('Telephone'), '+32 2 123 45 67');
+  await choose(
+    page.getByRole('group', { name: 'Type', exact: true }),
+    page.getByLabel(/Task in the public interest/),
+  );
   await expect(page.getByText('you can request non-personal data only')).toBeVisible();
   await expect(page.getByLabel('Location', { exact: true })).toBeDisabled();
+  for (const name of ['Legal provision', 'Exceptional need', 'Data request'])
+    await type(field(name), 'Stated');
+  await instant('Start time', '01012026', '2026-01-01T11:11');
+  await instant('End time', '07072026', '2026-07-07T11:11');
+  await tick(page.getByLabel('Battery and charging'));
   for (const name of [
-    'Legal provision',
-    'Exceptional need',
-    'Data request',
     'Scope of the data request',
     'Why this data holder',
     'Data purpose',
@@ -173,24 +193,50 @@ test('a public sector body files its request, is refused personal data, and foll
     'Safeguards',
     'Expected erasure',
   ])
-    await page.getByRole('textbox', { name, exact: true }).fill(`${name}, stated`);
-  await page.getByLabel('Start time').fill('2026-01-01T00:00');
-  await page.getByLabel('End time').fill('2026-07-01T00:00');
-  await page.getByLabel('Battery and charging').check();
-  await page.getByLabel('Day').fill('1');
-  await page.getByLabel('Month').fill('2');
-  await page.getByLabel('Year').fill('2027');
-  await page.getByLabel('Preferred reception method').selectOption('portalDownload');
-  await upload(page, ['mandate.png']);
-  await page.getByRole('button', { name: 'Send the request' }).click();
+    await type(field(name), 'Stated');
+  await type(page.getByLabel('Day'), '1');
+  await type(page.getByLabel('Month'), '2');
+  await type(page.getByLabel('Year'), '2027');
+  await pick(page.getByLabel('Preferred reception method'), 'Down', 'portalDownload');
+  const files = page.getByRole('button', { name: 'Choose files' });
+  await uploadBy(files, [picture('mandate.png')]);
+  await expect(page.getByRole('listitem').filter({ hasText: 'mandate.png' })).toContainText(
+    'Uploaded',
+  );
+  await press(page.getByRole('button', { name: 'Send the request' }));
 
   await expect(page).toHaveURL(/public-sector\/status\?number=VD-/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your request is received');
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).toHaveText('Your request is received');
+  await expect(title).toBeFocused();
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveCount(0);
-  await expect(page.getByText('within 30 working days of receipt')).toBeVisible();
-  await page.getByRole('link', { name: 'See the request' }).click();
+  await expect(page.getByText('30 working days from its receipt, until')).toBeVisible();
+  await press(page.getByRole('link', { name: 'See the request' }));
+  await expect(page.getByRole('heading', { name: 'Requester information' })).toBeVisible();
   await expect(page.getByText('Road Safety Authority')).toBeVisible();
   await expect(page.getByText('mandate.png')).toBeVisible();
+
+  await page.goto(form);
+  await field('Department name').fill('Not sent after all');
+  await page.getByRole('button', { name: 'Cancel the application' }).click();
+  const prompt = page.getByRole('dialog', { name: 'Abandon the data application?' });
+  await prompt.getByRole('button', { name: 'Abandon' }).click();
+  await expect(title).toHaveText('My applications');
+  await page.goto(form);
+  await expect(field('Department name')).toHaveValue('');
+});
+
+test('an application that does not exist, or is another’s, is no page', async ({
+  page,
+  portal,
+}) => {
+  const { owner, publicSector } = await seedPersonas(portal.url);
+  await enterAs(page, portal.url, publicSector);
+  for (const number of ['VD-20260101-ABCDEF', owner.applications[0]?.number])
+    for (const address of [`applications/${number}`, `public-sector/status?number=${number}`]) {
+      await page.goto(`${portal.url}${LIST}/${address}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page does not exist');
+    }
 });
 
 test('the cookies last as long as they should; the root’s font grows with the screen', async ({

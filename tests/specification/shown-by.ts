@@ -14,7 +14,7 @@ export const thirdParty = [
 ] as const;
 export const publicForm = [
   'browser/requests.spec.ts',
-  'a public sector body files its request, is refused personal data, and follows it',
+  'a public sector body files its request by keyboard alone, is refused personal data, and follows it',
 ] as const;
 export const rowActions = [
   'browser/requests.spec.ts',

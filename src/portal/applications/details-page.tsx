@@ -1,42 +1,41 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
+import type { ApplicationRecord } from '#contract/application-record.ts';
 import { ApplicationAnswers } from '#ui/application/application-answers.tsx';
 import { DecisionDownload } from '#ui/application/decision-download.tsx';
 import { HistoryTimeline } from '#ui/application/history-timeline.tsx';
 import { ProgressRoute } from '#ui/application/progress-route.tsx';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
-import { useAnswer } from '#ui/calls/use-answer.ts';
-import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
-import { Page, PageFailed } from '#ui/frame/page.tsx';
+import { Page } from '#ui/frame/page.tsx';
 import { MAIN_LIST } from '../addresses.ts';
+import { ApplicationOf } from '../application-of.tsx';
 import styles from './details-page.module.css';
 import { ReportArea } from './report-area.tsx';
 import { TurnNotice } from './turn-notice.tsx';
 
 /** One application, whole: where it is, whose turn it is, what was said, what happened. */
 export default function DetailsPage() {
-  const { t } = useLingui();
   const { number = '' } = useParams();
+  return (
+    <ApplicationOf number={number}>
+      {(record, reload) => <Details record={record} onChanged={reload} />}
+    </ApplicationOf>
+  );
+}
+
+function Details({ record, onChanged }: { record: ApplicationRecord; onChanged: () => void }) {
+  const { t } = useLingui();
   const { hash } = useLocation();
-  const {
-    data: record,
-    isFailed,
-    reload,
-  } = useAnswer('applicationDetails', {
-    applicationNumber: number,
-  });
-  const isThere = record !== undefined;
+  const { number } = record;
 
   useEffect(() => {
-    if (!isThere || !hash) return;
+    if (!hash) return;
     const section = document.getElementById(hash.slice(1));
     section?.scrollIntoView();
     section?.focus({ preventScroll: true });
-  }, [isThere, hash]);
+  }, [hash]);
 
-  if (isFailed) return <PageFailed onRetry={reload} />;
-  if (!record) return <FullScreenLoader />;
   return (
     <Page
       title={t`Application ${number}`}
@@ -53,9 +52,9 @@ export default function DetailsPage() {
           kind={record.kind}
           passed={record.history.map(({ to }) => to)}
         />
-        <TurnNotice record={record} onChanged={reload} />
+        <TurnNotice record={record} onChanged={onChanged} />
         <DecisionDownload record={record} endpoint="decisionLetter" />
-        {record.report && <ReportArea record={record} onChanged={reload} />}
+        {record.report && <ReportArea record={record} onChanged={onChanged} />}
         <ApplicationAnswers record={record} />
         <section id="history" tabIndex={-1}>
           <h2>

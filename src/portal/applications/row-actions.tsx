@@ -46,7 +46,11 @@ export function RowActions({ application, onChanged }: RowActionsProps) {
       </li>
       <li>
         <Link to={`${applicationAddress(number)}#owner`}>
-          <Trans>Owner information</Trans>
+          {application.kind === 'personal' ? (
+            <Trans>Owner information</Trans>
+          ) : (
+            <Trans>Requester information</Trans>
+          )}
         </Link>
       </li>
       <li>

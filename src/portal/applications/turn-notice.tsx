@@ -4,9 +4,9 @@ import { formatDate } from '#ui/format/dates.ts';
 import { ActionLink } from '#ui/frame/action-link.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
 import { applicationAddress } from '../addresses.ts';
+import { HoldersTime } from '../holders-time.tsx';
 import { requesterActions } from '../requester-actions.ts';
 import styles from './details-page.module.css';
-import { HoldersTime } from './holders-time.tsx';
 import { TerminateButton } from './terminate-button.tsx';
 
 interface TurnNoticeProps {

@@ -1,11 +1,11 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import type { ContractForm } from '#ui/form/contract-form.ts';
 import styles from '#ui/form/form.module.css';
+import { AbandonButton } from '../abandon-button.tsx';
 
 interface StepFormProps {
   form: Pick<ContractForm, 'problems' | 'failures' | 'isSending'>;
@@ -20,8 +20,6 @@ interface StepFormProps {
 /** One step of a form: its fields, the way on, the way back, and the way out. */
 export function StepForm(props: StepFormProps) {
   const { form, isLast, back, onSubmit, onAbandon, children } = props;
-  const { t } = useLingui();
-  const [isAsking, setAsking] = useState(false);
   return (
     <CheckedForm form={form} onSubmit={onSubmit}>
       {children}
@@ -32,23 +30,8 @@ export function StepForm(props: StepFormProps) {
         <Link to={back}>
           <Trans>Back</Trans>
         </Link>
-        <Button variant="subtle" onClick={() => setAsking(true)}>
-          <Trans>Cancel the application</Trans>
-        </Button>
+        <AbandonButton onAbandon={onAbandon} />
       </div>
-      {isAsking && (
-        <ConfirmDialog
-          title={t`Abandon the data application?`}
-          confirm={t`Abandon`}
-          isFinal
-          onConfirm={onAbandon}
-          onCancel={() => setAsking(false)}
-        >
-          <p>
-            <Trans>What you typed and uploaded for it is deleted from this device.</Trans>
-          </p>
-        </ConfirmDialog>
-      )}
     </CheckedForm>
   );
 }

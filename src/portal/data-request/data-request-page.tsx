@@ -2,9 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useParams } from 'react-router-dom';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
-import { Page, PageFailed } from '#ui/frame/page.tsx';
+import { Page } from '#ui/frame/page.tsx';
 import { SentenceSpace } from '#ui/language/sentence-space.tsx';
 import { applicationAddress, MAIN_LIST } from '../addresses.ts';
+import { ApplicationOf } from '../application-of.tsx';
 import { requesterActions } from '../requester-actions.ts';
 import { DataRequestQuestions } from './data-request-questions.tsx';
 
@@ -12,35 +13,31 @@ import { DataRequestQuestions } from './data-request-questions.tsx';
 export default function DataRequestPage() {
   const { t } = useLingui();
   const { number = '' } = useParams();
-  const {
-    data: record,
-    isFailed,
-    reload,
-  } = useAnswer('applicationDetails', {
-    applicationNumber: number,
-  });
   const { data: user } = useAnswer('currentUser', {});
-  if (isFailed) return <PageFailed onRetry={reload} />;
-  if (!record || !user) return <FullScreenLoader />;
+  if (!user) return <FullScreenLoader />;
   return (
-    <Page
-      title={t`Request data`}
-      above={[
-        { to: MAIN_LIST, label: t`My applications` },
-        { to: applicationAddress(number), label: number },
-      ]}
-    >
-      {requesterActions(record).canRequestData ? (
-        <DataRequestQuestions record={record} user={user} onOutdated={reload} />
-      ) : (
-        <p>
-          <Trans>No data can be requested for this application now.</Trans>
-          <SentenceSpace />
-          <Link to={applicationAddress(number)}>
-            <Trans>See the application</Trans>
-          </Link>
-        </p>
+    <ApplicationOf number={number}>
+      {(record, reload) => (
+        <Page
+          title={t`Request data`}
+          above={[
+            { to: MAIN_LIST, label: t`My applications` },
+            { to: applicationAddress(number), label: number },
+          ]}
+        >
+          {requesterActions(record).canRequestData ? (
+            <DataRequestQuestions record={record} user={user} onOutdated={reload} />
+          ) : (
+            <p>
+              <Trans>No data can be requested for this application now.</Trans>
+              <SentenceSpace />
+              <Link to={applicationAddress(number)}>
+                <Trans>See the application</Trans>
+              </Link>
+            </p>
+          )}
+        </Page>
       )}
-    </Page>
+    </ApplicationOf>
   );
 }

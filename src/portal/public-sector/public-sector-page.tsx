@@ -13,7 +13,8 @@ import { useContractForm } from '#ui/form/contract-form.ts';
 import styles from '#ui/form/form.module.css';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
-import { PUBLIC_FORM } from '../addresses.ts';
+import { AbandonButton } from '../abandon-button.tsx';
+import { MAIN_LIST, PUBLIC_FORM } from '../addresses.ts';
 import { BodySection } from './body-section.tsx';
 import { DataSection } from './data-section.tsx';
 import { DeliverySection } from './delivery-section.tsx';
@@ -73,6 +74,12 @@ function Questions({ user }: { user: DataOf<typeof currentUser> }) {
         <Button type="submit" loading={form.isSending}>
           <Trans>Send the request</Trans>
         </Button>
+        <AbandonButton
+          onAbandon={() => {
+            form.done();
+            navigate(MAIN_LIST);
+          }}
+        />
       </div>
     </CheckedForm>
   );

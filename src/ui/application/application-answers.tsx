@@ -15,7 +15,7 @@ export function ApplicationAnswers({ record }: { record: ApplicationRecord }) {
     <>
       <section id="owner" tabIndex={-1}>
         <h2>
-          <Trans>Owner information</Trans>
+          {personal ? <Trans>Owner information</Trans> : <Trans>Requester information</Trans>}
         </h2>
         {personal && <OwnerAnswers form={personal} isTitled={false} />}
         {publicForm && <PublicAnswers form={publicForm} files={files} />}

@@ -1,13 +1,17 @@
 import { useLingui } from '@lingui/react';
 import { useEffect, useState } from 'react';
+import { codes } from '#contract/codes.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
 import { call } from './call.ts';
 import type { CallData, CallInput } from './call-types.ts';
+import { Refused } from './refused.ts';
 
 export interface Answer<Data> {
   /** Undefined until the first answer; the last one stays while a newer is awaited. */
   data: Data | undefined;
   isFailed: boolean;
+  /** It failed because there is no such thing: asking again does not help. */
+  isMissing: boolean;
   isLoading: boolean;
   /** Asks again. */
   reload: () => void;
@@ -26,11 +30,12 @@ interface State<Data> {
   /** What was asked last, and is answered. */
   key: string | null;
   isFailed: boolean;
+  isMissing: boolean;
   data?: Data;
   /** What `data` answers. */
   dataKey: string | null;
 }
-const nothingYet = { key: null, dataKey: null, isFailed: false };
+const nothingYet = { key: null, dataKey: null, isFailed: false, isMissing: false };
 
 /** The answer to a reading call, asked again when input or language change; null asks nothing. */
 export function useAnswer<Name extends EndpointName>(
@@ -58,11 +63,13 @@ export function useAnswer<Name extends EndpointName>(
     answer.then(
       (data) => {
         if (!abort.signal.aborted)
-          setState({ key, data: data as CallData<Name>, dataKey: key, isFailed: false });
+          setState({ ...nothingYet, key, data: data as CallData<Name>, dataKey: key });
       },
-      () => {
+      (error: unknown) => {
         kept.delete(key);
-        if (!abort.signal.aborted) setState((last) => ({ ...last, key, isFailed: true }));
+        const isMissing = error instanceof Refused && error.code === codes.notFound;
+        if (!abort.signal.aborted)
+          setState((last) => ({ ...last, key, isFailed: true, isMissing }));
       },
     );
     return () => abort.abort();
@@ -73,6 +80,7 @@ export function useAnswer<Name extends EndpointName>(
   return {
     data: isStale ? undefined : state.data,
     isFailed: isStale,
+    isMissing: isStale && state.isMissing,
     isLoading: key !== null && state.key !== key,
     reload: () => setRound((last) => last + 1),
   };

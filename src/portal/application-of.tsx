@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import type { ApplicationRecord } from '#contract/application-record.ts';
+import { useAnswer } from '#ui/calls/use-answer.ts';
+import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
+import { PageFailed } from '#ui/frame/page.tsx';
+import NotFoundPage from './not-found-page.tsx';
+
+interface ApplicationOfProps {
+  /** Application number, as the address names it. */
+  number: string;
+  children: (record: ApplicationRecord, reload: () => void) => ReactNode;
+}
+
+/** Fetches an application for the page about it. Where there is none of this person’s, no page is. */
+export function ApplicationOf({ number, children }: ApplicationOfProps) {
+  const {
+    data: record,
+    isFailed,
+    isMissing,
+    reload,
+  } = useAnswer('applicationDetails', { applicationNumber: number });
+  if (isMissing) return <NotFoundPage />;
+  if (isFailed) return <PageFailed onRetry={reload} />;
+  if (!record) return <FullScreenLoader />;
+  return children(record, reload);
+}
