@@ -1,7 +1,8 @@
+import Cookies from 'js-cookie';
 import { useSyncExternalStore } from 'react';
 import { cookieLifetimes, cookieNames } from '#contract/limits.ts';
-import { clearCookie, readCookie, writeCookie } from './cookies.ts';
 import { randomId } from './random-id.ts';
+import { setCookie } from './set-cookie.ts';
 
 /** Why nobody is signed in: nobody signed in yet, the server said so, or the person logged out. */
 type Ending = 'none' | 'expired' | 'loggedOut';
@@ -21,18 +22,18 @@ channel?.addEventListener('message', ({ data }: MessageEvent<Ending>) => {
 
 /** The login token from its cookie; undefined when nobody is signed in. */
 export function loginToken(): string | undefined {
-  return readCookie(cookieNames.login) || undefined;
+  return Cookies.get(cookieNames.login) || undefined;
 }
 
 /** Keeps this visit's cookie alive: it tells visits apart and ends 30 minutes after the last call. */
 export function renewVisit(): void {
-  const visit = readCookie(cookieNames.session) ?? randomId();
-  writeCookie(cookieNames.session, visit, cookieLifetimes.session);
+  const visit = Cookies.get(cookieNames.session) ?? randomId();
+  setCookie(cookieNames.session, visit, cookieLifetimes.session);
 }
 
 /** Keeps the token that the server gave, for this tab and the others. */
 export function beginSession(token: string): void {
-  writeCookie(cookieNames.login, token, cookieLifetimes.login);
+  setCookie(cookieNames.login, token, cookieLifetimes.login);
   ending = 'none';
   channel?.postMessage(ending);
   tell();
@@ -40,7 +41,7 @@ export function beginSession(token: string): void {
 
 /** Forgets the token, here and in every other tab. */
 export function endSession(why: 'expired' | 'loggedOut'): void {
-  clearCookie(cookieNames.login);
+  Cookies.remove(cookieNames.login);
   ending = why;
   channel?.postMessage(ending);
   tell();

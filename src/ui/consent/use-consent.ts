@@ -1,9 +1,10 @@
 import { useActorRef } from '@xstate/react';
+import Cookies from 'js-cookie';
 import { type ActorRefFrom, fromPromise } from 'xstate';
 import { cookieLifetimes, cookieNames } from '#contract/limits.ts';
 import { type CookieChoice, consentMachine } from '#machines/consent.machine.ts';
 import { call } from '#ui/calls/call.ts';
-import { clearCookie, readCookie, writeCookie } from '#ui/calls/cookies.ts';
+import { setCookie } from '#ui/calls/set-cookie.ts';
 
 export type ConsentRef = ActorRefFrom<typeof consentMachine>;
 
@@ -12,7 +13,7 @@ const FUNCTIONAL = 'functional';
 const NECESSARY = 'necessary';
 
 function storedChoice(): CookieChoice | null {
-  const stored = readCookie(cookieNames.consent);
+  const stored = Cookies.get(cookieNames.consent);
   return stored ? { functional: stored.startsWith(FUNCTIONAL) } : null;
 }
 
@@ -21,8 +22,8 @@ const machine = consentMachine.provide({
     recordChoice: fromPromise<void, { choice: CookieChoice }>(async ({ input: { choice } }) => {
       const { recordId } = await call('cookieRecord', choice);
       const kind = choice.functional ? FUNCTIONAL : NECESSARY;
-      writeCookie(cookieNames.consent, `${kind}.${recordId}`, cookieLifetimes.consent);
-      if (!choice.functional) clearCookie(cookieNames.language);
+      setCookie(cookieNames.consent, `${kind}.${recordId}`, cookieLifetimes.consent);
+      if (!choice.functional) Cookies.remove(cookieNames.language);
     }),
   },
 });

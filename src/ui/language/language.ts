@@ -1,7 +1,8 @@
 import { i18n, type Messages } from '@lingui/core';
+import Cookies from 'js-cookie';
 import { type Language, languageCodes, localeOf, negotiateLanguage } from '#contract/languages.ts';
 import { cookieLifetimes, cookieNames } from '#contract/limits.ts';
-import { readCookie, writeCookie } from '#ui/calls/cookies.ts';
+import { setCookie } from '#ui/calls/set-cookie.ts';
 
 /** Parts of the catalogs that load apart; see the build's `catalog-areas`. */
 export type Area = 'shell' | 'portal' | 'desk' | 'charts';
@@ -25,7 +26,7 @@ export async function messagesOf(area: Area, language: Language): Promise<Messag
 
 /** The language of the cookie, else the browser's first that there is, else English. */
 export function initialLanguage(): Language {
-  return negotiateLanguage(readCookie(cookieNames.language) ?? navigator.languages.join(','));
+  return negotiateLanguage(Cookies.get(cookieNames.language) ?? navigator.languages.join(','));
 }
 
 /** Shows the interface in a language: loads the messages of the areas in use, sets `lang`. */
@@ -46,7 +47,7 @@ export async function loadArea(area: Area): Promise<void> {
 
 /** Keeps the choice of a language; only with consent to functional cookies. */
 export function keepLanguage(language: Language): void {
-  writeCookie(cookieNames.language, language, cookieLifetimes.language);
+  setCookie(cookieNames.language, language, cookieLifetimes.language);
 }
 
 export function isLanguage(value: string): value is Language {
