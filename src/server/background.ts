@@ -12,6 +12,7 @@ import { eraseOutlived } from './retention/erase-outlived.ts';
 import type { Services } from './services.ts';
 
 const MINUTE = 60_000;
+const GATHER_EVERY = 5 * MINUTE;
 const CLEAN_UP_EVERY = 60 * MINUTE;
 
 /** What runs beside the calls: mail, reports, due dates, deadlines, figures, erasure, clean-up. Answers how to end it. */
@@ -22,13 +23,18 @@ export function startBackground(
   const workers = [startMailer, startReporter, startReckoner].map((start) =>
     start(services, onTrouble),
   );
+  const gather = () => services.store.gatherStatistics().catch(onTrouble);
   const look = () => passTime(services).catch(onTrouble);
   const clean = () => cleanUp(services).catch(onTrouble);
   const ended = new AbortController();
-  const retold = retellOutdated(services, ended.signal).catch(onTrouble);
+  const retold = retellOutdated(services, ended.signal).then(gather, onTrouble);
   look();
   clean();
-  const timers = [setInterval(look, MINUTE), setInterval(clean, CLEAN_UP_EVERY)];
+  const timers = [
+    setInterval(look, MINUTE),
+    setInterval(gather, GATHER_EVERY),
+    setInterval(clean, CLEAN_UP_EVERY),
+  ];
   return async () => {
     timers.forEach(clearInterval);
     ended.abort();

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import type { InputOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
@@ -57,9 +56,8 @@ const app = await build(services);
 let isSlow = false;
 try {
   const token = await fill();
-  // What PostgreSQL does by itself in an office that has run for years.
-  if (store.kind === 'postgres')
-    await sql`vacuum analyze application, application_search`.execute(store.db);
+  // What the server does by itself after a start and every few minutes.
+  await store.gatherStatistics();
   console.log(
     `Desk queue, ${APPLICATIONS} applications, ${store.kind}: median of ${ROUNDS}, worst`,
   );
