@@ -52,6 +52,16 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal, req
     await page.getByRole('link', { name: 'Application', exact: true }).click();
   });
 
+  await test.step('the diagram opens where the course begins, and the overview leads elsewhere', async () => {
+    await expect(page.locator('[data-state="qualification.submitted"]')).toBeInViewport();
+    const end = page.locator('[data-state="approved"]');
+    await expect(end).not.toBeInViewport();
+    const overview = page.getByRole('region', { name: 'Diagram' }).locator('svg[aria-hidden]');
+    const { width = 0, height = 0 } = (await overview.boundingBox()) ?? {};
+    await overview.click({ position: { x: width * 0.9, y: height * 0.3 } });
+    await expect(end).toBeInViewport();
+  });
+
   await test.step('arrows walk along transitions, Enter opens a state', async () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Application' })).toBeVisible();
     await page.getByRole('link', { name: 'Submitted (qualification.submitted)' }).focus();
@@ -66,7 +76,7 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal, req
     await expect(page).toHaveURL(/\?state=qualification\.underReview$/);
     const chosen = page.getByRole('region', { name: 'Chosen in the diagram' });
     await expect(chosen).toContainText('status code 1');
-    await chosen.getByRole('link', { name: 'qualification.pass' }).click();
+    await chosen.getByRole('link', { name: 'Qualification passed' }).click();
     await expect(page).toHaveURL(/transition=qualification\.underReview/);
     await expect(chosen).toContainText('it was made on the current revision');
     await expectAccessibleEverywhere(page);
@@ -111,11 +121,11 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal, req
     await expectAccessibleEverywhere(page);
     await page.getByLabel('Outcome').selectOption('approved');
     await expect(page.locator('[data-state="dataRequest.awaited"]')).toContainText('now 0');
-    await page.getByRole('link', { name: 'data.approve', exact: true }).click();
+    await page.getByRole('link', { name: 'Data request approved', exact: true }).click();
     const shown = page.locator('[data-transition="dataRequest.underReview:data.approve:0"]');
     await expect(shown).toHaveAttribute('data-chosen', 'true');
     await expect(shown).toBeInViewport();
-    await page.getByRole('link', { name: '1 cases: data.approve' }).click();
+    await page.getByRole('link', { name: '1 cases: Data request approved' }).click();
     await expect(page.getByRole('heading', { name: 'Cases behind a figure' })).toBeVisible();
     await expect(page.getByRole('row')).toHaveCount(2);
     await expectAccessibleEverywhere(page);

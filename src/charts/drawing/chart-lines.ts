@@ -5,15 +5,22 @@ import { type LineKind, type TextLine, wrapped } from './text-lines.ts';
 
 const WIDEST = { state: 220, arrow: 190 };
 
+/** What people call an event, by its code. */
+export type EventWords = Readonly<Record<string, string>>;
+
 /** What a state's box says: plain label, name and status code, and what is done in it. */
-export function stateLines(graph: MachineGraph, state: GraphState, label: string): TextLine[] {
+export function stateLines(
+  graph: MachineGraph,
+  state: GraphState,
+  { label, events }: { label: string; events: EventWords },
+): TextLine[] {
   const code = (state.meta as { code?: number } | null)?.code;
   const activities = [
     ...spoken('entry', state.entry),
     ...state.invokes.map(({ id }) => `do / ${id}`),
     ...spoken('exit', state.exit),
     ...innerTransitions(graph, state).map(
-      (each) => `${event(each)}${guard(each)}${effects(each, ' / ')}`,
+      (each) => `${inOneLine(each, events)}${guard(each)}${effects(each, ' / ')}`,
     ),
   ];
   return [
@@ -23,13 +30,15 @@ export function stateLines(graph: MachineGraph, state: GraphState, label: string
   ];
 }
 
-/** What stands beside an arrow: event, guard and effects of each of its transitions. */
-export function arrowLines(transitions: readonly GraphTransition[]): TextLine[] {
-  return transitions.flatMap((transition) => [
-    ...lines('event', event(transition)),
+/** What stands beside an arrow: the event in words and as code, guard and effects. */
+export function arrowLines(transition: GraphTransition, events: EventWords): TextLine[] {
+  const words = events[transition.event];
+  return [
+    ...(words ? lines('event', words) : []),
+    ...lines(words ? 'name' : 'event', event(transition)),
     ...lines('guard', guard(transition).trim()),
     ...lines('effect', effects(transition, '/ ')),
-  ]);
+  ];
 }
 
 /** Transitions that keep a state which has others inside: its box names them. */
@@ -45,6 +54,11 @@ export function innerTransitions(graph: MachineGraph, state: GraphState): GraphT
 
 function event({ label, delay }: GraphTransition): string {
   return delay?.ms ? `${label} (${delay.ms / 1000} s)` : label;
+}
+
+function inOneLine(transition: GraphTransition, events: EventWords): string {
+  const words = events[transition.event];
+  return words ? `${words} (${event(transition)})` : event(transition);
 }
 
 function guard(transition: GraphTransition): string {

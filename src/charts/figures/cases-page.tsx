@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link, useSearchParams } from 'react-router-dom';
 import { CATALOGUE } from '#charts/addresses.ts';
-import { useChart } from '#charts/picture/use-chart.ts';
+import { useChart, useSampleWords } from '#charts/picture/use-chart.ts';
 import { type ApplicationState, applicationStates } from '#machines/stored-application.ts';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
 import { useAnswer } from '#ui/calls/use-answer.ts';
@@ -23,6 +23,7 @@ export default function CasesPage() {
   const { t, i18n } = useLingui();
   const [search] = useSearchParams();
   const chart = useChart('application');
+  const { events } = useSampleWords();
   const page = usePageNumber();
   const state = search.get('state') ?? '';
   const transition = search.get('transition') ?? '';
@@ -37,6 +38,7 @@ export default function CasesPage() {
   });
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (!data) return <FullScreenLoader />;
+  const taken = chart.graph.transitions.find(({ id }) => id === transition);
   const label = (id: string) => chart.layout.states.find((each) => each.id === id)?.label ?? id;
   const day = (at: number) => formatDate(at, i18n.locale);
   return (
@@ -51,7 +53,7 @@ export default function CasesPage() {
           {isState(state) && <p>{label(state)}</p>}
           {transition && (
             <p>
-              {chart.graph.transitions.find(({ id }) => id === transition)?.label ?? transition}
+              {events[taken?.event ?? ''] ?? transition} <code>{taken?.label}</code>
             </p>
           )}
           {course.length > 0 && <p>{course.map(label).join(' → ')}</p>}

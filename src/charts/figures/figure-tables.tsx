@@ -4,6 +4,7 @@ import type { ChartExport } from '#charts/drawing/chart-export.ts';
 import type { Drawing } from '#charts/drawing/draw-chart.ts';
 import { ChartTable } from '#charts/machine/chart-table.tsx';
 import machineStyles from '#charts/machine/machine.module.css';
+import { useSampleWords } from '#charts/picture/use-chart.ts';
 import { useCasesAllowed } from '#charts/use-staff.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { casesAddress, type Filter } from './figure-filter.ts';
@@ -24,6 +25,7 @@ export function FigureTables({ figures, filter, chart, address, onShow }: Figure
   const { t } = useLingui();
   const { count, percent, duration } = useFigureWords();
   const isOpen = useCasesAllowed();
+  const { events } = useSampleWords();
   const label = (id: string) => chart.layout.states.find((state) => state.id === id)?.label ?? id;
   const cases = (value: number, of: Record<string, string>, name: string) =>
     isOpen && value > 0 ? (
@@ -67,16 +69,18 @@ export function FigureTables({ figures, filter, chart, address, onShow }: Figure
       <ChartTable caption={t`Transitions`} headings={transitionHeadings}>
         {figures.transitions.map((each) => {
           const transition = chart.graph.transitions.find(({ id }) => id === each.id);
+          const event = events[transition?.event ?? ''] ?? each.id;
           return (
             <tr key={each.id}>
               <th scope="row">
                 <Link to={address('transition', each.id)} onClick={onShow}>
-                  {transition?.label ?? each.id}
-                </Link>
+                  {event}
+                </Link>{' '}
+                <code>{transition?.label}</code>
               </th>
               <td>{label(transition?.source ?? '')}</td>
               <td>{label(transition?.targets[0] ?? '')}</td>
-              <td>{cases(each.count, { transition: each.id }, transition?.label ?? each.id)}</td>
+              <td>{cases(each.count, { transition: each.id }, event)}</td>
               <td>{percent(each.share)}</td>
               <td>{count(each.repeats)}</td>
               <td>{duration(each.median)}</td>

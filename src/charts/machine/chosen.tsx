@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { ChartExport } from '#charts/drawing/chart-export.ts';
+import type { EventWords } from '#charts/drawing/chart-lines.ts';
 import type { Drawing } from '#charts/drawing/draw-chart.ts';
 import type { ChartWords } from '#charts/words/chart-words.ts';
 import type { GraphState, GraphTransition } from '#machines/graph/graph.ts';
@@ -13,11 +14,12 @@ interface ChosenProps {
   /** Of a state or a transition; null when the address names none. */
   id: string | null;
   guards: ChartWords['guards'];
+  events: EventWords;
   address: NonNullable<Drawing['address']>;
 }
 
 /** What there is to know of the state or transition that the address names. */
-export function Chosen({ chart, id, guards, address }: ChosenProps) {
+export function Chosen({ chart, id, guards, events, address }: ChosenProps) {
   const { t } = useLingui();
   const heading = useRef<HTMLHeadingElement>(null);
   const state = chart.graph.states.find((each) => each.id === id);
@@ -33,19 +35,20 @@ export function Chosen({ chart, id, guards, address }: ChosenProps) {
   return (
     <section className={styles.chosen} aria-label={t`Chosen in the diagram`}>
       <h2 ref={heading} tabIndex={-1}>
-        {state ? labelOf(chart, state.id) : transition?.label}
+        {state && labelOf(chart, state.id)}
+        {transition && (events[transition.event] ?? transition.label)}
       </h2>
-      {state && <OneState chart={chart} state={state} address={address} />}
+      {state && <OneState {...{ chart, state, events, address }} />}
       {transition && <OneTransition {...{ chart, transition, guards, address }} />}
     </section>
   );
 }
 
-interface OneStateProps extends Pick<ChosenProps, 'chart' | 'address'> {
+interface OneStateProps extends Pick<ChosenProps, 'chart' | 'events' | 'address'> {
   state: GraphState;
 }
 
-function OneState({ chart, state, address }: OneStateProps) {
+function OneState({ chart, state, events, address }: OneStateProps) {
   const { t } = useLingui();
   const { transitions } = chart.graph;
   const code = (state.meta as { code?: number } | null)?.code;
@@ -62,27 +65,27 @@ function OneState({ chart, state, address }: OneStateProps) {
         {code !== undefined && <> · {t`status code ${code}`}</>}
         {state.tags.length > 0 && <> · {state.tags.join(', ')}</>}
       </p>
-      <Related chart={chart} title={t`Leads out`} transitions={leaving} address={address} />
-      <Related chart={chart} title={t`Leads in`} transitions={entering} address={address} />
+      <Related {...{ chart, events, address }} title={t`Leads out`} transitions={leaving} />
+      <Related {...{ chart, events, address }} title={t`Leads in`} transitions={entering} />
     </>
   );
 }
 
-interface RelatedProps extends Pick<ChosenProps, 'chart' | 'address'> {
+interface RelatedProps extends Pick<ChosenProps, 'chart' | 'events' | 'address'> {
   title: string;
   transitions: readonly GraphTransition[];
 }
 
-function Related({ chart, title, transitions, address }: RelatedProps) {
+function Related({ chart, title, transitions, events, address }: RelatedProps) {
   if (transitions.length === 0) return null;
   return (
     <>
       <h3>{title}</h3>
       <ul>
-        {transitions.map(({ id, label, source, targets }) => (
+        {transitions.map(({ id, event, label, source, targets }) => (
           <li key={id}>
-            <Link to={address('transition', id)}>{label}</Link>: {labelOf(chart, source)} →{' '}
-            {labelOf(chart, targets[0] ?? source)}
+            <Link to={address('transition', id)}>{events[event] ?? label}</Link>{' '}
+            <code>{label}</code>: {labelOf(chart, source)} → {labelOf(chart, targets[0] ?? source)}
           </li>
         ))}
       </ul>
@@ -90,7 +93,7 @@ function Related({ chart, title, transitions, address }: RelatedProps) {
   );
 }
 
-interface OneTransitionProps extends Omit<ChosenProps, 'id'> {
+interface OneTransitionProps extends Omit<ChosenProps, 'id' | 'events'> {
   transition: GraphTransition;
 }
 
@@ -100,6 +103,7 @@ function OneTransition({ chart, transition, guards, address }: OneTransitionProp
   return (
     <>
       <p>
+        <code>{transition.label}</code> ·{' '}
         <Link to={address('state', source)}>{labelOf(chart, source)}</Link> →{' '}
         <Link to={address('state', target)}>{labelOf(chart, target)}</Link>
       </p>

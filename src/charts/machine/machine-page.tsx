@@ -5,7 +5,7 @@ import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { addressOf, CATALOGUE, chosenBy } from '#charts/addresses.ts';
 import { ChartPicture } from '#charts/picture/chart-picture.tsx';
 import { saveExport } from '#charts/picture/export-picture.ts';
-import { useChart, useChartWords } from '#charts/picture/use-chart.ts';
+import { useChart, useChartWords, useSampleWords } from '#charts/picture/use-chart.ts';
 import type { MachineName } from '#charts/words/chart-words.ts';
 import { Page } from '#ui/frame/page.tsx';
 import { ChartNav } from './chart-nav.tsx';
@@ -24,8 +24,14 @@ function Machine({ name }: { name: MachineName }) {
   const [search] = useSearchParams();
   const chart = useChart(name);
   const words = useChartWords();
+  const { events } = useSampleWords();
   const address = addressOf(search);
-  const told = { graph: chart.graph, words: words.machines[name], headings: words.headings };
+  const told = {
+    graph: chart.graph,
+    words: words.machines[name],
+    headings: words.headings,
+    events,
+  };
   return (
     <Page
       title={chart.title}
@@ -34,7 +40,13 @@ function Machine({ name }: { name: MachineName }) {
     >
       <ChartNav machine={name} />
       <ChartPicture layout={chart.layout} chosen={chosenBy(search)} address={address} />
-      <Chosen chart={chart} id={chosenBy(search)} guards={words.guards} address={address} />
+      <Chosen
+        chart={chart}
+        id={chosenBy(search)}
+        guards={words.guards}
+        events={events}
+        address={address}
+      />
       <p>
         <Button variant="default" onClick={() => saveExport(chart)}>
           <Trans>Save as JSON, to compare versions</Trans>

@@ -8,6 +8,7 @@ import { type Drawing, drawChart, type Mark } from '#charts/drawing/draw-chart.t
 import styles from './chart-picture.module.css';
 import { exportPicture } from './export-picture.ts';
 import { matches } from './matches.ts';
+import { Overview } from './overview.tsx';
 import { renderSvg } from './render-svg.ts';
 import { useView } from './use-view.ts';
 import { placeOf } from './view-place.ts';
@@ -85,6 +86,7 @@ function Picture({ layout, name, marks, strays, chosen, address }: ChartPictureP
         <output className={styles.found}>
           {found && <Plural value={found.size} one="# place found" other="# places found" />}
         </output>
+        <Overview layout={layout} marks={marks} view={view.ref} zoom={view.zoom} />
         <div className={styles.buttons}>
           <Button variant="default" onClick={() => view.zoomBy(1 / 1.25)} aria-label={t`Smaller`}>
             −

@@ -1,3 +1,4 @@
+import type { EventWords } from '#charts/drawing/chart-lines.ts';
 import type { MachineGraph } from '#machines/graph/graph.ts';
 import { guardText } from '#machines/graph/guard.ts';
 import type { ChartWords, MachineWords } from './chart-words.ts';
@@ -6,6 +7,7 @@ export interface Told {
   graph: MachineGraph;
   words: MachineWords;
   headings: ChartWords['headings'];
+  events: EventWords;
 }
 
 /** A table as cells, the first row its heading. */
@@ -25,18 +27,19 @@ export function stateTable({ graph, words, headings: h }: Told): Table {
   return [[h.state, h.name, h.code, h.type, h.tags], ...rows];
 }
 
-/** Every transition: what it leads from and to, when, and what it does. */
-export function transitionTable({ graph, words, headings: h }: Told): Table {
+/** Every transition: its event in words and as code, from where to where, when, what it does. */
+export function transitionTable({ graph, words, headings: h, events }: Told): Table {
   const [root] = graph.states;
   const label = (id: string) => words.states[id] ?? (id === root?.id ? words.title : id);
   const rows = graph.transitions
     .filter(({ kind }) => kind !== 'initial')
-    .map(({ label: event, source, targets, guard, actions, delay }) => [
-      delay?.ms ? `${event} (${delay.ms / 1000} s)` : event,
+    .map(({ event, label: name, source, targets, guard, actions, delay }) => [
+      events[event] ?? name,
+      delay?.ms ? `${name} (${delay.ms / 1000} s)` : name,
       label(source),
       targets.length ? targets.map(label).join(', ') : h.stays,
       guard ? guardText(guard, true) : '',
       actions.map(({ name }) => name).join(', '),
     ]);
-  return [[h.event, h.from, h.to, h.guard, h.effects], ...rows];
+  return [[h.event, h.name, h.from, h.to, h.guard, h.effects], ...rows];
 }

@@ -1,5 +1,7 @@
 import type { ChartLayout } from '#charts/drawing/chart-layout.ts';
+import type { EventWords } from '#charts/drawing/chart-lines.ts';
 import type { ChartWords, MachineName, MachineWords } from '#charts/words/chart-words.ts';
+import { sampleWordsOf } from '#charts/words/sample-words.ts';
 import { wordsOf } from '#charts/words/words-of.ts';
 import type { Language } from '#contract/languages.ts';
 import { catalogue } from '#machines/catalogue.ts';
@@ -12,6 +14,7 @@ export interface Chart {
   language: Language;
   words: MachineWords;
   headings: ChartWords['headings'];
+  events: EventWords;
   graph: MachineGraph;
   layout: ChartLayout;
 }
@@ -22,8 +25,9 @@ export async function chartOf(
   notes?: Notes | undefined,
 ): Promise<Chart> {
   const { machines, headings } = await wordsOf(language);
+  const { events } = await sampleWordsOf(language);
   const words = machines[machine];
   const graph = machineGraph(catalogue[machine].machine);
-  const layout = await layOut(machine, graph, words, language, notes);
-  return { machine, language, words, headings, graph, layout };
+  const layout = await layOut({ name: machine, graph, words, events, language, notes });
+  return { machine, language, words, headings, events, graph, layout };
 }

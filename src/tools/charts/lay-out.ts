@@ -1,6 +1,11 @@
 import ELK, { type ElkExtendedEdge, type ElkNode } from 'elkjs/lib/elk.bundled.js';
-import type { Arrow, ChartLayout, Point, StateBox } from '#charts/drawing/chart-layout.ts';
-import { arrowLines, innerTransitions, stateLines } from '#charts/drawing/chart-lines.ts';
+import type { Area, Arrow, ChartLayout, Point, StateBox } from '#charts/drawing/chart-layout.ts';
+import {
+  arrowLines,
+  type EventWords,
+  innerTransitions,
+  stateLines,
+} from '#charts/drawing/chart-lines.ts';
 import { LINE_HEIGHT, lineWidth, type TextLine } from '#charts/drawing/text-lines.ts';
 import type { MachineWords } from '#charts/words/chart-words.ts';
 import type { GraphState, GraphTransition, MachineGraph } from '#machines/graph/graph.ts';
@@ -21,9 +26,9 @@ const options = {
   'elk.direction': 'RIGHT',
   'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
   'elk.edgeRouting': 'ORTHOGONAL',
-  'elk.layered.spacing.nodeNodeBetweenLayers': '36',
-  'elk.layered.spacing.edgeNodeBetweenLayers': '18',
-  'elk.layered.spacing.edgeEdgeBetweenLayers': '14',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '24',
+  'elk.layered.spacing.edgeNodeBetweenLayers': '12',
+  'elk.layered.spacing.edgeEdgeBetweenLayers': '10',
   'elk.spacing.nodeNode': '28',
   'elk.spacing.edgeNode': '20',
   'elk.spacing.edgeEdge': '14',
@@ -34,25 +39,46 @@ const options = {
   'org.eclipse.elk.json.edgeCoords': 'ROOT',
 };
 
-/** The machine laid out, left to right along its normal course. */
-export async function layOut(
-  name: string,
-  graph: MachineGraph,
-  words: MachineWords,
-  language: string,
-  notes?: Notes | undefined,
+/** What is laid out: a machine, and all that is written in its picture. */
+interface Subject {
+  name: string;
+  graph: MachineGraph;
+  words: MachineWords;
+  events: EventWords;
+  language: string;
+  notes: Notes | undefined;
+}
+
+/**
+ * The machine laid out, left to right along its normal course. The course begins in the upper
+ * half: where ELK puts it below what leads away from it, the picture is turned upside down.
+ */
+export async function layOut(subject: Subject): Promise<ChartLayout> {
+  const layout = await laidOut(subject, 'top');
+  const first = layout.states.find(({ type }) => type === 'atomic');
+  if (!first || first.y + first.height / 2 <= layout.height / 2) return layout;
+  return upsideDown(await laidOut(subject, 'bottom'));
+}
+
+/** `headers` is the side of the states with others inside where their own lines stand. */
+async function laidOut(
+  { name, graph, words, events, language, notes }: Subject,
+  headers: 'top' | 'bottom',
 ): Promise<ChartLayout> {
   const boxes = new Map(
     graph.states.map((state) => {
       const label = words.states[state.id] ?? (state.parent === null ? words.title : state.key);
-      const lines = [...stateLines(graph, state, label), ...noted(notes?.ofState(state.id))];
+      const lines = [
+        ...stateLines(graph, state, { label, events }),
+        ...noted(notes?.ofState(state.id)),
+      ];
       return [state.id, { label, lines }];
     }),
   );
   const arrows = arrowsOf(graph).map((transitions) => ({
     transitions,
     lines: transitions.flatMap((each) => [
-      ...arrowLines([each]),
+      ...arrowLines(each, events),
       ...noted(notes?.ofTransition(each.id)),
     ]),
   }));
@@ -60,7 +86,7 @@ export async function layOut(
   const laid: ElkNode = await elk.layout<ElkNode>({
     id: 'page',
     layoutOptions: options,
-    children: root ? [node(graph, root, (id) => boxes.get(id)?.lines ?? [])] : [],
+    children: root ? [node(graph, root, headers, (id) => boxes.get(id)?.lines ?? [])] : [],
     edges: [
       ...graph.states.flatMap(({ id, initial }) =>
         initial ? [{ id: `${id}/begin`, sources: [`${id}/initial`], targets: [initial] }] : [],
@@ -102,6 +128,28 @@ export async function layOut(
   };
 }
 
+function upsideDown(layout: ChartLayout): ChartLayout {
+  const point = ({ x, y }: Point) => ({ x, y: round(layout.height - y) });
+  const turned = <T extends Area>(each: T): T => ({
+    ...each,
+    y: round(layout.height - each.y - each.height),
+  });
+  return {
+    ...layout,
+    states: layout.states.map(turned),
+    arrows: layout.arrows.map((each) => ({
+      ...each,
+      points: each.points.map(point),
+      label: turned(each.label),
+    })),
+    initials: layout.initials.map((each) => ({
+      ...each,
+      ...point(each),
+      points: each.points.map(point),
+    })),
+  };
+}
+
 /** Each arrow's transitions: one by one, but those that keep a state together. */
 function arrowsOf(graph: MachineGraph): GraphTransition[][] {
   const inner = new Set(graph.states.flatMap((state) => innerTransitions(graph, state)));
@@ -115,6 +163,7 @@ function arrowsOf(graph: MachineGraph): GraphTransition[][] {
 function node(
   graph: MachineGraph,
   state: GraphState,
+  headers: 'top' | 'bottom',
   linesOf: (id: string) => TextLine[],
 ): ElkNode {
   const lines = linesOf(state.id);
@@ -122,18 +171,19 @@ function node(
   const height = lines.length * LINE_HEIGHT + 2 * PADDING.y;
   if (state.children.length === 0) return { id: state.id, width, height };
   const inner = graph.states.filter(({ parent }) => parent === state.id);
+  const [top, bottom] = headers === 'top' ? [height + 4, 18] : [18, height + 4];
   const mark = { id: `${state.id}/initial`, width: INITIAL, height: INITIAL };
   return {
     id: state.id,
     layoutOptions: {
       ...options,
-      'elk.padding': `[top=${height + 4},left=18,bottom=18,right=18]`,
+      'elk.padding': `[top=${top},left=18,bottom=${bottom},right=18]`,
       'elk.nodeSize.constraints': 'MINIMUM_SIZE',
       'elk.nodeSize.minimum': `(${width},${height})`,
     },
     children: [
       ...(state.initial ? [mark] : []),
-      ...inner.map((child) => node(graph, child, linesOf)),
+      ...inner.map((child) => node(graph, child, headers, linesOf)),
     ],
   };
 }

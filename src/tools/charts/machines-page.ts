@@ -1,5 +1,6 @@
 import type { MachineName } from '#charts/words/chart-words.ts';
 import { words } from '#charts/words/en.ts';
+import { words as samples } from '#charts/words/samples/en.ts';
 import { stateTable, type Table, transitionTable } from '#charts/words/tables.ts';
 import { catalogue } from '#machines/catalogue.ts';
 import { machineGraph } from '#machines/graph/graph.ts';
@@ -30,7 +31,12 @@ export function machinesPage(): string {
 function section(name: MachineName): string {
   const { machine, title, purpose } = catalogue[name];
   const graph = machineGraph(machine);
-  const told = { graph, words: words.machines[name], headings: words.headings };
+  const told = {
+    graph,
+    words: words.machines[name],
+    headings: words.headings,
+    events: samples.events,
+  };
   return `## ${title}
 
 ${purpose}

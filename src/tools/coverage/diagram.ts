@@ -2,6 +2,7 @@ import type { Mark } from '#charts/drawing/draw-chart.ts';
 import { standaloneSvg } from '#charts/drawing/standalone-svg.ts';
 import type { MachineName } from '#charts/words/chart-words.ts';
 import { words } from '#charts/words/en.ts';
+import { words as samples } from '#charts/words/samples/en.ts';
 import type { MachineGraph } from '#machines/graph/graph.ts';
 import { layOut } from '../charts/lay-out.ts';
 
@@ -17,10 +18,15 @@ export async function diagram(
   graph: MachineGraph,
   visits: DiagramVisits,
 ): Promise<string> {
+  const { events } = samples;
   const count = (id: string) => visits.transitions[id] ?? 0;
-  const layout = await layOut(name, graph, words.machines[name], 'en', {
-    ofState: () => [],
-    ofTransition: (id) => [`×${count(id)}`],
+  const layout = await layOut({
+    name,
+    graph,
+    words: words.machines[name],
+    events,
+    language: 'en',
+    notes: { ofState: () => [], ofTransition: (id) => [`×${count(id)}`] },
   });
   const marks: [string, Mark][] = [
     ...graph.states.map(({ id, parent }): [string, Mark] => {
