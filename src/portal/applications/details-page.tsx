@@ -11,6 +11,7 @@ import { Page } from '#ui/frame/page.tsx';
 import { MAIN_LIST } from '../addresses.ts';
 import { ApplicationOf } from '../application-of.tsx';
 import styles from './details-page.module.css';
+import { EndNotice } from './end-notice.tsx';
 import { ReportArea } from './report-area.tsx';
 import { TurnNotice } from './turn-notice.tsx';
 
@@ -53,6 +54,7 @@ function Details({ record, onChanged }: { record: ApplicationRecord; onChanged: 
           passed={record.history.map(({ to }) => to)}
         />
         <TurnNotice record={record} onChanged={onChanged} />
+        <EndNotice record={record} />
         <DecisionDownload record={record} endpoint="decisionLetter" />
         {record.report && <ReportArea record={record} onChanged={onChanged} />}
         <ApplicationAnswers record={record} />

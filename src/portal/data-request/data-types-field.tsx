@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import { typedInstant } from '#ui/form/instant-field.tsx';
+import { listSeparator } from '#ui/format/lists.ts';
 import { Awaited } from '#ui/frame/awaited.tsx';
 import type { DataRequestForm } from './data-request-values.ts';
 
@@ -35,9 +36,10 @@ export function DataTypesField({ form, vehicleId }: DataTypesFieldProps) {
       }
       several
       choices={(categories ?? []).map(({ type, label, personal, rows, signals }) => {
-        const kinds = new Intl.ListFormat(i18n.locale, { type: 'unit' }).format(
-          signals.slice(0, 3).map(({ name }) => name.split('.').slice(-2).join(' ')),
-        );
+        const kinds = signals
+          .slice(0, 3)
+          .map(({ name }) => name.split('.').slice(-2).join(' '))
+          .join(listSeparator(i18n.locale));
         return {
           value: type,
           label,
@@ -52,7 +54,11 @@ export function DataTypesField({ form, vehicleId }: DataTypesFieldProps) {
                 <Plural value={rows} one="At least # row" other="At least # rows" />
               )}
               {rows !== null && ' · '}
-              <Plural value={signals.length} one="# signal" other="# signals" /> ({kinds}…)
+              <Plural
+                value={signals.length}
+                one={`# signal (${kinds}…)`}
+                other={`# signals (${kinds}…)`}
+              />
               {personal && (
                 <>
                   {' · '}

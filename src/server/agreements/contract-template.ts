@@ -58,7 +58,10 @@ export async function contractTemplate(language: Language, facts: Facts): Promis
           children: [
             new Paragraph({ text: texts.title, heading: HeadingLevel.TITLE }),
             new Paragraph({
-              children: [new TextRun({ text: texts.note, italics: true })],
+              children: [
+                // Chinese type has no italics.
+                new TextRun({ text: texts.note, italics: language !== 'zh' }),
+              ],
               spacing: { before: 120, after: 240 },
             }),
             heading(texts.parties),
@@ -151,32 +154,30 @@ function userLines(language: Language, user: Typed['user'] = {}): string[] {
 /** A column a party, with room to write. */
 function signatures(texts: ContractTexts): Table {
   const { holder, recipient, user, placeAndDate, signature } = texts;
+  const parties = [holder, recipient, user];
+  // A row for each thing to write, so that the columns stay level where a party's name is long.
+  const row = (runs: TextRun[][]) =>
+    new TableRow({ cantSplit: true, children: runs.map((each) => cell(3009, each, true)) });
   return new Table({
     width: { size: 100, type: WidthType.PERCENTAGE },
     columnWidths: [3009, 3009, 3008],
     rows: [
-      new TableRow({
-        cantSplit: true,
-        children: [holder, recipient, user].map((party) =>
-          cell(3009, [
-            new TextRun({ text: party, bold: true }),
-            ...linesOf(`\n${placeAndDate}\n\n\n${signature}\n\n\n`, 1),
-          ]),
-        ),
-      }),
+      row(parties.map((text) => [new TextRun({ text, bold: true })])),
+      row(parties.map(() => linesOf(`${placeAndDate}\n\n`))),
+      row(parties.map(() => linesOf(`${signature}\n\n\n`))),
     ],
   });
 }
 
-function cell(width: number, children: TextRun[]): TableCell {
+function cell(width: number, children: TextRun[], keepNext = false): TableCell {
   const margins = { top: 80, bottom: 80, left: 120, right: 120 };
   const size = { size: width, type: WidthType.DXA };
-  return new TableCell({ width: size, margins, children: [new Paragraph({ children })] });
+  return new TableCell({ width: size, margins, children: [new Paragraph({ children, keepNext })] });
 }
 
-/** Lines below each other in one paragraph; `before` breaks ahead of the first. */
-function linesOf(text: string, before = 0): TextRun[] {
+/** Lines below each other in one paragraph. */
+function linesOf(text: string): TextRun[] {
   return text
     .split('\n')
-    .map((line, index) => new TextRun({ text: line, break: index === 0 ? before : 1 }));
+    .map((line, index) => new TextRun({ text: line, break: index === 0 ? 0 : 1 }));
 }

@@ -1,0 +1,16 @@
+import type { ApplicationRecord } from '#contract/application-record.ts';
+import { useEventLabel } from '#ui/application/event-label.ts';
+import { Notice } from '#ui/messages/notice.tsx';
+import styles from './details-page.module.css';
+
+/** Why an application ended that its requester did not end: what they look for first. */
+export function EndNotice({ record }: { record: ApplicationRecord }) {
+  const { eventLabel } = useEventLabel();
+  const last = record.history.at(-1);
+  if (record.state !== 'terminated.byHolder' || !last) return null;
+  return (
+    <Notice kind="info" title={eventLabel(last.event)}>
+      {last.text && <p className={styles.reason}>{last.text}</p>}
+    </Notice>
+  );
+}
