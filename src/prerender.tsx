@@ -22,6 +22,8 @@ interface PageAhead {
   /** The sources that its script asks for one after the other. */
   sources: readonly string[];
   area: Area;
+  /** Whether nothing of the page itself is there yet: its style sheets need not hold up the paint. */
+  isAwaited?: boolean;
 }
 
 const readable = (content: ReactNode, source: string): PageAhead => ({
@@ -42,6 +44,7 @@ const awaited = (area: 'portal' | 'desk' | 'charts', ...sources: string[]): Page
   content: <FullScreenLoader />,
   sources,
   area,
+  isAwaited: true,
 });
 const home = (source: string) => awaited('portal', 'portal/home/home-layout.tsx', source);
 const desk = (source: string) => awaited('desk', 'desk/desk.tsx', source);

@@ -28,7 +28,9 @@ export async function pageRoutes(app: FastifyInstance, installation: Installatio
     const { pathname } = new URL(request.url, 'http://localhost');
     if (pathname.startsWith('/server/')) return reply.callNotFound();
     const address = pathname.replace(/(.)\/$/, '$1');
-    const { plain, brotli } = documentFor(address, readerOf(request));
+    // Its script leads from the first address to this page.
+    const shown = address === '/' ? '/role' : address;
+    const { plain, brotli } = documentFor(shown, readerOf(request));
     const isCompressed = /\bbr\b/.test(request.headers['accept-encoding'] ?? '');
     if (isCompressed) reply.header('content-encoding', 'br');
     return reply

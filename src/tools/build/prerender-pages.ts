@@ -27,9 +27,10 @@ export function prerenderPages(plugins: () => PluginOption[]): Plugin {
         const document = await readFile(path.join(folder, 'index.html'), 'utf8');
         await mkdir(path.join(folder, 'pages'), { recursive: true });
         await withPrerender(root, plugins(), async ({ render, pages }) => {
-          for (const [address, { sources, area }] of Object.entries(pages)) {
+          for (const [address, { sources, area, isAwaited }] of Object.entries(pages)) {
             const needed = neededBy(sources, bundle);
-            const styled = withLinks(document, 'rel="stylesheet"', needed.sheets);
+            const sheet = isAwaited ? 'rel="preload" as="style" crossorigin' : 'rel="stylesheet"';
+            const styled = withLinks(document, sheet, needed.sheets);
             for (const language of languageCodes) {
               const words = wordsOf(new Set(['shell', area]), language, bundle);
               const ahead = withLinks(

@@ -142,6 +142,11 @@ describe('the pages', () => {
     expect(textOf((await get('/role', signedIn)).body)).toContain('Se déconnecter');
   });
 
+  test('the first address shows the page that its script leads to', async () => {
+    const headers = { 'accept-language': 'es' };
+    expect((await get('/', headers)).body).toBe((await get('/role', headers)).body);
+  });
+
   test('who is signed in already gets no sign-in form', async () => {
     expect((await get('/login', signedIn)).body).toContain('<div id="root"></div>');
   });
