@@ -47,7 +47,7 @@ const awaited = (area: 'portal' | 'desk' | 'charts', ...sources: string[]): Page
   isAwaited: true,
 });
 const home = (source: string) => awaited('portal', 'portal/home/home-layout.tsx', source);
-const desk = (source: string) => awaited('desk', 'desk/desk.tsx', source);
+const desk = (...sources: string[]) => awaited('desk', 'desk/desk.tsx', ...sources);
 
 /** The pages that are written ahead of time, by address; `_` stands for any one part of it. */
 export const pages: Record<string, PageAhead> = {
@@ -64,8 +64,11 @@ export const pages: Record<string, PageAhead> = {
   '/home/data-acquisition/new/_': home('portal/apply/apply-page.tsx'),
   '/home/data-acquisition/applications/_': home('portal/applications/details-page.tsx'),
   '/home/data-acquisition/public-sector': home('portal/public-sector/public-sector-page.tsx'),
+  '/policy/_': awaited('portal', 'portal/policies/policy-page.tsx'),
   '/desk': desk('desk/queue-page.tsx'),
   '/desk/applications/_': desk('desk/case-page.tsx'),
+  '/desk/_': desk(),
+  '/charts/_': awaited('charts', 'charts/charts.tsx'),
   '/charts': awaited('charts', 'charts/charts.tsx', 'charts/catalogue-page.tsx'),
 };
 

@@ -127,7 +127,10 @@ describe('the pages', () => {
     ['/home/data-acquisition/new/about-you', ['home-layout', 'apply-page']],
     ['/desk', ['desk', 'queue-page']],
     ['/desk/applications/VD-20260101-ABCDEF', ['desk', 'case-page']],
+    ['/desk/staff', ['desk']],
     ['/charts', ['charts', 'catalogue-page']],
+    ['/charts/application', ['charts']],
+    ['/policy/privacy', ['policy-page']],
   ])('%s names all its scripts, which then come side by side', async (url, names) => {
     const { body } = await get(url, signedIn);
     for (const name of names)
