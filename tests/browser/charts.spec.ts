@@ -117,7 +117,6 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal, req
     await page.getByRole('link', { name: 'What really happened' }).click();
     const state = page.locator('[data-state="dataRequest.awaited"]');
     await expect(state).toContainText('now 1');
-    await picture(page, 'figures', page.getByRole('region', { name: 'Diagram' }));
     await expectAccessibleEverywhere(page);
     await page.getByLabel('Outcome').selectOption('approved');
     await expect(page.locator('[data-state="dataRequest.awaited"]')).toContainText('now 0');
@@ -140,6 +139,14 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal, req
       'passed',
     );
     await expectAccessibleEverywhere(page);
+  });
+
+  await test.step('an address leads to a state among the figures', async () => {
+    await page.goto(`${portal.url}/charts/application/figures?state=dataRequest.underReview`);
+    const state = page.locator('[data-state="dataRequest.underReview"]');
+    await expect(state).toHaveAttribute('data-chosen', 'true');
+    await expect(state).toContainText('entered 4');
+    await picture(page, 'figures', page.getByRole('region', { name: 'Diagram' }));
   });
 
   await test.step('every history is as the machine allows', async () => {

@@ -142,11 +142,27 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(overflow, 'pixels that scroll sideways').toBeLessThanOrEqual(0);
 }
 
-/** With `UPDATE_PICTURES` set, renews one of the README's pictures from what is on screen. */
+/**
+ * With `UPDATE_PICTURES` set, renews one of the README's pictures from what is on screen.
+ * @param top what is at its upper edge; the page's own top without
+ */
 export async function picture(page: Page, name: string, top?: Locator): Promise<void> {
   if (!process.env.UPDATE_PICTURES) return;
   await page.setViewportSize({ width: 1100, height: 760 });
-  await page.evaluate(() => scrollTo(0, 0));
-  await top?.evaluate((element) => element.scrollIntoView());
+  await expect(page.locator('[data-loading]')).toHaveCount(0);
+  // A message lies over the page, and may go by itself at any moment.
+  const close = page.getByRole('button', { name: 'Close message' });
+  await close.evaluateAll((buttons) => {
+    for (const button of buttons as HTMLElement[]) button.click();
+  });
+  await expect(close).toHaveCount(0);
+  await page.evaluate(() => {
+    (document.activeElement as HTMLElement).blur();
+    scrollTo(0, 0);
+  });
+  await top?.evaluate((element) => {
+    element.scrollIntoView();
+    scrollBy(0, -24);
+  });
   await page.screenshot({ path: `tests/browser/pictures/${name}.png`, scale: 'css' });
 }

@@ -43,7 +43,7 @@ test('twenty applications through every decision, by keyboard from the queue', a
   await page.getByRole('button', { name: 'Only necessary cookies' }).click();
   await expect(page.getByRole('status').filter({ hasText: '20 applications' })).toBeVisible();
   await expectGood(page, 'queue');
-  await picture(page, 'queue');
+  await picture(page, 'queue', queueOf(page));
 
   const made = new Map<Decision, number>();
   const decide = async (decision: Decision) => {
@@ -194,7 +194,7 @@ test('two reviewers at once see each other; one decision wins, and nothing typed
     reviewer.email,
   );
   await expectGood(one, 'case');
-  await picture(one, 'case');
+  await picture(one, 'case', one.locator('#decision'));
 
   await prepare(other, 'Refuse', 'The proof names another owner of the car.');
   await prepare(one, 'Pass the qualification');
