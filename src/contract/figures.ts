@@ -14,6 +14,12 @@ const filter = {
 };
 
 const state = () => z.enum(applicationStates);
+/**
+ * Why the machine would not have made a step. `event`: not taken there; `guard`: one did not hold;
+ * `target`: leads elsewhere; `gap`: does not follow on what was before; `end`: the application is
+ * not where its history ends.
+ */
+export const deviationReasons = ['event', 'guard', 'target', 'gap', 'end'] as const;
 /** ms; null where nothing was counted. */
 const duration = () => z.nullable(z.number());
 
@@ -98,7 +104,12 @@ export const chartConformance = endpoint({
   access: 'analyst',
   summary: 'Every step of every history replayed through the machine; what it would not allow.',
   kind: 'json',
-  input: z.strictObject({}),
+  input: z.strictObject({
+    ...filter,
+    reason: z.optional(z.enum(deviationReasons)),
+    page: page(),
+    pageSize: pageSize(),
+  }),
   data: z.object({
     applications: z.number(),
     /** Of those, not yet replayed through the machine as it is now. */
@@ -106,6 +117,15 @@ export const chartConformance = endpoint({
     steps: z.number(),
     /** Steps replayed with a fact that was not kept at their time: taken to be as it had to be. */
     assumed: z.number(),
+    /** Steps that the machine would not have made. */
+    deviating: z.number(),
+    /** Where they went, the commonest first, as many as a picture holds. */
+    strays: z.array(
+      z.object({ from: z.string(), to: z.string(), event: z.string(), count: z.number() }),
+    ),
+    /** How many different ones there are. */
+    total: z.number(),
+    /** A page of them, the commonest first. */
     deviations: z.array(
       z.object({
         kind: z.enum(['personal', 'public']),
@@ -113,8 +133,7 @@ export const chartConformance = endpoint({
         to: z.string(),
         event: z.string(),
         role: z.enum(['requester', 'reviewer', 'clock']),
-        /** `event`: not taken there; `guard`: one did not hold; `target`: leads elsewhere; `gap`: does not follow on what was before; `end`: the application is not where its history ends. */
-        reason: z.enum(['event', 'guard', 'target', 'gap', 'end']),
+        reason: z.enum(deviationReasons),
         /** Name of the guard that did not hold. */
         guard: z.nullable(z.string()),
         count: z.number(),
@@ -123,5 +142,5 @@ export const chartConformance = endpoint({
       }),
     ),
   }),
-  example: {},
+  example: { from: '2026-01-01', kind: 'public', reason: 'guard', page: 1, pageSize: 20 },
 });

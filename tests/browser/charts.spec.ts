@@ -152,6 +152,10 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal, req
   await test.step('every history is as the machine allows', async () => {
     await page.goto(`${portal.url}/charts/application/conformance`);
     await expect(page.getByText('All as the machine allows.')).toBeVisible();
+    await page.getByLabel('Kind').selectOption('public');
+    await expect(page).toHaveURL(/[?&]kind=public/);
+    await page.getByLabel('Why not').selectOption('guard');
+    await expect(page.getByText('None that the machine would not have made')).toBeVisible();
     await expectAccessibleEverywhere(page);
   });
 });

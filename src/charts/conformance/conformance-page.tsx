@@ -2,19 +2,26 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Fragment } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { addressOf, CATALOGUE, chosenBy } from '#charts/addresses.ts';
+import { readFilter } from '#charts/filter/figure-filter.ts';
+import { FigureFilters } from '#charts/filter/figure-filters.tsx';
 import { ChartNav } from '#charts/machine/chart-nav.tsx';
 import { ChartTable } from '#charts/machine/chart-table.tsx';
 import styles from '#charts/machine/machine.module.css';
 import { ChartPicture } from '#charts/picture/chart-picture.tsx';
 import { useChart, useChartWords } from '#charts/picture/use-chart.ts';
+import { deviationReasons } from '#contract/figures.ts';
 import { useEventLabel } from '#ui/application/event-label.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
+import { Pages } from '#ui/frame/pages.tsx';
 import { SentenceSpace } from '#ui/language/sentence-space.tsx';
+import { usePageNumber } from '#ui/list/use-page-number.ts';
 import { Notice } from '#ui/messages/notice.tsx';
+
+const PAGE_SIZE = 20;
 
 type Deviation = CallData<'chartConformance'>['deviations'][number];
 
@@ -23,7 +30,16 @@ export default function ConformancePage() {
   const { t, i18n } = useLingui();
   const [search] = useSearchParams();
   const chart = useChart('application');
-  const { data, isFailed, reload } = useAnswer('chartConformance', {});
+  const reasons = useReasons();
+  const { eventLabel } = useEventLabel();
+  const page = usePageNumber();
+  const reason = deviationReasons.find((each) => each === search.get('reason'));
+  const { data, isFailed, reload } = useAnswer('chartConformance', {
+    ...readFilter(search),
+    ...(reason && { reason }),
+    page,
+    pageSize: PAGE_SIZE,
+  });
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (!data) return <FullScreenLoader />;
   const steps = formatNumber(data.steps, i18n.locale);
@@ -42,14 +58,31 @@ export default function ConformancePage() {
       }
     >
       <ChartNav machine="application" />
-      <Notice kind={data.deviations.length ? 'error' : 'good'}>
+      <FigureFilters
+        more={{
+          key: 'reason',
+          label: t`Why not`,
+          data: deviationReasons.map((value) => ({ value, label: reasons[value] })),
+        }}
+      />
+      <Notice kind={data.deviating > 0 ? 'error' : 'good'}>
         <Plural
           value={data.applications}
           one={`# application, ${steps} steps.`}
           other={`# applications, ${steps} steps.`}
         />
         <SentenceSpace />
-        {data.deviations.length === 0 && <Trans>All as the machine allows.</Trans>}
+        {data.deviating > 0 ? (
+          <Plural
+            value={data.deviating}
+            one="# of them the machine would not have made."
+            other="# of them the machine would not have made."
+          />
+        ) : reason ? (
+          <Trans>None that the machine would not have made for this reason.</Trans>
+        ) : (
+          <Trans>All as the machine allows.</Trans>
+        )}
       </Notice>
       {data.pending > 0 && (
         <Notice kind="info">
@@ -71,19 +104,29 @@ export default function ConformancePage() {
       )}
       <ChartPicture
         layout={chart.layout}
-        strays={straysOf(data.deviations)}
+        strays={data.strays.map(({ event, count, ...way }) => ({
+          ...way,
+          text: `${eventLabel(event)} × ${formatNumber(count, i18n.locale)}`,
+        }))}
         chosen={chosenBy(search)}
         address={addressOf(search)}
       />
       {data.deviations.length > 0 && <Deviations deviations={data.deviations} />}
+      <Pages page={page} count={Math.ceil(data.total / PAGE_SIZE)} />
     </Page>
   );
 }
 
-function straysOf(deviations: readonly Deviation[]) {
-  return deviations.flatMap(({ from, to, event, count }) =>
-    from === null ? [] : [{ from, to, text: `${event} × ${count}` }],
-  );
+/** Why the machine would not have made a step, in words. */
+function useReasons(): Record<Deviation['reason'], string> {
+  const { t } = useLingui();
+  return {
+    event: t`the machine takes no such event there`,
+    target: t`the machine leads elsewhere`,
+    guard: t`does not hold`,
+    gap: t`does not follow on what was before`,
+    end: t`the application is not where its history ends`,
+  };
 }
 
 function Deviations({ deviations }: { deviations: readonly Deviation[] }) {
@@ -92,13 +135,7 @@ function Deviations({ deviations }: { deviations: readonly Deviation[] }) {
   const { guards } = useChartWords();
   const { states } = useChart('application').layout;
   const label = (id: string) => states.find((state) => state.id === id)?.label ?? id;
-  const reasons: Record<Deviation['reason'], string> = {
-    event: t`the machine takes no such event there`,
-    target: t`the machine leads elsewhere`,
-    guard: t`does not hold`,
-    gap: t`does not follow on what was before`,
-    end: t`the application is not where its history ends`,
-  };
+  const reasons = useReasons();
   const headings = [t`Event`, t`From`, t`To`, t`Who`, t`Why not`, t`Times`, t`Cases`];
   return (
     <ChartTable
@@ -117,7 +154,9 @@ function Deviations({ deviations }: { deviations: readonly Deviation[] }) {
             each.guard,
           ])}
         >
-          <th scope="row">{eventLabel(each.event)}</th>
+          <th scope="row">
+            {eventLabel(each.event)} <code>{each.event}</code>
+          </th>
           <td>{each.from === null ? '–' : label(each.from)}</td>
           <td>{label(each.to)}</td>
           <td>{roleLabel(each.role)}</td>

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link, useSearchParams } from 'react-router-dom';
 import { CATALOGUE } from '#charts/addresses.ts';
+import { readFilter } from '#charts/filter/figure-filter.ts';
 import { useChart, useSampleWords } from '#charts/picture/use-chart.ts';
 import { type ApplicationState, applicationStates } from '#machines/stored-application.ts';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
@@ -11,7 +12,6 @@ import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { Pages } from '#ui/frame/pages.tsx';
 import { CardTable } from '#ui/list/card-table.tsx';
 import { usePageNumber } from '#ui/list/use-page-number.ts';
-import { readFilter } from './figure-filter.ts';
 
 const PAGE_SIZE = 20;
 

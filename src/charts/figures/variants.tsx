@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
+import { casesAddress, type Filter } from '#charts/filter/figure-filter.ts';
 import { useChartWords } from '#charts/picture/use-chart.ts';
 import { useCasesAllowed } from '#charts/use-staff.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { casesAddress, type Filter } from './figure-filter.ts';
 import styles from './figures.module.css';
 import { useFigureWords } from './use-figure-words.ts';
 

@@ -9,7 +9,7 @@ import { figures } from './figures.ts';
 export function figuresRoutes(route: Route, services: Services): void {
   route(endpoints.chartFigures, (filter) => figures(services, filter));
   route(endpoints.chartCases, (input) => cases(services, input));
-  route(endpoints.chartConformance, (_, { account }) =>
-    conformance(services, { withCases: isAdmitted(account, 'desk') }),
+  route(endpoints.chartConformance, (input, { account }) =>
+    conformance(services, input, { withCases: isAdmitted(account, 'desk') }),
   );
 }

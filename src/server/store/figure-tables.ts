@@ -1,3 +1,4 @@
+import type { deviationReasons } from '#contract/figures.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import type { ApplicationState } from '#machines/stored-application.ts';
 
@@ -41,8 +42,7 @@ export interface DeviationTable {
   event: string;
   from_state: ApplicationState | null;
   to_state: ApplicationState;
-  /** `event`: not taken there; `guard`: one did not hold; `target`: leads elsewhere; `gap`: does not follow on what was before; `end`: the application is not where its history ends. */
-  reason: 'event' | 'guard' | 'target' | 'gap' | 'end';
+  reason: (typeof deviationReasons)[number];
   /** Name of the guard that did not hold. */
   guard: string | null;
 }

@@ -98,7 +98,11 @@ try {
   await median('of a kind and an outcome', () =>
     figures(services, { kind: 'personal', outcome: 'approved' }),
   );
-  await median('conformance', () => conformance(services, { withCases: true }));
+  const first = { page: 1, pageSize: 20 };
+  await median('conformance', () => conformance(services, first, { withCases: true }));
+  await median('conformance of a kind and an outcome', () =>
+    conformance(services, { ...first, kind: 'personal', outcome: 'approved' }, { withCases: true }),
+  );
 } finally {
   await store.close();
   await rm(dataDir, { recursive: true });

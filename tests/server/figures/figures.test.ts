@@ -298,6 +298,27 @@ describe('conformance', () => {
     expect((await asked(analyst)).deviations.map(({ cases }) => cases)).toEqual([[], [], []]);
   });
 
+  test('is filtered by the applications’ days, kind and outcome, and by the reason, page by page', async () => {
+    const numbers = async (input: InputOf<typeof endpoints.chartConformance>) => {
+      const { data } = await portal.call('chartConformance', input, { token: reviewer });
+      expect(data.deviating).toBe(data.strays.reduce((sum, { count }) => sum + count, 0));
+      return [data.total, data.deviations.flatMap(({ cases }) => cases)];
+    };
+    const all = [skipped.number, early.number, usurped.number];
+    expect(await numbers({ from: '2026-11-11', to: '2026-11-11' })).toEqual([3, all]);
+    expect(await numbers({ to: '2026-11-10' })).toEqual([0, []]);
+    expect(await numbers({ from: '2026-11-12' })).toEqual([0, []]);
+    expect(await numbers({ kind: 'public' })).toEqual([0, []]);
+    expect(await numbers({ outcome: 'approved' })).toEqual([1, [skipped.number]]);
+    expect(await numbers({ reason: 'guard' })).toEqual([2, [early.number, usurped.number]]);
+    expect(await numbers({ page: 2, pageSize: 2 })).toEqual([3, [usurped.number]]);
+
+    const { data } = await portal.call('chartConformance', { kind: 'public' }, { token: analyst });
+    const filed = histories.filter(({ kind }) => kind === 'public');
+    expect(data).toMatchObject({ applications: filed.length, pending: 0 });
+    expect(data.steps).toBe(filed.flatMap(({ entries }) => entries).length);
+  });
+
   test('is told anew once the machine is another than the one that replayed', async () => {
     const { db } = portal.services.store;
     const before = await asked(analyst);

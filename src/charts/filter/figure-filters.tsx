@@ -3,10 +3,15 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
 import { useChartWords } from '#charts/picture/use-chart.ts';
 import { outcomes } from '#contract/outcomes.ts';
-import styles from './figures.module.css';
+import styles from './filter.module.css';
+
+interface FigureFiltersProps {
+  /** One more choice, of a page of its own: the name it has in the address, and its values. */
+  more?: { key: string; label: string; data: { value: string; label: string }[] };
+}
 
 /** Which applications are counted; kept in the address, so that Back and a bookmark work. */
-export function FigureFilters() {
+export function FigureFilters({ more }: FigureFiltersProps) {
   const { t } = useLingui();
   const { states } = useChartWords().machines.application;
   const [search, setSearch] = useSearchParams();
@@ -14,6 +19,7 @@ export function FigureFilters() {
     const next = new URLSearchParams(search);
     if (value) next.set(key, value);
     else next.delete(key);
+    next.delete('page');
     setSearch(next);
   };
   const given = (key: string) => ({
@@ -45,6 +51,13 @@ export function FigureFilters() {
           })),
         ]}
       />
+      {more && (
+        <NativeSelect
+          label={more.label}
+          {...given(more.key)}
+          data={[{ value: '', label: t`All` }, ...more.data]}
+        />
+      )}
     </search>
   );
 }
