@@ -226,6 +226,17 @@ test('a public sector body files its request by keyboard alone, is refused perso
   await expect(field('Department name')).toHaveValue('');
 });
 
+test('who is refused reads first why', async ({ page, portal }) => {
+  const { owner } = await seedPersonas(portal.url);
+  await enterAs(page, portal.url, owner);
+  const refused = owner.applications.find(({ state }) => state === 'terminated.byHolder');
+  await page.goto(`${portal.url}${LIST}/applications/${refused?.number}`);
+  const reason = page.getByText('The proof names another person.');
+  await expect(page.locator('#history').locator(reason)).toHaveCount(1);
+  await expect(page.getByText('Application refused').first()).toBeVisible();
+  await expect(reason).toHaveCount(2);
+});
+
 test('an application that does not exist, or is another’s, is no page', async ({
   page,
   portal,

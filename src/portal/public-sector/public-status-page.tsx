@@ -28,7 +28,14 @@ function Received({ record }: { record: ApplicationRecord }) {
   // Whoever comes back to this page later finds how it stands now.
   const { isHoldersTurn } = requesterActions(record);
   return (
-    <Page title={t`Your request is received`} lead={<StatusBadge state={state} kind={kind} />}>
+    <Page
+      title={t`Your request is received`}
+      lead={
+        <p>
+          <StatusBadge state={state} kind={kind} />
+        </p>
+      }
+    >
       <NumberPanel number={number} />
       <div className={styles.route}>
         <ProgressRoute state={state} kind={kind} passed={history.map(({ to }) => to)} />
