@@ -59,4 +59,6 @@ export async function confirm(page: Page, decision: Decision): Promise<void> {
   await expect(letter.getByRole('article')).toBeVisible();
   await letter.getByRole('button', { name: decision, exact: true }).click();
   await expect(page.getByText(done[decision])).toBeVisible();
+  // It goes a moment after the message comes, and keys mean nothing until then.
+  await expect(letter).toBeHidden();
 }
