@@ -213,7 +213,14 @@ async function problemsOf(page: Page, judged: Look[]): Promise<string[]> {
     });
     if (over > 0) found.push(`${over} pixels stick out at ${width}`);
   }
-  const words = unfinished.exec(await page.evaluate(() => document.body.innerText));
+  // What stands there as code is meant to.
+  const text = await page.evaluate(() =>
+    [...document.querySelectorAll('code')].reduce(
+      (left, { innerText }) => left.replaceAll(innerText, ''),
+      document.body.innerText,
+    ),
+  );
+  const words = unfinished.exec(text);
   if (words) found.push(`says «${words[0]}»`);
   return found;
 }
