@@ -86,7 +86,6 @@ function Picture({ layout, name, marks, strays, chosen, address }: ChartPictureP
         <output className={styles.found}>
           {found && <Plural value={found.size} one="# place found" other="# places found" />}
         </output>
-        <Overview layout={layout} marks={marks} view={view.ref} zoom={view.zoom} />
         <div className={styles.buttons}>
           <Button variant="default" onClick={() => view.zoomBy(1 / 1.25)} aria-label={t`Smaller`}>
             −
@@ -108,12 +107,15 @@ function Picture({ layout, name, marks, strays, chosen, address }: ChartPictureP
           ))}
         </div>
       </div>
-      <p id={help} className={styles.help}>
-        <Trans>
-          With the keyboard: Tab into the diagram, → along a transition, ← back, ↑ and ↓ to what is
-          beside it, Enter to open it.
-        </Trans>
-      </p>
+      <div className={styles.guide}>
+        <p id={help}>
+          <Trans>
+            With the keyboard: Tab into the diagram, → along a transition, ← back, ↑ and ↓ to what
+            is beside it, Enter to open it.
+          </Trans>
+        </p>
+        <Overview layout={layout} marks={marks} view={view.ref} zoom={view.zoom} />
+      </div>
       <div className={styles.view} ref={view.ref}>
         <svg
           ref={picture}
