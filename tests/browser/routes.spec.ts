@@ -167,6 +167,7 @@ async function walk(page: Page, url: string, addresses: string[]) {
     for (const [turn, language] of languageCodes.entries()) {
       await speak(page, language);
       await settled();
+      await expect(page.locator('[data-loading]')).toHaveCount(0);
       const problems = await problemsOf(page, looksOf(address, number, turn));
       if (problems.length) found[`${address} in ${language}`] = problems;
     }
