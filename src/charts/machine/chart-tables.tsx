@@ -37,22 +37,25 @@ export function ChartTables({ told, address }: ChartTablesProps) {
 interface LinkedTableProps {
   caption: ReactNode;
   table: Table;
-  /** Where the first cell of each row leads. */
+  /** Where the first cell of each row leads; the second is its name in the chart. */
   links: readonly string[];
 }
 
 function LinkedTable({ caption, table: [heading = [], ...rows], links }: LinkedTableProps) {
   return (
     <ChartTable caption={caption} headings={heading}>
-      {rows.map(([first, ...cells], row) => (
+      {rows.map(([label, name, ...cells], row) => (
         <tr key={links[row]}>
           <th scope="row">
             <Link to={links[row] ?? ''} preventScrollReset>
-              {first}
+              {label}
             </Link>
           </th>
+          <td>
+            <code>{name}</code>
+          </td>
           {cells.map((text, cell) => (
-            <td key={heading[cell + 1]}>{text}</td>
+            <td key={heading[cell + 2]}>{text}</td>
           ))}
         </tr>
       ))}

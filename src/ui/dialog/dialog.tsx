@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import styles from './dialog.module.css';
 
@@ -9,7 +10,10 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A modal dialog: the browser's own, which keeps the focus inside and gives it back. */
+/**
+ * A modal dialog: the browser's own, which keeps the focus inside and gives it back. It stands apart
+ * from the page, so that the looks of the place it was opened from do not reach it.
+ */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const { t } = useLingui();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -23,7 +27,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       opener?.focus();
     };
   }, []);
-  return (
+  return createPortal(
     <dialog
       ref={dialog}
       className={styles.dialog}
@@ -40,6 +44,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
         </button>
       </div>
       {children}
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }
