@@ -17,7 +17,7 @@ import { type Area, messagesOf } from '#ui/language/language.ts';
 import { theme } from '#ui/theme.ts';
 
 /** What is there before any script has run. */
-interface PageAhead {
+interface PrerenderedPage {
   content: ReactNode;
   /** The sources that its script asks for one after the other. */
   sources: readonly string[];
@@ -26,21 +26,21 @@ interface PageAhead {
   isAwaited?: boolean;
 }
 
-const readable = (content: ReactNode, source: string): PageAhead => ({
+const readable = (content: ReactNode, source: string): PrerenderedPage => ({
   content,
   sources: [source],
   area: 'portal',
 });
 
 const lists = ['', '/qualification-review', '/data-application', '/approved', '/termination'];
-const list: PageAhead = {
+const list: PrerenderedPage = {
   content: <ListPage />,
   sources: ['portal/home/home-layout.tsx', 'portal/applications/list-page.tsx'],
   area: 'portal',
 };
 
 /** A page that can show nothing without the server's data: its script is on the way meanwhile. */
-const awaited = (area: 'portal' | 'desk' | 'charts', ...sources: string[]): PageAhead => ({
+const awaited = (area: 'portal' | 'desk' | 'charts', ...sources: string[]): PrerenderedPage => ({
   content: <FullScreenLoader />,
   sources,
   area,
@@ -50,7 +50,7 @@ const home = (source: string) => awaited('portal', 'portal/home/home-layout.tsx'
 const desk = (...sources: string[]) => awaited('desk', 'desk/desk.tsx', ...sources);
 
 /** The pages that are written ahead of time, by address; `_` stands for any one part of it. */
-export const pages: Record<string, PageAhead> = {
+export const pages: Record<string, PrerenderedPage> = {
   '/role': readable(<RolePage />, 'portal/rights/role-page.tsx'),
   '/right/customer': readable(<CustomerPage />, 'portal/rights/customer-page.tsx'),
   '/right/government': readable(<GovernmentPage />, 'portal/rights/government-page.tsx'),

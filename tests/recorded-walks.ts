@@ -1,8 +1,8 @@
-import { type ConcreteStep, type ConcreteWalk, concreteWalks } from '#machines/paths/concrete.ts';
-import { type Exploration, explore } from '#machines/paths/explore.ts';
-import { stateText } from '#machines/paths/place.ts';
-import { type Criterion, plan } from '#machines/paths/plan.ts';
-import type { Scenario } from '#machines/paths/scenario.ts';
+import { type ConcreteStep, type ConcreteWalk, concreteWalks } from '#lib/statechart/paths/concrete.ts';
+import { type Exploration, explore } from '#lib/statechart/paths/explore.ts';
+import { stateText } from '#lib/statechart/paths/configuration.ts';
+import { type Criterion, plan } from '#lib/statechart/paths/plan.ts';
+import type { Scenario } from '#lib/statechart/paths/scenario.ts';
 import { type Level, VisitLog } from '#tools/coverage/visit-log.ts';
 
 const SEED = 20_261_121;

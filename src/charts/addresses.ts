@@ -1,4 +1,4 @@
-import type { Drawing } from './drawing/draw-chart.ts';
+import type { Drawing } from '#lib/statechart/drawing/draw-chart.ts';
 
 export const CATALOGUE = '/charts';
 

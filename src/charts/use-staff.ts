@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { admittedRoles, type StaffRole } from '#contract/staff-roles.ts';
+import { rolesByAccess, type StaffRole } from '#contract/staff-roles.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 
 /** The roles of who looks; none where nobody is signed in. */
@@ -7,12 +7,12 @@ export const RolesContext = createContext<CallData<'currentUser'>['roles']>([]);
 
 /** Whether who looks may see figures of real applications. */
 export function useFiguresAllowed(): boolean {
-  return useIsAdmitted(admittedRoles.analyst);
+  return useIsAdmitted(rolesByAccess.analyst);
 }
 
 /** Whether who looks may see the applications themselves. */
 export function useCasesAllowed(): boolean {
-  return useIsAdmitted(admittedRoles.desk);
+  return useIsAdmitted(rolesByAccess.desk);
 }
 
 function useIsAdmitted(admitted: readonly StaffRole[]): boolean {

@@ -9,7 +9,7 @@ export const staffRoles = ['reviewer', 'lead', 'auditor', 'analyst'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
 /** Which roles open each kind of the staff's calls. */
-export const admittedRoles: Record<Exclude<Access, 'anyone' | 'signedIn'>, readonly StaffRole[]> = {
+export const rolesByAccess: Record<Exclude<Access, 'anyone' | 'signedIn'>, readonly StaffRole[]> = {
   staff: staffRoles,
   desk: ['reviewer', 'lead', 'auditor'],
   reviewer: ['reviewer', 'lead'],

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { admittedRoles } from '#contract/staff-roles.ts';
+import { rolesByAccess } from '#contract/staff-roles.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 
 type User = CallData<'currentUser'>;
@@ -11,14 +11,14 @@ interface Staff {
 }
 
 /** Whether one of the roles opens this kind of the staff's calls; the server says the same. */
-export function isOpenTo({ roles }: Pick<User, 'roles'>, access: keyof typeof admittedRoles) {
-  return admittedRoles[access].some((role) => roles.includes(role));
+export function isOpenTo({ roles }: Pick<User, 'roles'>, access: keyof typeof rolesByAccess) {
+  return rolesByAccess[access].some((role) => roles.includes(role));
 }
 
 export const StaffContext = createContext<Staff | null>(null);
 
 /** Who is signed in at the desk. */
-export function useStaff(): Staff & { may: (access: keyof typeof admittedRoles) => boolean } {
+export function useStaff(): Staff & { may: (access: keyof typeof rolesByAccess) => boolean } {
   const staff = useContext(StaffContext);
   if (!staff) throw new Error('This part is shown at the desk alone');
   return { ...staff, may: (access) => isOpenTo(staff.user, access) };

@@ -1,15 +1,15 @@
-import { passDeadlines } from './applications/deadlines.ts';
-import { remind } from './applications/reminders.ts';
-import { startReckoner } from './clock/reckon-due-dates.ts';
+import { passDeadlines } from '#server/workflow/application/deadlines.ts';
+import { remind } from '#server/workflow/application/reminders.ts';
+import { startDueDateWorker } from '#server/workflow/clock/due-date-worker.ts';
 import { forgetPresence } from './desk/presence.ts';
-import { retellOutdated } from './figures/retell.ts';
-import { cleanUpFiles } from './files/clean-up.ts';
-import { startMailer } from './mail/send.ts';
+import { rebuildOutdatedProjections } from '#server/insight/rebuild-projection.ts';
+import { cleanUpFiles } from '#server/platform/storage/clean-up.ts';
+import { startMailer } from '#server/platform/mail/send.ts';
 import { cleanUpReports } from './reports/clean-up.ts';
 import { startReporter } from './reports/generate-job.ts';
-import { expireReports } from './reports/retention.ts';
-import { eraseOutlived } from './retention/erase-outlived.ts';
-import type { Services } from './services.ts';
+import { expireReports } from '#server/workflow/report/retention.ts';
+import { purgeExpired } from '#server/accounts/purge-expired.ts';
+import type { Services } from '#server/platform/services.ts';
 
 const MINUTE = 60_000;
 const GATHER_EVERY = 5 * MINUTE;
@@ -18,16 +18,16 @@ const CLEAN_UP_EVERY = 60 * MINUTE;
 /** What runs beside the calls: mail, reports, due dates, deadlines, figures, erasure, clean-up. Answers how to end it. */
 export function startBackground(
   services: Services,
-  onTrouble: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ): () => Promise<void> {
-  const workers = [startMailer, startReporter, startReckoner].map((start) =>
-    start(services, onTrouble),
+  const workers = [startMailer, startReporter, startDueDateWorker].map((start) =>
+    start(services, onError),
   );
-  const gather = () => services.store.gatherStatistics().catch(onTrouble);
-  const look = () => passTime(services).catch(onTrouble);
-  const clean = () => cleanUp(services).catch(onTrouble);
+  const gather = () => services.store.analyze().catch(onError);
+  const look = () => passTime(services).catch(onError);
+  const clean = () => cleanUp(services).catch(onError);
   const ended = new AbortController();
-  const retold = retellOutdated(services, ended.signal).then(gather, onTrouble);
+  const retold = rebuildOutdatedProjections(services, ended.signal).then(gather, onError);
   look();
   clean();
   const timers = [
@@ -44,7 +44,7 @@ export function startBackground(
 
 /** Removes what nobody may keep any longer. */
 async function cleanUp(services: Services): Promise<void> {
-  await eraseOutlived(services);
+  await purgeExpired(services);
   await cleanUpFiles(services);
   await cleanUpReports(services);
 }

@@ -7,28 +7,28 @@ import { codes } from '#contract/codes.ts';
 import { fileLimits } from '#contract/limits.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { findAccount } from './accounts/sessions.ts';
-import { agreementRoutes } from './agreements/agreement-routes.ts';
-import { applicationRoutes } from './applications/application-routes.ts';
-import { auditRoutes } from './audit/audit-routes.ts';
-import { commonRoutes } from './common/common-routes.ts';
-import { decisionRoutes } from './decisions/decision-routes.ts';
-import { erasureRoutes } from './decisions/erasure-routes.ts';
+import { agreementRoutes } from '#server/site/agreements/agreement-routes.ts';
+import { applicationRoutes } from '#server/requester/application-routes.ts';
+import { auditRoutes } from '#server/desk/audit/audit-routes.ts';
+import { commonRoutes } from '#server/requester/common-routes.ts';
+import { decisionRoutes } from '#server/desk/decisions/decision-routes.ts';
+import { erasureRoutes } from '#server/desk/decisions/erasure-routes.ts';
 import { deskRoutes } from './desk/desk-routes.ts';
 import { queueRoutes } from './desk/queue-routes.ts';
-import { figuresRoutes } from './figures/figures-routes.ts';
-import { fileRoutes } from './files/file-routes.ts';
-import { answer, answerErrors } from './http/errors.ts';
-import { openApi } from './http/openapi.ts';
-import { Refusal } from './http/refusal.ts';
-import { routesOf, validatorCompiler } from './http/route.ts';
-import { mailboxPage } from './mail/mailbox-page.ts';
-import { reportRoutes } from './reports/report-routes.ts';
-import type { Services } from './services.ts';
-import { deskSettingsRoutes } from './settings/desk-settings-routes.ts';
-import { secondFactorRoutes } from './staff/second-factor-routes.ts';
-import { staffRoutes } from './staff/staff-routes.ts';
-import { hookFaults } from './testing/fault-hooks.ts';
-import { testRoutes } from './testing/test-routes.ts';
+import { figuresRoutes } from '#server/insight/figures-routes.ts';
+import { fileRoutes } from '#server/requester/file-routes.ts';
+import { answer, answerErrors } from '#server/platform/http/errors.ts';
+import { openApi } from '#server/platform/http/openapi.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import { routesOf, validatorCompiler } from '#server/platform/http/route.ts';
+import { mailboxPage } from '#demo/mailbox/mailbox-page.ts';
+import { reportRoutes } from '#server/requester/report-routes.ts';
+import type { Services } from '#server/platform/services.ts';
+import { deskSettingsRoutes } from '#server/desk/settings/desk-settings-routes.ts';
+import { secondFactorRoutes } from '#server/accounts/staff/second-factor-routes.ts';
+import { staffRoutes } from '#server/accounts/staff/staff-routes.ts';
+import { hookFaults } from '#demo/testing/fault-hooks.ts';
+import { testRoutes } from '#demo/testing/test-routes.ts';
 
 /** The whole server on given services, not yet listening; `close` it when done. */
 export async function build(
@@ -40,7 +40,7 @@ export async function build(
     bodyLimit: 256 * 1024,
     routerOptions: { maxParamLength: 200 },
     // An address that cannot be read is that of nothing.
-    frameworkErrors: (_, request, reply) => answer(request, reply, new Refusal(codes.notFound)),
+    frameworkErrors: (_, request, reply) => answer(request, reply, new ApiError(codes.notFound)),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

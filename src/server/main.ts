@@ -3,17 +3,17 @@ import type { AddressInfo } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { startBackground } from './background.ts';
 import { build } from './build.ts';
-import { type Config, readConfig, SettingError } from './config.ts';
-import { demoAccounts } from './demonstration/demo-accounts.ts';
-import { seedDemonstration } from './demonstration/seed.ts';
-import { cleanUpFiles } from './files/clean-up.ts';
-import { freeLeases } from './jobs/lease.ts';
-import { ensureBuild } from './pages/ensure-build.ts';
-import { pageRoutes } from './pages/page-routes.ts';
-import type { Services } from './services.ts';
-import { lockFolder } from './store/folder-lock.ts';
-import { openDatabase } from './store/open-database.ts';
-import { Faults, TestClock } from './testing/controls.ts';
+import { type Config, readConfig, SettingError } from '#server/platform/settings/config.ts';
+import { demoAccounts } from '#demo/demo-accounts.ts';
+import { seedDemonstration } from '#demo/seed.ts';
+import { cleanUpFiles } from '#server/platform/storage/clean-up.ts';
+import { freeLeases } from '#server/platform/jobs/lease.ts';
+import { ensureBuild } from '#server/site/ensure-build.ts';
+import { pageRoutes } from '#server/site/page-routes.ts';
+import type { Services } from '#server/platform/services.ts';
+import { lockFolder } from '#server/platform/store/folder-lock.ts';
+import { openDatabase } from '#server/platform/store/open-database.ts';
+import { Faults, TestClock } from '#demo/testing/controls.ts';
 
 /** Starts the portal and keeps it running until it is told to stop. */
 async function main(): Promise<void> {

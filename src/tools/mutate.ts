@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { behaviourText } from '#machines/paths/behaviour.ts';
-import { explore } from '#machines/paths/explore.ts';
-import type { Scenario } from '#machines/paths/scenario.ts';
-import { scenarios } from '#machines/paths/scenarios.ts';
+import { behaviourText } from '#lib/statechart/paths/behaviour.ts';
+import { explore } from '#lib/statechart/paths/explore.ts';
+import type { Scenario } from '#lib/statechart/paths/scenario.ts';
+import { scenarios } from '#machines/scenarios.ts';
 import { explanations } from './mutate/explanations.ts';
 import type { Mutant } from './mutate/mutant.ts';
 import { mutantsOf } from './mutate/mutants.ts';

@@ -1,6 +1,6 @@
-import { explore } from '#machines/paths/explore.ts';
-import { plan } from '#machines/paths/plan.ts';
-import { scenarios } from '#machines/paths/scenarios.ts';
+import { explore } from '#lib/statechart/paths/explore.ts';
+import { plan } from '#lib/statechart/paths/plan.ts';
+import { scenarios } from '#machines/scenarios.ts';
 import { type PathsArguments, readArguments } from './paths/arguments.ts';
 import { formats } from './paths/formats.ts';
 import { help } from './paths/help.ts';

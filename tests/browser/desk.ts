@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { cookieNames } from '#contract/limits.ts';
-import type { Persona } from '#server/testing/personas.ts';
+import type { Persona } from '#demo/testing/personas.ts';
 import { anotherPage, type RunningPortal, signIn } from './portal.ts';
 
 /** People with an application in each state; those of a second call are the same with more. */

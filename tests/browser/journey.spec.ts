@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { type DrivenRow, driveFiles, drivenRows, drivenValue } from '../server/reports/drive.ts';
-import { readWorkbook } from '../server/reports/read-workbook.ts';
+import { readWorkbook } from '#tests/lib/encrypted-xlsx/read-workbook.ts';
 import { keyboardOf } from './keyboard.ts';
 import {
   anotherPage,

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { docxText } from '../server/documents/docx-text.ts';
+import { docxText } from '#tests/server/platform/http/docx-text.ts';
 import { enterAs, seedPersonas } from './personas.ts';
 import { type RunningPortal, signIn, test } from './portal.ts';
 import { fillUser, next, picture } from './steps.ts';

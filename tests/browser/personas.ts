@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { cookieNames } from '#contract/limits.ts';
-import type { Persona } from '#server/testing/personas.ts';
+import type { Persona } from '#demo/testing/personas.ts';
 
 /** Makes the personas of a test installation, with fresh applications and logins. */
 export async function seedPersonas(url: string): Promise<Record<Persona['role'], Persona>> {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { Persona } from '#server/testing/personas.ts';
+import type { Persona } from '#demo/testing/personas.ts';
 import { confirm, type Decision, personas, prepare, queueOf, visitAs, visitDesk } from './desk.ts';
 import { picture, test } from './portal.ts';
 import { expectGood } from './widths.ts';

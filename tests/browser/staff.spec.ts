@@ -5,7 +5,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import type { DataOf } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
-import type { Persona } from '#server/testing/personas.ts';
+import type { Persona } from '#demo/testing/personas.ts';
 import { callOverHttp } from '../server/over-http.ts';
 import { authenticator } from './authenticator.ts';
 import { enterAs, seedPersonas } from './personas.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { randomSource } from '#machines/paths/random-source.ts';
-import { nextDue } from '#server/jobs/lease.ts';
-import { openStore, type Store } from '#server/store/database.ts';
+import { randomSource } from '#lib/statechart/paths/random-source.ts';
+import { nextDue } from '#server/platform/jobs/lease.ts';
+import { openStore, type Store } from '#server/platform/store/database.ts';
 import { freshLocation } from '../server/fresh-location.ts';
-import { type SmtpPeer, startSmtpPeer } from '../server/mail/smtp-peer.ts';
+import { type SmtpPeer, startSmtpPeer } from '#tests/server/platform/mail/smtp-peer.ts';
 import { callOverHttp as call } from '../server/over-http.ts';
 import { addVehicle } from '../server/vehicles/fill-store.ts';
 import { type ServerProcess, startServer } from '../server-process.ts';

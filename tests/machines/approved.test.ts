@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { abstractionDifferences } from '#machines/paths/abstraction.ts';
-import { behaviourText } from '#machines/paths/behaviour.ts';
-import { explore } from '#machines/paths/explore.ts';
-import { scenarios } from '#machines/paths/scenarios.ts';
+import { abstractionDifferences } from '#lib/statechart/paths/abstraction.ts';
+import { behaviourText } from '#lib/statechart/paths/behaviour.ts';
+import { explore } from '#lib/statechart/paths/explore.ts';
+import { scenarios } from '#machines/scenarios.ts';
 
 /*
  * The approved texts are what people agreed the machines do. After a change that is meant,

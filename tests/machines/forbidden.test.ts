@@ -12,8 +12,8 @@ import {
   type ChallengeSnapshot,
   challengeMachine,
 } from '#machines/challenge.machine.ts';
-import { explore } from '#machines/paths/explore.ts';
-import { scenarios } from '#machines/paths/scenarios.ts';
+import { explore } from '#lib/statechart/paths/explore.ts';
+import { scenarios } from '#machines/scenarios.ts';
 import { applicationStatus } from '#machines/stored-application.ts';
 
 const HOUR = 3_600_000;

@@ -9,9 +9,9 @@ import {
   SimulatedClock,
   waitFor,
 } from 'xstate';
-import { declaredTransitions, nodesBelow } from '#machines/graph/declared.ts';
-import type { ConcreteStep } from '#machines/paths/concrete.ts';
-import type { Scenario } from '#machines/paths/scenario.ts';
+import { declaredTransitions, nodesBelow } from '#lib/statechart/graph/declared.ts';
+import type { ConcreteStep } from '#lib/statechart/paths/concrete.ts';
+import type { Scenario } from '#lib/statechart/paths/scenario.ts';
 
 interface Pending {
   resolve(output: unknown): void;

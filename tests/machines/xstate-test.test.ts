@@ -2,12 +2,12 @@ import { createTestModel } from '@xstate/test';
 import { describe, expect, test } from 'vitest';
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
-import { concreteWalks } from '#machines/paths/concrete.ts';
-import { type Exploration, explore, type Move } from '#machines/paths/explore.ts';
-import { stableText, stateText } from '#machines/paths/place.ts';
-import { plan } from '#machines/paths/plan.ts';
-import { Recorder } from '#machines/paths/recorder.ts';
-import { scenarios } from '#machines/paths/scenarios.ts';
+import { concreteWalks } from '#lib/statechart/paths/concrete.ts';
+import { type Exploration, explore, type Move } from '#lib/statechart/paths/explore.ts';
+import { stableText, stateText } from '#lib/statechart/paths/configuration.ts';
+import { plan } from '#lib/statechart/paths/plan.ts';
+import { Recorder } from '#lib/statechart/paths/recorder.ts';
+import { scenarios } from '#machines/scenarios.ts';
 
 interface Path {
   description: string;

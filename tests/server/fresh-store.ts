@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { inject } from 'vitest';
-import { openStore, type Store } from '#server/store/database.ts';
+import { openStore, type Store } from '#server/platform/store/database.ts';
 import { type FreshLocation, freshLocation } from './fresh-location.ts';
 
 /**

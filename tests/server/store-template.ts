@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
-import { openStore } from '#server/store/database.ts';
-import { migrate } from '#server/store/migrations.ts';
+import { openStore } from '#server/platform/store/database.ts';
+import { migrate } from '#server/platform/store/migrations.ts';
 import { freshLocation, type Location } from './fresh-location.ts';
 
 declare module 'vitest' {

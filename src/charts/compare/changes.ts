@@ -1,6 +1,6 @@
-import type { ChartExport } from '#charts/drawing/chart-export.ts';
-import { drawChart, type Mark } from '#charts/drawing/draw-chart.ts';
-import type { GraphState, GraphTransition } from '#machines/graph/graph.ts';
+import type { ChartExport } from '#lib/statechart/drawing/chart-export.ts';
+import { drawChart, type Mark } from '#lib/statechart/drawing/draw-chart.ts';
+import type { GraphState, GraphTransition } from '#lib/statechart/graph/graph.ts';
 
 /** Ids of what one version has and the other has not, or has otherwise. */
 export interface Changes {

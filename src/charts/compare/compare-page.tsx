@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { CATALOGUE } from '#charts/addresses.ts';
-import type { ChartExport } from '#charts/drawing/chart-export.ts';
+import type { ChartExport } from '#lib/statechart/drawing/chart-export.ts';
 import { ChartPicture } from '#charts/picture/chart-picture.tsx';
 import { Page } from '#ui/frame/page.tsx';
 import { Notice } from '#ui/messages/notice.tsx';

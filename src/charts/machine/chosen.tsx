@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import type { ChartExport } from '#charts/drawing/chart-export.ts';
-import type { EventWords } from '#charts/drawing/chart-lines.ts';
-import type { Drawing } from '#charts/drawing/draw-chart.ts';
+import type { ChartExport } from '#lib/statechart/drawing/chart-export.ts';
+import type { EventWords } from '#lib/statechart/drawing/chart-lines.ts';
+import type { Drawing } from '#lib/statechart/drawing/draw-chart.ts';
 import type { ChartWords } from '#charts/words/chart-words.ts';
-import type { GraphState, GraphTransition } from '#machines/graph/graph.ts';
-import { guardLeaves } from '#machines/graph/guard.ts';
+import type { GraphState, GraphTransition } from '#lib/statechart/graph/graph.ts';
+import { guardLeaves } from '#lib/statechart/graph/guard.ts';
 import styles from './machine.module.css';
 
 interface ChosenProps {

@@ -1,7 +1,7 @@
-import type { ChartExport } from '#charts/drawing/chart-export.ts';
-import type { Area, ChartLayout } from '#charts/drawing/chart-layout.ts';
-import type { Drawing } from '#charts/drawing/draw-chart.ts';
-import { standaloneSvg } from '#charts/drawing/standalone-svg.ts';
+import type { ChartExport } from '#lib/statechart/drawing/chart-export.ts';
+import type { Area, ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
+import type { Drawing } from '#lib/statechart/drawing/draw-chart.ts';
+import { standaloneSvg } from '#lib/statechart/drawing/standalone-svg.ts';
 
 /** Pixels of a PNG for each of the picture's units. */
 const DENSITY = 2;

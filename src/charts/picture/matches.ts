@@ -1,4 +1,4 @@
-import type { ChartLayout } from '#charts/drawing/chart-layout.ts';
+import type { ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
 
 /** States and arrows whose text, or name, has the words in it; null when nothing is sought. */
 export function matches(

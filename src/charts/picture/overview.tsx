@@ -1,6 +1,6 @@
 import { type PointerEvent, type RefObject, useEffect, useState } from 'react';
-import type { Area, ChartLayout, Point } from '#charts/drawing/chart-layout.ts';
-import type { Drawing } from '#charts/drawing/draw-chart.ts';
+import type { Area, ChartLayout, Point } from '#lib/statechart/drawing/chart-layout.ts';
+import type { Drawing } from '#lib/statechart/drawing/draw-chart.ts';
 import styles from './overview.module.css';
 
 /** Height at most, rem. */

@@ -1,5 +1,5 @@
 import { createElement, type MouseEvent, type ReactNode } from 'react';
-import type { SvgNode } from '#charts/drawing/svg-node.ts';
+import type { SvgNode } from '#lib/statechart/drawing/svg-node.ts';
 
 export interface LinkHandling {
   /** The state or transition that Tab leads to; arrow keys lead on from there. */

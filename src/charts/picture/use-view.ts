@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Area, ChartLayout } from '#charts/drawing/chart-layout.ts';
+import type { Area, ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
 import { fitting, opening, scrollTo, within } from './view-place.ts';
 
 /** Pixels within which a press is a click. */

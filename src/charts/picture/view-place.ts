@@ -1,4 +1,4 @@
-import type { Area, ChartLayout } from '#charts/drawing/chart-layout.ts';
+import type { Area, ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
 
 type Size = Pick<Area, 'width' | 'height'>;
 

@@ -1,4 +1,4 @@
-import type { Arrow, ChartLayout } from '#charts/drawing/chart-layout.ts';
+import type { Arrow, ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
 
 export type WalkKey = 'ArrowRight' | 'ArrowLeft' | 'ArrowDown' | 'ArrowUp' | 'Home';
 

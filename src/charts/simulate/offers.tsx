@@ -3,13 +3,13 @@ import { Button } from '@mantine/core';
 import type { ChartWords } from '#charts/words/chart-words.ts';
 import { type SampleWords, sampleLabel } from '#charts/words/sample-words.ts';
 import styles from './simulate.module.css';
-import { failedGuards, type Offer } from './simulation.ts';
+import { failedGuards, type EnabledEvent } from './simulation.ts';
 
 interface OffersProps {
-  offered: readonly Offer[];
+  offered: readonly EnabledEvent[];
   guards: ChartWords['guards'];
   words: SampleWords;
-  onSend: (offer: Offer) => void;
+  onSend: (offer: EnabledEvent) => void;
 }
 
 /** What can be sent now; what is blocked, and by which guard. */

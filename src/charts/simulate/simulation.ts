@@ -1,26 +1,26 @@
-import type { Drawing } from '#charts/drawing/draw-chart.ts';
-import { type Moment, momentAfter, type Sent, steps } from '#machines/paths/moment.ts';
-import { activeStates } from '#machines/paths/place.ts';
-import { Recorder, type Taken } from '#machines/paths/recorder.ts';
-import type { Scenario } from '#machines/paths/scenario.ts';
-import type { Decision } from '#machines/paths/watched-guards.ts';
+import type { Drawing } from '#lib/statechart/drawing/draw-chart.ts';
+import { type TimedSnapshot, snapshotAfter, type Sent, steps } from '#lib/statechart/paths/timed-snapshot.ts';
+import { activeStates } from '#lib/statechart/paths/configuration.ts';
+import { Recorder, type Taken } from '#lib/statechart/paths/recorder.ts';
+import type { Scenario } from '#lib/statechart/paths/scenario.ts';
+import type { Decision } from '#lib/statechart/paths/watched-guards.ts';
 
 /** One event that can be sent now, already tried on the machine. */
-export interface Offer {
+export interface EnabledEvent {
   sent: Sent;
   taken: Taken;
-  moment: Moment;
+  moment: TimedSnapshot;
   /** Nothing came of it: the machine refuses it here. */
   isBlocked: boolean;
 }
 
 /** One step that was made. */
-export interface Made {
+export interface ExecutedStep {
   /** Its place in the run; the start is 0. */
   place: number;
   name: string;
   taken: Taken;
-  moment: Moment;
+  moment: TimedSnapshot;
 }
 
 /** A run of a machine, step by step: the very code that production runs, executing nothing. */
@@ -29,7 +29,7 @@ export interface Simulation {
   recorder: Recorder;
   start: string;
   /** The start first. */
-  made: readonly Made[];
+  made: readonly ExecutedStep[];
 }
 
 export function begin(scenario: Scenario, name: string): Simulation {
@@ -37,7 +37,7 @@ export function begin(scenario: Scenario, name: string): Simulation {
   if (!start) throw new Error('The machine has no start');
   const recorder = new Recorder(scenario.machine, start.input);
   const taken = recorder.start(start.input);
-  const moment = momentAfter([], taken, scenario.epoch);
+  const moment = snapshotAfter([], taken, scenario.epoch);
   return {
     scenario,
     recorder,
@@ -46,20 +46,20 @@ export function begin(scenario: Scenario, name: string): Simulation {
   };
 }
 
-export function present({ made }: Simulation): Made {
-  return made.at(-1) as Made;
+export function present({ made }: Simulation): ExecutedStep {
+  return made.at(-1) as ExecutedStep;
 }
 
 /** Every event there is to send now, and what would come of it. */
-export function offers({ recorder, scenario, made }: Simulation): Offer[] {
-  const { moment } = made.at(-1) as Made;
+export function offers({ recorder, scenario, made }: Simulation): EnabledEvent[] {
+  const { moment } = made.at(-1) as ExecutedStep;
   return [...steps(recorder, scenario, moment)].map((step) => ({
     ...step,
     isBlocked: step.taken.transitions.length === 0,
   }));
 }
 
-export function make(simulation: Simulation, { sent, taken, moment }: Offer): Simulation {
+export function make(simulation: Simulation, { sent, taken, moment }: EnabledEvent): Simulation {
   const { made } = simulation;
   return { ...simulation, made: [...made, { place: made.length, name: sent.name, taken, moment }] };
 }
@@ -69,7 +69,7 @@ export function takeBack(simulation: Simulation): Simulation {
 }
 
 /** The guards that said no, each once. Empty where no transition asks for the event at all. */
-export function failedGuards({ taken }: Offer): Decision[] {
+export function failedGuards({ taken }: EnabledEvent): Decision[] {
   const failed = taken.decisions.filter(({ guard, held }) => guard !== null && !held);
   return [...new Map(failed.map((decision) => [decision.guard, decision])).values()];
 }

@@ -1,6 +1,6 @@
-import type { EventWords } from '#charts/drawing/chart-lines.ts';
-import type { MachineGraph } from '#machines/graph/graph.ts';
-import { guardText } from '#machines/graph/guard.ts';
+import type { EventWords } from '#lib/statechart/drawing/chart-lines.ts';
+import type { MachineGraph } from '#lib/statechart/graph/graph.ts';
+import { guardText } from '#lib/statechart/graph/guard.ts';
 import type { ChartWords, MachineWords } from './chart-words.ts';
 
 export interface Told {

@@ -4,7 +4,7 @@ import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { useStaff } from '../staff-context.ts';
 import { SettingsForm } from './settings-form.tsx';
-import { SettingsTold } from './settings-told.tsx';
+import { ReadOnlySettings } from './settings-told.tsx';
 
 /** How the desk is set; leads change it, auditors read it. */
 export default function SettingsPage() {
@@ -26,7 +26,7 @@ export default function SettingsPage() {
       {may('lead') ? (
         <SettingsForm key={JSON.stringify(data.values)} settings={data} onChanged={reload} />
       ) : (
-        <SettingsTold settings={data} />
+        <ReadOnlySettings settings={data} />
       )}
     </Page>
   );

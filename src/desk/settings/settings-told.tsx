@@ -5,7 +5,7 @@ import { placeName } from './settings-form.tsx';
 import { useSettingWords } from './use-setting-words.ts';
 
 /** The settings for who reads them alone. */
-export function SettingsTold({
+export function ReadOnlySettings({
   settings: { values, places },
 }: {
   settings: CallData<'deskSettingsRead'>;

@@ -30,7 +30,7 @@ export function StaffTable({ staff, onChanged }: StaffTableProps) {
       one.id === user.id ? (
         <Trans>Another lead changes yours.</Trans>
       ) : (
-        <Deeds colleague={one} onChanged={onChanged} />
+        <RowActions colleague={one} onChanged={onChanged} />
       ),
   };
   return (
@@ -72,7 +72,7 @@ export function StaffTable({ staff, onChanged }: StaffTableProps) {
 }
 
 /** What a lead may do about a colleague; what cannot be taken back is asked for first. */
-function Deeds({ colleague, onChanged }: { colleague: Colleague; onChanged: () => void }) {
+function RowActions({ colleague, onChanged }: { colleague: Colleague; onChanged: () => void }) {
   const { t } = useLingui();
   const { email, roles, hasSecondFactor, lockedUntil } = colleague;
   const [asked, setAsked] = useState<'roles' | 'forget' | 'deactivate'>();

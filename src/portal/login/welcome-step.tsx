@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
-import { admittedRoles } from '#contract/staff-roles.ts';
+import { rolesByAccess } from '#contract/staff-roles.ts';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
@@ -19,7 +19,7 @@ export function WelcomeStep({ wanted }: { wanted: string | null }) {
   useEffect(() => showMessage({ kind: 'notice', text: t`Welcome. You are signed in.` }), [t]);
   if (wanted === null && !user && !isFailed) return <FullScreenLoader />;
   const may = (access: 'desk' | 'staff') =>
-    user !== undefined && admittedRoles[access].some((role) => user.roles.includes(role));
+    user !== undefined && rolesByAccess[access].some((role) => user.roles.includes(role));
   if (may('desk')) return <Navigate to="/desk" replace />;
   return <Navigate to={may('staff') ? '/charts' : redirectAddress(wanted)} replace />;
 }

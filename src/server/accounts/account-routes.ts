@@ -1,10 +1,10 @@
 import { endpoints } from '#contract/endpoints.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
 import { RESEND_INTERVAL } from '#machines/challenge.machine.ts';
-import type { Route } from '../http/route.ts';
-import type { Services } from '../services.ts';
+import type { Route } from '#server/platform/http/route.ts';
+import type { Services } from '#server/platform/services.ts';
 import { linkedVehicles } from '../vehicles/linked-vehicles.ts';
-import { requestCode, submitCode } from './challenges.ts';
+import { requestCode, submitCode } from '#server/workflow/challenge/challenges.ts';
 import { endSession, extendSession } from './sessions.ts';
 
 /** Sign-in, sign-out, and who is signed in. */

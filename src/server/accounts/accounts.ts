@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Language } from '#contract/languages.ts';
-import type { Schema } from '../store/schema.ts';
+import type { Schema } from '#server/platform/store/schema.ts';
 
 /** The account of an address, made at its first sign-in; keeps the language for later mails. */
 export async function accountOf(

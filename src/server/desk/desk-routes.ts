@@ -1,12 +1,12 @@
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { recordOf, selectSummaries, summaryOf } from '../applications/records.ts';
-import { recordDeed } from '../audit/audit-log.ts';
-import { findNotice } from '../decisions/erasure-routes.ts';
-import { alreadyGiven } from '../decisions/given-data.ts';
-import { Refusal } from '../http/refusal.ts';
-import type { Route } from '../http/route.ts';
-import type { Services } from '../services.ts';
+import { recordOf, selectSummaries, summaryOf } from '#server/workflow/application/records.ts';
+import { appendAuditEvent } from '#server/platform/log/audit-log.ts';
+import { findNotice } from '#server/desk/decisions/erasure-routes.ts';
+import { alreadyGiven } from '#server/desk/decisions/given-data.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import type { Route } from '#server/platform/http/route.ts';
+import type { Services } from '#server/platform/services.ts';
 import { linkedVehicles } from '../vehicles/linked-vehicles.ts';
 import { assign } from './assignment.ts';
 import { addNote, notesFor } from './notes.ts';
@@ -28,10 +28,10 @@ export function deskRoutes(route: Route, services: Services): void {
       .select(['account.email as requester_email', 'assignee.email as assignee_email'])
       .where('number', '=', applicationNumber)
       .executeTakeFirst();
-    if (!found) throw new Refusal(codes.notFound);
+    if (!found) throw new ApiError(codes.notFound);
     const { requester_email: requesterEmail, assignee_email, ...row } = found;
     await services.store.transact((trx) =>
-      recordDeed(services, trx, { by: account, action: 'application.open', applicationNumber }),
+      appendAuditEvent(services, trx, { by: account, action: 'application.open', applicationNumber }),
     );
     const others = await selectSummaries(services.store.db)
       .where('requester_id', '=', row.requester_id)

@@ -1,13 +1,13 @@
 import type { Transaction } from 'kysely';
 import { codes } from '#contract/codes.ts';
-import { Refusal } from '../http/refusal.ts';
-import type { Account } from '../http/route.ts';
-import type { Services } from '../services.ts';
-import type { Schema } from '../store/schema.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import type { Account } from '#server/platform/http/route.ts';
+import type { Services } from '#server/platform/services.ts';
+import type { Schema } from '#server/platform/store/schema.ts';
 
 /**
  * An application that an account works on at the desk, locked until the transaction ends.
- * @throws {Refusal} `notFound`, or `notAllowedNow` when it is the account's own
+ * @throws {ApiError} `notFound`, or `notAllowedNow` when it is the account's own
  */
 export async function lockAtDesk(
   { store }: Services,
@@ -23,9 +23,9 @@ export async function lockAtDesk(
         .where('number', '=', number),
     )
     .executeTakeFirst();
-  if (!row) throw new Refusal(codes.notFound);
+  if (!row) throw new ApiError(codes.notFound);
   const { state } = row;
-  if (row.requester_id === account.id) throw new Refusal(codes.notAllowedNow, { state });
+  if (row.requester_id === account.id) throw new ApiError(codes.notAllowedNow, { state });
   const assignee = await trx
     .selectFrom('account')
     .select('email')

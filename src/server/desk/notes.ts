@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
-import { recordDeed } from '../audit/audit-log.ts';
-import type { Account } from '../http/route.ts';
-import type { Services } from '../services.ts';
-import type { Schema } from '../store/schema.ts';
+import { appendAuditEvent } from '#server/platform/log/audit-log.ts';
+import type { Account } from '#server/platform/http/route.ts';
+import type { Services } from '#server/platform/services.ts';
+import type { Schema } from '#server/platform/store/schema.ts';
 import { lockAtDesk } from './lock-at-desk.ts';
 
 type Note = DataOf<typeof endpoints.deskNoteAdd>;
 
 /**
  * Adds a note to an application.
- * @throws {Refusal} `notFound`, or `notAllowedNow` when it is the account's own
+ * @throws {ApiError} `notFound`, or `notAllowedNow` when it is the account's own
  */
 export async function addNote(
   services: Services,
@@ -26,7 +26,7 @@ export async function addNote(
       .insertInto('note')
       .values({ ...note, application_number: applicationNumber, author_id: account.id })
       .execute();
-    await recordDeed(services, trx, { by: account, action: 'note.add', applicationNumber });
+    await appendAuditEvent(services, trx, { by: account, action: 'note.add', applicationNumber });
   });
   return { ...note, author: account.email };
 }

@@ -1,9 +1,9 @@
 import { codes } from '#contract/codes.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
-import { Refusal } from '../http/refusal.ts';
-import { type Account, isAdmitted } from '../http/route.ts';
-import type { Services } from '../services.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import { type Account, hasAccess } from '#server/platform/http/route.ts';
+import type { Services } from '#server/platform/services.ts';
 import { assigneeOf } from './queue.ts';
 
 /** How long a sign of presence counts, in ms: pages give one every 15 seconds. */
@@ -22,7 +22,7 @@ export async function showPresence(
     .select(['requester_id', 'revision', 'assignee_id', 'account.email as assignee_email'])
     .where('number', '=', number)
     .executeTakeFirst();
-  if (!application) throw new Refusal(codes.notFound);
+  if (!application) throw new ApiError(codes.notFound);
   const assignee = assigneeOf(application);
   const { revision } = application;
   // Who looks at an application is not its requester's business.
@@ -30,7 +30,7 @@ export async function showPresence(
 
   const seen_at = now();
   // An auditor leaves no trace at the desk but in the log.
-  if (isAdmitted(account, 'reviewer'))
+  if (hasAccess(account, 'reviewer'))
     await db
       .insertInto('presence')
       .values({ application_number: number, account_id: account.id, seen_at })

@@ -1,9 +1,9 @@
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { MAX_VIEWS } from '#contract/queue.ts';
-import { Refusal } from '../http/refusal.ts';
-import type { Route } from '../http/route.ts';
-import type { Services } from '../services.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import type { Route } from '#server/platform/http/route.ts';
+import type { Services } from '#server/platform/services.ts';
 import { deskQueue } from './queue.ts';
 
 /** The desk's queue, and the filters of it that staff keep. */
@@ -33,7 +33,7 @@ export function queueRoutes(route: Route, services: Services): void {
         .where('name', '!=', name)
         .executeTakeFirstOrThrow();
       if (Number(others.count) >= MAX_VIEWS)
-        throw new Refusal(codes.invalid, { fields: [{ field: 'name', problem: 'range' }] });
+        throw new ApiError(codes.invalid, { fields: [{ field: 'name', problem: 'range' }] });
       const filter_json = JSON.stringify(filter);
       await trx
         .insertInto('saved_view')
@@ -52,7 +52,7 @@ export function queueRoutes(route: Route, services: Services): void {
       .where('account_id', '=', account.id)
       .where('name', '=', name)
       .executeTakeFirst();
-    if (numDeletedRows !== 1n) throw new Refusal(codes.notFound);
+    if (numDeletedRows !== 1n) throw new ApiError(codes.notFound);
     return null;
   });
 }

@@ -7,13 +7,13 @@ import type { PersonalForm } from '#contract/personal-form.ts';
 import type { PublicForm } from '#contract/public-form.ts';
 import { MAX_COUNTED } from '#contract/queue.ts';
 import { type ApplicationState, applicationStates } from '#machines/stored-application.ts';
-import { statesWithTurn } from '../applications/lists.ts';
-import { selectSummaries, summaryOf } from '../applications/records.ts';
-import { recordDeed } from '../audit/audit-log.ts';
-import { dueDayOf } from '../clock/application-clock.ts';
-import type { Account } from '../http/route.ts';
-import type { Services } from '../services.ts';
-import type { Schema } from '../store/schema.ts';
+import { statesWithTurn } from '#server/workflow/application/lists.ts';
+import { selectSummaries, summaryOf } from '#server/workflow/application/records.ts';
+import { appendAuditEvent } from '#server/platform/log/audit-log.ts';
+import { dueDayOf } from '#server/workflow/clock/application-clock.ts';
+import type { Account } from '#server/platform/http/route.ts';
+import type { Services } from '#server/platform/services.ts';
+import type { Schema } from '#server/platform/store/schema.ts';
 
 type Filter = InputOf<typeof endpoints.deskQueue>;
 type Found = SelectQueryBuilder<Schema, 'application', object>;
@@ -32,7 +32,7 @@ export async function deskQueue(
   const { found, isWide } = await filtered(services, reader, filter);
   // By itself the embedded database would find a wide search's matches by state, then order them.
   const column = 'application.state';
-  const state = isWide ? services.store.rowByRow(column) : sql.ref<string>(column);
+  const state = isWide ? services.store.withoutIndex(column) : sql.ref<string>(column);
   const inStates =
     states.length === applicationStates.length
       ? found
@@ -53,7 +53,7 @@ export async function deskQueue(
   );
   if (items.length > 0)
     await services.store.transact((trx) =>
-      recordDeed(services, trx, {
+      appendAuditEvent(services, trx, {
         by: reader,
         action: 'queue.list',
         detail: items.map(({ number }) => number).join(' '),
@@ -126,7 +126,7 @@ async function filtered(
           ),
         )
       : found.where(
-          store.isAmong(
+          store.inList(
             'application.number',
             matching.map(({ number }) => number),
           ),

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
-import { olderThan } from '../files/folder.ts';
-import type { Services } from '../services.ts';
-import { reportFolder, reportPath } from './report-life.ts';
+import { olderThan } from '#server/platform/storage/folder.ts';
+import type { Services } from '#server/platform/services.ts';
+import { reportFolder, reportPath } from '#server/workflow/report/report-life.ts';
 
 const HOUR = 60 * 60 * 1000;
 const BATCH = 1000;
@@ -20,7 +20,7 @@ export async function cleanUpReports(services: Services): Promise<number> {
     const rows = await store.db
       .selectFrom('report')
       .select('file_name')
-      .where(store.isAmong('file_name', batch))
+      .where(store.inList('file_name', batch))
       .execute();
     const named = new Set(rows.map((row) => row.file_name));
     const unnamed = batch.filter((name) => !named.has(name));

@@ -1,20 +1,20 @@
 import { mkdir } from 'node:fs/promises';
-import { Refusal } from '../http/refusal.ts';
-import { startWorker, type Worker } from '../jobs/worker.ts';
-import type { Services } from '../services.ts';
-import { configInForce } from '../settings/desk-settings.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
+import type { Services } from '#server/platform/services.ts';
+import { effectiveConfig } from '#server/platform/settings/desk-settings.ts';
 import { newReportPassword } from './password.ts';
-import { applyReportEvent, reportFolder, reportPath } from './report-life.ts';
+import { applyReportEvent, reportFolder, reportPath } from '#server/workflow/report/report-life.ts';
 import { type ReportOutcome, requestOf } from './report-request.ts';
 import { generateReport } from './run-in-worker.ts';
 
 /** Generates queued reports until stopped. A generation that was killed begins again. */
-export function startReporter(services: Services, onTrouble?: (error: unknown) => void): Worker {
+export function startReporter(services: Services, onError?: (error: unknown) => void): Worker {
   return startWorker(
     services,
     'report',
-    ({ subject }, stopping) => generate(services, subject, stopping, onTrouble),
-    onTrouble,
+    ({ subject }, stopping) => generate(services, subject, stopping, onError),
+    onError,
   );
 }
 
@@ -22,7 +22,7 @@ async function generate(
   services: Services,
   number: string,
   stopping: AbortSignal,
-  onTrouble: (error: unknown) => void = console.error,
+  onError: (error: unknown) => void = console.error,
 ): Promise<void> {
   if (!(await starts(services, number))) return;
   const fileName = `${number}.xlsx`;
@@ -33,8 +33,8 @@ async function generate(
     const request = await requestOf(services, number);
     const { DATA_DIR: dataDir, DATABASE_URL, VEHICLE_BACKEND_URL } = services.config;
     const location = { dataDir, databaseUrl: DATABASE_URL, backendUrl: VEHICLE_BACKEND_URL };
-    services.controls?.faults.strike('exportFails');
-    const outcome: ReportOutcome = services.controls?.faults.take('exportEmpty')
+    services.controls?.faults.throwIfArmed('exportFails');
+    const outcome: ReportOutcome = services.controls?.faults.consume('exportEmpty')
       ? { outcome: 'empty', reason: 'noData' }
       : await generateReport({ request, target: { path, password }, location }, stopping);
     if (outcome.outcome === 'empty') {
@@ -43,7 +43,7 @@ async function generate(
       return;
     }
     const { rows, size, sha256 } = outcome;
-    const keptUntil = services.now() + (await configInForce(services)).REPORT_DAYS;
+    const keptUntil = services.now() + (await effectiveConfig(services)).REPORT_DAYS;
     await applyReportEvent(
       services,
       number,
@@ -52,7 +52,7 @@ async function generate(
     );
   } catch (error) {
     if (stopping.aborted) throw error;
-    onTrouble(error);
+    onError(error);
     // The report's own machine says whether and when it is tried again.
     const columns = { reason: 'failed' };
     await applyReportEvent(services, number, { type: 'generation.failed' }, { columns });
@@ -65,7 +65,7 @@ async function starts(services: Services, number: string): Promise<boolean> {
     await applyReportEvent(services, number, { type: 'generation.started' });
     return true;
   } catch (error) {
-    if (error instanceof Refusal) return false;
+    if (error instanceof ApiError) return false;
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import type { DataType } from '#contract/data-types.ts';
 import type { Language } from '#contract/languages.ts';
 import type { PublicForm } from '#contract/public-form.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '#server/platform/services.ts';
 
 /** What a report has to hold. */
 export interface ReportRequest {

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { sql } from 'kysely';
-import { openStore } from '../store/database.ts';
+import { openStore } from '#server/platform/store/database.ts';
 import { backendSource } from '../vehicles/backend-source.ts';
 import { storeSource } from '../vehicles/store-source.ts';
 import type { VehicleSource } from '../vehicles/vehicle-source.ts';

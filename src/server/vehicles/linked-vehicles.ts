@@ -1,7 +1,7 @@
 import { codes } from '#contract/codes.ts';
-import { Refusal } from '../http/refusal.ts';
-import type { Account } from '../http/route.ts';
-import type { Services } from '../services.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import type { Account } from '#server/platform/http/route.ts';
+import type { Services } from '#server/platform/services.ts';
 import { backendSource } from './backend-source.ts';
 import { storeSource } from './store-source.ts';
 import type { Vehicle, VehicleSource } from './vehicle-source.ts';
@@ -13,7 +13,7 @@ export function linkedVehicles(services: Services, email: string): Promise<Vehic
 
 /**
  * A vehicle that an account names as its own.
- * @throws {Refusal} `vehicleNotLinked`
+ * @throws {ApiError} `vehicleNotLinked`
  */
 export async function linkedVehicle(
   services: Services,
@@ -22,7 +22,7 @@ export async function linkedVehicle(
 ): Promise<Vehicle> {
   const linked = await linkedVehicles(services, account.email);
   const vehicle = linked.find((one) => one.vehicleId === vehicleId);
-  if (!vehicle) throw new Refusal(codes.vehicleNotLinked);
+  if (!vehicle) throw new ApiError(codes.vehicleNotLinked);
   return vehicle;
 }
 

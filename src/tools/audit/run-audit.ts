@@ -1,6 +1,6 @@
-import { verifyChains } from '#server/audit/verify.ts';
-import { readConfig, SettingError } from '#server/config.ts';
-import { openDatabase } from '#server/store/open-database.ts';
+import { verifyChains } from '#server/desk/audit/verify.ts';
+import { readConfig, SettingError } from '#server/platform/settings/config.ts';
+import { openDatabase } from '#server/platform/store/open-database.ts';
 import type { Console } from '../console.ts';
 
 /**

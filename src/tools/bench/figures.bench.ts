@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { readConfig } from '#server/config.ts';
-import { conformance } from '#server/figures/conformance.ts';
-import { figures } from '#server/figures/figures.ts';
-import { retellOutdated } from '#server/figures/retell.ts';
-import type { Services } from '#server/services.ts';
-import { openStore } from '#server/store/database.ts';
-import { migrate } from '#server/store/migrations.ts';
+import { readConfig } from '#server/platform/settings/config.ts';
+import { conformance } from '#server/insight/conformance.ts';
+import { figures } from '#server/insight/figures.ts';
+import { rebuildOutdatedProjections } from '#server/insight/rebuild-projection.ts';
+import type { Services } from '#server/platform/services.ts';
+import { openStore } from '#server/platform/store/database.ts';
+import { migrate } from '#server/platform/store/migrations.ts';
 
 // The figures over the application's chart, of a hundred thousand applications with half a million
 // steps, on the embedded database or on the empty one that DATABASE_URL names.
@@ -85,7 +85,7 @@ try {
   await migrate(store.db);
   await fill();
   await settle();
-  await retell();
+  await rebuildProjection();
   await median('all applications', () => figures(services, {}));
   await median('of a kind, a quarter and an outcome', () =>
     figures(services, {
@@ -159,7 +159,7 @@ async function settle(): Promise<void> {
 }
 
 /** Everything told anew as after a change of the machine, and how long other calls wait for it. */
-async function retell(): Promise<void> {
+async function rebuildProjection(): Promise<void> {
   let longest = 0;
   let last = performance.now();
   const timer = setInterval(() => {
@@ -167,7 +167,7 @@ async function retell(): Promise<void> {
     last = performance.now();
   }, 1);
   const start = performance.now();
-  await retellOutdated(services);
+  await rebuildOutdatedProjections(services);
   const seconds = (performance.now() - start) / 1000;
   clearInterval(timer);
   await settle();

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { getAdjacencyMap } from 'xstate/graph';
-import { spaceDifferences } from '#machines/tables/check-space.ts';
-import { compileSpace } from '#machines/tables/compile.ts';
+import { spaceDifferences } from '#lib/statechart/tables/check-space.ts';
+import { compileSpace } from '#lib/statechart/tables/compile.ts';
 import { DEPOT_STATES, depotEvents, depotMachine } from './depot.machine.ts';
 
 /*

@@ -12,12 +12,12 @@ import {
 } from '#machines/stored-application.ts';
 import { accountOf } from '#server/accounts/accounts.ts';
 import { openSession } from '#server/accounts/sessions.ts';
-import { turnOf } from '#server/applications/lists.ts';
+import { turnOf } from '#server/workflow/application/lists.ts';
 import { build } from '#server/build.ts';
-import { readConfig } from '#server/config.ts';
-import type { Services } from '#server/services.ts';
-import { openStore } from '#server/store/database.ts';
-import { migrate } from '#server/store/migrations.ts';
+import { readConfig } from '#server/platform/settings/config.ts';
+import type { Services } from '#server/platform/services.ts';
+import { openStore } from '#server/platform/store/database.ts';
+import { migrate } from '#server/platform/store/migrations.ts';
 
 // The desk's queue at 100,000 applications, whole calls on the server. On PostgreSQL where
 // DATABASE_URL names an empty database. Ends with 1 when a call takes longer than the goal.
@@ -57,7 +57,7 @@ let isSlow = false;
 try {
   const token = await fill();
   // What the server does by itself after a start and every few minutes.
-  await store.gatherStatistics();
+  await store.analyze();
   console.log(
     `Desk queue, ${APPLICATIONS} applications, ${store.kind}: median of ${ROUNDS}, worst`,
   );

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import ExcelJS from 'exceljs';
-import { encryptingStream } from '#server/reports/encryption.ts';
-import { writeWorkbook } from '#server/reports/workbook.ts';
+import { encryptingStream } from '#lib/encrypted-xlsx/encryption.ts';
+import { writeWorkbook } from '#lib/encrypted-xlsx/workbook.ts';
 import { HEADINGS, reportRow } from './report-rows.ts';
 
 /*

@@ -1,8 +1,8 @@
 import type { MachineName } from '#charts/words/chart-words.ts';
 import { words } from '#charts/words/en.ts';
 import type { Table } from '#charts/words/tables.ts';
-import { explore, isRefused, type Move } from '#machines/paths/explore.ts';
-import { scenarios } from '#machines/paths/scenarios.ts';
+import { explore, isRefused, type Move } from '#lib/statechart/paths/explore.ts';
+import { scenarios } from '#machines/scenarios.ts';
 
 /**
  * State × role × action: every event of the machine's scenario was sent in every state that can be

@@ -1,4 +1,4 @@
-import { standaloneSvg } from '#charts/drawing/standalone-svg.ts';
+import { standaloneSvg } from '#lib/statechart/drawing/standalone-svg.ts';
 import type { Chart } from './chart.ts';
 import { html } from './formats/html.ts';
 import { json } from './formats/json.ts';

@@ -1,14 +1,14 @@
 import ELK, { type ElkExtendedEdge, type ElkNode } from 'elkjs/lib/elk.bundled.js';
-import type { Area, Arrow, ChartLayout, Point, StateBox } from '#charts/drawing/chart-layout.ts';
+import type { Area, Arrow, ChartLayout, Point, StateBox } from '#lib/statechart/drawing/chart-layout.ts';
 import {
   arrowLines,
   type EventWords,
   innerTransitions,
   stateLines,
-} from '#charts/drawing/chart-lines.ts';
-import { LINE_HEIGHT, lineWidth, type TextLine } from '#charts/drawing/text-lines.ts';
+} from '#lib/statechart/drawing/chart-lines.ts';
+import { LINE_HEIGHT, lineWidth, type TextLine } from '#lib/statechart/drawing/text-lines.ts';
 import type { MachineWords } from '#charts/words/chart-words.ts';
-import type { GraphState, GraphTransition, MachineGraph } from '#machines/graph/graph.ts';
+import type { GraphState, GraphTransition, MachineGraph } from '#lib/statechart/graph/graph.ts';
 
 const PADDING = { x: 12, y: 10 };
 const INITIAL = 12;

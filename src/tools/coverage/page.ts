@@ -1,4 +1,4 @@
-import { escaped } from '#charts/drawing/svg-node.ts';
+import { escaped } from '#lib/statechart/drawing/svg-node.ts';
 import type { MachineName } from '#charts/words/chart-words.ts';
 import { diagram } from './diagram.ts';
 import { type MachineSummary, type Measure, measures } from './summary.ts';

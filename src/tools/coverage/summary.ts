@@ -1,9 +1,9 @@
-import type { MachineGraph } from '#machines/graph/graph.ts';
-import { goalOf } from '#machines/paths/criteria.ts';
-import { explore } from '#machines/paths/explore.ts';
-import type { Goal } from '#machines/paths/goal.ts';
-import { scenarios } from '#machines/paths/scenarios.ts';
-import { shortestWalks } from '#machines/paths/shortest.ts';
+import type { MachineGraph } from '#lib/statechart/graph/graph.ts';
+import { goalOf } from '#lib/statechart/paths/criteria.ts';
+import { explore } from '#lib/statechart/paths/explore.ts';
+import type { TestRequirement } from '#lib/statechart/paths/test-requirement.ts';
+import { scenarios } from '#machines/scenarios.ts';
+import { shortestWalks } from '#lib/statechart/paths/shortest.ts';
 import type { Visits } from './visit-log.ts';
 
 export const measures = ['states', 'transitions', 'pairs', 'guards'] as const;
@@ -50,7 +50,7 @@ export function summaries(read: readonly Visits[]): MachineSummary[] {
 }
 
 function against(
-  goal: Goal,
+  goal: TestRequirement,
   visits: Record<string, number>,
   startName: (start: number) => string,
 ): Measured {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { StateValue } from 'xstate';
-import { activeStates } from '#machines/paths/place.ts';
-import type { Decision } from '#machines/paths/watched-guards.ts';
+import { activeStates } from '#lib/statechart/paths/configuration.ts';
+import type { Decision } from '#lib/statechart/paths/watched-guards.ts';
 
 /** At what a suite walks: 1 the machine alone, 2 over HTTP, 3 in the browser. */
 export type Level = 1 | 2 | 3;

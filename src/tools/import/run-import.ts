@@ -1,5 +1,5 @@
-import { readConfig, SettingError } from '#server/config.ts';
-import { openDatabase } from '#server/store/open-database.ts';
+import { readConfig, SettingError } from '#server/platform/settings/config.ts';
+import { openDatabase } from '#server/platform/store/open-database.ts';
 import type { Console } from '../console.ts';
 import { type ImportArguments, readArguments } from './arguments.ts';
 import { help } from './help.ts';

@@ -1,6 +1,6 @@
 import { PRINTABLE } from '#contract/printable.ts';
 import type { Signal } from '#contract/signal.ts';
-import { MAX_CELL_TEXT } from '#server/reports/cells.ts';
+import { MAX_CELL_TEXT } from '#lib/encrypted-xlsx/cells.ts';
 import { FieldError } from './import-error.ts';
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;

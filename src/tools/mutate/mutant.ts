@@ -4,7 +4,7 @@ import {
   declaredTransitions,
   nodesBelow,
   stateId,
-} from '#machines/graph/declared.ts';
+} from '#lib/statechart/graph/declared.ts';
 
 /** One small fault in a machine. */
 export interface Mutant {

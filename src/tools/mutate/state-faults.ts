@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from 'xstate';
-import { stateId } from '#machines/graph/declared.ts';
+import { stateId } from '#lib/statechart/graph/declared.ts';
 import { actionName, type Fault, nodeOf, nodesOf } from './mutant.ts';
 
 /** Compound states that begin with another child. */

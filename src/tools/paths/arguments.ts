@@ -1,5 +1,5 @@
-import { criteria, type PlanOptions, planKinds } from '#machines/paths/plan.ts';
-import { scenarios } from '#machines/paths/scenarios.ts';
+import { criteria, type PlanOptions, planKinds } from '#lib/statechart/paths/plan.ts';
+import { scenarios } from '#machines/scenarios.ts';
 import { machinesOf, oneOf, parsed, UsageError } from '../usage.ts';
 import { formats } from './formats.ts';
 import { readWeights } from './weights.ts';

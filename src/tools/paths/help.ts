@@ -1,5 +1,5 @@
-import { criteria, planKinds } from '#machines/paths/plan.ts';
-import { scenarios } from '#machines/paths/scenarios.ts';
+import { criteria, planKinds } from '#lib/statechart/paths/plan.ts';
+import { scenarios } from '#machines/scenarios.ts';
 import { formats } from './formats.ts';
 
 export const help = `Generates paths through the product's machines that cover a criterion.

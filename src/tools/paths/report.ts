@@ -1,11 +1,11 @@
 import type { EventObject } from 'xstate';
-import type { MachineGraph } from '#machines/graph/graph.ts';
-import { type ConcreteWalk, concreteWalks } from '#machines/paths/concrete.ts';
-import { type Exploration, isRefused, type Move } from '#machines/paths/explore.ts';
-import type { Moment } from '#machines/paths/moment.ts';
-import { stateText, statusCode } from '#machines/paths/place.ts';
-import type { Criterion, Plan, PlanKind } from '#machines/paths/plan.ts';
-import type { Effect } from '#machines/paths/recorder.ts';
+import type { MachineGraph } from '#lib/statechart/graph/graph.ts';
+import { type ConcreteWalk, concreteWalks } from '#lib/statechart/paths/concrete.ts';
+import { type Exploration, isRefused, type Edge } from '#lib/statechart/paths/explore.ts';
+import type { TimedSnapshot } from '#lib/statechart/paths/timed-snapshot.ts';
+import { stateText, statusCode } from '#lib/statechart/paths/configuration.ts';
+import type { Criterion, Plan, PlanKind } from '#lib/statechart/paths/plan.ts';
+import type { Effect } from '#lib/statechart/paths/recorder.ts';
 
 /** A state as a step shows it: its leaves, and the status code where the machine has one. */
 export interface ReportedState {
@@ -22,7 +22,7 @@ export interface ReportedStep {
   name: string;
   event: EventObject;
   /** `clock`: sent by the clock. `outcome`: an invoked actor ended. */
-  kind: Move['kind'];
+  kind: Edge['kind'];
   /** Virtual instant, ms since the epoch. */
   at: number;
   refused: boolean;
@@ -115,7 +115,7 @@ function pathOf(
   };
 }
 
-function reportedState({ snapshot }: Moment): ReportedState {
+function reportedState({ snapshot }: TimedSnapshot): ReportedState {
   return { state: stateText(snapshot.value), code: statusCode(snapshot) };
 }
 

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 import { email as emailSchema } from '#contract/fields.ts';
 import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
-import { readConfig, SettingError } from '#server/config.ts';
-import { Refusal } from '#server/http/refusal.ts';
-import type { Services } from '#server/services.ts';
+import { readConfig, SettingError } from '#server/platform/settings/config.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import type { Services } from '#server/platform/services.ts';
 import {
   COMMAND_LINE,
   changeStaff,
   forgetFactorOf,
   listStaff,
   unlockAddress,
-} from '#server/staff/staff-accounts.ts';
-import { openDatabase } from '#server/store/open-database.ts';
-import { refusalText } from '#server/texts/refusals.ts';
+} from '#server/accounts/staff/staff-accounts.ts';
+import { openDatabase } from '#server/platform/store/open-database.ts';
+import { refusalText } from '#server/platform/words/refusals.ts';
 import type { Console } from '../console.ts';
 
 const help = `Staff accounts of the desk.
@@ -51,7 +51,7 @@ export async function runStaff(
     }
   } catch (error) {
     const told =
-      error instanceof Refusal ? refusalText('en', error.code, error.data) : usageProblem(error);
+      error instanceof ApiError ? refusalText('en', error.code, error.data) : usageProblem(error);
     stderr.write(`${told}\n`);
     return 1;
   }

@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { SnapshotFrom } from 'xstate';
 import { cookieNames } from '#contract/limits.ts';
-import { consentScenario } from '#machines/consent.events.ts';
+import { consentScenario } from '#machines/consent.scenario.ts';
 import type { CookieChoice, consentMachine } from '#machines/consent.machine.ts';
-import type { ConcreteStep } from '#machines/paths/concrete.ts';
+import type { ConcreteStep } from '#lib/statechart/paths/concrete.ts';
 import { recordedWalks } from '../../recorded-walks.ts';
 import { test } from '../portal.ts';
-import { type Gate, openGate } from './gate.ts';
+import { type Gate, interceptingProxy } from './gate.ts';
 
 type ConsentSnapshot = SnapshotFrom<typeof consentMachine>;
 
@@ -22,7 +22,7 @@ test.afterAll(() => walks.write());
 
 for (const { name, walk } of walks.walks) {
   test(name, async ({ page, portal }) => {
-    const gate = await openGate(portal.url);
+    const gate = await interceptingProxy(portal.url);
     gate.hold('cookieRecord');
     await page.goto(`${gate.url}/role`);
     const start = walk.start.snapshot as ConsentSnapshot;

@@ -30,7 +30,7 @@ export interface Gate {
   close(): Promise<void>;
 }
 
-export async function openGate(portalUrl: string): Promise<Gate> {
+export async function interceptingProxy(portalUrl: string): Promise<Gate> {
   const holding = new Set<EndpointName>();
   let waiting: HeldCall[] = [];
 

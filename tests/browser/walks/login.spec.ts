@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { SnapshotFrom } from 'xstate';
 import { codes } from '#contract/codes.ts';
-import { loginScenario } from '#machines/login.events.ts';
+import { loginScenario } from '#machines/login.scenario.ts';
 import type { LoginProblem, loginMachine } from '#machines/login.machine.ts';
-import type { ConcreteStep } from '#machines/paths/concrete.ts';
+import type { ConcreteStep } from '#lib/statechart/paths/concrete.ts';
 import { recordedWalks } from '../../recorded-walks.ts';
 import { callOverHttp } from '../../server/over-http.ts';
 import { type RunningPortal, test } from '../portal.ts';
-import { type Gate, openGate } from './gate.ts';
+import { type Gate, interceptingProxy } from './gate.ts';
 import { testControls } from './test-controls.ts';
 
 type LoginSnapshot = SnapshotFrom<typeof loginMachine>;
@@ -30,7 +30,7 @@ test.afterAll(() => walks.write());
 
 for (const [index, { name, walk }] of walks.walks.entries()) {
   test(name, async ({ page, portal }) => {
-    const gate = await openGate(portal.url);
+    const gate = await interceptingProxy(portal.url);
     gate.hold('sendCaptcha', 'login');
     const person = somebody(portal, `walker-${index}@example.eu`);
     await page.clock.install({ time: loginScenario.epoch });

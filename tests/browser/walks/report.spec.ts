@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { endpoints } from '#contract/endpoints.ts';
-import type { ConcreteStep } from '#machines/paths/concrete.ts';
-import type { Sample } from '#machines/paths/scenario.ts';
-import { reportScenario } from '#machines/report.events.ts';
+import type { ConcreteStep } from '#lib/statechart/paths/concrete.ts';
+import type { Sample } from '#lib/statechart/paths/scenario.ts';
+import { reportScenario } from '#machines/report.scenario.ts';
 import type { ReportSnapshot } from '#machines/report.machine.ts';
 import { recordedWalks } from '../../recorded-walks.ts';
 import { enterAs, seedPersonas } from '../personas.ts';

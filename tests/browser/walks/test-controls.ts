@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { FaultName } from '#server/testing/controls.ts';
+import type { FaultName } from '#demo/testing/controls.ts';
 
 /** The testers' controls of a running test installation. */
 export function testControls(url: string) {

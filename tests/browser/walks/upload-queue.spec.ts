@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { SnapshotFrom } from 'xstate';
 import { fileLimits } from '#contract/limits.ts';
-import type { ConcreteStep } from '#machines/paths/concrete.ts';
-import type { Sample } from '#machines/paths/scenario.ts';
+import type { ConcreteStep } from '#lib/statechart/paths/concrete.ts';
+import type { Sample } from '#lib/statechart/paths/scenario.ts';
 import type { UploadStage } from '#machines/upload.machine.ts';
-import { uploadQueueScenario } from '#machines/upload-queue.events.ts';
+import { uploadQueueScenario } from '#machines/upload-queue.scenario.ts';
 import type {
   RejectionReason,
   UploadQueueEvent,
@@ -15,7 +15,7 @@ import type {
 } from '#machines/upload-queue.machine.ts';
 import { recordedWalks } from '../../recorded-walks.ts';
 import { test } from '../portal.ts';
-import { type Gate, openGate } from './gate.ts';
+import { type Gate, interceptingProxy } from './gate.ts';
 import { cancelTransfer, row, rowButton, transfer } from './transfers.ts';
 import { openVehicleStep } from './vehicle-step.ts';
 
@@ -81,7 +81,7 @@ test.afterAll(async () => {
 
 for (const { name, walk } of walks.walks) {
   test(name, async ({ page, portal }) => {
-    const gate = await openGate(portal.url);
+    const gate = await interceptingProxy(portal.url);
     gate.hold('personUploadCert');
     await openVehicleStep(page, gate, portal);
     /** Each taken file has a name of its own, by the id of its upload. */

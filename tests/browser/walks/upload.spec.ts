@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { SnapshotFrom } from 'xstate';
-import type { ConcreteStep } from '#machines/paths/concrete.ts';
-import { uploadScenario } from '#machines/upload.events.ts';
+import type { ConcreteStep } from '#lib/statechart/paths/concrete.ts';
+import { uploadScenario } from '#machines/upload.scenario.ts';
 import type { uploadMachine } from '#machines/upload.machine.ts';
 import { recordedWalks } from '../../recorded-walks.ts';
 import { test } from '../portal.ts';
-import { type Gate, openGate } from './gate.ts';
+import { type Gate, interceptingProxy } from './gate.ts';
 import { cancelTransfer, row, rowButton, transfer } from './transfers.ts';
 import { openVehicleStep } from './vehicle-step.ts';
 
@@ -44,7 +44,7 @@ test.afterAll(async () => {
 
 for (const { name, walk } of walks.walks) {
   test(name, async ({ page, portal }) => {
-    const gate = await openGate(portal.url);
+    const gate = await interceptingProxy(portal.url);
     gate.hold('personUploadCert');
     await openVehicleStep(page, gate, portal);
     const start = walk.start.snapshot as UploadSnapshot;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { changesOf, readExport } from '#charts/compare/changes.ts';
-import type { ChartExport } from '#charts/drawing/chart-export.ts';
+import type { ChartExport } from '#lib/statechart/drawing/chart-export.ts';
 import { chartOf } from '#tools/charts/chart.ts';
 import { json } from '#tools/charts/formats/json.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { sampleLabel, sampleWordsOf } from '#charts/words/sample-words.ts';
 import { languageCodes } from '#contract/languages.ts';
-import { explore } from '#machines/paths/explore.ts';
-import { scenarios } from '#machines/paths/scenarios.ts';
+import { explore } from '#lib/statechart/paths/explore.ts';
+import { scenarios } from '#machines/scenarios.ts';
 
 const names = Object.values(scenarios).flatMap((scenario) => [
   ...new Set(explore(scenario).moves.map(({ name }) => name)),

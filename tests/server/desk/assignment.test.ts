@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { granted, type Inhabited, startInhabited } from '../inhabited.ts';
-import { signInAs } from '../staff/staff.ts';
+import { granted, type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 
 let portal: Inhabited;
 const people = {} as Record<'reviewer' | 'colleague' | 'lead' | 'auditor', { token: string }>;
@@ -9,7 +9,7 @@ const ids: Record<string, string> = {};
 let number: string;
 
 beforeAll(async () => {
-  portal = await startInhabited();
+  portal = await startSeededPortal();
   people.reviewer = { token: portal.tokens.reviewer };
   people.colleague = { token: await signInAs(portal, 'colleague@example.eu', ['reviewer']) };
   people.lead = { token: await signInAs(portal, 'lead@example.eu', ['lead']) };

@@ -3,15 +3,15 @@ import { codes } from '#contract/codes.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { generateDue } from '../generate-due.ts';
-import { granted, type Inhabited, startInhabited } from '../inhabited.ts';
-import { signInAs } from '../staff/staff.ts';
+import { granted, type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 
 const SECRET = 'Between us: call the dealer of Łódź first.';
 
 let portal: Inhabited;
 let reviewer: { token: string };
 beforeAll(async () => {
-  portal = await startInhabited();
+  portal = await startSeededPortal();
   reviewer = { token: portal.tokens.reviewer };
 });
 afterAll(() => portal.close());

@@ -5,15 +5,15 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { PersonalForm } from '#contract/personal-form.ts';
 import type { PublicForm } from '#contract/public-form.ts';
 import { MAX_VIEWS } from '#contract/queue.ts';
-import { pdf } from '../files/samples.ts';
-import { granted, type Inhabited, personalForm, startInhabited } from '../inhabited.ts';
+import { pdf } from '#tests/server/requester/samples.ts';
+import { granted, type Inhabited, personalForm, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const DAY = 86_400_000;
 
 let portal: Inhabited;
 let reviewer: { token: string };
 beforeAll(async () => {
-  portal = await startInhabited();
+  portal = await startSeededPortal();
   reviewer = { token: portal.tokens.reviewer };
 });
 afterAll(() => portal.close());

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PersonalForm } from '#contract/personal-form.ts';
-import { pdf, png } from '../files/samples.ts';
-import { granted, type Inhabited, personalForm, startInhabited } from '../inhabited.ts';
+import { pdf, png } from '#tests/server/requester/samples.ts';
+import { granted, type Inhabited, personalForm, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 let portal: Inhabited;
 beforeAll(async () => {
-  portal = await startInhabited();
+  portal = await startSeededPortal();
 });
 afterAll(() => portal.close());
 

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { MAX_COUNTED } from '#contract/queue.ts';
-import { granted, type Inhabited, startInhabited } from '../inhabited.ts';
+import { granted, type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 let portal: Inhabited;
 let reviewer: { token: string };
 beforeAll(async () => {
-  portal = await startInhabited();
+  portal = await startSeededPortal();
   reviewer = { token: portal.tokens.reviewer };
 });
 afterAll(() => portal.close());
@@ -69,7 +69,7 @@ describe('a search that matches very many', () => {
     // PostgreSQL counts what was written a moment later.
     await expect
       .poll(async () => {
-        await store.gatherStatistics();
+        await store.analyze();
         return rows();
       })
       .toBeGreaterThanOrEqual(MANY);

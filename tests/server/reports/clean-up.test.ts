@@ -1,15 +1,15 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cleanUpReports } from '#server/reports/clean-up.ts';
-import { reportFolder, reportPath } from '#server/reports/report-life.ts';
+import { reportFolder, reportPath } from '#server/workflow/report/report-life.ts';
 import { generateDue } from '../generate-due.ts';
-import { type Inhabited, startInhabited } from '../inhabited.ts';
+import { type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const MINUTE = 60_000;
 
 let portal: Inhabited;
 beforeEach(async () => {
-  portal = await startInhabited();
+  portal = await startSeededPortal();
 });
 afterEach(() => portal.close());
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Store } from '#server/store/database.ts';
-import { signalColumn } from '#server/store/vehicle-tables.ts';
+import type { Store } from '#server/platform/store/database.ts';
+import { signalColumn } from '#server/platform/store/tables/vehicle-tables.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
 import type { Measurement, VehicleSource } from '#server/vehicles/vehicle-source.ts';
 import type { FreshLocation } from '../fresh-location.ts';

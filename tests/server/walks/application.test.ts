@@ -2,15 +2,15 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
-import { applicationScenario } from '#machines/application.events.ts';
+import { applicationScenario } from '#machines/application.scenario.ts';
 import type { ApplicationEvent, ApplicationSnapshot } from '#machines/application.machine.ts';
-import type { ConcreteStep, ConcreteWalk } from '#machines/paths/concrete.ts';
+import type { ConcreteStep, ConcreteWalk } from '#lib/statechart/paths/concrete.ts';
 import { applicationSnapshot, storedApplication } from '#machines/stored-application.ts';
-import { passDeadlines } from '#server/applications/deadlines.ts';
+import { passDeadlines } from '#server/workflow/application/deadlines.ts';
 import { isRefusedStep, recordedWalks } from '../../recorded-walks.ts';
-import { dataRequest, type Inhabited, personalForm, startInhabited } from '../inhabited.ts';
+import { dataRequest, type Inhabited, personalForm, startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { callOverHttp, type HttpAnswer } from '../over-http.ts';
-import { type PostedMail, postedMail } from './posted-mail.ts';
+import { type PostedMail, sentMail } from './sent-mail.ts';
 
 const DESK = 'desk@example.eu';
 const AUTHORITY = 'authority@example.eu';
@@ -42,7 +42,7 @@ let url: string;
 /** Account ids by the names that the scenario has for people. */
 const people: Record<string, { token: string; id: string }> = {};
 beforeAll(async () => {
-  portal = await startInhabited({
+  portal = await startSeededPortal({
     DESK_MAILBOX: DESK,
     AUTHORITY_MAILBOX: AUTHORITY,
     ANSWER_DAYS: '14',
@@ -61,7 +61,7 @@ beforeAll(async () => {
   // Walks last longer than a session does.
   await services.store.db.updateTable('session').set({ expires_at: 8e15 }).execute();
   await services.store.db.deleteFrom('job').execute();
-  mail = await postedMail(services);
+  mail = await sentMail(services);
   await portal.app.listen({ port: 0, host: '127.0.0.1' });
   url = `http://127.0.0.1:${(portal.app.server.address() as AddressInfo).port}`;
 });

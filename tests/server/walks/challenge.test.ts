@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { challengeScenario } from '#machines/challenge.events.ts';
+import { challengeScenario } from '#machines/challenge.scenario.ts';
 import type {
   ChallengeContext,
   ChallengeEvent,

@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApplicationRecord } from '#contract/application-record.ts';
-import type { ConcreteStep } from '#machines/paths/concrete.ts';
-import { reportScenario } from '#machines/report.events.ts';
+import type { ConcreteStep } from '#lib/statechart/paths/concrete.ts';
+import { reportScenario } from '#machines/report.scenario.ts';
 import type { ReportEvent, ReportSnapshot } from '#machines/report.machine.ts';
-import { Refusal } from '#server/http/refusal.ts';
-import { applyReportEvent, reportPath } from '#server/reports/report-life.ts';
-import { expireReports } from '#server/reports/retention.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import { applyReportEvent, reportPath } from '#server/workflow/report/report-life.ts';
+import { expireReports } from '#server/workflow/report/retention.ts';
 import { isRefusedStep, recordedWalks } from '../../recorded-walks.ts';
-import { type Inhabited, startInhabited } from '../inhabited.ts';
+import { type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { callOverHttp } from '../over-http.ts';
 
 const walks = recordedWalks({
@@ -26,7 +26,7 @@ const CONTACT = 'owner@example.eu';
 let portal: Inhabited;
 let url: string;
 beforeAll(async () => {
-  portal = await startInhabited();
+  portal = await startSeededPortal();
   await portal.app.listen({ port: 0, host: '127.0.0.1' });
   url = `http://127.0.0.1:${(portal.app.server.address() as AddressInfo).port}`;
 });
@@ -84,7 +84,7 @@ async function send({ sent }: ConcreteStep, number: string): Promise<boolean> {
     const particulars = { columns, ...(isWritten && { password: 'AAAAA-BBBBB' }) };
     await applyReportEvent(services, number, event, particulars);
   } catch (error) {
-    if (error instanceof Refusal) return false;
+    if (error instanceof ApiError) return false;
     throw error;
   }
   if (isWritten) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Area, ChartLayout, Point } from '#charts/drawing/chart-layout.ts';
-import { LINE_HEIGHT, lineWidth } from '#charts/drawing/text-lines.ts';
+import type { Area, ChartLayout, Point } from '#lib/statechart/drawing/chart-layout.ts';
+import { LINE_HEIGHT, lineWidth } from '#lib/statechart/drawing/text-lines.ts';
 import type { MachineName } from '#charts/words/chart-words.ts';
 import { stateNotes, transitionNotes } from '#charts/words/figure-notes.ts';
 import { wordsOf } from '#charts/words/words-of.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { scenarios } from '#machines/paths/scenarios.ts';
+import { scenarios } from '#machines/scenarios.ts';
 import type { Report } from '#tools/paths/report.ts';
 
 const root = join(import.meta.dirname, '../../..');

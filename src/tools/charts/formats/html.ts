@@ -1,5 +1,5 @@
-import { standaloneSvg } from '#charts/drawing/standalone-svg.ts';
-import { escaped } from '#charts/drawing/svg-node.ts';
+import { standaloneSvg } from '#lib/statechart/drawing/standalone-svg.ts';
+import { escaped } from '#lib/statechart/drawing/svg-node.ts';
 import { stateTable, type Table, transitionTable } from '#charts/words/tables.ts';
 import type { Chart } from '../chart.ts';
 

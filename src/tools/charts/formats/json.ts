@@ -1,4 +1,4 @@
-import type { ChartExport } from '#charts/drawing/chart-export.ts';
+import type { ChartExport } from '#lib/statechart/drawing/chart-export.ts';
 import type { Chart } from '../chart.ts';
 
 /** Graph and layout: what the pages compare, and other programs read. */

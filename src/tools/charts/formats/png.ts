@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test';
-import { standaloneSvg } from '#charts/drawing/standalone-svg.ts';
+import { standaloneSvg } from '#lib/statechart/drawing/standalone-svg.ts';
 import { findChromium, NoChromium } from '#tools/browser/find-chromium.ts';
 import { UsageError } from '../../usage.ts';
 import type { Chart } from '../chart.ts';

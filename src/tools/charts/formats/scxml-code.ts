@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from 'xstate';
-import { escaped } from '#charts/drawing/svg-node.ts';
+import { escaped } from '#lib/statechart/drawing/svg-node.ts';
 
 /** What XState's `and`, `or` and `not` return. */
 interface Composite {

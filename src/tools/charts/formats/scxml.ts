@@ -1,8 +1,8 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import { catalogue } from '#machines/catalogue.ts';
-import { graphActions } from '#machines/graph/action.ts';
-import { declaredTransitions } from '#machines/graph/declared.ts';
-import { scenarios } from '#machines/paths/scenarios.ts';
+import { graphActions } from '#lib/statechart/graph/action.ts';
+import { declaredTransitions } from '#lib/statechart/graph/declared.ts';
+import { scenarios } from '#machines/scenarios.ts';
 import type { Chart } from '../chart.ts';
 import { beyond } from './scxml-beyond.ts';
 import { assignment, condition, expression, machineCode, written } from './scxml-code.ts';

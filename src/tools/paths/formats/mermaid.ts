@@ -1,5 +1,5 @@
-import type { GraphState, GraphTransition } from '#machines/graph/graph.ts';
-import { guardText } from '#machines/graph/guard.ts';
+import type { GraphState, GraphTransition } from '#lib/statechart/graph/graph.ts';
+import { guardText } from '#lib/statechart/graph/guard.ts';
 import type { FullReport } from '../report.ts';
 
 /** The machine as a flowchart, each transition with how often the plan takes it. */

@@ -3,9 +3,9 @@ import { type FullReport, jsonText, type ReportedPath } from '../report.ts';
 /** A test file that walks each path with XState itself; it belongs somewhere below `tests`. */
 export function vitest(reports: readonly FullReport[]): string {
   return `import { expect, test } from 'vitest';
-import { stateText, statusCode } from '#machines/paths/place.ts';
-import { Recorder } from '#machines/paths/recorder.ts';
-import { scenarios } from '#machines/paths/scenarios.ts';
+import { stateText, statusCode } from '#lib/statechart/paths/configuration.ts';
+import { Recorder } from '#lib/statechart/paths/recorder.ts';
+import { scenarios } from '#machines/scenarios.ts';
 
 interface Path {
   input?: unknown;

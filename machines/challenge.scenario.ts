@@ -1,0 +1,67 @@
+import {
+  type ChallengeContext,
+  CODE_LIFETIME,
+  challengeMachine,
+  RESEND_INTERVAL,
+} from './challenge.machine.ts';
+import { boundaries, phase, scenario } from '#lib/statechart/paths/scenario.ts';
+
+function deadlines({ sentAt, lockedUntil }: ChallengeContext) {
+  return {
+    resend: sentAt === null ? null : sentAt + RESEND_INTERVAL,
+    expiry: sentAt === null ? null : sentAt + CODE_LIFETIME,
+    unlock: lockedUntil,
+  };
+}
+
+/** Right and wrong codes, at once and around every deadline; tries are counted to the fifth. */
+export const challengeScenario = scenario<typeof challengeMachine>({
+  machine: challengeMachine,
+  starts: [{ name: 'an address nobody used yet', input: undefined }],
+  epoch: Date.UTC(2026, 0, 5, 9),
+  samples({ context }, now) {
+    const { resend, expiry, unlock } = deadlines(context);
+    const instants = [
+      { name: 'at once', at: now },
+      ...boundaries(now, resend, {
+        before: 'a millisecond before a further code is due',
+        at: 'when a further code is due',
+      }),
+      ...boundaries(now, expiry, {
+        before: 'in the last millisecond of the code',
+        at: 'when the code is expired',
+      }),
+      ...boundaries(now, unlock, {
+        before: 'in the last millisecond of the lock',
+        at: 'when the lock ends',
+      }),
+    ];
+    return instants.flatMap(({ name, at }) => [
+      {
+        name: `code.request ${name}`,
+        event: { type: 'code.request' as const, at, digest: `code of ${at}` },
+        at,
+      },
+      {
+        name: `code.submit, the right one ${name}`,
+        event: { type: 'code.submit' as const, at, digest: context.digest ?? 'no code' },
+        at,
+      },
+      {
+        name: `code.submit, a wrong one ${name}`,
+        event: { type: 'code.submit' as const, at, digest: 'wrong' },
+        at,
+      },
+    ]);
+  },
+  // Codes differ, and are compared with the one that was sent; instants count by their deadline.
+  abstract: ({ context }, now) => {
+    const { resend, expiry, unlock } = deadlines(context);
+    return {
+      hasCode: context.digest !== null,
+      wrongTries: context.wrongTries,
+      phases: [resend, expiry, unlock].map((deadline) => phase(now, deadline)),
+    };
+  },
+  weights: { 'code.submit, the right one at once': 3 },
+});

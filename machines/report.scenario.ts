@@ -1,0 +1,48 @@
+import { boundaries, phase, scenario } from '#lib/statechart/paths/scenario.ts';
+import { MAX_ATTEMPTS, reportMachine } from './report.machine.ts';
+
+const KEPT = 30 * 86_400_000;
+
+/** Every end of a generation, retries up to the last, and the file's last millisecond. */
+export const reportScenario = scenario<typeof reportMachine>({
+  machine: reportMachine,
+  starts: [{ name: 'a report that was asked for', input: { requester: 'owner' } }],
+  epoch: Date.UTC(2026, 0, 5, 9),
+  samples({ context }, now) {
+    const until = context.keptUntil;
+    const retention = [
+      { name: 'at once', at: now },
+      ...boundaries(now, until, {
+        before: 'in its last millisecond',
+        at: 'when it is over',
+      }),
+    ];
+    return [
+      { name: 'generation.started', event: { type: 'generation.started' as const } },
+      {
+        name: 'generation.succeeded',
+        event: { type: 'generation.succeeded' as const, keptUntil: now + KEPT },
+      },
+      { name: 'generation.foundNothing', event: { type: 'generation.foundNothing' as const } },
+      { name: 'generation.failed', event: { type: 'generation.failed' as const } },
+      {
+        name: 'report.regenerate by the requester',
+        event: { type: 'report.regenerate' as const, by: 'owner' },
+      },
+      {
+        name: 'report.regenerate by another requester',
+        event: { type: 'report.regenerate' as const, by: 'stranger' },
+      },
+      ...retention.map(({ name, at }) => ({
+        name: `retention.passed ${name}`,
+        event: { type: 'retention.passed' as const, at },
+        at,
+      })),
+    ];
+  },
+  // Beyond the last attempt a further one changes nothing.
+  abstract: ({ context }, now) => ({
+    attempts: Math.min(context.attempts, MAX_ATTEMPTS),
+    kept: phase(now, context.keptUntil),
+  }),
+});

@@ -1,0 +1,76 @@
+import { type Sample, scenario } from '#lib/statechart/paths/scenario.ts';
+import type { UploadStage } from './upload.machine.ts';
+import { type UploadQueueEvent, uploadQueueMachine } from './upload-queue.machine.ts';
+
+const limits = { maxFiles: 4, maxBytes: 20, extensions: ['pdf'] };
+const largest = { name: 'largest.PDF', size: 20 };
+const tooLarge = { name: 'too-large.pdf', size: 21 };
+const otherType = { name: 'program.exe', size: 1 };
+
+/** To the queue a failed and a cancelled upload are the same: both may be tried again. */
+const kinds = {
+  queued: 'queued',
+  uploading: 'uploading',
+  uploaded: 'uploaded',
+  failed: 'stopped',
+  cancelled: 'stopped',
+} as const satisfies Record<UploadStage, string>;
+
+/** What an upload may tell, by where it stands: the steps of its own machine. */
+const tellings: Record<string, readonly UploadStage[]> = {
+  queued: ['cancelled'],
+  uploading: ['uploaded', 'failed', 'cancelled'],
+  stopped: ['queued'],
+};
+
+/** Choices within and beyond every limit, more files than travel at once, and their ends. */
+export const uploadQueueScenario = scenario<typeof uploadQueueMachine>({
+  machine: uploadQueueMachine,
+  starts: [
+    { name: 'an empty area', input: { limits } },
+    {
+      name: 'an area with a stored file',
+      input: { limits, stored: [{ ...largest, fileId: '1' }] },
+    },
+  ],
+  epoch: Date.UTC(2026, 0, 5, 9),
+  samples({ context: { stages } }) {
+    const firstOf = new Map<string, string>();
+    for (const [id, stage] of Object.entries(stages)) {
+      const kind = kinds[stage];
+      if (!firstOf.has(kind)) firstOf.set(kind, id);
+    }
+    const add = (name: string, ...files: (typeof largest)[]): Sample<UploadQueueEvent> => ({
+      name: `files.add, ${name}`,
+      event: { type: 'files.add', files },
+    });
+    return [
+      add('one of the largest size', largest),
+      add('two', largest, largest),
+      add('a byte too large', tooLarge),
+      add('of a type that is not supported', otherType),
+      ...[...firstOf].flatMap(([from, id]): Sample<UploadQueueEvent>[] => [
+        { name: `file.remove, one ${from}`, event: { type: 'file.remove', id } },
+        ...(tellings[from] ?? []).map(
+          (stage): Sample<UploadQueueEvent> => ({
+            name: `upload.changed, one ${from} is ${stage}`,
+            event: { type: 'upload.changed', id, stage },
+          }),
+        ),
+      ]),
+      { name: 'file.remove, one that is gone', event: { type: 'file.remove', id: 'gone' } },
+      {
+        name: 'upload.changed, one that is gone',
+        event: { type: 'upload.changed', id: 'gone', stage: 'uploaded' },
+      },
+      { name: 'rejections.dismiss', event: { type: 'rejections.dismiss' } },
+    ];
+  },
+  // Which file is which makes no difference, nor why how many others were rejected.
+  abstract: ({ context }) => ({
+    stages: Object.values(context.stages)
+      .map((stage) => kinds[stage])
+      .sort(),
+    hasRejections: context.rejections.length > 0,
+  }),
+});

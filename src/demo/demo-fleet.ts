@@ -1,0 +1,76 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '#server/platform/store/schema.ts';
+import { signalColumn } from '#server/platform/store/tables/vehicle-tables.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const STEP = 10_000;
+const TRIP = 40 * 60 * 1000;
+const DAYS = 14;
+
+const vehicles = [
+  { id: 'demo-hatchback', vin: 'VF1AG0000DEMO0001', name: 'City hatchback, electric', lat: 50.06 },
+  { id: 'demo-estate', vin: 'VF1AG0000DEMO0002', name: 'Family estate, electric', lat: 48.85 },
+] as const;
+
+/** Links a small fleet to the demo owner, with a fortnight of invented drives up to `now`. */
+export async function seedFleet(
+  db: Kysely<Schema>,
+  { owner, now }: { owner: string; now: number },
+): Promise<void> {
+  for (const { id, vin, name, lat } of vehicles) {
+    await db
+      .insertInto('vehicle')
+      .values({ id, vin, name, attributes_json: JSON.stringify(attributesOf(name)) })
+      .execute();
+    await db.insertInto('vehicle_link').values({ vehicle_id: id, email: owner }).execute();
+    const today = now - (now % DAY);
+    for (let day = DAYS; day > 0; day--) {
+      const rows = drive(id, lat, today - day * DAY + 7 * 60 * 60 * 1000, DAYS - day);
+      // Within the number of parameters that one statement takes.
+      for (let start = 0; start < rows.length; start += 100)
+        await db
+          .insertInto('telemetry')
+          .values(rows.slice(start, start + 100))
+          .execute();
+    }
+  }
+}
+
+function attributesOf(name: string) {
+  return {
+    'Vehicle.VehicleIdentification.Brand': 'Example Motors',
+    'Vehicle.VehicleIdentification.Model': name,
+    'Vehicle.VehicleIdentification.Year': 2025,
+    'Vehicle.Powertrain.TractionBattery.GrossCapacity': 52,
+  };
+}
+
+/** One trip: out and back, the battery a little emptier at its end. */
+function drive(vehicleId: string, lat: number, start: number, seed: number): Schema['telemetry'][] {
+  const steps = TRIP / STEP;
+  const c = signalColumn;
+  return Array.from({ length: steps }, (_, step) => {
+    const share = step / steps;
+    const speed = Math.max(0, 55 + 35 * Math.sin(step / 7 + seed) - (step % 30 < 3 ? 60 : 0));
+    const away = Math.sin(share * Math.PI) * 0.09;
+    return {
+      vehicle_id: vehicleId,
+      at: start + step * STEP,
+      seq: seed * steps + step,
+      [c('Vehicle.Speed')]: rounded(speed, 1),
+      [c('Vehicle.TraveledDistance')]: 12_000_000 + seed * 38_000 + Math.round(share * 38_000),
+      [c('Vehicle.Powertrain.TractionBattery.StateOfCharge.Displayed')]: rounded(
+        86 - share * 14 - (seed % 3) * 4,
+        1,
+      ),
+      [c('Vehicle.Powertrain.TractionBattery.Temperature.Average')]: rounded(18 + share * 9, 1),
+      [c('Vehicle.Powertrain.TractionBattery.CurrentVoltage')]: rounded(398 - share * 12, 1),
+      [c('Vehicle.CurrentLocation.Latitude')]: rounded(lat + away, 6),
+      [c('Vehicle.CurrentLocation.Longitude')]: rounded(19.94 + away * 1.4, 6),
+      [c('Vehicle.Exterior.AirTemperature')]: rounded(8 + 6 * Math.sin(seed), 1),
+      [c('Vehicle.IsMoving')]: speed > 0 ? 1 : 0,
+    };
+  });
+}
+
+const rounded = (value: number, digits: number) => Number(value.toFixed(digits));

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { DataOf, InputOf } from '#contract/endpoint.ts';
+import { type EndpointName, endpoints } from '#contract/endpoints.ts';
+import { LOGIN_HEADER } from '#contract/limits.ts';
+import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
+import type { ApplicationState } from '#machines/stored-application.ts';
+import { accountOf } from '#server/accounts/accounts.ts';
+import { openSession } from '#server/accounts/sessions.ts';
+import type { Services } from '#server/platform/services.ts';
+import { flagsOf } from '#server/accounts/staff/staff-accounts.ts';
+import { signalColumn } from '#server/platform/store/tables/vehicle-tables.ts';
+
+/** Somebody to test as: signed in by `token`, sent in the login header or kept in the cookie. */
+export interface Persona {
+  role: 'owner' | 'publicSector' | StaffRole;
+  email: string;
+  token: string;
+  applications: { number: string; state: ApplicationState }[];
+}
+
+const VEHICLE = 'persona-vehicle';
+const DAY = 24 * 60 * 60 * 1000;
+
+type Step = [EndpointName, 'requester' | 'reviewer', object?];
+
+/** What leads to each state, by the calls that people make. */
+function courses(form: InputOf<typeof endpoints.personDataApplication>['form'], dueOn: string) {
+  const start: Step = ['deskStartReview', 'reviewer'];
+  const ask: Step = ['deskRequestInformation', 'reviewer', { text: 'Please add page 2.', dueOn }];
+  const pass: Step = ['deskPassQualification', 'reviewer'];
+  const request: Step = ['personDataApplication', 'requester', { form }];
+  const refusal = { ground: 'userNotIdentified', text: 'The proof names another person.' };
+  return {
+    'qualification.submitted': [],
+    'qualification.underReview': [start],
+    'qualification.informationRequired': [start, ask],
+    'dataRequest.awaited': [start, pass],
+    'dataRequest.underReview': [start, pass, request],
+    'dataRequest.informationRequired': [start, pass, request, ask],
+    approved: [start, pass, request, ['deskApprove', 'reviewer']],
+    'terminated.byRequester': [['terminateOrder', 'requester']],
+    'terminated.byHolder': [start, ['deskRefuse', 'reviewer', refusal]],
+  } satisfies Record<ApplicationState, Step[]>;
+}
+
+/** Makes people with an application in each state, by the same calls that people make. */
+export async function seedPersonas(app: FastifyInstance, services: Services): Promise<Persona[]> {
+  const owner = await persona(services, 'owner');
+  const body = await persona(services, 'publicSector');
+  const reviewer = await persona(services, 'reviewer');
+  await linkVehicle(services, owner.email);
+  const at = services.now();
+  const day = (offset: number) => new Date(at + offset * DAY).toISOString().slice(0, 10);
+  const form = {
+    ...endpoints.personDataApplication.example.form,
+    from: `${day(-20)}T00:00:00Z`,
+    to: `${day(0)}T00:00:00Z`,
+    contactEmail: owner.email,
+  } as InputOf<typeof endpoints.personDataApplication>['form'];
+  for (const [state, steps] of Object.entries(courses(form, day(10)))) {
+    const number = await filePersonal(app, owner);
+    await walk(app, { requester: owner, reviewer }, number, steps);
+    owner.applications.push({ number, state: state as ApplicationState });
+  }
+  const publicCourses: [ApplicationState, Step[]][] = [
+    ['qualification.submitted', []],
+    ['dataRequest.underReview', [['deskStartReview', 'reviewer']]],
+  ];
+  for (const [state, steps] of publicCourses) {
+    const number = await filePublic(app, body);
+    await walk(app, { requester: body, reviewer }, number, steps);
+    body.applications.push({ number, state });
+  }
+  const colleagues = await Promise.all(
+    staffRoles.filter((role) => role !== 'reviewer').map((role) => persona(services, role)),
+  );
+  return [owner, body, reviewer, ...colleagues];
+}
+
+async function persona({ store, now }: Services, role: Persona['role']): Promise<Persona> {
+  const email = `persona-${role.toLowerCase()}@example.eu`;
+  const at = now();
+  const token = await store.transact(async (trx) => {
+    const { id } = await accountOf(trx, { email, language: 'en', at });
+    const flags = flagsOf(staffRoles.filter((one) => one === role));
+    await trx.updateTable('account').set(flags).where('id', '=', id).execute();
+    return openSession(trx, id, at);
+  });
+  return { role, email, token, applications: [] };
+}
+
+/** One vehicle with a drive of today, once. */
+async function linkVehicle({ store, now }: Services, email: string): Promise<void> {
+  const vehicle = { id: VEHICLE, vin: 'VF1PERSONA0000001', name: 'Car of a persona' };
+  await store.transact(async (trx) => {
+    await trx
+      .insertInto('vehicle')
+      .values({ ...vehicle, attributes_json: '{}' })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await trx
+      .insertInto('vehicle_link')
+      .values({ vehicle_id: VEHICLE, email })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await trx
+      .insertInto('telemetry')
+      .values(driveOf(now() - DAY))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  });
+}
+
+/** A minute of driving, a measurement a second. */
+function driveOf(start: number) {
+  return Array.from({ length: 60 }, (_, seq) => ({
+    vehicle_id: VEHICLE,
+    at: start + seq * 1000,
+    seq,
+    [signalColumn('Vehicle.Speed')]: seq,
+    [signalColumn('Vehicle.Powertrain.TractionBattery.StateOfCharge.Displayed')]: 80,
+  }));
+}
+
+async function filePersonal(app: FastifyInstance, owner: Persona): Promise<string> {
+  const proof = await uploadProof(app, owner, 'personUploadCert', 'vehicleProof');
+  const { form } = endpoints.personQualificationReview.example;
+  const vehicle = { vehicleId: VEHICLE, proof: [proof] };
+  const filing = { submissionId: randomUUID(), form: { ...form, vehicle } };
+  const filed = await made(app, 'personQualificationReview', filing, owner);
+  return (filed as DataOf<typeof endpoints.personQualificationReview>).applicationNumber;
+}
+
+async function filePublic(app: FastifyInstance, body: Persona): Promise<string> {
+  const materials = [await uploadProof(app, body, 'publicUploadCert', 'publicMaterial')];
+  const { form } = endpoints.publicApplication.example;
+  const filing = { submissionId: randomUUID(), form: { ...form, materials } };
+  const filed = await made(app, 'publicApplication', filing, body);
+  return (filed as DataOf<typeof endpoints.publicApplication>).applicationNumber;
+}
+
+async function walk(
+  app: FastifyInstance,
+  people: Record<'requester' | 'reviewer', Persona>,
+  applicationNumber: string,
+  steps: readonly Step[],
+): Promise<void> {
+  for (const [revision, [name, by, more]] of steps.entries())
+    await made(app, name, { applicationNumber, revision, ...more }, people[by]);
+}
+
+async function uploadProof(
+  app: FastifyInstance,
+  { token }: Persona,
+  name: 'personUploadCert' | 'publicUploadCert',
+  usage: string,
+): Promise<string> {
+  const content = new FormData();
+  content.set('usage', usage);
+  content.set('file', new File(['%PDF-1.7\n%%EOF\n'], 'proof.pdf', { type: 'application/pdf' }));
+  const body = new Response(content);
+  const answer = await app.inject({
+    method: 'POST',
+    url: endpoints[name].path,
+    headers: { [LOGIN_HEADER]: token, 'content-type': body.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await body.arrayBuffer()),
+  });
+  return granted(name, answer).fileId;
+}
+
+async function made(app: FastifyInstance, name: EndpointName, input: object, by: Persona) {
+  const { method, path } = endpoints[name];
+  const headers = { [LOGIN_HEADER]: by.token };
+  return granted(name, await app.inject({ method, url: path, headers, payload: input }));
+}
+
+function granted(name: string, answer: { statusCode: number; body: string }) {
+  if (answer.statusCode !== 200) throw new Error(`${name} was answered ${answer.body}`);
+  return JSON.parse(answer.body).data;
+}

@@ -1,0 +1,175 @@
+import type { Area, Arrow, ChartLayout, InitialMark, Point, StateBox } from './chart-layout.ts';
+import { type SvgNode, svg } from './svg-node.ts';
+import { fontSize, LINE_HEIGHT, type TextLine } from './text-lines.ts';
+
+export type Tone = 'good' | 'bad' | 'new' | 'here' | 'passed' | 'faint';
+
+/** How one state or arrow is drawn beyond its lines. */
+export interface Mark {
+  tone?: Tone;
+  /** Width of an arrow's line, px. */
+  weight?: number;
+  /** In place of the notes that the layout has kept room for. */
+  notes?: readonly string[];
+  isChosen?: boolean;
+}
+
+/** A line that the machine does not have: where cases went all the same. */
+export interface NonconformingEdge {
+  from: string;
+  to: string;
+  text: string;
+}
+
+export interface Drawing {
+  marks?: Readonly<Record<string, Mark>>;
+  strays?: readonly NonconformingEdge[];
+  /** The address of a state or a transition; the picture has no links without. */
+  address?: (kind: 'state' | 'transition', id: string) => string;
+}
+
+const PADDING = { x: 12, y: 10 };
+const HEAD = 8;
+
+/** The picture's content: boxes, then arrows, then what is beside the machine. */
+export function drawChart(layout: ChartLayout, drawing: Drawing = {}): SvgNode {
+  return svg(
+    'g',
+    { class: 'chart' },
+    ...layout.states.map((box) => state(layout, box, drawing)),
+    ...layout.initials.map(initial),
+    ...layout.arrows.map((each) => arrow(each, drawing)),
+    ...(drawing.strays ?? []).map((stray) => strayLine(layout, stray)),
+  );
+}
+
+function state(layout: ChartLayout, box: StateBox, { marks, address }: Drawing): SvgNode {
+  const { id, x, y, width, height, type, parent } = box;
+  const mark = marks?.[id] ?? {};
+  const isRegion = layout.states.some((each) => each.id === parent && each.type === 'parallel');
+  const isOuter = type === 'compound' || type === 'parallel';
+  const kinds = ['state', isOuter && 'outer', isRegion && 'region', type === 'final' && 'final'];
+  const shown = { x, y, width, height, rx: isOuter ? 10 : 7 };
+  const inner = { x: x + 3, y: y + 3, width: width - 6, height: height - 6, rx: 5 };
+  return svg(
+    'g',
+    { class: kinds.filter(Boolean).join(' '), 'data-state': id, ...marked(mark) },
+    svg('rect', shown),
+    type === 'final' ? svg('rect', inner) : null,
+    linked(
+      address?.('state', id),
+      `${box.label} (${id})`,
+      text(box.lines, { x: x + PADDING.x, y: y + PADDING.y }, mark),
+    ),
+  );
+}
+
+function arrow(each: Arrow, { marks, address }: Drawing): SvgNode {
+  const mark = marks?.[each.id] ?? {};
+  const { label, points } = each;
+  return svg(
+    'g',
+    { class: 'arrow', 'data-transition': each.id, ...marked(mark) },
+    svg('path', {
+      d: rounded(points),
+      ...(mark.weight && { style: `stroke-width:${mark.weight}` }),
+    }),
+    head(points),
+    svg('rect', { class: 'back', ...area(label), rx: 3 }),
+    linked(
+      address?.('transition', each.id),
+      `${each.source}: ${label.lines.map((line) => line.text).join(' ')} → ${each.target}`,
+      text(label.lines, label, mark),
+    ),
+  );
+}
+
+function area({ x, y, width, height }: Area) {
+  return { x, y, width, height };
+}
+
+function initial({ x, y, points }: InitialMark): SvgNode {
+  return svg(
+    'g',
+    { class: 'arrow initial' },
+    svg('circle', { cx: x, cy: y, r: 5, class: 'begin' }),
+    svg('path', { d: rounded(points) }),
+    head(points),
+  );
+}
+
+/** From border to border, bowed, so that it lies on no arrow of the machine. */
+function strayLine({ states }: ChartLayout, { from, to, text: told }: NonconformingEdge): SvgNode | null {
+  const [a, b] = [from, to].map((id) => states.find((each) => each.id === id));
+  if (!a || !b) return null;
+  const start = { x: a.x + a.width / 2, y: a.y };
+  const end = { x: b.x + b.width / 2, y: b.y };
+  const top = Math.max(8, Math.min(start.y, end.y) - 46);
+  const middle = { x: (start.x + end.x) / 2, y: top };
+  return svg(
+    'g',
+    { class: 'arrow stray', 'data-tone': 'bad' },
+    svg('path', {
+      d: `M${start.x} ${start.y}C${start.x} ${top} ${end.x} ${top} ${end.x} ${end.y}`,
+      style: 'stroke-width:2.4',
+    }),
+    head([{ x: end.x, y: top }, end]),
+    svg('text', { class: 'note', x: middle.x, y: top + 10, 'text-anchor': 'middle' }, told),
+  );
+}
+
+function marked({ tone, isChosen }: Mark): Record<string, string> {
+  return { ...(tone && { 'data-tone': tone }), ...(isChosen && { 'data-chosen': 'true' }) };
+}
+
+function linked(href: string | undefined, label: string, content: SvgNode[]): SvgNode {
+  return href ? svg('a', { href, 'aria-label': label }, ...content) : svg('g', {}, ...content);
+}
+
+/** Lines below one another; notes are the mark's own, where it has them. */
+function text(lines: readonly TextLine[], { x, y }: Point, { notes }: Mark): SvgNode[] {
+  let note = 0;
+  return lines.map(({ kind, text: given }, index) => {
+    const shown = kind === 'note' && notes ? (notes[note++] ?? '') : given;
+    const baseline = y + index * LINE_HEIGHT + (LINE_HEIGHT + fontSize(kind) * 0.7) / 2;
+    return svg('text', { class: kind, x, y: Math.round(baseline * 10) / 10 }, shown);
+  });
+}
+
+/** A line through the points with its corners rounded. */
+function rounded(points: readonly Point[]): string {
+  const [first, ...rest] = points;
+  if (!first) return '';
+  const parts = [`M${first.x} ${first.y}`];
+  for (const [index, point] of rest.entries()) {
+    const next = rest[index + 1];
+    if (!next) {
+      parts.push(`L${point.x} ${point.y}`);
+      break;
+    }
+    const before = toward(point, points[index] ?? first);
+    const after = toward(point, next);
+    parts.push(`L${before.x} ${before.y}Q${point.x} ${point.y} ${after.x} ${after.y}`);
+  }
+  return parts.join('');
+}
+
+/** A place up to 6 px from one point in the direction of another. */
+function toward(from: Point, to: Point): Point {
+  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  const share = Math.min(6, length / 2) / length;
+  const between = (a: number, b: number) => Math.round((a + (b - a) * share) * 10) / 10;
+  return { x: between(from.x, to.x), y: between(from.y, to.y) };
+}
+
+/** The tip at the end of a line, in the direction of its last part. */
+function head(points: readonly Point[]): SvgNode | null {
+  const [from, to] = points.slice(-2);
+  if (!from || !to) return null;
+  const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
+  return svg('path', {
+    class: 'head',
+    d: `M0 0L${-HEAD} ${-HEAD / 2}V${HEAD / 2}Z`,
+    transform: `translate(${to.x} ${to.y}) rotate(${Math.round(angle)})`,
+  });
+}

@@ -1,0 +1,63 @@
+import { placeTexts } from './criteria.ts';
+import type { Exploration } from './explore.ts';
+import type { TimedSnapshot } from './timed-snapshot.ts';
+import { stableText } from './configuration.ts';
+import type { Effect } from './recorder.ts';
+
+/**
+ * All that a machine does with its scenario, as text to be read and approved: each explored
+ * state with its code and tags, and each event it answers with the state, the context and the
+ * effects that come of it. Events that are not listed are refused.
+ */
+export function behaviourText(found: Exploration): string {
+  const texts = placeTexts(found);
+  const titles = found.places.map(({ code, tags, snapshot }, index) =>
+    [
+      texts[index],
+      ...(code === null ? [] : [`code ${code}`]),
+      ...(tags.length ? [`tags ${tags.join(', ')}`] : []),
+      ...(snapshot.status === 'active' ? [] : [snapshot.status]),
+    ].join('; '),
+  );
+  const starts = found.starts.map(
+    ({ name, place, effects }) =>
+      `${name} starts in ${texts[place]}${effectsText(effects, found.scenario.epoch)}\n`,
+  );
+  const places = found.places.map(({ index, snapshot }) => {
+    const moves = found.leaving[index] ?? [];
+    const answered = moves.filter(
+      ({ transitions, kind }) => transitions.length || kind !== 'event',
+    );
+    const lines = answered.map((move) => {
+      const to = move.to === index ? 'stays' : texts[move.to];
+      return `  ${move.name} → ${to}${contextText(snapshot.context, move.result)}${effectsText(move.effects, move.at)}\n`;
+    });
+    const refused = moves.length - answered.length;
+    return `${titles[index]}\n${lines.join('')}${refused ? `  ${refused} others are refused\n` : ''}`;
+  });
+  return [...starts, '', ...places].join('\n');
+}
+
+/** What a step made of the context. */
+function contextText(before: object, { snapshot, now }: TimedSnapshot): string {
+  const known = new Map(Object.entries(before));
+  const changed = Object.entries(snapshot.context).filter(
+    ([key, value]) => !known.has(key) || stableText(known.get(key)) !== stableText(value),
+  );
+  return changed.map(([key, value]) => `; ${key} ${relative(value, now)}`).join('');
+}
+
+function effectsText(effects: readonly Effect[], at: number): string {
+  const told = effects.map(({ name, params }) =>
+    params === undefined ? name : `${name} ${relative(params, at)}`,
+  );
+  return told.length ? `; ${told.join(', ')}` : '';
+}
+
+/** Instants as what they are from the step's own, since only that is the machine's doing. */
+function relative(value: unknown, at: number): string {
+  return stableText(value).replaceAll(/\b1[67]\d{11}\b/g, (instant) => {
+    const difference = Number(instant) - at;
+    return difference < 0 ? `now${difference}` : `now+${difference}`;
+  });
+}

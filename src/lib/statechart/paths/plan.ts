@@ -1,0 +1,111 @@
+import { lowerBound } from './bound.ts';
+import { goalOf, type StepCriterion } from './criteria.ts';
+import type { Exploration } from './explore.ts';
+import type { TestRequirement } from './test-requirement.ts';
+import { primePaths } from './prime.ts';
+import { primeTour } from './prime-tour.ts';
+import { randomWalks } from './random-walks.ts';
+import { shortestPlan } from './shortest.ts';
+import { simplePlan } from './simple.ts';
+import { tourPlan } from './tour.ts';
+import { type Walk, withoutBeginnings } from './walk.ts';
+
+export const criteria = [
+  'states',
+  'transitions',
+  'pairs',
+  'guards',
+  'negatives',
+  'samples',
+  'prime',
+  'random',
+] as const;
+export type Criterion = (typeof criteria)[number];
+
+export const planKinds = ['tour', 'shortest', 'simple'] as const;
+export type PlanKind = (typeof planKinds)[number];
+
+export interface PlanOptions {
+  criterion: Criterion;
+  plan: PlanKind;
+  seed: number;
+  /** Simple paths at most; of `random`, the walks. */
+  limit: number;
+  /** Of `pairs`, how many transitions follow the first: 1 is pairs. */
+  switches: number;
+  /** Of `random`, moves a walk. */
+  length: number;
+  weights?: Readonly<Record<string, number>>;
+}
+
+/** Walks, and what of a criterion they cover. */
+export interface Plan {
+  criterion: Criterion;
+  covered: string[];
+  uncovered: string[];
+  infeasible: { item: string; reason: string }[];
+  walks: Walk[];
+  /** No plan has fewer; null where that is not known. */
+  lowerBound: { steps: number; resets: number } | null;
+  /** Why it is not all, in words; null when it is. */
+  stopped: string | null;
+}
+
+export function plan(found: Exploration, options: PlanOptions): Plan {
+  const made = planned(found, options);
+  return found.complete
+    ? made
+    : { ...made, stopped: `exploration ended at ${found.places.length} places (--places)` };
+}
+
+function planned(found: Exploration, options: PlanOptions): Plan {
+  if (options.criterion === 'prime') return primePlan(found, options);
+  if (options.criterion === 'random') return randomPlan(found, options);
+  const goal = goalOf(found, options.criterion satisfies StepCriterion, options.switches);
+  const bound = lowerBound(found, goal.course, goal.items.length);
+  if (options.plan === 'simple') {
+    const { walks, stopped } = simplePlan(goal.course, options.limit);
+    return { ...coverage(goal, options.criterion, walks), lowerBound: bound, stopped };
+  }
+  const walks = options.plan === 'tour' ? tourPlan(goal, options.seed) : shortestPlan(goal);
+  return { ...coverage(goal, options.criterion, walks), lowerBound: bound, stopped: null };
+}
+
+function randomPlan(found: Exploration, options: PlanOptions): Plan {
+  const { seed, limit, length, weights } = options;
+  const walks = randomWalks(found, { seed, walks: limit, length, ...(weights && { weights }) });
+  const goal = goalOf(found, 'transitions');
+  return { ...coverage(goal, 'random', walks), lowerBound: null, stopped: null };
+}
+
+function primePlan(found: Exploration, { limit, plan: kind }: PlanOptions): Plan {
+  const prime = primePaths(found, limit);
+  const walks =
+    kind === 'tour'
+      ? primeTour(found, prime)
+      : withoutBeginnings(prime.paths.map(({ walk }) => walk));
+  return {
+    criterion: 'prime',
+    covered: prime.paths.map(({ states }) => states.join(' → ')),
+    uncovered: [],
+    infeasible: prime.infeasible,
+    walks,
+    lowerBound: null,
+    stopped: prime.stopped,
+  };
+}
+
+function coverage(
+  goal: TestRequirement,
+  criterion: Criterion,
+  walks: Walk[],
+): Omit<Plan, 'lowerBound' | 'stopped'> {
+  const seen = goal.coveredBy(walks);
+  return {
+    criterion,
+    covered: goal.items.filter((item) => seen.has(item)),
+    uncovered: goal.items.filter((item) => !seen.has(item)),
+    infeasible: goal.infeasible,
+    walks,
+  };
+}

@@ -1,0 +1,38 @@
+import type { Exploration, Edge } from './explore.ts';
+import type { Walk } from './walk.ts';
+
+/**
+ * The shortest walk found that still fails, by leaving out ever smaller stretches of moves. What
+ * is left is walked anew: a move goes on by its name where the shorter walk has come to.
+ */
+export async function shrinkWalk(
+  found: Exploration,
+  walk: Walk,
+  fails: (walk: Walk) => boolean | Promise<boolean>,
+): Promise<Walk> {
+  let shortest = walk;
+  for (let size = walk.moves.length; size >= 1; size = Math.floor(size / 2)) {
+    for (let at = 0; at + size <= shortest.moves.length; ) {
+      const shorter = rewalked(found, shortest.start, [
+        ...shortest.moves.slice(0, at),
+        ...shortest.moves.slice(at + size),
+      ]);
+      if (shorter && (await fails(shorter))) shortest = shorter;
+      else at += 1;
+    }
+  }
+  return shortest;
+}
+
+/** The same events from where they now are sent; null when one is not among the samples there. */
+function rewalked(found: Exploration, start: number, moves: readonly Edge[]): Walk | null {
+  let place = found.starts[start]?.place ?? 0;
+  const again: Edge[] = [];
+  for (const { name } of moves) {
+    const move = found.leaving[place]?.find((each) => each.name === name);
+    if (!move) return null;
+    again.push(move);
+    place = move.to;
+  }
+  return { start, moves: again };
+}

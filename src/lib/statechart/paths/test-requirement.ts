@@ -1,0 +1,57 @@
+import { type CoverageGraph, type Covering, layCourse } from './coverage-graph.ts';
+import type { Exploration, Edge } from './explore.ts';
+import type { Walk } from './walk.ts';
+import type { Decision } from './watched-guards.ts';
+
+/** The items of a criterion, those that cannot be covered with the reason, and the course. */
+export interface TestRequirement {
+  items: string[];
+  infeasible: { item: string; reason: string }[];
+  course: CoverageGraph;
+  /** Of the items, those that walks come by. */
+  coveredBy(walks: readonly Walk[]): Set<string>;
+}
+
+/** Numbers the items that can be covered and lays their course. */
+export function goalWith(
+  found: Exploration,
+  universe: readonly string[],
+  covering: Covering,
+  reason: (item: string) => string,
+): TestRequirement {
+  const numbers = new Map(universe.map((item, index) => [item, index]));
+  const course = layCourse(found, numbers, covering);
+  const feasible = new Set(course.edges.flatMap(({ items }) => items));
+  const kept = universe.filter((_, index) => feasible.has(index));
+  const renumbered = new Map(kept.map((item, index) => [numbers.get(item), index]));
+  for (const edge of course.edges)
+    edge.items = edge.items.map((item) => renumbered.get(item) ?? item);
+  return {
+    items: kept,
+    infeasible: universe
+      .filter((_, index) => !feasible.has(index))
+      .map((item) => ({ item, reason: reason(item) })),
+    course,
+    coveredBy: (walks) => {
+      const covered = new Set<string>();
+      for (const { start, moves } of walks) {
+        let memory: readonly string[] = [];
+        for (const step of [{ start }, ...moves.map((move) => ({ move }))]) {
+          const { items, memory: next } = covering(step, memory);
+          for (const item of items) if (numbers.has(item)) covered.add(item);
+          memory = next;
+        }
+      }
+      return covered;
+    },
+  };
+}
+
+/** What XState did in a start or a move. */
+export function stepOf(
+  found: Exploration,
+  step: { start: number } | { move: Edge },
+): { transitions: readonly string[]; decisions: readonly Decision[] } {
+  if ('move' in step) return step.move;
+  return found.starts[step.start] ?? { transitions: [], decisions: [] };
+}

@@ -1,0 +1,98 @@
+import type { AnyMachineSnapshot, EventObject } from 'xstate';
+import { stableText, type Timer } from './configuration.ts';
+import type { Recorder, Taken } from './recorder.ts';
+import type { Scenario } from './scenario.ts';
+
+/** A snapshot at an instant: all that is needed to step on from it. */
+export interface TimedSnapshot {
+  snapshot: AnyMachineSnapshot;
+  now: number;
+  timers: readonly Timer[];
+}
+
+/** One event as it is sent from a moment. */
+export interface Sent {
+  name: string;
+  event: EventObject;
+  /** `clock`: a delayed transition fell due. `outcome`: an invoked actor ended. */
+  kind: 'event' | 'clock' | 'outcome';
+  /** The instant it is sent at, ms since the epoch. */
+  at: number;
+}
+
+/** What may happen next, and what then comes of it. */
+export function* steps(recorder: Recorder, scenario: Scenario, from: TimedSnapshot) {
+  if (from.snapshot.status !== 'active' && from.snapshot.status !== 'done') return;
+  for (const sent of sendable(scenario, from)) {
+    const taken = recorder.step(from.snapshot, sent.event);
+    const rest = from.timers.filter((timer) => sent.kind !== 'clock' || timer.event !== sent.event);
+    const moment = snapshotAfter(rest, taken, sent.at);
+    yield { sent, taken, moment };
+  }
+}
+
+/** The scenario's samples, how running actors may end, and what the clock owes first. */
+export function sendable(scenario: Scenario, { snapshot, now, timers }: TimedSnapshot): Sent[] {
+  const first = timers.toSorted((a, b) => a.due - b.due)[0];
+  const samples = scenario
+    .samples(snapshot as never, now)
+    .map(({ name, event, at = now }): Sent => ({ name, event, at, kind: 'event' }))
+    .filter(({ at }) => first === undefined || at < first.due);
+  const outcomes = Object.keys(snapshot.children).flatMap((actor) =>
+    (scenario.outcomes?.[actor] ?? []).map(
+      (outcome): Sent => ({
+        name: `${actor} ${outcome.name}`,
+        event: outcomeEvent(actor, outcome),
+        at: now,
+        kind: 'outcome',
+      }),
+    ),
+  );
+  if (snapshot.status === 'done') return samples;
+  const clock = first
+    ? [{ name: clockName(first), event: first.event, at: first.due, kind: 'clock' as const }]
+    : [];
+  return [...samples, ...outcomes, ...clock];
+}
+
+function clockName({ id }: Timer): string {
+  return `the clock reaches ${id.split('.')[2]}`;
+}
+
+function outcomeEvent(
+  actor: string,
+  outcome: { output: unknown } | { error: unknown },
+): EventObject {
+  return 'error' in outcome
+    ? ({ type: `xstate.error.actor.${actor}`, error: outcome.error, actorId: actor } as EventObject)
+    : ({
+        type: `xstate.done.actor.${actor}`,
+        output: outcome.output,
+        actorId: actor,
+      } as EventObject);
+}
+
+/** The moment a step leads to. `timers`: what the clock owed before, without what it just paid. */
+export function snapshotAfter(timers: readonly Timer[], taken: Taken, now: number): TimedSnapshot {
+  return { snapshot: taken.snapshot, now, timers: timersAfter(timers, taken, now) };
+}
+
+function timersAfter(timers: readonly Timer[], taken: Taken, now: number): Timer[] {
+  const set = taken.timers.map(({ id, event, delay }) => ({ id, event, due: now + delay }));
+  const replaced = new Set([...taken.cancelled, ...set.map(({ id }) => id)]);
+  return [...timers.filter(({ id }) => !replaced.has(id)), ...set];
+}
+
+/** The text of a moment's abstraction: state, invoked actors, time to each timer, and the scenario's. */
+export function keyOf(scenario: Scenario, { snapshot, now, timers }: TimedSnapshot): string {
+  return stableText([
+    snapshot.value,
+    snapshot.status,
+    scenario.abstract(snapshot as never, now),
+    Object.keys(snapshot.children)
+      .filter((actor) => scenario.outcomes?.[actor])
+      .sort(),
+    timers.map(({ id, due }) => [id, due - now]),
+    Object.values(snapshot.historyValue).map((nodes) => nodes.map(({ id }) => id)),
+  ]);
+}

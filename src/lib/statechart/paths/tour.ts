@@ -1,0 +1,153 @@
+import type { CoverageGraph, CourseEdge } from './coverage-graph.ts';
+import type { TestRequirement } from './test-requirement.ts';
+import { randomSource } from './random-source.ts';
+import { type Bits, reachableItems } from './reach.ts';
+import { edgesTo, shortestFrom, type Walk, walkOf } from './walk.ts';
+
+/** How much one item counts that a step puts out of reach, in steps; each is tried. */
+const LOSSES = [0, 0.5, 1, 3, 1000];
+/** Tries beside those, with ties and losses drawn from the seed. */
+const DRAWN = 12;
+/** Beyond this many edges only few tries are made, to stay within seconds. */
+const LARGE = 5_000;
+
+/**
+ * Walks that cover all items in few steps and few resets. From where it stands the tour goes on
+ * to the nearest uncovered item, and shuns steps after which others are out of reach; the best of
+ * several tries is kept. Not the optimum: the lower bound says how far it can be.
+ */
+export function tourPlan(goal: TestRequirement, seed: number): Walk[] {
+  const random = randomSource(seed);
+  const reach = reachableItems(goal.course, goal.items.length);
+  const ways = new Map<number, ReturnType<typeof shortestFrom>>();
+  const drawn = goal.course.edges.length > LARGE ? 0 : DRAWN;
+  const losses = drawn ? LOSSES : LOSSES.slice(2, 4);
+  let best: CourseEdge[][] = [];
+  for (let trial = 0; trial < losses.length + drawn; trial++) {
+    const loss = losses[trial] ?? random() * 4;
+    const tie = trial < losses.length ? () => 0 : () => random() * 0.5;
+    const tour = withoutIdle(oneTour(goal, reach, ways, loss, tie), goal.items.length);
+    if (best.length === 0 || costOf(tour) < costOf(best)) best = tour;
+  }
+  return best.map(walkOf);
+}
+
+/** A reset counts as two steps. */
+function costOf(tour: readonly CourseEdge[][]): number {
+  return tour.reduce((sum, edges) => sum + edges.length + 1, 0);
+}
+
+function oneTour(
+  { course, items }: TestRequirement,
+  reach: readonly Bits[],
+  ways: Map<number, ReturnType<typeof shortestFrom>>,
+  loss: number,
+  tie: () => number,
+): CourseEdge[][] {
+  const open = new Uint32Array(Math.ceil(items.length / 32));
+  for (let item = 0; item < items.length; item++)
+    open[item >>> 5] = (open[item >>> 5] ?? 0) | (1 << (item & 31));
+  let left = items.length;
+  const tour: CourseEdge[][] = [];
+  const take = (walk: CourseEdge[], edges: readonly CourseEdge[]) => {
+    for (const edge of edges) {
+      walk.push(edge);
+      for (const item of edge.items)
+        if (isIn(open, item)) {
+          open[item >>> 5] = (open[item >>> 5] ?? 0) & ~(1 << (item & 31));
+          left--;
+        }
+    }
+  };
+  while (left > 0) {
+    const walk: CourseEdge[] = [];
+    for (let at = 0, found = true; found; at = walk.at(-1)?.to ?? 0) {
+      const next = nearest(course, at, open, reach, wayFrom(course, ways, at), loss, tie);
+      found = next.length > 0;
+      take(walk, next);
+    }
+    if (walk.length === 0) break;
+    tour.push(walk);
+  }
+  return tour;
+}
+
+function wayFrom(
+  course: CoverageGraph,
+  ways: Map<number, ReturnType<typeof shortestFrom>>,
+  from: number,
+): ReturnType<typeof shortestFrom> {
+  const known = ways.get(from) ?? shortestFrom(course, from);
+  ways.set(from, known);
+  return known;
+}
+
+/** The edges to the best uncovered item from here, itself included; none when all is covered. */
+function nearest(
+  course: CoverageGraph,
+  at: number,
+  open: Bits,
+  reach: readonly Bits[],
+  { by, distance }: ReturnType<typeof shortestFrom>,
+  loss: number,
+  tie: () => number,
+): CourseEdge[] {
+  let best: CourseEdge | undefined;
+  let bestScore = Number.POSITIVE_INFINITY;
+  const here = reach[at] as Bits;
+  const loop = course.leaving[at]?.find(
+    ({ to, items }) => to === at && items.some((item) => isIn(open, item)),
+  );
+  if (loop) return [loop];
+  for (const edge of course.edges) {
+    const steps = distance[edge.from] as number;
+    if (steps >= bestScore) continue;
+    const gained = edge.items.reduce((sum, item) => sum + (isIn(open, item) ? 1 : 0), 0);
+    if (gained === 0) continue;
+    const there = reach[edge.to] as Bits;
+    const lost = there === here ? 0 : countOpen(open, here) - countOpen(open, there, here);
+    const score = steps + Math.max(0, lost - gained) * loss - gained * 0.01 + tie();
+    if (score < bestScore) [best, bestScore] = [edge, score];
+  }
+  return best ? [...edgesTo(by, best.from), best] : [];
+}
+
+/** How many uncovered items are in a set, or in the part two sets share. */
+function countOpen(open: Bits, set: Bits, other: Bits = set): number {
+  let count = 0;
+  for (let word = 0; word < open.length; word++) {
+    let bits = (open[word] ?? 0) & (set[word] ?? 0) & (other[word] ?? 0);
+    for (; bits !== 0; bits &= bits - 1) count++;
+  }
+  return count;
+}
+
+function isIn(set: Bits, item: number): boolean {
+  return ((set[item >>> 5] ?? 0) & (1 << (item & 31))) !== 0;
+}
+
+/** Leaves out walks whose items others cover too, and what follows the last item of a walk. */
+function withoutIdle(tour: CourseEdge[][], items: number): CourseEdge[][] {
+  const times = new Array<number>(items).fill(0);
+  const count = (edges: readonly CourseEdge[], by: number) => {
+    for (const { items: covered } of edges)
+      for (const item of covered) times[item] = (times[item] ?? 0) + by;
+  };
+  for (const edges of tour) count(edges, 1);
+  const kept = tour.toReversed().filter((edges) => {
+    count(edges, -1);
+    const isNeeded = edges.some(({ items: covered }) => covered.some((item) => times[item] === 0));
+    if (isNeeded) count(edges, 1);
+    return isNeeded;
+  });
+  for (const edges of kept)
+    for (let last = edges.at(-1); last && edges.length > 1; last = edges.at(-1)) {
+      count([last], -1);
+      if (last.items.some((item) => times[item] === 0)) {
+        count([last], 1);
+        break;
+      }
+      edges.pop();
+    }
+  return kept.toReversed();
+}

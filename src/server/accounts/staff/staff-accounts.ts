@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { codes } from '#contract/codes.ts';
+import { rolesByAccess, type StaffRole, staffRoles } from '#contract/staff-roles.ts';
+import { appendAuditEvent } from '#server/platform/log/audit-log.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import type { Services } from '#server/platform/services.ts';
+import type { Schema } from '#server/platform/store/schema.ts';
+import { forgetSecondFactor } from '#server/workflow/second-factor/second-factor.ts';
+import { postSecurityNotice } from './security-notice.ts';
+
+type RoleFlags = Pick<
+  { [Column in keyof Schema['account']]: number },
+  'is_reviewer' | 'is_lead' | 'is_auditor' | 'is_analyst'
+>;
+
+/** The column of each role. */
+export const flagOf = {
+  reviewer: 'is_reviewer',
+  lead: 'is_lead',
+  auditor: 'is_auditor',
+  analyst: 'is_analyst',
+} as const satisfies Record<StaffRole, keyof RoleFlags>;
+
+/** Who acts on staff accounts: somebody signed in, or who has the machine's command line. */
+export type Acting = { id: string; email: string };
+export const COMMAND_LINE: Acting = { id: 'command-line', email: 'command line' };
+
+/** The roles that an account's flags tell. */
+export function rolesOf(flags: RoleFlags): StaffRole[] {
+  return staffRoles.filter((role) => flags[flagOf[role]] === 1);
+}
+
+/** The flags of these roles. */
+export function flagsOf(roles: readonly StaffRole[]): RoleFlags {
+  const flags = staffRoles.map((role) => [flagOf[role], roles.includes(role) ? 1 : 0]);
+  return Object.fromEntries(flags) as RoleFlags;
+}
+
+/** Everybody with a role, by address. */
+export async function listStaff({ store, now }: Pick<Services, 'store' | 'now'>) {
+  const at = now();
+  const rows = await store.db
+    .selectFrom('account')
+    .leftJoin('second_factor', 'second_factor.account_id', 'account.id')
+    .leftJoin('challenge', 'challenge.email', 'account.email')
+    .selectAll('account')
+    .select(['second_factor.secret', 'second_factor.locked_until as factor_locked_until'])
+    .select('challenge.locked_until')
+    .where((is) => is.or(staffRoles.map((role) => is(flagOf[role], '=', 1))))
+    .orderBy('account.email')
+    .execute();
+  return rows.map((row) => {
+    const lockedUntil = Math.max(row.locked_until ?? 0, row.factor_locked_until ?? 0);
+    return {
+      id: row.id,
+      email: row.email,
+      roles: rolesOf(row),
+      hasSecondFactor: row.secret !== null,
+      lockedUntil: lockedUntil > at ? lockedUntil : null,
+    };
+  });
+}
+
+/**
+ * Gives an address its roles, in place of those it had; an unknown one gets its account. Who
+ * reviews no longer has no application taken any more.
+ * @throws {ApiError} `lastLead`
+ */
+export async function changeStaff(
+  services: Services,
+  by: Acting,
+  { email, roles }: { email: string; roles: readonly StaffRole[] },
+): Promise<void> {
+  const { store, now } = services;
+  await store.transact(async (trx) => {
+    const account = await store
+      .forUpdate(trx.selectFrom('account').selectAll().where('email', '=', email))
+      .executeTakeFirst();
+    const named = (some: readonly StaffRole[]) => some.join(', ') || 'none';
+    const detail = `${email}: ${named(account ? rolesOf(account) : [])} → ${named(roles)}`;
+    // The log's end is locked from here on: of two leads who remove each other, one comes second.
+    await appendAuditEvent(services, trx, { by, action: 'staff.change', detail });
+    if (account?.is_lead && !roles.includes('lead')) await refuseWithoutLead(trx, email);
+    const flags = flagsOf(roles);
+    await trx
+      .insertInto('account')
+      .values({ id: randomUUID(), email, language: 'en', created_at: now(), ...flags })
+      .onConflict((conflict) => conflict.column('email').doUpdateSet(flags))
+      .execute();
+    const isReviewing = rolesByAccess.reviewer.some((role) => roles.includes(role));
+    // Who comes back sets up another.
+    if (account && roles.length === 0) await forgetSecondFactor(trx, account.id);
+    if (account && !isReviewing)
+      await trx
+        .updateTable('application')
+        .set({ assignee_id: null })
+        .where('assignee_id', '=', account.id)
+        .execute();
+  });
+}
+
+async function refuseWithoutLead(trx: Transaction<Schema>, email: string): Promise<void> {
+  const other = await trx
+    .selectFrom('account')
+    .select('id')
+    .where('is_lead', '=', 1)
+    .where('email', '!=', email)
+    .limit(1)
+    .executeTakeFirst();
+  if (!other) throw new ApiError(codes.lastLead);
+}
+
+/**
+ * Lets an address that wrong codes locked, of a mail or of the app, try anew. Answers whether it
+ * was locked.
+ */
+export async function unlockAddress(
+  services: Services,
+  by: Acting,
+  email: string,
+): Promise<boolean> {
+  return services.store.transact(async (trx) => {
+    // Without its row an address begins anew.
+    const challenge = await trx
+      .deleteFrom('challenge')
+      .where('email', '=', email)
+      .where('state', '=', 'locked')
+      .executeTakeFirst();
+    const factor = await trx
+      .updateTable('second_factor')
+      .set({ wrong_tries: 0, locked_until: null })
+      .where('locked_until', '>', services.now())
+      .where('account_id', 'in', trx.selectFrom('account').select('id').where('email', '=', email))
+      .executeTakeFirst();
+    const account = await trx
+      .selectFrom('account')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirst();
+    // A requester's address does not outlive their account in the log.
+    const detail = account?.id ?? 'address without an account';
+    await appendAuditEvent(services, trx, { by, action: 'address.unlock', detail });
+    return challenge.numDeletedRows + factor.numUpdatedRows > 0n;
+  });
+}
+
+/** Lets somebody who lost the app set up another. Answers whether there is such an account. */
+export async function forgetFactorOf(
+  services: Services,
+  by: Acting,
+  email: string,
+): Promise<boolean> {
+  return services.store.transact(async (trx) => {
+    const account = await trx
+      .selectFrom('account')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirst();
+    if (!account) return false;
+    await forgetSecondFactor(trx, account.id);
+    await appendAuditEvent(services, trx, { by, action: 'secondFactor.forget', detail: email });
+    await postSecurityNotice(services, trx, account.id, (texts, facts) =>
+      texts.secondFactorReset(facts),
+    );
+    return true;
+  });
+}

@@ -1,0 +1,27 @@
+import { codes } from '#contract/codes.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import type { Route } from '#server/platform/http/route.ts';
+import type { Services } from '#server/platform/services.ts';
+import { changeStaff, forgetFactorOf, listStaff, unlockAddress } from './staff-accounts.ts';
+
+/** Staff accounts, as a lead looks after them. */
+export function staffRoutes(route: Route, services: Services): void {
+  route(endpoints.staffList, () => listStaff(services));
+
+  route(endpoints.staffChange, async (change, { account }) => {
+    // A lead can neither lock themselves out nor give themselves more.
+    if (change.email === account.email) throw new ApiError(codes.forbidden);
+    await changeStaff(services, account, change);
+    return null;
+  });
+
+  route(endpoints.staffUnlock, async ({ email }, { account }) => ({
+    wasLocked: await unlockAddress(services, account, email),
+  }));
+
+  route(endpoints.staffForgetSecondFactor, async ({ email }, { account }) => {
+    if (!(await forgetFactorOf(services, account, email))) throw new ApiError(codes.notFound);
+    return null;
+  });
+}

@@ -1,0 +1,92 @@
+import { Document, Footer, HeadingLevel, Paragraph, TextRun } from 'docx';
+import { codes } from '#contract/codes.ts';
+import { fullName } from '#contract/full-name.ts';
+import type { Language } from '#contract/languages.ts';
+import type { PersonalForm } from '#contract/personal-form.ts';
+import type { PublicForm } from '#contract/public-form.ts';
+import type { ApplicationEvent } from '#machines/application.machine.ts';
+import { refusalGrounds } from '#machines/refusal-grounds.ts';
+import { type Cause, requesterMail, requesterOf } from '#server/workflow/application/requester-mail.ts';
+import { docxAnswer } from '#server/platform/http/docx-answer.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import type { FileAnswer } from '#server/platform/http/route.ts';
+import type { Services } from '#server/platform/services.ts';
+import type { Schema } from '#server/platform/store/schema.ts';
+import { countries } from '#server/platform/words/countries.ts';
+import { dateText } from '#server/platform/words/instants.ts';
+
+/**
+ * The decision that ended an application, as a letter to its requester in their language (Office
+ * Open XML): in the words in which it was mailed.
+ * @throws {ApiError} `notAllowedNow` while there is no decision, or when the requester ended it
+ */
+export async function decisionLetter(
+  services: Services,
+  application: Schema['application'],
+): Promise<FileAnswer> {
+  const { config, store } = services;
+  const cause = await causeOf(services, application);
+  const { language } = await requesterOf(store.db, application);
+  const { subject, body } = requesterMail(config, language, cause);
+  return docxAnswer(
+    `${application.number}.docx`,
+    new Document({
+      title: subject,
+      creator: config.HOLDER_NAME,
+      styles: { default: { document: { run: { font: 'Calibri', size: 22 } } } },
+      sections: [
+        {
+          footers: { default: new Footer({ children: [new Paragraph(application.number)] }) },
+          children: [
+            new Paragraph({ children: [new TextRun({ text: config.HOLDER_NAME, bold: true })] }),
+            ...lines(addressee(application, language)),
+            new Paragraph(dateText(language, application.updated_at)),
+            new Paragraph({ text: subject, heading: HeadingLevel.HEADING_1 }),
+            ...body.trim().split('\n\n').flatMap(lines),
+          ],
+        },
+      ],
+    }),
+  );
+}
+
+/** The event that ended an application, and what was said with it. */
+async function causeOf({ store }: Services, application: Schema['application']): Promise<Cause> {
+  const { number, state, revision, refusal_ground: ground } = application;
+  const last = await store.db
+    .selectFrom('history_entry')
+    .selectAll()
+    .where('application_number', '=', number)
+    .where('revision', '=', revision)
+    .executeTakeFirstOrThrow();
+  const sent = { by: { role: last.role, id: last.actor_id }, revision: revision - 1 } as const;
+  const caused = (event: ApplicationEvent, text = last.text ?? ''): Cause => ({
+    application,
+    event,
+    text,
+  });
+  if (state === 'approved') return caused({ type: 'data.approve', ...sent });
+  if (last.event === 'deadline.passed')
+    return caused({ type: 'deadline.passed', at: last.at, ...sent });
+  if (ground === null) throw new ApiError(codes.notAllowedNow, { state, revision });
+  const said = last.text?.replace(`${refusalGrounds[ground].article}: `, '');
+  return caused({ type: 'application.refuse', ground, ...sent }, said);
+}
+
+function addressee({ kind, form_json }: Schema['application'], language: Language): string {
+  if (kind === 'public') {
+    const { departmentName, contactEmail }: PublicForm = JSON.parse(form_json);
+    return `${departmentName}\n${contactEmail}`;
+  }
+  const { user }: PersonalForm = JSON.parse(form_json);
+  const country = countries(language).find(({ code }) => code === user.country);
+  return `${fullName(user, language)}\n${user.address}\n${user.postCode} ${user.city}\n${country?.label ?? user.country}`;
+}
+
+/** One paragraph, its lines below each other. */
+function lines(text: string): Paragraph[] {
+  const runs = text
+    .split('\n')
+    .map((line, index) => new TextRun({ text: line, break: index && 1 }));
+  return [new Paragraph({ children: runs, spacing: { after: 200 } })];
+}

@@ -1,0 +1,93 @@
+import { codes } from '#contract/codes.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { itemsToAskFor } from '#contract/information-items.ts';
+import { refusalGrounds } from '#machines/refusal-grounds.ts';
+import { ownApplication } from '#server/requester/application-routes.ts';
+import { applyEvent } from '#server/workflow/application/apply-event.ts';
+import { requesterOf } from '#server/workflow/application/requester-mail.ts';
+import { appendAuditEvent } from '#server/platform/log/audit-log.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import type { Account, Route } from '#server/platform/http/route.ts';
+import type { Services } from '#server/platform/services.ts';
+import { effectiveConfig } from '#server/platform/settings/desk-settings.ts';
+import { informationItemTexts } from '#server/platform/words/information-items.ts';
+import { refusalGroundText } from '#server/platform/words/options.ts';
+import { decisionLetter } from './decision-letter.ts';
+import { type Decision, makeDecision } from './decisions.ts';
+import { previewDecision } from './preview.ts';
+import { previewReport } from './report-preview.ts';
+
+/** The reviewers' decisions. Each is an event; the machine says whether it is taken. */
+export function decisionRoutes(route: Route, services: Services): void {
+  const made = async (account: Account, asked: Parameters<typeof makeDecision>[2]) => {
+    const config = await effectiveConfig(services);
+    return makeDecision({ ...services, config }, account.id, asked);
+  };
+  const decide = async (
+    decision: Decision,
+    input: { applicationNumber: string; revision: number },
+    account: Account,
+  ) => {
+    const { event, particulars } = await made(account, { ...input, decision });
+    return applyEvent(services, input.applicationNumber, event, particulars);
+  };
+  route(endpoints.deskStartReview, (input, { account }) => decide('start', input, account));
+  route(endpoints.deskPassQualification, (input, { account }) => decide('pass', input, account));
+  route(endpoints.deskRequestInformation, (input, { account }) =>
+    decide('request', input, account),
+  );
+  route(endpoints.deskApprove, (input, { account }) => decide('approve', input, account));
+  route(endpoints.deskRefuse, (input, { account }) => decide('refuse', input, account));
+
+  route(endpoints.deskPreview, async (input, { account }) =>
+    previewDecision(services, input.applicationNumber, await made(account, input)),
+  );
+
+  route(endpoints.deskReportPreview, ({ applicationNumber }, { language }) =>
+    previewReport(services, applicationNumber, language),
+  );
+
+  route(endpoints.decisionLetter, async ({ applicationNumber }, { account }) =>
+    decisionLetter(services, await ownApplication(services, account, applicationNumber)),
+  );
+
+  route(endpoints.deskDecisionLetter, async ({ applicationNumber }, { account }) => {
+    const application = await services.store.db
+      .selectFrom('application')
+      .selectAll()
+      .where('number', '=', applicationNumber)
+      .executeTakeFirst();
+    if (!application) throw new ApiError(codes.notFound);
+    const letter = await decisionLetter(services, application);
+    const deed = { by: account, action: 'file.open', applicationNumber } as const;
+    await services.store.transact((trx) =>
+      appendAuditEvent(services, trx, { ...deed, detail: letter.name }),
+    );
+    return letter;
+  });
+
+  route(endpoints.deskGrounds, (_, { language }) =>
+    Object.entries(refusalGrounds).map(([code, { article, kind }]) => ({
+      code: code as keyof typeof refusalGrounds,
+      article,
+      kind,
+      label: refusalGroundText(language, code as keyof typeof refusalGrounds),
+    })),
+  );
+
+  route(endpoints.deskInformationItems, async ({ applicationNumber }, { language }) => {
+    const { db } = services.store;
+    const application = await db
+      .selectFrom('application')
+      .select(['kind', 'state', 'requester_id'])
+      .where('number', '=', applicationNumber)
+      .executeTakeFirst();
+    if (!application) throw new ApiError(codes.notFound);
+    const requester = await requesterOf(db, application);
+    return itemsToAskFor(application.kind, application.state).map((code) => ({
+      code,
+      label: informationItemTexts[language][code].label,
+      wording: informationItemTexts[requester.language][code].wording,
+    }));
+  });
+}

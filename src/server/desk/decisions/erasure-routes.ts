@@ -1,0 +1,97 @@
+import type { Kysely } from 'kysely';
+import type * as z from 'zod/mini';
+import { codes } from '#contract/codes.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import type { erasureNotice } from '#contract/erasure.ts';
+import { appendAuditEvent } from '#server/platform/log/audit-log.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import type { Route } from '#server/platform/http/route.ts';
+import type { Services } from '#server/platform/services.ts';
+import type { Schema } from '#server/platform/store/schema.ts';
+import { givenOf, selectGiven } from './given-data.ts';
+
+type Notice = z.infer<typeof erasureNotice>;
+
+/** What public-sector bodies were given, and what they reported of its erasure (Art. 19(1)(c)). */
+export function erasureRoutes(route: Route, services: Services): void {
+  const { store, now } = services;
+
+  route(endpoints.deskErasureLedger, async ({ page, pageSize }) => {
+    const given = selectGiven(store.db);
+    const { total } = await given
+      .clearSelect()
+      .select(({ fn }) => fn.countAll<number | string>().as('total'))
+      .executeTakeFirstOrThrow();
+    const rows = await given
+      .leftJoin('account', 'account.id', 'erasure_notice.recorded_by')
+      .select(['erasure_notice.at', 'erased_on', 'text', 'account.email as recorded_by'])
+      .orderBy('application.updated_at', 'desc')
+      .orderBy('application.number')
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute();
+    return {
+      total: Number(total),
+      items: rows.map((row) => ({ ...givenOf(row), notice: noticeOf(row) })),
+    };
+  });
+
+  route(endpoints.deskErasureRecord, async (input, { account }) => {
+    const { applicationNumber: number, erasedOn, text = '' } = input;
+    const at = now();
+    // Nobody erases tomorrow.
+    if (Date.parse(erasedOn) > at)
+      throw new ApiError(codes.invalid, { fields: [{ field: 'erasedOn', problem: 'range' }] });
+    await store.transact(async (trx) => {
+      const application = await store
+        .forUpdate(
+          trx
+            .selectFrom('application')
+            .select(['kind', 'state', 'requester_id'])
+            .where('number', '=', number),
+        )
+        .executeTakeFirst();
+      if (!application) throw new ApiError(codes.notFound);
+      const { kind, state } = application;
+      const isGiven = kind === 'public' && state === 'approved';
+      if (!isGiven || application.requester_id === account.id)
+        throw new ApiError(codes.notAllowedNow, { state });
+      const { numInsertedOrUpdatedRows: recorded } = await trx
+        .insertInto('erasure_notice')
+        .values({
+          application_number: number,
+          at,
+          recorded_by: account.id,
+          erased_on: erasedOn,
+          text,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      if (recorded !== 1n) throw new ApiError(codes.notAllowedNow, { state });
+      const deed = { by: account, action: 'erasure.record' as const, detail: erasedOn };
+      await appendAuditEvent(services, trx, { ...deed, applicationNumber: number });
+    });
+    return { applicationNumber: number };
+  });
+}
+
+/** The notice about one application. */
+export async function findNotice(db: Kysely<Schema>, number: string): Promise<Notice | null> {
+  const row = await db
+    .selectFrom('erasure_notice')
+    .innerJoin('account', 'account.id', 'erasure_notice.recorded_by')
+    .select(['erasure_notice.at', 'erased_on', 'text', 'account.email as recorded_by'])
+    .where('application_number', '=', number)
+    .executeTakeFirst();
+  return row ? noticeOf(row) : null;
+}
+
+function noticeOf(
+  row: { [Column in 'erased_on' | 'text' | 'recorded_by']: string | null } & {
+    at: number | null;
+  },
+): Notice | null {
+  const { at, erased_on: erasedOn, text, recorded_by: recordedBy } = row;
+  if (at === null || erasedOn === null) return null;
+  return { at, erasedOn, text: text ?? '', recordedBy: recordedBy ?? '' };
+}

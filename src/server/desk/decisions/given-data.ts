@@ -1,0 +1,61 @@
+import type { Kysely } from 'kysely';
+import type { DataOf } from '#contract/endpoint.ts';
+import type { endpoints } from '#contract/endpoints.ts';
+import type { PublicForm } from '#contract/public-form.ts';
+import type { Schema } from '#server/platform/store/schema.ts';
+
+type Given = DataOf<typeof endpoints.deskApplication>['alreadyGiven'][number];
+
+/** Given data looked through for one request; Art. 18(2)(b) needs to know of one only. */
+const LOOKED_THROUGH = 1000;
+
+/**
+ * The same data that another public-sector body was given and did not report erased: a ground to
+ * decline (Art. 18(2)(b)). The same: a data type in common, and times that overlap.
+ */
+export async function alreadyGiven(
+  db: Kysely<Schema>,
+  application: Pick<Schema['application'], 'number' | 'kind' | 'form_json' | 'requester_id'>,
+): Promise<Given[]> {
+  if (application.kind !== 'public') return [];
+  const asked: PublicForm = JSON.parse(application.form_json);
+  const rows = await selectGiven(db)
+    .where('application.number', '!=', application.number)
+    .where('requester_id', '!=', application.requester_id)
+    .where('erasure_notice.at', 'is', null)
+    .orderBy('application.updated_at', 'desc')
+    .limit(LOOKED_THROUGH)
+    .execute();
+  return rows.map(givenOf).filter((given) => overlaps(given, asked));
+}
+
+/** Approved requests of public-sector bodies, with the notice of erasure where there is one. */
+export function selectGiven(db: Kysely<Schema>) {
+  return db
+    .selectFrom('application')
+    .leftJoin('erasure_notice', 'erasure_notice.application_number', 'application.number')
+    .select(['application.number', 'application.form_json', 'application.updated_at'])
+    .where('application.kind', '=', 'public')
+    .where('application.state', '=', 'approved');
+}
+
+/** What was given. An approved application does not change any more: it was touched last then. */
+export function givenOf(row: { number: string; form_json: string; updated_at: number }): Given {
+  const { departmentName, dataTypes, from, to }: PublicForm = JSON.parse(row.form_json);
+  return {
+    applicationNumber: row.number,
+    departmentName,
+    dataTypes,
+    from,
+    to,
+    approvedAt: row.updated_at,
+  };
+}
+
+function overlaps(given: Given, asked: PublicForm): boolean {
+  return (
+    given.dataTypes.some((type) => asked.dataTypes.includes(type)) &&
+    Date.parse(given.from) < Date.parse(asked.to) &&
+    Date.parse(asked.from) < Date.parse(given.to)
+  );
+}

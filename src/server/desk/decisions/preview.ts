@@ -1,0 +1,48 @@
+import { transition } from 'xstate';
+import { codes } from '#contract/codes.ts';
+import type { DataOf } from '#contract/endpoint.ts';
+import type { endpoints } from '#contract/endpoints.ts';
+import { type ApplicationEvent, applicationMachine } from '#machines/application.machine.ts';
+import { concernsAuthority } from '#machines/refusal-grounds.ts';
+import {
+  columnsOf,
+  type Particulars,
+  refused,
+  refuseIfTaken,
+  snapshotOf,
+} from '#server/workflow/application/apply-event.ts';
+import { requesterMail, requesterOf } from '#server/workflow/application/requester-mail.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import type { Services } from '#server/platform/services.ts';
+import { effectiveConfig } from '#server/platform/settings/desk-settings.ts';
+
+/**
+ * The mail that a decision would send to the requester. Nothing is written.
+ * @throws {ApiError} what the decision itself would meet
+ */
+export async function previewDecision(
+  services: Services,
+  number: string,
+  { event, particulars }: { event: ApplicationEvent; particulars: Particulars },
+): Promise<DataOf<typeof endpoints.deskPreview>> {
+  const { store, config } = services;
+  const row = await store.db
+    .selectFrom('application')
+    .selectAll()
+    .where('number', '=', number)
+    .executeTakeFirst();
+  if (!row) throw new ApiError(codes.notFound);
+  const before = snapshotOf(row);
+  if (!before.can(event)) throw refused(before, event);
+  await refuseIfTaken(store.db, row, event);
+  const [after] = transition(applicationMachine, before, event);
+  const application = { ...row, ...particulars.columns, ...columnsOf(after) };
+  const { email, language } = await requesterOf(store.db, row);
+  const mail = requesterMail(config, language, { application, event, text: particulars.text });
+  const { AUTHORITY_MAILBOX } = await effectiveConfig(services);
+  const tellsAuthority =
+    AUTHORITY_MAILBOX !== undefined &&
+    event.type === 'application.refuse' &&
+    concernsAuthority(event.ground);
+  return { recipient: email, language, ...mail, tellsAuthority };
+}

@@ -1,0 +1,55 @@
+import { codes } from '#contract/codes.ts';
+import { signalsOf } from '#contract/data-catalogue.ts';
+import type { DataOf } from '#contract/endpoint.ts';
+import type { endpoints } from '#contract/endpoints.ts';
+import type { Language } from '#contract/languages.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import { RequestedData } from '#server/reports/delivery.ts';
+import { newMask, noMask } from '#server/reports/masking.ts';
+import { requestOf } from '#server/reports/report-request.ts';
+import type { Services } from '#server/platform/services.ts';
+import { reportTexts } from '#server/platform/words/reports.ts';
+import { vehicleSource } from '#server/vehicles/linked-vehicles.ts';
+
+/**
+ * What the report of an application would hold if it were generated now.
+ * @throws {ApiError} `notFound`, or `notAllowedNow` while no data are asked for
+ */
+export async function previewReport(
+  services: Services,
+  number: string,
+  language: Language,
+): Promise<DataOf<typeof endpoints.deskReportPreview>> {
+  const row = await services.store.db
+    .selectFrom('application')
+    .select(['kind', 'state', 'revision', 'data_request_json'])
+    .where('number', '=', number)
+    .executeTakeFirst();
+  if (!row) throw new ApiError(codes.notFound);
+  if (row.kind === 'personal' && row.data_request_json === null)
+    throw new ApiError(codes.notAllowedNow, { state: row.state, revision: row.revision });
+  const request = await requestOf(services, number);
+  const mask = request.masking ? newMask() : noMask;
+  const { vehicles, values } = await new RequestedData(
+    vehicleSource(services),
+    request,
+    mask,
+  ).count();
+  return {
+    vehicles,
+    types: request.dataTypes.map((type) => {
+      const signals = signalsOf(type).map(({ name, unit }) => {
+        const isWithheld = mask.withheld.has(name);
+        const count = isWithheld ? 0 : (values.get(name) ?? 0);
+        const gap = isWithheld ? 'withheld' : count === 0 ? 'notRecorded' : null;
+        return { name, unit, values: count, gap } as const;
+      });
+      return {
+        type,
+        label: reportTexts[language].dataTypes[type],
+        rows: Math.max(...signals.map((signal) => signal.values)),
+        signals,
+      };
+    }),
+  };
+}

@@ -1,0 +1,48 @@
+import { codes } from '#contract/codes.ts';
+import type { DeskSettings } from '#contract/desk-settings.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { appendAuditEvent } from '#server/platform/log/audit-log.ts';
+import { holidayPlaces, isKnownCountry } from '#server/platform/calendar/holidays.ts';
+import { scheduleDueDates } from '#server/workflow/clock/due-date-worker.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import type { Account, Route } from '#server/platform/http/route.ts';
+import type { Services } from '#server/platform/services.ts';
+import { effectiveConfig, deskSettingsOf, keepSetting } from '#server/platform/settings/desk-settings.ts';
+
+/** How the desk is set: leads change it, the log tells who changed what from what to what. */
+export function deskSettingsRoutes(route: Route, services: Services): void {
+  route(endpoints.deskSettingsRead, async (_, { language }) => ({
+    values: deskSettingsOf(await effectiveConfig(services)),
+    initial: deskSettingsOf(services.config),
+    places: holidayPlaces(language),
+  }));
+
+  route(endpoints.deskSettingsChange, async (wanted, { account }) => {
+    if (wanted.holidays !== undefined && !isKnownCountry(wanted.holidays))
+      throw new ApiError(codes.invalid, { fields: [{ field: 'holidays', problem: 'choice' }] });
+    await changeSettings(services, account, wanted);
+    return null;
+  });
+}
+
+type Wanted = { [Name in keyof DeskSettings]?: DeskSettings[Name] | undefined };
+
+async function changeSettings(services: Services, by: Account, wanted: Wanted): Promise<void> {
+  const { store } = services;
+  await store.transact(async (trx) => {
+    // The log's end is locked with the first entry; of two leads, the second reads what the first set.
+    await store.forUpdate(trx.selectFrom('audit_head').selectAll()).execute();
+    const before = await effectiveConfig(services, trx);
+    const values = deskSettingsOf(before);
+    const names = (Object.keys(values) as (keyof DeskSettings)[]).filter(
+      (name) => wanted[name] !== undefined && wanted[name] !== values[name],
+    );
+    for (const name of names) {
+      const value = wanted[name] as DeskSettings[typeof name];
+      await keepSetting(trx, name, value);
+      const detail = `${name}: ${values[name] ?? '–'} → ${value ?? '–'}`;
+      await appendAuditEvent(services, trx, { by, action: 'settings.change', detail });
+    }
+    await scheduleDueDates(services, trx, before);
+  });
+}

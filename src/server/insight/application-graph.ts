@@ -1,0 +1,17 @@
+import { type ApplicationKind, applicationMachine } from '#machines/application.machine.ts';
+import { type GraphTransition, machineGraph } from '#lib/statechart/graph/graph.ts';
+import { isWithin, normalCourse } from '#lib/statechart/graph/normal-course.ts';
+import { type ApplicationState, applicationStates } from '#machines/stored-application.ts';
+
+export const graph = machineGraph(applicationMachine);
+
+/** The states from which a transition can be taken: its source, or those inside it. */
+export function sourcesOf({ source }: GraphTransition): ApplicationState[] {
+  return applicationStates.filter((state) => state === source || isWithin(graph, state, source));
+}
+
+/** The shortest way of an application of a kind to its approval. */
+export function normalCourseOf(kind: ApplicationKind): ApplicationState[] {
+  const without = kind === 'personal' ? 'isPublic' : 'isPersonal';
+  return normalCourse(graph, 'approved', [without]) as ApplicationState[];
+}

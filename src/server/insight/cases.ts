@@ -1,0 +1,57 @@
+import { codes } from '#contract/codes.ts';
+import type { DataOf, InputOf } from '#contract/endpoint.ts';
+import type { endpoints } from '#contract/endpoints.ts';
+import type { ApplicationState } from '#machines/stored-application.ts';
+import { codeOfState } from '#server/workflow/application/lists.ts';
+import { selectSummaries, summaryOf } from '#server/workflow/application/records.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import type { Services } from '#server/platform/services.ts';
+import { graph, sourcesOf } from './application-graph.ts';
+import { isCountedApplication } from './counted.ts';
+
+/**
+ * The applications behind a figure.
+ * @throws {ApiError} `invalid` when the machine has no such transition
+ */
+export async function cases(
+  { store }: Services,
+  input: InputOf<typeof endpoints.chartCases> & { page: number; pageSize: number },
+): Promise<DataOf<typeof endpoints.chartCases>> {
+  const { state, transition, course, page, pageSize } = input;
+  let found = selectSummaries(store.db).where(isCountedApplication(input));
+  if (state) found = found.where('application.state', '=', state);
+  if (transition)
+    found = found.where('application.number', 'in', tookTransition(store, transition));
+  if (course)
+    found = found.where('application.number', 'in', (select) =>
+      select
+        .selectFrom('course')
+        .select('application_number')
+        .where('codes', '=', course.map(codeOfState).join('>')),
+    );
+  const [{ total }, rows] = await Promise.all([
+    found
+      .clearSelect()
+      .select(({ fn }) => fn.countAll<number | string>().as('total'))
+      .executeTakeFirstOrThrow(),
+    found
+      .orderBy('application.updated_at', 'desc')
+      .orderBy('application.number')
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute(),
+  ]);
+  return { total: Number(total), items: rows.map(summaryOf) };
+}
+
+function tookTransition({ db }: Services['store'], id: string) {
+  const transition = graph.transitions.find((each) => each.id === id && each.kind === 'event');
+  if (!transition)
+    throw new ApiError(codes.invalid, { fields: [{ field: 'transition', problem: 'choice' }] });
+  return db
+    .selectFrom('step')
+    .select('application_number')
+    .where('from_code', 'in', sourcesOf(transition).map(codeOfState))
+    .where('event', '=', transition.event)
+    .where('to_code', '=', codeOfState(transition.targets[0] as ApplicationState));
+}

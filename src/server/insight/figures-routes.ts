@@ -1,0 +1,15 @@
+import { endpoints } from '#contract/endpoints.ts';
+import { hasAccess, type Route } from '#server/platform/http/route.ts';
+import type { Services } from '#server/platform/services.ts';
+import { cases } from './cases.ts';
+import { conformance } from './conformance.ts';
+import { figures } from './figures.ts';
+
+/** What really happened, counted over the application's chart. */
+export function figuresRoutes(route: Route, services: Services): void {
+  route(endpoints.chartFigures, (filter) => figures(services, filter));
+  route(endpoints.chartCases, (input) => cases(services, input));
+  route(endpoints.chartConformance, (input, { account }) =>
+    conformance(services, input, { withCases: hasAccess(account, 'desk') }),
+  );
+}

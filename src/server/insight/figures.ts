@@ -1,0 +1,241 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { DataOf } from '#contract/endpoint.ts';
+import type { endpoints } from '#contract/endpoints.ts';
+import type { GraphTransition } from '#lib/statechart/graph/graph.ts';
+import { type ApplicationState, applicationStates } from '#machines/stored-application.ts';
+import { codeOfState, turnOf } from '#server/workflow/application/lists.ts';
+import type { Services } from '#server/platform/services.ts';
+import { graph, normalCourseOf, sourcesOf } from './application-graph.ts';
+import { type Filter, isCounted, isCountedApplication } from './counted.ts';
+
+type Figures = DataOf<typeof endpoints.chartFigures>;
+
+const VARIANTS = 20;
+
+/** Steps of one kind: what they lead from and to, by which event, and how many. */
+interface StepCount {
+  from: number;
+  event: string;
+  to: number;
+  count: number;
+  repeats: number;
+}
+
+/**
+ * What really happened to the applications that a filter names. All is counted in the database:
+ * first how many of each step, then each median by its place in an index.
+ */
+export async function figures(services: Services, filter: Filter): Promise<Figures> {
+  const [steps, present, courses] = await Promise.all([
+    countSteps(services, filter),
+    countPresent(services, filter),
+    countCourses(services, filter),
+  ]);
+  const [states, transitions] = await Promise.all([
+    Promise.all(
+      applicationStates.map((state) => stateFigures(services, filter, state, steps, present)),
+    ),
+    Promise.all(
+      graph.transitions
+        .filter(({ kind }) => kind === 'event')
+        .map((each) => transitionFigures(services, filter, each, steps)),
+    ),
+  ]);
+  return {
+    total: sum(present, ({ count }) => count),
+    open: sum(present, ({ state, count }) => (turnOf(state) === 'nobody' ? 0 : count)),
+    states,
+    transitions,
+    ...courses,
+  };
+}
+
+async function countSteps({ store }: Services, filter: Filter): Promise<StepCount[]> {
+  const rows = await store.db
+    .selectFrom('step')
+    .select(['from_code', 'event', 'to_code'])
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .select(sql<number | string>`sum(case when visit > 1 then 1 else 0 end)`.as('repeats'))
+    .where(isCounted(filter))
+    .groupBy(['from_code', 'event', 'to_code'])
+    .execute();
+  return rows.map(({ from_code, event, to_code, count, repeats }) => ({
+    from: from_code,
+    event,
+    to: to_code,
+    count: Number(count),
+    repeats: Number(repeats),
+  }));
+}
+
+interface Present {
+  state: ApplicationState;
+  count: number;
+  overdue: number;
+}
+
+async function countPresent({ store, now }: Services, filter: Filter): Promise<Present[]> {
+  const rows = await store.db
+    .selectFrom('application')
+    .select('state')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .select(sql<number | string>`sum(case when due_at < ${now()} then 1 else 0 end)`.as('overdue'))
+    .where(isCountedApplication(filter))
+    .groupBy('state')
+    .execute();
+  return rows.map(({ state, count, overdue }) => ({
+    state,
+    count: Number(count),
+    overdue: Number(overdue),
+  }));
+}
+
+async function stateFigures(
+  services: Services,
+  filter: Filter,
+  state: ApplicationState,
+  steps: readonly StepCount[],
+  present: readonly Present[],
+): Promise<Figures['states'][number]> {
+  const code = codeOfState(state);
+  const { count: now = 0, overdue = 0 } = present.find((row) => row.state === state) ?? {};
+  const isEnd = turnOf(state) === 'nobody';
+  const left = sum(steps, ({ from, count }) => (from === code ? count : 0));
+  const leaving = sql<SqlBool>`from_code = ${code}`;
+  const [median, p90, since] = await Promise.all([
+    waitedAt(services, filter, leaving, left, 0.5),
+    waitedAt(services, filter, leaving, left, 0.9),
+    isEnd ? null : presentSince(services, filter, state, now),
+  ]);
+  return {
+    state,
+    now,
+    overdue,
+    openMedian: since === null ? null : services.now() - since,
+    entered: sum(steps, ({ to, count }) => (to === code ? count : 0)),
+    left,
+    median,
+    p90,
+  };
+}
+
+async function transitionFigures(
+  services: Services,
+  filter: Filter,
+  transition: GraphTransition,
+  steps: readonly StepCount[],
+): Promise<Figures['transitions'][number]> {
+  const from = sourcesOf(transition).map(codeOfState);
+  const to = codeOfState(transition.targets[0] as ApplicationState);
+  const taken = steps.filter(
+    (step) => from.includes(step.from) && step.event === transition.event && step.to === to,
+  );
+  const count = sum(taken, (step) => step.count);
+  const left = sum(steps, (step) => (from.includes(step.from) ? step.count : 0));
+  const isTaken = sql<SqlBool>`from_code in (${sql.join(from)}) and event = ${transition.event}
+    and to_code = ${to}`;
+  return {
+    id: transition.id,
+    count,
+    share: left ? count / left : 0,
+    repeats: sum(taken, ({ repeats }) => repeats),
+    median: await waitedAt(services, filter, isTaken, count, 0.5),
+  };
+}
+
+/** The least stay that a share of `count` stays do not exceed; null of none. */
+async function waitedAt(
+  { store }: Services,
+  filter: Filter,
+  which: RawBuilder<SqlBool>,
+  count: number,
+  share: number,
+): Promise<number | null> {
+  if (count === 0) return null;
+  const row = await store.db
+    .selectFrom('step')
+    .select('waited')
+    .where(which)
+    .where(isCounted(filter))
+    .orderBy('waited')
+    .limit(1)
+    .offset(Math.ceil(count * share) - 1)
+    .executeTakeFirst();
+  return row?.waited ?? null;
+}
+
+/** Since when the one in the middle of those in a state has been there. */
+async function presentSince(
+  { store }: Services,
+  filter: Filter,
+  state: ApplicationState,
+  count: number,
+): Promise<number | null> {
+  if (count === 0) return null;
+  const row = await store.db
+    .selectFrom('application')
+    .select('updated_at')
+    .where('state', '=', state)
+    .where(isCountedApplication(filter))
+    .orderBy('updated_at', 'desc')
+    .limit(1)
+    .offset(Math.ceil(count / 2) - 1)
+    .executeTakeFirst();
+  return row?.updated_at ?? null;
+}
+
+async function countCourses(
+  { store }: Services,
+  filter: Filter,
+): Promise<Pick<Figures, 'variants' | 'variantCount' | 'normal'>> {
+  const grouped = store.db
+    .selectFrom('course')
+    .select(['codes', 'kind'])
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where(isCounted(filter))
+    .groupBy(['codes', 'kind']);
+  const normal = (['personal', 'public'] as const).map((kind) => ({
+    kind,
+    codes: normalCourseOf(kind).map(codeOfState).join('>'),
+  }));
+  const [rows, { variants }, normals] = await Promise.all([
+    grouped.orderBy('count', 'desc').orderBy('codes').limit(VARIANTS).execute(),
+    store.db
+      .selectFrom(grouped.as('variant'))
+      .select(({ fn }) => fn.countAll<number | string>().as('variants'))
+      .executeTakeFirstOrThrow(),
+    Promise.all(
+      normal.map(({ kind, codes }) =>
+        store.db
+          .selectFrom('course')
+          .select(({ fn }) => fn.countAll<number | string>().as('count'))
+          .where('kind', '=', kind)
+          .where('codes', '=', codes)
+          .where(isCounted(filter))
+          .executeTakeFirstOrThrow(),
+      ),
+    ),
+  ]);
+  return {
+    variants: rows.map(({ codes, kind, count }) => ({
+      kind,
+      states: statesOf(codes),
+      count: Number(count),
+      isNormal: normal.some((each) => each.kind === kind && each.codes === codes),
+    })),
+    variantCount: Number(variants),
+    normal: sum(normals, ({ count }) => Number(count)),
+  };
+}
+
+function statesOf(codes: string): ApplicationState[] {
+  return codes.split('>').map((code) => {
+    const state = applicationStates.find((each) => codeOfState(each) === Number(code));
+    if (!state) throw new Error(`No state has the status code ${code}`);
+    return state;
+  });
+}
+
+function sum<T>(rows: readonly T[], value: (row: T) => number): number {
+  return rows.reduce((total, row) => total + value(row), 0);
+}

@@ -1,0 +1,56 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { applicationStates } from '#machines/stored-application.ts';
+import { codeOfState, turnOf } from '#server/workflow/application/lists.ts';
+import type { Schema } from '#server/platform/store/schema.ts';
+
+/** In place of a state before the filing. */
+const BEFORE_FILING = -1;
+/** Outcome of an application that has not ended; an ended one's is the status code of its end. */
+export const OPEN = -1;
+
+/**
+ * Writes the steps and courses of applications as their histories tell them. They are derived:
+ * whatever they say, the history says.
+ */
+export async function projectSteps(db: Kysely<Schema>, numbers: readonly string[]): Promise<void> {
+  const isOne = (column: string) => sql<SqlBool>`${sql.ref(column)} in (${sql.join(numbers)})`;
+  await sql`insert into step
+      (application_number, revision, from_code, event, to_code, waited, visit, kind, filed_at, outcome)
+    select number, revision, from_code, event, to_code, waited, visit, kind, created_at, outcome
+    from (
+      select a.number, h.revision, ${codeOf('h.from_state', BEFORE_FILING)} as from_code, h.event,
+        ${codeOf('h.to_state', BEFORE_FILING)} as to_code,
+        h.at - lag(h.at) over (partition by h.application_number order by h.revision) as waited,
+        row_number() over (partition by h.application_number, h.to_state order by h.revision) as visit,
+        a.kind, a.created_at, ${outcomeOf('a.state')} as outcome
+      from history_entry h join application a on a.number = h.application_number
+      where ${isOne('a.number')}
+    ) as told
+    where not exists (
+      select 1 from step s where s.application_number = told.number and s.revision = told.revision
+    )`.execute(db);
+  await sql`delete from course where ${isOne('application_number')}`.execute(db);
+  await sql`insert into course (application_number, codes, kind, filed_at, outcome)
+    select a.number, string_agg(cast(s.to_code as text), '>' order by s.revision), a.kind, a.created_at,
+      ${outcomeOf('a.state')}
+    from application a join step s on s.application_number = a.number
+    where ${isOne('a.number')}
+    group by a.number, a.kind, a.created_at, a.state`.execute(db);
+  const reached = sql`(select outcome from course where course.application_number = step.application_number)`;
+  await sql`update step set outcome = ${reached}
+    where ${isOne('application_number')} and outcome <> ${reached}`.execute(db);
+}
+
+function codeOf(column: string, otherwise: number): RawBuilder<number> {
+  const cases = applicationStates.map(
+    (state) => sql`when ${sql.lit(state)} then ${sql.lit(codeOfState(state))}`,
+  );
+  return sql`case ${sql.ref(column)} ${sql.join(cases, sql` `)} else ${sql.lit(otherwise)} end`;
+}
+
+function outcomeOf(column: string): RawBuilder<number> {
+  const cases = applicationStates
+    .filter((state) => turnOf(state) === 'nobody')
+    .map((state) => sql`when ${sql.lit(state)} then ${sql.lit(codeOfState(state))}`);
+  return sql`case ${sql.ref(column)} ${sql.join(cases, sql` `)} else ${sql.lit(OPEN)} end`;
+}

@@ -1,0 +1,136 @@
+import { initialTransition, transition } from 'xstate';
+import {
+  type ApplicationEvent,
+  type ApplicationSnapshot,
+  applicationMachine,
+} from '#machines/application.machine.ts';
+import { Recorder } from '#lib/statechart/paths/recorder.ts';
+import { isLawfulGround, type RefusalGround, refusalGrounds } from '#machines/refusal-grounds.ts';
+import {
+  applicationSnapshot,
+  applicationStates,
+  type StoredApplication,
+  storedApplication,
+} from '#machines/stored-application.ts';
+import type { Schema } from '#server/platform/store/schema.ts';
+
+type Entry = Pick<
+  Schema['history_entry'],
+  'revision' | 'at' | 'actor_id' | 'role' | 'event' | 'from_state' | 'to_state' | 'facts_json'
+>;
+type Subject = Pick<
+  Schema['application'],
+  'kind' | 'requester_id' | 'state' | 'revision' | 'refusal_ground'
+>;
+
+/** What is wrong with a step, and of a guard that did not hold, its name. */
+export type Problem = Pick<Schema['deviation'], 'reason' | 'guard'>;
+
+export interface Replay {
+  /** By the entry's revision. */
+  deviations: ({ entry: Entry } & Problem)[];
+  /** Steps that were replayed with a fact that their history has not kept. */
+  assumed: number;
+}
+
+/** Stands for a date to answer by that the history has not kept: one that every instant has passed. */
+const UNKNOWN_DATE = 0;
+
+/**
+ * Sends a history to the machine, entry by entry, with who sent it and the facts it carried. Where
+ * the machine does otherwise, the replay goes on from where the history says it went.
+ */
+export function replay(subject: Subject, history: readonly Entry[]): Replay {
+  const told: Replay = { deviations: [], assumed: 0 };
+  let before: ApplicationSnapshot | null = null;
+  let last: Entry | undefined;
+  for (const entry of history) {
+    const made: Step = last ? step(subject, before, entry) : filing(subject, entry);
+    const problem: Problem | null = isNext(last, entry) ? made.problem : GAP;
+    if (problem) told.deviations.push({ entry, ...problem });
+    if (made.isAssumed) told.assumed++;
+    before = problem ? snapshotTold(subject, entry) : made.after;
+    last = entry;
+  }
+  const isWhereItIs = last?.to_state === subject.state && last.revision === subject.revision;
+  if (last && !isWhereItIs && told.deviations.at(-1)?.entry !== last)
+    told.deviations.push({ entry: last, reason: 'end', guard: null });
+  return told;
+}
+
+const GAP: Problem = { reason: 'gap', guard: null };
+
+function isNext(last: Entry | undefined, { from_state, revision }: Entry): boolean {
+  if (!last) return from_state === null && revision === 0;
+  return from_state === last.to_state && revision === last.revision + 1;
+}
+
+interface Step {
+  problem: Problem | null;
+  after: ApplicationSnapshot | null;
+  isAssumed?: boolean;
+}
+
+function filing({ kind, requester_id: requester }: Subject, entry: Entry): Step {
+  const isFiling = entry.event === 'application.file' && entry.actor_id === requester;
+  if (!isFiling) return { problem: { reason: 'event', guard: null }, after: null };
+  return led(initialTransition(applicationMachine, { kind, requester }), entry);
+}
+
+function step(subject: Subject, before: ApplicationSnapshot | null, entry: Entry): Step {
+  if (!before) return { problem: { reason: 'event', guard: null }, after: null };
+  const event = eventOf(subject, entry);
+  const isAssumed =
+    entry.facts_json === null &&
+    ((event.type === 'application.refuse' && subject.refusal_ground === null) ||
+      (event.type === 'deadline.passed' && before.context.answerDueAt === UNKNOWN_DATE));
+  if (!before.can(event)) {
+    const guard = failedGuard(before, event);
+    return { problem: { reason: guard ? 'guard' : 'event', guard }, after: null, isAssumed };
+  }
+  return { ...led(transition(applicationMachine, before, event), entry), isAssumed };
+}
+
+/** Whether the machine leads where the history says. */
+function led([after]: readonly [ApplicationSnapshot, unknown], { to_state }: Entry): Step {
+  const isThere = storedApplication(after).state === to_state;
+  return { problem: isThere ? null : { reason: 'target', guard: null }, after };
+}
+
+/** The event as it was sent; what an older history has not kept is as the machine asks for it. */
+function eventOf({ kind, refusal_ground }: Subject, entry: Entry): ApplicationEvent {
+  const grounds = Object.keys(refusalGrounds) as RefusalGround[];
+  const facts = entry.facts_json
+    ? JSON.parse(entry.facts_json)
+    : {
+        at: entry.at,
+        answerDueAt: UNKNOWN_DATE,
+        ground: refusal_ground ?? grounds.find((ground) => isLawfulGround(ground, kind)),
+      };
+  return {
+    ...facts,
+    type: entry.event,
+    by: { role: entry.role, id: entry.actor_id },
+    revision: entry.revision - 1,
+  };
+}
+
+/** Where the history says it went; null where the machine has no such state. */
+function snapshotTold(subject: Subject, entry: Entry): ApplicationSnapshot | null {
+  const { to_state: state, revision } = entry;
+  if (!applicationStates.includes(state)) return null;
+  const { kind, requester_id: requester } = subject;
+  const facts = entry.facts_json ? JSON.parse(entry.facts_json) : {};
+  const answerDueAt: StoredApplication['answerDueAt'] = facts.answerDueAt ?? UNKNOWN_DATE;
+  return applicationSnapshot({ kind, requester, state, revision, answerDueAt });
+}
+
+let recorder: Recorder | undefined;
+
+/** The first guard that said no; null where no transition of the state asks for the event. */
+function failedGuard({ value, context }: ApplicationSnapshot, event: ApplicationEvent) {
+  recorder ??= new Recorder(applicationMachine, { kind: 'personal', requester: '' });
+  const before = recorder.machine.resolveState({ value, context });
+  const { decisions } = recorder.step(before, event);
+  return decisions.find(({ guard, held }) => guard !== null && !held)?.guard ?? null;
+}

@@ -1,0 +1,133 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import { codes } from '#contract/codes.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { parseInput } from '#contract/envelope.ts';
+import { type Language, negotiateLanguage } from '#contract/languages.ts';
+import { LOGIN_HEADER } from '#contract/limits.ts';
+import { rolesByAccess, type StaffRole } from '#contract/staff-roles.ts';
+import { documentation } from './openapi.ts';
+import { ApiError } from './api-error.ts';
+
+type Schema = z.core.$ZodType;
+
+/** A signed-in account. */
+export interface Account {
+  id: string;
+  email: string;
+  /** Roles among the data holder's staff; none for a requester. */
+  roles: readonly StaffRole[];
+  /** When the session ends, ms since the epoch. */
+  sessionEndsAt: number;
+  /** Whether staff's calls wait for the second factor: its set-up, or a code of it. */
+  secondFactor: 'notNeeded' | 'setUp' | 'code' | 'given';
+}
+
+/** Who calls and in which language; `account` is null only on calls that anyone may make. */
+export interface Caller<A extends Account | null = Account | null> {
+  account: A;
+  language: Language;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** A file as an answer. */
+export interface FileAnswer {
+  name: string;
+  mediaType: string;
+  /** Bytes; left out where nobody knows before the end. */
+  size?: number;
+  content: NodeJS.ReadableStream;
+}
+
+type Answer<E extends Endpoint> = E extends { answersFile: true } ? FileAnswer : z.input<E['data']>;
+type InputFor<E extends Endpoint> = z.output<E['input']>;
+type CallerFor<E> = E extends { access: 'anyone' } ? Caller : Caller<Account>;
+
+/** Registers calls of the contract: validates the input, knows the caller, wraps the answer. */
+export type Route = <E extends Endpoint>(
+  endpoint: E,
+  respond: (input: InputFor<E>, caller: CallerFor<E>) => Promise<Answer<E>> | Answer<E>,
+) => void;
+
+/** Finds the account a login token belongs to. */
+export type FindAccount = (token: string) => Promise<Account | null>;
+
+export function routesOf(app: FastifyInstance, findAccount: FindAccount): Route {
+  return (endpoint, respond) => {
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      schema: documentation(endpoint),
+      onRequest: async (request) => {
+        request.account = await authorize(request, endpoint, findAccount);
+      },
+      handler: async (request, reply) => {
+        const caller = { account: request.account, language: languageOf(request), request, reply };
+        const input = endpoint.kind === 'query' ? request.query : request.body;
+        const answer = await respond(
+          (input ?? {}) as InputFor<typeof endpoint>,
+          caller as CallerFor<typeof endpoint>,
+        );
+        if (endpoint.answersFile) return sendFile(reply, answer as FileAnswer);
+        return reply.send({ code: codes.ok, message: 'OK', data: answer });
+      },
+    });
+  };
+}
+
+/** Validates inputs by the contract's schemas; a refusal names the fields. */
+export function validatorCompiler({ schema }: { schema: Schema }) {
+  return (input: unknown) => {
+    const parsed = parseInput(schema, input);
+    if ('value' in parsed) return { value: parsed.value };
+    return { error: new ApiError(codes.invalid, { fields: parsed.fields }) };
+  };
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    account: Account | null;
+  }
+}
+
+export function languageOf(request: FastifyRequest): Language {
+  return negotiateLanguage(request.headers['accept-language']);
+}
+
+/** Whether one of an account's roles opens this kind of the staff's calls. */
+export function hasAccess(
+  { roles }: Pick<Account, 'roles'>,
+  access: keyof typeof rolesByAccess,
+): boolean {
+  return rolesByAccess[access].some((role) => roles.includes(role));
+}
+
+async function authorize(
+  request: FastifyRequest,
+  { access }: Endpoint,
+  findAccount: FindAccount,
+): Promise<Account | null> {
+  if (access === 'anyone') return null;
+  const token = request.headers[LOGIN_HEADER];
+  const account = typeof token === 'string' ? await findAccount(token) : null;
+  if (!account) throw new ApiError(codes.signedOut);
+  if (access === 'signedIn') return account;
+  if (!hasAccess(account, access)) throw new ApiError(codes.forbidden);
+  const isAwaited = account.secondFactor === 'setUp' || account.secondFactor === 'code';
+  if (access !== 'staff' && isAwaited) throw new ApiError(codes.secondFactorNeeded);
+  return account;
+}
+
+function sendFile(reply: FastifyReply, file: FileAnswer) {
+  if (file.size !== undefined) reply.header('content-length', file.size);
+  const asciiName = file.name.replace(/[^\x20-\x7e]|["\\]/g, '_');
+  return reply
+    .header('content-type', file.mediaType)
+    .header('cache-control', 'no-store')
+    .header(
+      'content-disposition',
+      `attachment; filename="${asciiName}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+    )
+    .send(file.content);
+}

@@ -1,0 +1,106 @@
+import type { Store } from '#server/platform/store/database.ts';
+import type { Schema } from '#server/platform/store/schema.ts';
+
+const SECOND = 1000;
+
+/**
+ * How long a job is ours unless renewed, in ms; when the process dies, another waits this long. Far
+ * longer than clocks differ or a process stalls, and short enough for whoever waits for a code.
+ */
+export const LEASE = 20 * SECOND;
+const FIRST_RETRY = 5 * SECOND;
+const LONGEST_RETRY = 60 * 60 * SECOND;
+const MAX_ERROR_LENGTH = 500;
+
+/** A job that is ours for now. */
+export interface Job {
+  id: string;
+  kind: Schema['job']['kind'];
+  /** Mail id, application number, or of due dates the kind and how far they are reckoned. */
+  subject: string;
+  /** Which try this is, from 1. It also tells our lease from a later one. */
+  attempts: number;
+}
+
+/** When the next job of a kind can be taken, ms since the epoch; null when there is none. */
+export async function nextDue(store: Store, kind: Job['kind']): Promise<number | null> {
+  const { due } = await store.db
+    .selectFrom('job')
+    .select(({ fn }) => fn.min(fn.coalesce('leased_until', 'run_at')).as('due'))
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow();
+  return due === null ? null : Number(due);
+}
+
+/** Takes the job that is due longest; null when none is. A lease that ran out is taken again. */
+export function lease(store: Store, kind: Job['kind'], now: number): Promise<Job | null> {
+  return store.transact(async (trx) => {
+    const due = trx
+      .selectFrom('job')
+      .select(['id', 'kind', 'subject', 'attempts'])
+      .where('kind', '=', kind)
+      .where('run_at', '<=', now)
+      .where((is) => is.or([is('leased_until', 'is', null), is('leased_until', '<=', now)]))
+      .orderBy('run_at')
+      .orderBy('id')
+      .limit(1);
+    const row = await store.skipLocked(due).executeTakeFirst();
+    if (!row) return null;
+    const job = { ...row, attempts: row.attempts + 1 };
+    await trx
+      .updateTable('job')
+      .set({ attempts: job.attempts, leased_until: now + LEASE })
+      .where('id', '=', job.id)
+      .execute();
+    return job;
+  });
+}
+
+/** Keeps a job that takes long. Answers whether it is still ours. */
+export async function renew(store: Store, job: Job, now: number): Promise<boolean> {
+  return change(store, job, { leased_until: now + LEASE });
+}
+
+/** The work is done: nothing is owed any more. */
+export async function finish({ db }: Store, { id, attempts }: Job): Promise<void> {
+  await db.deleteFrom('job').where('id', '=', id).where('attempts', '=', attempts).execute();
+}
+
+/** The work failed: it is tried again, later each time. */
+export async function fail(store: Store, job: Job, now: number, error: unknown): Promise<void> {
+  const message = error instanceof Error ? error.message : String(error);
+  await change(store, job, {
+    leased_until: null,
+    run_at: now + retryDelay(job.attempts),
+    last_error: message.slice(0, MAX_ERROR_LENGTH),
+  });
+}
+
+/** Gives a job back undone and without blame, because the process stops. */
+export async function giveBack(store: Store, job: Job): Promise<void> {
+  await change(store, job, { leased_until: null });
+}
+
+/** 5 s, 10 s, 20 s … up to an hour. */
+export function retryDelay(attempts: number): number {
+  return Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** (attempts - 1));
+}
+
+/** Frees every lease. Only for a process that alone has the database: who held them is dead. */
+export async function freeLeases({ db }: Store): Promise<void> {
+  await db.updateTable('job').set({ leased_until: null }).execute();
+}
+
+async function change(
+  { db }: Store,
+  { id, attempts }: Job,
+  columns: Partial<Schema['job']>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('job')
+    .set(columns)
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

@@ -1,0 +1,107 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Services } from '#server/platform/services.ts';
+import { fail, finish, giveBack, type Job, LEASE, lease, nextDue, renew } from './lease.ts';
+
+/** Longest sleep between two looks at the table, in ms: another process may have queued a job. */
+const LONGEST_SLEEP = 1000;
+/** Shortest: a job that is due is being taken by another process this very moment. */
+const SHORTEST_SLEEP = 20;
+const RENEWAL = LEASE / 3;
+
+/** Does one job. Throws when it failed; `stopping` tells long work that the process is to end. */
+export type HandleJob = (job: Job, stopping: AbortSignal) => Promise<void>;
+
+export interface Worker {
+  /** Looks at the table now: a job was committed. */
+  wake(): void;
+  /** Takes no further job; resolves once the one in hand is done or given back. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Does the jobs of one kind, one after the other, until stopped. Any number of processes may.
+ * `onError` hears of failed jobs (which are tried again) and of a database that does not answer.
+ */
+export function startWorker(
+  services: Services,
+  kind: Job['kind'],
+  handle: HandleJob,
+  onError: (error: unknown) => void = console.error,
+): Worker {
+  const { store, now } = services;
+  const stopping = new AbortController();
+  const sleep = wakeableSleep();
+
+  async function work(job: Job): Promise<void> {
+    const renewal = setInterval(() => {
+      renew(store, job, now()).catch(onError);
+    }, RENEWAL);
+    try {
+      await handle(job, stopping.signal);
+    } catch (error) {
+      if (stopping.signal.aborted) return await giveBack(store, job);
+      onError(error);
+      return await fail(store, job, now(), error);
+    } finally {
+      clearInterval(renewal);
+    }
+    await finish(store, job);
+  }
+
+  /** Does a job if one is due; answers how long to sleep before the next look. */
+  async function look(): Promise<number> {
+    const due = await nextDue(store, kind);
+    if (due === null) return LONGEST_SLEEP;
+    const at = now();
+    if (due > at) return Math.min(LONGEST_SLEEP, due - at);
+    const job = await lease(store, kind, at);
+    if (!job) return SHORTEST_SLEEP;
+    await work(job);
+    return 0;
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const pause = await look().catch((error) => {
+        onError(error);
+        return LONGEST_SLEEP;
+      });
+      await sleep.sleep(pause);
+    }
+  }
+
+  const running = run();
+  return {
+    wake: () => sleep.ring(),
+    async stop() {
+      stopping.abort();
+      sleep.ring();
+      await running;
+    },
+  };
+}
+
+/** A sleep that can be ended early; ringing while awake makes the next sleep end at once. */
+function wakeableSleep() {
+  let isWoken = false;
+  let end = () => {};
+  return {
+    ring() {
+      isWoken = true;
+      end();
+    },
+    async sleep(duration: number) {
+      // The embedded database answers at once: without this, many jobs would let no call through.
+      if (isWoken || duration === 0) await setImmediate();
+      else
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, duration);
+          end = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      isWoken = false;
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { AuditAction } from '#contract/audit.ts';
+import type { Services } from '#server/platform/services.ts';
+import type { Schema } from '#server/platform/store/schema.ts';
+
+type AuditRow = Schema['audit_entry'];
+
+/** Who did what, to which application. */
+export interface AuditEvent {
+  by: { id: string; email: string };
+  action: AuditAction;
+  applicationNumber?: string;
+  detail?: string;
+}
+
+/** Adds one entry to the log, chained to the one before by its hash, in the deed's transaction. */
+export async function appendAuditEvent(
+  { store, now }: Services,
+  trx: Transaction<Schema>,
+  deed: AuditEvent,
+): Promise<void> {
+  const head = await store
+    .forUpdate(trx.selectFrom('audit_head').selectAll().where('id', '=', 1))
+    .executeTakeFirstOrThrow();
+  const entry = {
+    seq: head.seq + 1,
+    at: now(),
+    actor_id: deed.by.id,
+    actor: deed.by.email,
+    action: deed.action,
+    application_number: deed.applicationNumber ?? null,
+    detail: deed.detail ?? null,
+  };
+  const hash = auditHash(head.hash, entry);
+  await trx
+    .insertInto('audit_entry')
+    .values({ ...entry, hash })
+    .execute();
+  await trx.updateTable('audit_head').set({ seq: entry.seq, hash }).where('id', '=', 1).execute();
+}
+
+/** SHA-256 over the hash before and every field of the entry, in a fixed order. */
+export function auditHash(previousHash: string, entry: Omit<AuditRow, 'hash'>): string {
+  const { seq, at, actor_id, actor, action, application_number, detail } = entry;
+  const fields = [previousHash, seq, at, actor_id, actor, action, application_number, detail];
+  return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
+}

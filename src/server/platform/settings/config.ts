@@ -1,0 +1,145 @@
+import * as z from 'zod/mini';
+import { isKnownCountry } from '#server/platform/calendar/holidays.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+const port = () => z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535));
+const days = (fallback: number) =>
+  z.pipe(
+    z._default(z.coerce.number().check(z.minimum(1), z.maximum(3650)), fallback),
+    z.transform((count: number) => count * DAY),
+  );
+const isTimeZone = (name: string) => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+};
+const described = <S extends z.ZodMiniType>(schema: S, description: string): S => {
+  z.globalRegistry.add(schema, { description });
+  return schema;
+};
+
+/** Every setting, by its environment variable. Their documentation is generated from here. */
+export const settings = z.object({
+  MODE: described(
+    z._default(z.enum(['demonstration', 'production', 'test']), 'demonstration'),
+    '`demonstration`: demo accounts, demo fleet, local mailbox. `production`: none of these. `test`: a demonstration with the testers’ controls.',
+  ),
+  PORT: described(z._default(port(), 3000), 'Port to listen on; 0 takes a free one.'),
+  HOST: described(z._default(z.string(), '127.0.0.1'), 'Address to listen on.'),
+  DATA_DIR: described(z._default(z.string(), 'data'), 'Folder that holds all state.'),
+  DATABASE_URL: described(
+    z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//))),
+    'PostgreSQL, `postgres://user:password@host/database`; the embedded database when unset.',
+  ),
+  SMTP_URL: described(
+    z.optional(z.string().check(z.regex(/^smtps?:\/\//))),
+    'Mail server, `smtp://user:password@host:587`; the local mailbox when unset.',
+  ),
+  MAIL_FROM: described(
+    z._default(z.string(), 'Vehicle Data Access <no-reply@example.eu>'),
+    'Sender of all mails.',
+  ),
+  PUBLIC_URL: described(
+    z.optional(z.url()),
+    'Address people reach the portal at, for links in mails.',
+  ),
+  SECRET: described(
+    z.optional(z.string().check(z.minLength(32))),
+    'At least 32 random characters; keys the digests of verification codes and seals the keys of authenticator apps.',
+  ),
+  HOLDER_NAME: described(
+    z._default(z.string(), 'Example Motors'),
+    'Name of the data holder, as pages and mails show it.',
+  ),
+  CONTACT_MAILBOX: described(
+    z._default(z.email(), 'data-access@example.eu'),
+    'Where other entities send their requests.',
+  ),
+  DESK_MAILBOX: described(
+    z.optional(z.email()),
+    'Where the desk is told that a requester acted; nobody is mailed when unset.',
+  ),
+  AUTHORITY_MAILBOX: described(
+    z.optional(z.email()),
+    'Competent authority, which is notified of refusals on the ground of trade secrets (Art. 4(8), 5(11)); nobody is mailed when unset.',
+  ),
+  VEHICLE_BACKEND_URL: described(
+    z.optional(z.url()),
+    'The car maker’s back end for vehicles and their data; imported tables when unset.',
+  ),
+  ANSWER_DAYS: described(days(30), 'Days a requester has for a data request.'),
+  REPORT_DAYS: described(days(30), 'Days a report can be downloaded.'),
+  RECORD_DAYS: described(
+    days(1095),
+    'Days that an application which has ended is kept with its history, mails and files before it is erased.',
+  ),
+  SERVICE_GOAL_DAYS: described(
+    days(20),
+    'Days within which the desk means to deal with a customer’s application, the requester’s turns not counted.',
+  ),
+  HOLIDAYS: described(
+    z._default(z.string().check(z.refine(isKnownCountry)), 'BE'),
+    'Country (`PL`) or part of one (`DE-BY`) whose public holidays are no working days, beside those of the Union’s institutions.',
+  ),
+  TIME_ZONE: described(
+    z._default(z.string().check(z.refine(isTimeZone)), 'Europe/Brussels'),
+    'Time zone in which working days begin and end.',
+  ),
+  PUBLIC_CHARTS: described(
+    z._default(z.enum(['no', 'yes']), 'no'),
+    '`yes`: the machines’ diagrams at `/charts`, without any figures, are open to everybody.',
+  ),
+  REMIND_DAYS: described(days(3), 'Days before a date at which whose turn it is gets a reminder.'),
+});
+
+export type Settings = z.infer<typeof settings>;
+export type Config = Settings & { SECRET: string };
+
+/** What an operator reads when a setting is wrong: one line, naming the key. */
+export class SettingError extends Error {}
+
+const neededInProduction = [
+  'SMTP_URL',
+  'PUBLIC_URL',
+  'SECRET',
+  'CONTACT_MAILBOX',
+  'MAIL_FROM',
+  'HOLDER_NAME',
+] as const;
+
+/** What may hold a password, and is not written to a log. */
+const confidential = ['SECRET', 'DATABASE_URL', 'SMTP_URL', 'VEHICLE_BACKEND_URL'];
+
+/**
+ * Reads and checks the environment.
+ * @throws {SettingError} when a value is wrong, or production lacks one it needs
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const present = Object.fromEntries(
+    Object.keys(settings.shape)
+      .map((key) => [key, environment[key]])
+      .filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = settings.safeParse(present);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const key = String(issue?.path[0]);
+    const told = confidential.includes(key) ? key : `${key}=${present[key]}`;
+    throw new SettingError(`${told} is not valid: ${expectation(key)}`);
+  }
+  const config = parsed.data;
+  if (config.MODE === 'production') {
+    const missing = neededInProduction.filter((key) => present[key] === undefined);
+    if (missing.length > 0)
+      throw new SettingError(`MODE=production needs ${missing.join(', ')} to be set`);
+  }
+  return { ...config, SECRET: config.SECRET ?? 'demonstration only: set SECRET in production' };
+}
+
+function expectation(key: string): string {
+  const schema = settings.shape[key as keyof typeof settings.shape];
+  return z.globalRegistry.get(schema)?.description ?? '';
+}

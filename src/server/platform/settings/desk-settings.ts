@@ -1,0 +1,58 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { DeskSettings } from '#contract/desk-settings.ts';
+import type { Config } from './config.ts';
+import type { Services } from '#server/platform/services.ts';
+import type { Schema } from '#server/platform/store/schema.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** The settings of the desk that a configuration holds. */
+export function deskSettingsOf(config: Config): DeskSettings {
+  return {
+    serviceGoalDays: config.SERVICE_GOAL_DAYS / DAY,
+    answerDays: config.ANSWER_DAYS / DAY,
+    reportDays: config.REPORT_DAYS / DAY,
+    remindDays: config.REMIND_DAYS / DAY,
+    holidays: config.HOLIDAYS,
+    deskMailbox: config.DESK_MAILBOX ?? null,
+    authorityMailbox: config.AUTHORITY_MAILBOX ?? null,
+  };
+}
+
+function configWith(config: Config, settings: DeskSettings): Config {
+  return {
+    ...config,
+    SERVICE_GOAL_DAYS: settings.serviceGoalDays * DAY,
+    ANSWER_DAYS: settings.answerDays * DAY,
+    REPORT_DAYS: settings.reportDays * DAY,
+    REMIND_DAYS: settings.remindDays * DAY,
+    HOLIDAYS: settings.holidays,
+    DESK_MAILBOX: settings.deskMailbox ?? undefined,
+    AUTHORITY_MAILBOX: settings.authorityMailbox ?? undefined,
+  };
+}
+
+/** The configuration with what leads have set, which every process reads from the database. */
+export async function effectiveConfig(
+  { store, config }: Services,
+  db: Kysely<Schema> = store.db,
+): Promise<Config> {
+  const rows = await db.selectFrom('desk_setting').selectAll().execute();
+  if (rows.length === 0) return config;
+  const set = rows.map(({ name, value_json }) => [name, JSON.parse(value_json)]);
+  return configWith(config, { ...deskSettingsOf(config), ...Object.fromEntries(set) });
+}
+
+/** Keeps a setting in place of what it was. */
+export async function keepSetting(
+  trx: Transaction<Schema>,
+  name: keyof DeskSettings,
+  value: DeskSettings[keyof DeskSettings],
+): Promise<void> {
+  const value_json = JSON.stringify(value);
+  await trx
+    .insertInto('desk_setting')
+    .values({ name, value_json })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value_json }))
+    .execute();
+}

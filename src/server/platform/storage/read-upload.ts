@@ -1,0 +1,96 @@
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import { codes } from '#contract/codes.ts';
+import { parseInput } from '#contract/envelope.ts';
+import { fileLimits } from '#contract/limits.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import { isSupported, mediaTypeOf } from './file-kind.ts';
+import { cleanFileName, extensionOf } from './file-name.ts';
+import type { FileStorage, Received } from './storage.ts';
+
+/** An upload that passed every check; its content is still to be kept or discarded. */
+export interface Upload<Fields> {
+  fields: Fields;
+  name: string;
+  mediaType: string;
+  received: Received;
+}
+
+/** What is read on after a file grew too large, so that its sender hears why, in bytes. */
+const PATIENCE = 5 * fileLimits.maxBytes;
+
+/**
+ * Reads a multipart body: first the fields, then exactly one file under the name `file`.
+ * @throws {ApiError} `invalid`, `tooLarge` or `typeNotSupported`; nothing of the file stays then
+ */
+export async function readUpload<Fields extends z.core.$ZodType>(
+  request: FastifyRequest,
+  schema: Fields,
+  storage: FileStorage,
+): Promise<Upload<z.output<Fields>>> {
+  if (!request.isMultipart()) throw missingFile();
+  endImpatiently(request);
+  const given: Record<string, unknown> = {};
+  let upload: Upload<z.output<Fields>> | null = null;
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file' && !upload) upload = await readFile(part, given, schema, storage);
+      else if (part.type === 'field' && !upload && !Object.hasOwn(given, part.fieldname))
+        given[part.fieldname] = part.value;
+      else throw unexpected(part.fieldname);
+    }
+  } catch (error) {
+    // What is left of the body is read and dropped, so that the answer reaches its sender.
+    request.raw.unpipe();
+    request.raw.resume();
+    await upload?.received.discard();
+    throw asRefusal(error);
+  }
+  if (!upload) throw missingFile();
+  return upload;
+}
+
+async function readFile<Fields extends z.core.$ZodType>(
+  part: MultipartFile,
+  given: Record<string, unknown>,
+  schema: Fields,
+  storage: FileStorage,
+): Promise<Upload<z.output<Fields>>> {
+  if (part.fieldname !== 'file') throw unexpected(part.fieldname);
+  const parsed = parseInput(schema, given);
+  if ('fields' in parsed) throw new ApiError(codes.invalid, { fields: parsed.fields });
+  const name = cleanFileName(part.filename);
+  const extension = extensionOf(name);
+  if (!isSupported(extension)) throw new ApiError(codes.typeNotSupported, { file: name });
+  const received = await storage.receive(part.file);
+  try {
+    if (part.file.truncated) throw new ApiError(codes.tooLarge, { file: name });
+    const mediaType = await mediaTypeOf(received.path, extension);
+    if (!mediaType) throw new ApiError(codes.typeNotSupported, { file: name });
+    return { fields: parsed.value, name, mediaType, received };
+  } catch (error) {
+    await received.discard();
+    throw error;
+  }
+}
+
+/** Cuts the line to a sender that goes on and on. */
+function endImpatiently({ raw }: FastifyRequest): void {
+  let bytes = 0;
+  raw.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > PATIENCE) raw.destroy();
+  });
+}
+
+const missingFile = () =>
+  new ApiError(codes.invalid, { fields: [{ field: 'file', problem: 'required' }] });
+const unexpected = (field: string) =>
+  new ApiError(codes.invalid, { fields: [{ field, problem: 'unknown' }] });
+
+/** Errors of the disk and the system have a number; all others are about what was sent. */
+function asRefusal(error: unknown): unknown {
+  if (error instanceof ApiError || (error instanceof Error && 'errno' in error)) return error;
+  return new ApiError(codes.invalid, { file: '' });
+}

@@ -1,0 +1,103 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { Services } from '#server/platform/services.ts';
+import { olderThan, syncFolder } from './folder.ts';
+
+/** Content that has arrived whole and is on disk, but is nobody's yet: keep it or discard it. */
+export interface Received {
+  /** Random; names the content once it is kept. */
+  id: string;
+  /** Bytes. */
+  size: number;
+  /** Hexadecimal. */
+  sha256: string;
+  /** Where it can be looked at until then. */
+  path: string;
+  keep(): Promise<void>;
+  discard(): Promise<void>;
+}
+
+/** Where uploaded content is kept. */
+export interface FileStorage {
+  /** Takes a stream in. Nothing stays when it breaks. */
+  receive(content: Readable): Promise<Received>;
+  /** Throws when there is no such content. */
+  read(id: string): Promise<Readable>;
+  /** Content that is not there is removed already. */
+  remove(id: string): Promise<void>;
+  /** Removes what arrived before the given instant (ms since the epoch) and was never kept. */
+  removePartial(before: number): Promise<void>;
+  /** Ids of content that was kept before the given instant. */
+  keptBefore(before: number): Promise<string[]>;
+}
+
+/** The folder of this installation. */
+export function storageOf({ config }: Services): FileStorage {
+  return folderStorage(join(config.DATA_DIR, 'files'));
+}
+
+const PART = '.part';
+
+/** Content as files of one folder, each named by its id; those still arriving end in `.part`. */
+export function folderStorage(folder: string): FileStorage {
+  const pathOf = (id: string) => join(folder, id);
+  return {
+    async receive(content) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const id = randomBytes(16).toString('hex');
+      const path = pathOf(id) + PART;
+      const discard = () => rm(path, { force: true });
+      try {
+        return {
+          ...(await writeThrough(content, path)),
+          id,
+          path,
+          discard,
+          async keep() {
+            await rename(path, pathOf(id));
+            await syncFolder(folder);
+          },
+        };
+      } catch (error) {
+        await discard();
+        throw error;
+      }
+    },
+    async read(id) {
+      const file = await open(pathOf(id));
+      return file.createReadStream();
+    },
+    remove: (id) => rm(pathOf(id), { force: true }),
+    async removePartial(before) {
+      for (const name of await olderThan(folder, before))
+        if (name.endsWith(PART)) await rm(join(folder, name), { force: true });
+    },
+    async keptBefore(before) {
+      const names = await olderThan(folder, before);
+      return names.filter((name) => !name.endsWith(PART));
+    },
+  };
+}
+
+/** Writes a stream to a new file and on to the disk, hashing it on its way. */
+async function writeThrough(
+  content: Readable,
+  path: string,
+): Promise<{ size: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let size = 0;
+  const file = await open(path, 'wx', 0o600);
+  try {
+    for await (const chunk of content) {
+      hash.update(chunk);
+      size += chunk.length;
+      await file.writeFile(chunk);
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return { size, sha256: hash.digest('hex') };
+}

@@ -1,0 +1,16 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '#server/platform/store/schema.ts';
+
+/** What decisions leave beside the history: what was asked about, and which data are erased. */
+export async function addDecisionTables({ schema }: Kysely<Schema>): Promise<void> {
+  await schema.alterTable('application').addColumn('information_items', 'text').execute();
+  await schema.alterTable('application').addColumn('refusal_ground', 'text').execute();
+  await schema
+    .createTable('erasure_notice')
+    .addColumn('application_number', 'text', (c) => c.primaryKey().references('application.number'))
+    .addColumn('at', 'bigint', (c) => c.notNull())
+    .addColumn('recorded_by', 'text', (c) => c.notNull().references('account.id'))
+    .addColumn('erased_on', 'text', (c) => c.notNull())
+    .addColumn('text', 'text', (c) => c.notNull())
+    .execute();
+}

@@ -1,0 +1,163 @@
+import { codes } from '#contract/codes.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import type { PersonalForm } from '#contract/personal-form.ts';
+import { namesPersonalData } from '#contract/public-form.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import type { Account, Route } from '#server/platform/http/route.ts';
+import type { Services } from '#server/platform/services.ts';
+import { linkedVehicle } from '#server/vehicles/linked-vehicles.ts';
+import { type ApplicationRow, applyEvent, type Particulars, snapshotOf } from '#server/workflow/application/apply-event.ts';
+import { attachFiles } from '#server/workflow/application/attach-files.ts';
+import { fileApplication } from '#server/workflow/application/file-application.ts';
+import { statesIn } from '#server/workflow/application/lists.ts';
+import { recordOf, selectSummaries, summaryOf } from '#server/workflow/application/records.ts';
+
+/** The requester's calls about their applications. */
+export function applicationRoutes(route: Route, services: Services): void {
+  route(endpoints.personQualificationReview, async ({ submissionId, form }, caller) => {
+    const vehicle = await linkedVehicle(services, caller.account, form.vehicle.vehicleId);
+    const { user, thirdParty } = form;
+    return fileApplication(services, caller.account, caller.language, {
+      kind: 'personal',
+      submissionId,
+      purpose: form.purpose,
+      vehicleId: vehicle.vehicleId,
+      form,
+      dataRequest: null,
+      files: filesOf(form),
+      names: [user.firstName, user.lastName, thirdParty?.name ?? '', vehicle.vin],
+    });
+  });
+
+  route(endpoints.publicApplication, async ({ submissionId, form }, caller) => {
+    if (namesPersonalData(form))
+      throw new ApiError(codes.personalDataNotAllowed, {
+        fields: [{ field: 'form.dataTypes', problem: 'choice' }],
+      });
+    return fileApplication(services, caller.account, caller.language, {
+      kind: 'public',
+      submissionId,
+      purpose: form.purpose,
+      vehicleId: null,
+      form,
+      dataRequest: null,
+      files: form.materials,
+      names: [form.departmentName, form.contactEmail],
+    });
+  });
+
+  route(endpoints.personDataApplication, async (input, { account }) => {
+    const { applicationNumber: number, revision, form } = input;
+    const row = await ownApplication(services, account, number);
+    const { thirdParty } = JSON.parse(row.form_json) as PersonalForm;
+    if (thirdParty && form.agreement.length === 0)
+      throw new ApiError(codes.agreementMissing, {
+        fields: [{ field: 'form.agreement', problem: 'required' }],
+      });
+    return applyEvent(
+      services,
+      number,
+      { type: 'data.request', by: requester(account), revision },
+      {
+        columns: { data_request_json: JSON.stringify(form) },
+        write: (trx) => attachFiles(trx, { files: form.agreement, owner: account.id, number }),
+      },
+    );
+  });
+
+  route(endpoints.qualificationReviewSup, (input, { account }) =>
+    supply(services, account, 'qualification', input),
+  );
+  route(endpoints.personDataApplicationSup, (input, { account }) =>
+    supply(services, account, 'dataRequest', input),
+  );
+
+  route(endpoints.terminateOrder, async ({ applicationNumber, revision }, { account }) => {
+    await ownApplication(services, account, applicationNumber);
+    return applyEvent(services, applicationNumber, {
+      type: 'application.terminate',
+      by: requester(account),
+      revision,
+    });
+  });
+
+  route(endpoints.applicationDetails, async ({ applicationNumber }, { account, language }) =>
+    recordOf(services, await ownApplication(services, account, applicationNumber), language),
+  );
+
+  route(endpoints.history, async ({ list, page, pageSize }, { account }) => {
+    const own = selectSummaries(services.store.db)
+      .where('requester_id', '=', account.id)
+      .$if(list !== undefined, (query) =>
+        query.where('application.state', 'in', list ? statesIn(list) : []),
+      );
+    const { total } = await own
+      .clearSelect()
+      .select((select) => select.fn.countAll<number | string>().as('total'))
+      .executeTakeFirstOrThrow();
+    const rows = await own
+      .orderBy('created_at', 'desc')
+      .orderBy('number')
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute();
+    return { total: Number(total), items: rows.map(summaryOf) };
+  });
+}
+
+function requester(account: Account) {
+  return { role: 'requester', id: account.id } as const;
+}
+
+/**
+ * An application of this account.
+ * @throws {ApiError} `notFound` also when it is another's: its existence is nobody's business
+ */
+export async function ownApplication(
+  { store }: Services,
+  account: Account,
+  number: string,
+): Promise<ApplicationRow> {
+  const row = await store.db
+    .selectFrom('application')
+    .selectAll()
+    .where('number', '=', number)
+    .where('requester_id', '=', account.id)
+    .executeTakeFirst();
+  if (!row) throw new ApiError(codes.notFound);
+  return row;
+}
+
+function filesOf({ vehicle, thirdParty }: PersonalForm): string[] {
+  return [...vehicle.proof, ...(thirdParty?.materials ?? []), ...(thirdParty?.agreement ?? [])];
+}
+
+async function supply(
+  services: Services,
+  account: Account,
+  stage: 'qualification' | 'dataRequest',
+  input: { applicationNumber: string; revision: number; text: string; files: string[] },
+) {
+  const { applicationNumber: number, revision, text, files } = input;
+  const row = await ownApplication(services, account, number);
+  if (!(stage in Object(snapshotOf(row).value)))
+    throw new ApiError(codes.notAllowedNow, { revision: row.revision, state: row.state });
+  const particulars: Particulars = {
+    text,
+    async write(trx, application) {
+      await attachFiles(trx, { files, owner: account.id, number });
+      await trx
+        .insertInto('supplement')
+        .values({
+          application_number: number,
+          revision: application.revision,
+          at: application.updated_at,
+          text,
+          files_json: JSON.stringify(files),
+        })
+        .execute();
+    },
+  };
+  const by = requester(account);
+  return applyEvent(services, number, { type: 'information.supply', by, revision }, particulars);
+}

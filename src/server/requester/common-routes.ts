@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { endpoints } from '#contract/endpoints.ts';
+import { languageCodes, languages } from '#contract/languages.ts';
+import { demoAccounts } from '#demo/demo-accounts.ts';
+import type { Route } from '#server/platform/http/route.ts';
+import type { Services } from '#server/platform/services.ts';
+import { effectiveConfig } from '#server/platform/settings/desk-settings.ts';
+import { greetings } from '#server/platform/words/greetings.ts';
+import { cookieFacts, cookiePolicy, privacyPolicy } from '#server/platform/words/policies.ts';
+import { dataTypeOptions } from './data-type-options.ts';
+import { applyTypes, formOptions } from './form-options.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** What every page needs: policies, cookies, choices of the forms, facts of the installation. */
+export function commonRoutes(route: Route, services: Services): void {
+  const { config, store, now } = services;
+  const policyFacts = async () => {
+    const { ANSWER_DAYS, REPORT_DAYS } = await effectiveConfig(services);
+    return {
+      holderName: config.HOLDER_NAME,
+      contactMailbox: config.CONTACT_MAILBOX,
+      answerDays: ANSWER_DAYS / DAY,
+      reportDays: REPORT_DAYS / DAY,
+      recordDays: config.RECORD_DAYS / DAY,
+    };
+  };
+  const isProduction = config.MODE === 'production';
+
+  route(endpoints.agreement, async ({ type }, { language }) => {
+    const facts = await policyFacts();
+    return type === 'Cookie' ? cookiePolicy(language, facts) : privacyPolicy(language, facts);
+  });
+
+  route(endpoints.config, () => ({
+    mode: isProduction ? ('production' as const) : ('demonstration' as const),
+    holderName: config.HOLDER_NAME,
+    contactMailbox: config.CONTACT_MAILBOX,
+    mailbox: isProduction || config.SMTP_URL ? null : '/mailbox',
+    publicCharts: config.PUBLIC_CHARTS === 'yes',
+    demoAccounts: isProduction ? [] : [...demoAccounts],
+  }));
+
+  route(endpoints.cookieList, (_, { language }) => cookieFacts(language));
+
+  route(endpoints.cookieRecord, async ({ functional }) => {
+    const record = { recordId: randomUUID(), recordedAt: now() };
+    await store.db
+      .insertInto('cookie_choice')
+      .values({
+        id: record.recordId,
+        functional: functional ? 1 : 0,
+        recorded_at: record.recordedAt,
+      })
+      .execute();
+    return record;
+  });
+
+  route(endpoints.dataTypeOptions, (input, caller) => dataTypeOptions(services, input, caller));
+
+  route(endpoints.language, () => languageCodes.map((code) => ({ code, name: languages[code] })));
+
+  route(endpoints.options, (_, { language }) => formOptions(language));
+
+  route(endpoints.publicApplyType, (_, { language }) => applyTypes(language));
+
+  route(endpoints.greeting, (_, { language }) => ({
+    greeting: greetings[language](config.HOLDER_NAME),
+    now: now(),
+  }));
+}

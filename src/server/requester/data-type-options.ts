@@ -1,0 +1,68 @@
+import { codes } from '#contract/codes.ts';
+import { isPersonal, signals, signalsOf } from '#contract/data-catalogue.ts';
+import { dataTypes } from '#contract/data-types.ts';
+import type { DataOf, InputOf } from '#contract/endpoint.ts';
+import type { endpoints } from '#contract/endpoints.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import type { Account, Caller } from '#server/platform/http/route.ts';
+import type { Services } from '#server/platform/services.ts';
+import { reportTexts } from '#server/platform/words/reports.ts';
+import { linkedVehicle, vehicleSource } from '#server/vehicles/linked-vehicles.ts';
+import type { TimeRange, Vehicle } from '#server/vehicles/vehicle-source.ts';
+
+type Call = typeof endpoints.dataTypeOptions;
+
+/**
+ * The categories with their signals and, for a vehicle and a range, how much there is of each.
+ * @throws {ApiError} `vehicleNotLinked`, or `invalid` when the range is none
+ */
+export async function dataTypeOptions(
+  services: Services,
+  { vehicleId, from, to }: InputOf<Call>,
+  { account, language }: Caller<Account>,
+): Promise<DataOf<Call>> {
+  const vehicle = vehicleId ? await linkedVehicle(services, account, vehicleId) : null;
+  const range = from && to ? rangeOf(from, to) : null;
+  const counts = vehicle && range ? await countValues(services, vehicle, range) : null;
+  return dataTypes.map((type) => {
+    const counted = signalsOf(type).map(({ name, unit, personal }) => ({
+      name,
+      unit,
+      personal,
+      values: counts && (counts.get(name) ?? 0),
+    }));
+    return {
+      type,
+      label: reportTexts[language].dataTypes[type],
+      personal: isPersonal(type),
+      // A row holds one value of a signal at most: there are this many rows at least.
+      rows: counts && Math.max(...counted.map(({ values }) => values ?? 0)),
+      signals: counted,
+    };
+  });
+}
+
+function rangeOf(from: string, to: string): TimeRange {
+  const range = { from: Date.parse(from), to: Date.parse(to) };
+  if (range.from >= range.to)
+    throw new ApiError(codes.invalid, { fields: [{ field: 'to', problem: 'range' }] });
+  return range;
+}
+
+/** Values a signal; what does not change counts once, whatever the range. */
+async function countValues(
+  services: Services,
+  { vehicleId, vin }: Vehicle,
+  range: TimeRange,
+): Promise<Map<string, number>> {
+  const source = vehicleSource(services);
+  const names = signals.map(({ name }) => name);
+  const [counts, attributes] = await Promise.all([
+    source.counts(vehicleId, names, range),
+    source.attributes(vehicleId),
+  ]);
+  const fixed = { ...attributes, 'Vehicle.VehicleIdentification.VIN': vin };
+  for (const [name, value] of Object.entries(fixed))
+    if (value !== null) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,98 @@
+import { codes } from '#contract/codes.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import type { FileUsage, StoredFile } from '#contract/files.ts';
+import { MAX_WAITING_FILES } from '#contract/limits.ts';
+import { appendAuditEvent } from '#server/platform/log/audit-log.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import { type Account, hasAccess, type Route } from '#server/platform/http/route.ts';
+import type { Services } from '#server/platform/services.ts';
+import { readUpload, type Upload } from '#server/platform/storage/read-upload.ts';
+import { type FileStorage, storageOf } from '#server/platform/storage/storage.ts';
+
+/** Uploads of both kinds of requester, and the way back. */
+export function fileRoutes(route: Route, services: Services): void {
+  const storage = storageOf(services);
+
+  for (const endpoint of [endpoints.personUploadCert, endpoints.publicUploadCert] as const) {
+    route(endpoint, async (_, { account, request }) => {
+      const upload = await readUpload(request, endpoint.input, storage);
+      return keepUpload(services, storage, account, upload);
+    });
+  }
+
+  route(endpoints.file, async ({ fileId }, { account }) => {
+    const file = await services.store.db
+      .selectFrom('stored_file')
+      .selectAll()
+      .where('id', '=', fileId)
+      .executeTakeFirst();
+    const isAllowed = file && (file.owner_id === account.id || mayReadAtDesk(account));
+    if (!isAllowed) throw new ApiError(codes.notFound, { file: fileId });
+    if (file.owner_id !== account.id)
+      await services.store.transact((trx) =>
+        appendAuditEvent(services, trx, {
+          by: account,
+          action: 'file.open',
+          ...(file.application_number && { applicationNumber: file.application_number }),
+          // The name tells of a person, and the log outlives the file.
+          detail: file.id,
+        }),
+      );
+    const content = await storage.read(fileId);
+    return { name: file.name, mediaType: file.media_type, size: file.size, content };
+  });
+}
+
+/** Staff who read applications read their files; not before the second factor. */
+function mayReadAtDesk(account: Account): boolean {
+  const isComplete = account.secondFactor === 'notNeeded' || account.secondFactor === 'given';
+  return isComplete && hasAccess(account, 'desk');
+}
+
+/**
+ * Makes checked content the account's: first on the disk, then in the table that vouches for it.
+ * @throws {ApiError} `tooManyFiles`
+ */
+async function keepUpload(
+  { store, now }: Services,
+  storage: FileStorage,
+  account: Account,
+  { fields, name, mediaType, received }: Upload<{ usage: FileUsage }>,
+): Promise<StoredFile> {
+  const { id, size, sha256 } = received;
+  await received.keep();
+  try {
+    await store.transact(async (trx) => {
+      // Of uploads at once each sees what the others added.
+      await store
+        .forUpdate(trx.selectFrom('account').select('id').where('id', '=', account.id))
+        .execute();
+      const { waiting } = await trx
+        .selectFrom('stored_file')
+        .select(({ fn }) => fn.countAll<number | string>().as('waiting'))
+        .where('owner_id', '=', account.id)
+        .where('application_number', 'is', null)
+        .executeTakeFirstOrThrow();
+      if (Number(waiting) >= MAX_WAITING_FILES)
+        throw new ApiError(codes.tooManyFiles, { file: name });
+      await trx
+        .insertInto('stored_file')
+        .values({
+          id,
+          owner_id: account.id,
+          application_number: null,
+          usage: fields.usage,
+          name,
+          media_type: mediaType,
+          size,
+          sha256,
+          created_at: now(),
+        })
+        .execute();
+    });
+  } catch (error) {
+    await storage.remove(id);
+    throw error;
+  }
+  return { fileId: id, name, size, usage: fields.usage };
+}

@@ -1,0 +1,121 @@
+import type { Kysely } from 'kysely';
+import type {
+  ApplicationRecord,
+  ApplicationSummary,
+  ReportStatus,
+} from '#contract/application-record.ts';
+import type { Language } from '#contract/languages.ts';
+import { clockOf } from '#server/workflow/clock/application-clock.ts';
+import type { Services } from '#server/platform/services.ts';
+import { effectiveConfig } from '#server/platform/settings/desk-settings.ts';
+import type { Schema } from '#server/platform/store/schema.ts';
+import { reportReasonText } from '#server/platform/words/report-reasons.ts';
+import { findVehicle } from '#server/vehicles/linked-vehicles.ts';
+import { type ApplicationRow, storedOf } from './apply-event.ts';
+import { itemLabels } from './requester-mail.ts';
+
+/** A row of a list, from the application and its report's state. */
+export function summaryOf(
+  row: ApplicationRow & { report_state: ReportStatus['state'] | null },
+): ApplicationSummary {
+  return {
+    ...storedOf(row),
+    number: row.number,
+    code: row.code,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    purpose: row.purpose,
+    reportState: row.report_state,
+  };
+}
+
+/** Applications with their report's state, as `summaryOf` takes them. */
+export function selectSummaries(db: Kysely<Schema>) {
+  return db
+    .selectFrom('application')
+    .leftJoin('report', 'report.application_number', 'application.number')
+    .selectAll('application')
+    .select('report.state as report_state');
+}
+
+/** All there is to see of an application. */
+export async function recordOf(
+  services: Services,
+  row: ApplicationRow,
+  language: Language,
+): Promise<ApplicationRecord> {
+  const { db } = services.store;
+  const ofApplication = ['application_number', '=', row.number] as const;
+  const [history, supplements, files, report, vehicle] = await Promise.all([
+    db
+      .selectFrom('history_entry')
+      .selectAll()
+      .where(...ofApplication)
+      .orderBy('revision')
+      .execute(),
+    db
+      .selectFrom('supplement')
+      .selectAll()
+      .where(...ofApplication)
+      .orderBy('revision')
+      .execute(),
+    db
+      .selectFrom('stored_file')
+      .selectAll()
+      .where(...ofApplication)
+      .orderBy('created_at')
+      .execute(),
+    db
+      .selectFrom('report')
+      .selectAll()
+      .where(...ofApplication)
+      .executeTakeFirst(),
+    row.vehicle_id ? findVehicle(services, row.vehicle_id) : null,
+  ]);
+  const form = JSON.parse(row.form_json);
+  const course = history.map(({ at, to_state }) => ({ at, to: to_state }));
+  return {
+    ...summaryOf({ ...row, report_state: report?.state ?? null }),
+    personal: row.kind === 'personal' ? form : null,
+    public: row.kind === 'public' ? form : null,
+    dataRequest: row.data_request_json && JSON.parse(row.data_request_json),
+    vehicle,
+    files: files.map(({ id, name, size, usage }) => ({ fileId: id, name, size, usage })),
+    informationRequest:
+      row.information_request === null
+        ? null
+        : {
+            text: row.information_request,
+            items: itemLabels(row, language),
+            dueAt: row.answer_due_at ?? 0,
+          },
+    supplements: supplements.map(({ at, text, files_json }) => ({
+      at,
+      text,
+      files: JSON.parse(files_json),
+    })),
+    history: history.map((entry) => ({
+      revision: entry.revision,
+      at: entry.at,
+      event: entry.event,
+      role: entry.role,
+      from: entry.from_state,
+      to: entry.to_state,
+      text: entry.text,
+    })),
+    clock: clockOf(await effectiveConfig(services), row, course, services.now(), language),
+    report: report ? reportStatusOf(report, language) : null,
+  };
+}
+
+function reportStatusOf(report: Schema['report'], language: Language): ReportStatus {
+  return {
+    state: report.state,
+    reason: report.reason && reportReasonText(language, report.reason),
+    attempts: report.attempts,
+    updatedAt: report.updated_at,
+    keptUntil: report.kept_until,
+    rows: report.rows,
+    size: report.size,
+  };
+}

@@ -1,0 +1,91 @@
+import type { Transaction } from 'kysely';
+import type { Language } from '#contract/languages.ts';
+import { mailTexts } from '#server/platform/words/mail-texts.ts';
+import { postMail } from '#server/platform/mail/outbox.ts';
+import type { Services } from '#server/platform/services.ts';
+import { effectiveConfig } from '#server/platform/settings/desk-settings.ts';
+import type { Schema } from '#server/platform/store/schema.ts';
+import type { ApplicationRow } from './apply-event.ts';
+import { turnOf } from './lists.ts';
+import { requesterOf } from './requester-mail.ts';
+
+const BATCH = 100;
+
+/**
+ * Reminds whose turn it is of a date that is near: once a date, and never once the application has
+ * ended. Answers how many were reminded.
+ */
+export async function remind(services: Services): Promise<number> {
+  const { store, now } = services;
+  const config = await effectiveConfig(services);
+  const at = now();
+  const near = await store.db
+    .selectFrom('application')
+    .select('number')
+    .where('due_at', '>', at)
+    .where('due_at', '<=', at + config.REMIND_DAYS)
+    .whereRef('reminded_revision', '<', 'revision')
+    .orderBy('due_at')
+    .limit(BATCH)
+    .execute();
+  for (const { number } of near)
+    await store.transact(async (trx) => {
+      const row = await store
+        .forUpdate(trx.selectFrom('application').selectAll().where('number', '=', number))
+        .executeTakeFirst();
+      // Somebody acted in the meantime, or another process was first.
+      if (!row || row.due_at === null || row.reminded_revision >= row.revision) return;
+      if (row.due_at > at + config.REMIND_DAYS) return;
+      await trx
+        .updateTable('application')
+        .set({ reminded_revision: row.revision })
+        .where('number', '=', number)
+        .execute();
+      await postReminder({ ...services, config }, trx, row, row.due_at);
+    });
+  return near.length;
+}
+
+async function postReminder(
+  services: Services,
+  trx: Transaction<Schema>,
+  row: ApplicationRow,
+  until: number,
+): Promise<void> {
+  const { config, now } = services;
+  const { number } = row;
+  const site = config.PUBLIC_URL ?? '';
+  const mail = { at: now(), applicationNumber: number };
+  if (turnOf(row.state) === 'requester') {
+    const { email, language } = await requesterOf(trx, row);
+    const text = mailTexts[language].answerAwaited({
+      number,
+      until,
+      holderName: config.HOLDER_NAME,
+      url: `${site}/home/data-acquisition/applications/${number}`,
+    });
+    return postMail(trx, { ...mail, ...text, recipient: email, language });
+  }
+  const desk = await deskRecipient(services, trx, row);
+  if (!desk) return;
+  const url = `${site}/desk/applications/${number}`;
+  const text = mailTexts[desk.language].dueAtDesk({ number, until, url });
+  await postMail(trx, { ...mail, ...text, recipient: desk.email, language: desk.language });
+}
+
+/** Who has taken it, or else the desk's mailbox, where there is one. */
+async function deskRecipient(
+  { config }: Services,
+  trx: Transaction<Schema>,
+  { assignee_id }: ApplicationRow,
+): Promise<{ email: string; language: Language } | null> {
+  if (assignee_id !== null) {
+    const { email, language } = await trx
+      .selectFrom('account')
+      .select(['email', 'language'])
+      .where('id', '=', assignee_id)
+      .executeTakeFirstOrThrow();
+    return { email, language: language as Language };
+  }
+  return config.DESK_MAILBOX ? { email: config.DESK_MAILBOX, language: 'en' } : null;
+}

@@ -1,0 +1,67 @@
+import type { Kysely } from 'kysely';
+import type { InformationItem } from '#contract/information-items.ts';
+import type { Language } from '#contract/languages.ts';
+import type { ApplicationEvent } from '#machines/application.machine.ts';
+import type { Config } from '#server/platform/settings/config.ts';
+import { mailTexts } from '#server/platform/words/mail-texts.ts';
+import type { MailText } from '#server/platform/mail/outbox.ts';
+import type { Schema } from '#server/platform/store/schema.ts';
+import { informationItemTexts } from '#server/platform/words/information-items.ts';
+
+/** The event that causes effects, and the application as it is after it. */
+export interface Cause {
+  application: Schema['application'];
+  event: ApplicationEvent;
+  text: string | undefined;
+}
+
+/** Where and in which language the requester of an application is written to. */
+export async function requesterOf(
+  db: Kysely<Schema>,
+  { requester_id }: Pick<Schema['application'], 'requester_id'>,
+): Promise<{ email: string; language: Language }> {
+  const { email, language } = await db
+    .selectFrom('account')
+    .select(['email', 'language'])
+    .where('id', '=', requester_id)
+    .executeTakeFirstOrThrow();
+  return { email, language: language as Language };
+}
+
+/** The mail that tells the requester of an event. Throws on an event that they are not told of. */
+export function requesterMail(config: Config, language: Language, cause: Cause): MailText {
+  const { application, event } = cause;
+  const texts = mailTexts[language];
+  const facts = {
+    number: application.number,
+    holderName: config.HOLDER_NAME,
+    url: `${config.PUBLIC_URL ?? ''}/home/data-acquisition`,
+    text: cause.text ?? '',
+    until: application.answer_due_at ?? 0,
+  };
+  switch (event.type) {
+    case 'review.start':
+      return texts.reviewStarted(facts);
+    case 'qualification.pass':
+      return texts.qualificationPassed(facts);
+    case 'information.request':
+      return texts.informationRequired({ ...facts, items: itemLabels(application, language) });
+    case 'data.approve':
+      return texts.applicationApproved(facts);
+    case 'application.refuse':
+      return texts.applicationRefused({ ...facts, ground: event.ground });
+    case 'deadline.passed':
+      return texts.deadlinePassed(facts);
+    default:
+      throw new Error(`No mail tells the requester of ${event.type}`);
+  }
+}
+
+/** The parts of an application that the reviewer asks about, in words. */
+export function itemLabels(
+  { information_items }: Pick<Schema['application'], 'information_items'>,
+  language: Language,
+): string[] {
+  const items: InformationItem[] = information_items ? JSON.parse(information_items) : [];
+  return items.map((item) => informationItemTexts[language][item].label);
+}

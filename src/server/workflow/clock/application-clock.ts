@@ -1,0 +1,80 @@
+import type { Kysely } from 'kysely';
+import type { Clock } from '#contract/clock.ts';
+import type { Language } from '#contract/languages.ts';
+import type { PublicForm } from '#contract/public-form.ts';
+import type { ApplicationState } from '#machines/stored-application.ts';
+import { turnOf } from '#server/workflow/application/lists.ts';
+import type { Config } from '#server/platform/settings/config.ts';
+import type { Schema } from '#server/platform/store/schema.ts';
+import { type Day, dayOf } from '#server/platform/calendar/calendar.ts';
+import { serviceGoalClock, type Turn, type WorkingCalendar, workingDaysClock } from './clock.ts';
+import { holidaysOf } from '#server/platform/calendar/holidays.ts';
+
+const DAY = 86_400_000;
+
+/** Working days to decline or seek modification (Art. 18(2)): an emergency's, and the others'. */
+const EMERGENCY_LIMIT = 5;
+const PUBLIC_LIMIT = 30;
+
+type Subject = Pick<Schema['application'], 'kind' | 'form_json'>;
+
+/** The clock of an application whose states were entered at these instants; holidays in a language. */
+export function clockOf(
+  config: Config,
+  { kind, form_json }: Subject,
+  course: readonly { at: number; to: ApplicationState }[],
+  now: number,
+  language: Language = 'en',
+): Clock {
+  const turns: Turn[] = course.map(({ at, to }) => ({ at, of: turnOf(to) }));
+  const clock =
+    kind === 'personal'
+      ? serviceGoalClock(turns, config.SERVICE_GOAL_DAYS / DAY, now)
+      : workingDaysClock(turns, publicLimit(form_json), calendarOf(config, language), now);
+  return { ...clock, dueDay: dueDayOf(config, clock.dueAt) };
+}
+
+function publicLimit(form_json: string): number {
+  const { type } = JSON.parse(form_json) as PublicForm;
+  return type === 'publicEmergency' ? EMERGENCY_LIMIT : PUBLIC_LIMIT;
+}
+
+/** The day of a due date in the data holder's calendar. */
+export function dueDayOf({ TIME_ZONE }: Config, dueAt: number | null): Day | null {
+  return dueAt === null ? null : dayOf(dueAt, TIME_ZONE);
+}
+
+/**
+ * By when somebody has to act: the requester by their date, the holder by the clock's. ms since
+ * the epoch; null once the application has ended.
+ */
+export function dueAtOf(
+  config: Config,
+  application: Subject & Pick<Schema['application'], 'answer_due_at'>,
+  course: readonly { at: number; to: ApplicationState }[],
+  now: number,
+): number | null {
+  return application.answer_due_at ?? clockOf(config, application, course, now).dueAt;
+}
+
+/** When an application entered which state. */
+export async function courseOf(db: Kysely<Schema>, number: string) {
+  return db
+    .selectFrom('history_entry')
+    .select(['at', 'to_state as to'])
+    .where('application_number', '=', number)
+    .orderBy('revision')
+    .execute();
+}
+
+const calendars = new Map<string, WorkingCalendar>();
+
+function calendarOf({ HOLIDAYS, TIME_ZONE }: Config, language: Language): WorkingCalendar {
+  const key = `${HOLIDAYS} ${TIME_ZONE} ${language}`;
+  let calendar = calendars.get(key);
+  if (!calendar) {
+    calendar = { timeZone: TIME_ZONE, holiday: holidaysOf(HOLIDAYS, language) };
+    calendars.set(key, calendar);
+  }
+  return calendar;
+}

@@ -1,0 +1,152 @@
+import { setImmediate } from 'node:timers/promises';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { ApplicationKind } from '#machines/application.machine.ts';
+import { statesWithTurn } from '#server/workflow/application/lists.ts';
+import type { Config } from '#server/platform/settings/config.ts';
+import type { Job } from '#server/platform/jobs/lease.ts';
+import { enqueue } from '#server/platform/jobs/queue.ts';
+import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
+import type { Services } from '#server/platform/services.ts';
+import { effectiveConfig } from '#server/platform/settings/desk-settings.ts';
+import type { Schema } from '#server/platform/store/schema.ts';
+import { dueAtOf } from './application-clock.ts';
+
+/** Applications in one transaction: few enough that other calls hardly wait. */
+const BATCH = 100;
+/** Applications that are looked for at a time. */
+const PAGE = 5000;
+/** What was filed by the settings before is committed by then, ms. */
+const SETTLED_AFTER = 1000;
+
+/**
+ * Owes the due dates that follow from a service goal or holidays that changed; `before` is the
+ * configuration that they were reckoned by.
+ */
+export async function scheduleDueDates(
+  services: Services,
+  trx: Transaction<Schema>,
+  before: Config,
+): Promise<void> {
+  const config = await effectiveConfig(services, trx);
+  if (config.SERVICE_GOAL_DAYS !== before.SERVICE_GOAL_DAYS)
+    await oweAnew(services, trx, 'personal');
+  if (config.HOLIDAYS !== before.HOLIDAYS) await oweAnew(services, trx, 'public');
+}
+
+/** In place of what is owed of an earlier change, from the first application on. */
+async function oweAnew(
+  { now }: Services,
+  trx: Transaction<Schema>,
+  kind: ApplicationKind,
+): Promise<void> {
+  await trx
+    .deleteFrom('job')
+    .where('kind', '=', 'dueDates')
+    .where(({ or, eb }) => or([eb('subject', '=', kind), eb('subject', 'like', `${kind} %`)]))
+    .execute();
+  await enqueue(trx, { kind: 'dueDates', subject: kind, runAt: now() + SETTLED_AFTER });
+}
+
+/** Brings due dates that are the data holder's into step with the settings, until stopped. */
+export function startDueDateWorker(services: Services, onError?: (error: unknown) => void): Worker {
+  return startWorker(
+    services,
+    'dueDates',
+    (job, stopping) => reckonDueDates(services, job, stopping),
+    onError,
+  );
+}
+
+/**
+ * Batch by batch, in the order of numbers. The job's subject is the kind and how far it came,
+ * written with each batch: what a kill interrupts goes on from there.
+ */
+async function reckonDueDates(
+  { store, ...services }: Services,
+  job: Job,
+  stopping: AbortSignal,
+): Promise<void> {
+  const [kind, from = ''] = job.subject.split(' ') as [ApplicationKind, string?];
+  let page = await heldAfter(store.db, kind, from);
+  while (page.length > 0) {
+    for (let start = 0; start < page.length; start += BATCH) {
+      stopping.throwIfAborted();
+      const numbers = page.slice(start, start + BATCH);
+      const isOurs = await store.transact(async (trx) => {
+        const subject = `${kind} ${numbers.at(-1)}`;
+        if (!(await reaches(trx, job, subject))) return false;
+        await store
+          .forUpdate(trx.selectFrom('application').select('number').where('number', 'in', numbers))
+          .execute();
+        await reckon({ store, ...services }, trx, numbers);
+        return true;
+      });
+      // The settings have changed again, or another process goes on with it.
+      if (!isOurs) return;
+      await setImmediate();
+    }
+    page = await heldAfter(store.db, kind, page.at(-1) ?? '');
+  }
+}
+
+/** The next applications that wait for the data holder. */
+async function heldAfter(
+  db: Kysely<Schema>,
+  kind: ApplicationKind,
+  last: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('application')
+    .select('number')
+    .where('due_at', 'is not', null)
+    .where('state', 'in', statesWithTurn('holder'))
+    .where('kind', '=', kind)
+    .where('number', '>', last)
+    .orderBy('number')
+    .limit(PAGE)
+    .execute();
+  return rows.map(({ number }) => number);
+}
+
+/** Notes how far a job came; answers whether it is still ours. */
+async function reaches(
+  trx: Transaction<Schema>,
+  { id, attempts }: Job,
+  subject: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('job')
+    .set({ subject })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Writes the due dates of applications as their histories and the settings tell them. */
+async function reckon(
+  services: Services,
+  trx: Transaction<Schema>,
+  numbers: readonly string[],
+): Promise<void> {
+  const config = await effectiveConfig(services, trx);
+  const now = services.now();
+  const rows = await trx
+    .selectFrom('application as a')
+    .innerJoin('history_entry as h', 'h.application_number', 'a.number')
+    .select(['a.number', 'a.kind', 'a.form_json', 'a.answer_due_at', 'a.due_at'])
+    .select(['h.at', 'h.to_state as to'])
+    .where('a.number', 'in', numbers)
+    .orderBy('a.number')
+    .orderBy('h.revision')
+    .execute();
+  const moved = [...Map.groupBy(rows, ({ number }) => number)].flatMap(([number, course]) => {
+    const [application] = course as [(typeof rows)[number]];
+    const dueAt = dueAtOf(config, application, course, now);
+    return dueAt === application.due_at ? [] : [sql`(${number}, cast(${dueAt} as bigint))`];
+  });
+  if (moved.length > 0)
+    await sql`with told(number, due_at) as (values ${sql.join(moved)})
+      update application set due_at = told.due_at from told
+      where application.number = told.number`.execute(trx);
+}

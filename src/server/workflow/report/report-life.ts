@@ -1,0 +1,193 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Transaction } from 'kysely';
+import { type ExecutableActionObject, initialTransition, transition } from 'xstate';
+import { codes } from '#contract/codes.ts';
+import type { DataRequestForm } from '#contract/data-request-form.ts';
+import type { Language } from '#contract/languages.ts';
+import type { PublicForm } from '#contract/public-form.ts';
+import { type ReportEvent, type ReportSnapshot, reportMachine } from '#machines/report.machine.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import { enqueue } from '#server/platform/jobs/queue.ts';
+import { mailTexts } from '#server/platform/words/mail-texts.ts';
+import { type MailText, postMail } from '#server/platform/mail/outbox.ts';
+import type { Services } from '#server/platform/services.ts';
+import type { Schema } from '#server/platform/store/schema.ts';
+import { reportReasonText } from '#server/platform/words/report-reasons.ts';
+
+type ReportRow = Schema['report'];
+
+/** What goes with an event of a report. */
+interface Particulars {
+  columns?: Partial<Pick<ReportRow, 'reason' | 'file_name' | 'rows' | 'size' | 'sha256'>>;
+  /** Of the file that was just written. */
+  password?: string;
+}
+
+/** First retry after 5 s, then four times as long each time. */
+const FIRST_RETRY = 5_000;
+
+/** Queues the report of an approved application, in the transaction of the approval. */
+export async function queueReport(
+  services: Services,
+  trx: Transaction<Schema>,
+  application: Schema['application'],
+): Promise<void> {
+  const [snapshot, effects] = initialTransition(reportMachine, {
+    requester: application.requester_id,
+  });
+  const row: ReportRow = {
+    application_number: application.number,
+    ...columnsOf(snapshot),
+    reason: null,
+    file_name: null,
+    rows: null,
+    size: null,
+    sha256: null,
+    updated_at: services.now(),
+  };
+  await trx.insertInto('report').values(row).execute();
+  await runEffects(services, trx, effects, row, {});
+}
+
+/**
+ * Sends an event to a report; its state and effects are written in one transaction.
+ * @throws {ApiError} `notFound`, or `notAllowedNow` when the machine does not take it
+ */
+export async function applyReportEvent(
+  services: Services,
+  number: string,
+  event: ReportEvent,
+  particulars: Particulars = {},
+): Promise<ReportRow> {
+  const { store } = services;
+  let obsolete: string | null = null;
+  const changed = await store.transact(async (trx) => {
+    const report = await store
+      .forUpdate(trx.selectFrom('report').selectAll().where('application_number', '=', number))
+      .executeTakeFirst();
+    if (!report) throw new ApiError(codes.notFound);
+    const { requester_id: requester } = await trx
+      .selectFrom('application')
+      .select('requester_id')
+      .where('number', '=', number)
+      .executeTakeFirstOrThrow();
+    const before = reportMachine.resolveState({
+      value: report.state,
+      context: { requester, attempts: report.attempts, keptUntil: report.kept_until },
+    });
+    if (!before.can(event)) throw new ApiError(codes.notAllowedNow, { state: report.state });
+    const [after, effects] = transition(reportMachine, before, event);
+    const next: ReportRow = {
+      ...report,
+      reason: null,
+      ...particulars.columns,
+      ...columnsOf(after),
+      updated_at: services.now(),
+    };
+    if (effects.some(({ type }) => type === 'deleteFile')) {
+      obsolete = report.file_name;
+      next.file_name = null;
+    }
+    await trx.updateTable('report').set(next).where('application_number', '=', number).execute();
+    await runEffects(services, trx, effects, next, particulars);
+    return next;
+  });
+  // Only once nothing refers to it any more.
+  if (obsolete) await rm(reportPath(services, obsolete), { force: true });
+  return changed;
+}
+
+/** Where a report's file is kept. */
+export function reportPath(services: Services, fileName: string): string {
+  return join(reportFolder(services), fileName);
+}
+
+export function reportFolder({ config }: Services): string {
+  return join(config.DATA_DIR, 'reports');
+}
+
+function columnsOf({ value, context }: ReportSnapshot) {
+  return { state: value, attempts: context.attempts, kept_until: context.keptUntil };
+}
+
+type Effect = (
+  services: Services,
+  trx: Transaction<Schema>,
+  report: ReportRow,
+  particulars: Particulars,
+) => Promise<void>;
+
+const effectsByType: Record<string, Effect> = {
+  async queueGeneration(services, trx, report) {
+    const delay = report.attempts === 0 ? 0 : FIRST_RETRY * 4 ** (report.attempts - 1);
+    await enqueue(trx, {
+      kind: 'report',
+      subject: report.application_number,
+      runAt: services.now() + delay,
+    });
+  },
+  mailPassword: (services, trx, report, { password }) =>
+    mailRequester(services, trx, report, (texts, facts) =>
+      texts.reportReady({ ...facts, password: password ?? '', keptUntil: report.kept_until ?? 0 }),
+    ),
+  mailReason: (services, trx, report) =>
+    mailRequester(services, trx, report, (texts, facts, language) =>
+      report.state === 'empty'
+        ? texts.reportEmpty({ ...facts, reason: reportReasonText(language, report.reason ?? '') })
+        : texts.reportFailed(facts),
+    ),
+  // Done after the commit: the row must not name a file that is gone.
+  deleteFile: async () => {},
+};
+
+async function runEffects(
+  services: Services,
+  trx: Transaction<Schema>,
+  actions: readonly ExecutableActionObject[],
+  report: ReportRow,
+  particulars: Particulars,
+): Promise<void> {
+  for (const { type } of actions) {
+    const effect = effectsByType[type];
+    if (!effect) throw new Error(`The report machine has an effect nobody runs: ${type}`);
+    await effect(services, trx, report, particulars);
+  }
+}
+
+type Wording = (
+  texts: (typeof mailTexts)[Language],
+  facts: { number: string; holderName: string; url: string },
+  language: Language,
+) => MailText;
+
+/** Mails to the contact address that the data request names. */
+async function mailRequester(
+  { config, now }: Services,
+  trx: Transaction<Schema>,
+  { application_number: number }: ReportRow,
+  word: Wording,
+): Promise<void> {
+  const requester = await trx
+    .selectFrom('application')
+    .innerJoin('account', 'account.id', 'application.requester_id')
+    .select(['account.language', 'form_json', 'data_request_json'])
+    .where('application.number', '=', number)
+    .executeTakeFirstOrThrow();
+  const language = requester.language as Language;
+  const asked: DataRequestForm | PublicForm = JSON.parse(
+    requester.data_request_json ?? requester.form_json,
+  );
+  const facts = {
+    number,
+    holderName: config.HOLDER_NAME,
+    url: `${config.PUBLIC_URL ?? ''}/home/data-acquisition`,
+  };
+  await postMail(trx, {
+    ...word(mailTexts[language], facts, language),
+    recipient: asked.contactEmail,
+    language,
+    at: now(),
+    applicationNumber: number,
+  });
+}

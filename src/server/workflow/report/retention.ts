@@ -1,0 +1,28 @@
+import { ApiError } from '#server/platform/http/api-error.ts';
+import type { Services } from '#server/platform/services.ts';
+import { applyReportEvent } from './report-life.ts';
+
+const BATCH = 100;
+
+/** Lets the reports expire whose time is over, and deletes their files. Answers how many. */
+export async function expireReports(services: Services): Promise<number> {
+  const at = services.now();
+  const due = await services.store.db
+    .selectFrom('report')
+    .select('application_number')
+    .where('state', '=', 'delivered')
+    .where('kept_until', '<=', at)
+    .limit(BATCH)
+    .execute();
+  let expired = 0;
+  for (const { application_number: number } of due) {
+    try {
+      await applyReportEvent(services, number, { type: 'retention.passed', at });
+      expired++;
+    } catch (error) {
+      // Asked for again in the meantime, or another process was first.
+      if (!(error instanceof ApiError)) throw error;
+    }
+  }
+  return expired;
+}

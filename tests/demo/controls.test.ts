@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { applicationStates } from '#machines/stored-application.ts';
+import type { Persona } from '#demo/testing/personas.ts';
+import { type ServerProcess, startServer } from '#tests/server-process.ts';
+import { freshStore } from '#tests/server/fresh-store.ts';
+
+const SECRET = 'x'.repeat(40);
+const DAY = 24 * 60 * 60 * 1000;
+
+async function started(settings: Record<string, string>) {
+  const { store, location } = await freshStore();
+  await store.close();
+  const server = await startServer({
+    DATA_DIR: location.dataDir,
+    ...(location.databaseUrl && { DATABASE_URL: location.databaseUrl }),
+    ...settings,
+  });
+  return { server, location };
+}
+
+async function post(server: ServerProcess, path: string, body: object) {
+  const response = await fetch(server.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, ...(await response.json()) };
+}
+
+describe('no other installation has them', () => {
+  const addresses = [
+    ['GET', '/test'],
+    ['GET', '/server/test/state'],
+    ['POST', '/server/test/clock'],
+    ['POST', '/server/test/fault'],
+    ['POST', '/server/test/personas'],
+  ] as const;
+
+  test.each([
+    ['a demonstration', {}],
+    [
+      'production',
+      {
+        MODE: 'production',
+        SECRET,
+        SMTP_URL: 'smtp://127.0.0.1:9',
+        PUBLIC_URL: 'https://data.example.eu',
+        HOLDER_NAME: 'Example Motors',
+        CONTACT_MAILBOX: 'data@example.eu',
+        MAIL_FROM: 'no-reply@example.eu',
+      },
+    ],
+  ])('%s', async (_, settings) => {
+    const { server, location } = await started(settings);
+    for (const [method, path] of addresses) {
+      const body = method === 'POST' ? { body: '{}' } : {};
+      const headers = { 'content-type': 'application/json' };
+      const { status } = await fetch(server.url + path, { method, headers, ...body });
+      expect([path, status]).toEqual([path, 404]);
+    }
+    await server.end('SIGTERM');
+    await location.remove();
+  });
+});
+
+describe('a test installation', () => {
+  let running: Awaited<ReturnType<typeof started>>;
+  let people: Persona[];
+  beforeAll(async () => {
+    running = await started({ MODE: 'test' });
+    people = (await post(running.server, '/server/test/personas', {})).data;
+  }, 60_000);
+  afterAll(async () => {
+    await running.server.end('SIGTERM');
+    await running.location.remove();
+  });
+
+  async function call(path: string, body: object, { token }: Pick<Persona, 'token'>) {
+    const response = await fetch(`${running.server.url}/server/uc-client/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'login-token': token },
+      body: JSON.stringify(body),
+    });
+    return response.json();
+  }
+
+  test('has people with an application in each state', () => {
+    const [owner, body] = people;
+    expect(owner?.applications.map(({ state }) => state)).toEqual([...applicationStates]);
+    expect(body?.applications).toHaveLength(2);
+  });
+
+  test('makes them anew as often as wanted', async () => {
+    const again = await post(running.server, '/server/test/personas', {});
+    expect(again.data[0].applications).toHaveLength(applicationStates.length);
+  });
+
+  test('moves its clock forward, and deadlines pass at once', async () => {
+    const before = (await post(running.server, '/server/test/clock', { advance: 0 })).data.now;
+    const { data } = await post(running.server, '/server/test/clock', { advance: 60 * DAY });
+    expect(data.now - before).toBeGreaterThanOrEqual(60 * DAY);
+    const [owner] = people as [Persona];
+    const asked = owner.applications.find(({ state }) => state === 'dataRequest.awaited');
+    const { data: record } = await call(
+      'order/applicationDetails',
+      { applicationNumber: asked?.number },
+      owner,
+    );
+    expect(record.state).toBe('terminated.byHolder');
+  });
+
+  test.each([
+    ['clock', { advance: -1 }],
+    ['clock', { advance: 'soon' }],
+    ['fault', { name: 'fire', times: 1 }],
+    ['fault', { name: 'smtpDown', times: -1 }],
+  ])('%s refuses %j', async (name, body) => {
+    expect((await post(running.server, `/server/test/${name}`, body)).status).toBe(400);
+  });
+});

@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Language } from '#contract/languages.ts';
+import { languageCodes } from '#contract/languages.ts';
+import { postMail } from '#server/platform/mail/outbox.ts';
+import { type Portal, startPortal } from '#tests/server/fixture.ts';
+
+let portal: Portal;
+beforeEach(async () => {
+  portal = await startPortal();
+});
+afterEach(() => portal.close());
+
+const post = (subject: string, recipient = 'owner@example.eu', body = 'Code: 123456') =>
+  portal.services.store.transact((trx) =>
+    postMail(trx, { subject, body, recipient, language: 'en', at: portal.services.now() }),
+  );
+const get = (url: string, language: Language = 'en') =>
+  portal.app.inject({ url, headers: { 'accept-language': language } });
+
+describe('the mailbox page', () => {
+  it('shows the newest mail first, without any script', async () => {
+    await post('First');
+    portal.clock.advance(1000);
+    await post('Second');
+    const { body, headers } = await get('/mailbox');
+    expect(body.indexOf('Second')).toBeLessThan(body.indexOf('First'));
+    expect(body).not.toMatch(/<script|\son[a-z]+=|style=/i);
+    expect(headers['content-security-policy']).toContain("default-src 'self'");
+    expect(headers['cache-control']).toBe('no-store');
+    expect((await get('/mailbox.css')).headers['content-type']).toMatch(/^text\/css/);
+  });
+
+  it('shows texts of people as text', async () => {
+    await post(
+      '<img src=x onerror=alert(1)>',
+      '"<b>"@example.eu',
+      'a & <script>b</script> https://portal.example/a?b=1&c=2',
+    );
+    const { body } = await get('/mailbox?recipient=%22%3E%3Cscript%3E');
+    expect(body).not.toContain('<script');
+    const { body: all } = await get('/mailbox');
+    expect(all).not.toMatch(/<script|<img|<b>/);
+    expect(all).toContain('<a href="https://portal.example/a?b=1&amp;c=2">');
+  });
+
+  it('is filtered by recipient and paged', async () => {
+    for (let index = 1; index <= 21; index++) {
+      portal.clock.advance(1000);
+      await post(`Mail no. ${index}.`);
+    }
+    await post('For somebody else', 'other@example.eu');
+    const first = (await get('/mailbox?recipient=Owner@example.eu')).body;
+    expect(first).toContain('Mail no. 21.');
+    expect(first).not.toMatch(/Mail no\. 1\.|somebody else/);
+    expect(first).toContain('1 to 20 of 21');
+    const next = /rel="next" href="([^"]+)"/.exec(first)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const second = (await get(next)).body;
+    expect(second).toContain('Mail no. 1.');
+    expect(second).not.toContain('rel="next"');
+  });
+
+  it.each(languageCodes)('is there in %s', async (language) => {
+    const { body } = await get('/mailbox', language);
+    expect(body).toContain(`<html lang="${language}">`);
+    if (language !== 'en') expect(body).not.toContain('Local mailbox');
+  });
+
+  it('lists mails for programs', async () => {
+    await post('First');
+    const listed = (await get('/mailbox.json?recipient=owner@example.eu')).json();
+    expect(listed).toEqual({
+      total: 1,
+      mails: [expect.objectContaining({ subject: 'First', body: 'Code: 123456', sentAt: null })],
+    });
+  });
+
+  it('refuses a page that is none', async () => {
+    expect((await get('/mailbox?page=0')).statusCode).toBe(400);
+    expect((await get('/mailbox?page=many')).statusCode).toBe(400);
+  });
+});
+
+describe('there is no mailbox page', () => {
+  it.each([
+    [
+      'in production',
+      {
+        MODE: 'production',
+        PUBLIC_URL: 'https://portal.example',
+        SECRET: 'x'.repeat(32),
+        CONTACT_MAILBOX: 'a@example.eu',
+        MAIL_FROM: 'a@example.eu',
+        HOLDER_NAME: 'H',
+        SMTP_URL: 'smtp://127.0.0.1:1',
+      },
+    ],
+    ['where mail leaves by SMTP', { SMTP_URL: 'smtp://127.0.0.1:1' }],
+  ])('%s', async (_, settings) => {
+    const other = await startPortal({ settings });
+    try {
+      for (const url of ['/mailbox', '/mailbox.json', '/mailbox.css'])
+        expect((await other.app.inject({ url })).statusCode).toBe(404);
+      expect((await other.call('config', {})).data.mailbox).toBeNull();
+    } finally {
+      await other.close();
+    }
+  });
+});

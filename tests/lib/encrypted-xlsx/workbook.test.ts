@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import ExcelJS from 'exceljs';
+import { expect, test } from 'vitest';
+import type { Row } from '#lib/encrypted-xlsx/cells.ts';
+import { type Sheet, writeLimitedWorkbook, writeWorkbook } from '#lib/encrypted-xlsx/workbook.ts';
+import { memoryStream } from './memory-stream.ts';
+import { readWorkbook } from './read-workbook.ts';
+
+const columns = ['Instant', 'Value', 'Note'].map((heading) => ({ heading, width: 20 }));
+const cover = (): Sheet => ({ name: 'Manifest', columns: [], rows: [] });
+const plenty = { rows: 1_048_576, bytes: 1e9 };
+
+async function write(rows: Row[], limits = plenty, batch = 3) {
+  async function* batches() {
+    for (let start = 0; start < rows.length; start += batch) yield rows.slice(start, start + batch);
+  }
+  const memory = memoryStream();
+  const sheets = [{ name: 'Data', columns, rows: batches() }];
+  const written = await writeLimitedWorkbook({ sheets, cover }, memory.stream, limits);
+  return { written, bytes: memory.bytes(), sheets: await readWorkbook(memory.bytes()) };
+}
+
+const awkward: Row[] = [
+  ['2021-03-29T10:13:45.000Z', 0.1 + 0.2, 'plain'],
+  ['a', Number.MAX_SAFE_INTEGER, ' edges kept '],
+  ['b', 5e-324, 'line\nbreak\ttab'],
+  ['c', 1.7976931348623157e308, 'carriage\rreturn'],
+  ['d', -6.725523, 'null \u0000, bell \u0007, escape \u001b, \ufffe'],
+  ['e', -1, 'literal _x000D_ and _X0041_'],
+  ['f', 1e21, 'a < b && c > "d"'],
+  ['g', 123456789.12345679, '😀 中文 zażółć'],
+  ['h', 0, 'half a pair \ud83d.'],
+  [null, null, null],
+  ['', true, false],
+];
+
+test('every value comes back exactly', async () => {
+  const { sheets } = await write(awkward);
+  const [, data] = sheets;
+  expect(data?.rows[0]).toEqual(['Instant', 'Value', 'Note']);
+  expect(data?.rows[10]).toEqual([]);
+  expect(data?.rows.slice(1).filter((row) => row.length > 0)).toEqual(
+    awkward.filter(([first]) => first !== null),
+  );
+});
+
+test('another library reads the same numbers and text', async () => {
+  const { bytes } = await write(awkward.slice(0, 3));
+  const book = await new ExcelJS.Workbook().xlsx.load(bytes as never);
+  const sheet = book.getWorksheet('Data');
+  expect(book.worksheets.map(({ name }) => name)).toEqual(['Manifest', 'Data']);
+  expect(sheet?.getRow(2).values).toEqual([undefined, ...(awkward[0] ?? [])]);
+  expect(sheet?.getCell('A1').font?.bold).toBe(true);
+  expect(sheet?.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 });
+});
+
+test('a sheet goes on in further sheets, each with the heading row', async () => {
+  const rows: Row[] = Array.from({ length: 7 }, (_, index) => [`t${index}`, index]);
+  const { sheets, written } = await write(rows, { rows: 4, bytes: 1e9 });
+  expect(sheets.map(({ name }) => name)).toEqual(['Manifest', 'Data', 'Data (2)', 'Data (3)']);
+  expect(written.flat().map((sheet) => sheet.rows)).toEqual([3, 3, 1]);
+  const data = sheets.slice(1);
+  for (const sheet of data) expect(sheet.rows[0]).toEqual(['Instant', 'Value', 'Note']);
+  expect(data.flatMap((sheet) => sheet.rows.slice(1))).toEqual(rows);
+});
+
+test('rows that fill a sheet exactly begin no further one', async () => {
+  const rows: Row[] = Array.from({ length: 6 }, (_, index) => [`t${index}`, index]);
+  const { written } = await write(rows, { rows: 4, bytes: 1e9 });
+  expect(written.flat().map((sheet) => sheet.rows)).toEqual([3, 3]);
+});
+
+test('a sheet whose XML grows too large goes on in a further one', async () => {
+  const rows: Row[] = Array.from({ length: 5000 }, (_, index) => [
+    `t${index}`,
+    index,
+    'x'.repeat(99),
+  ]);
+  const { written, sheets } = await write(rows, { rows: 1_048_576, bytes: 400_000 });
+  expect(written.flat().length).toBeGreaterThan(1);
+  expect(sheets.slice(1).flatMap((sheet) => sheet.rows.slice(1))).toEqual(rows);
+});
+
+test('a sheet without rows has its heading row alone', async () => {
+  const { written, sheets } = await write([]);
+  expect(written).toMatchObject([[{ name: 'Data', rows: 0 }]]);
+  expect(sheets[1]?.rows).toEqual([['Instant', 'Value', 'Note']]);
+});
+
+test('the hash told is that of the part in the file', async () => {
+  const { written, sheets } = await write(awkward);
+  expect(written[0]?.[0]?.sha256).toBe(
+    createHash('sha256')
+      .update(sheets[1]?.xml ?? '')
+      .digest('hex'),
+  );
+});
+
+test('text beyond what a cell takes is cut and marked', async () => {
+  const { sheets } = await write([['long', 1, 'y'.repeat(40_000)]]);
+  const cell = String(sheets[1]?.rows[1]?.[2]);
+  expect(cell).toHaveLength(32_767);
+  expect(cell.endsWith('y…')).toBe(true);
+});
+
+test('a failing source fails the workbook with its own error', async () => {
+  async function* broken() {
+    yield [['a', 1]] as Row[];
+    throw new Error('the source broke');
+  }
+  const sheets = [{ name: 'Data', columns, rows: broken() }];
+  await expect(writeWorkbook({ sheets, cover }, memoryStream().stream)).rejects.toThrow(
+    'the source broke',
+  );
+});
+
+test('names of sheets are made valid and unique', async () => {
+  const memory = memoryStream();
+  const long = 'Diagnostics/service: all [values] of the car';
+  const sheets = [long, long, "'quoted'", 'MANIFEST'].map((name) => ({ name, columns, rows: [] }));
+  await writeWorkbook({ sheets, cover }, memory.stream);
+  const names = (await readWorkbook(memory.bytes())).map(({ name }) => name);
+  expect(names).toEqual([
+    'Manifest (2)',
+    'Diagnostics service  all  value',
+    'Diagnostics service  all  v (2)',
+    'quoted',
+    'MANIFEST',
+  ]);
+});

@@ -1,0 +1,195 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createMachine, setup } from 'xstate';
+import { concreteWalks } from '#lib/statechart/paths/concrete.ts';
+import { explore } from '#lib/statechart/paths/explore.ts';
+import { criteria, type PlanOptions, plan, planKinds } from '#lib/statechart/paths/plan.ts';
+import { type Scenario, scenario } from '#lib/statechart/paths/scenario.ts';
+import { scenarios } from '#machines/scenarios.ts';
+import { shrinkWalk } from '#lib/statechart/paths/shrink.ts';
+
+const options: PlanOptions = {
+  criterion: 'transitions',
+  plan: 'tour',
+  seed: 1,
+  limit: 20_000,
+  switches: 1,
+  length: 30,
+};
+
+/** A machine of states 0, 1, … with one event for each edge. */
+function numbered(states: number, edges: readonly [number, number][]): Scenario {
+  const machine = createMachine({
+    id: 'numbered',
+    initial: 's0',
+    states: Object.fromEntries(
+      Array.from({ length: states }, (_, state) => [
+        `s${state}`,
+        {
+          on: Object.fromEntries(
+            edges.flatMap(([from, to], index) =>
+              from === state ? [[`e${index}`, { target: `s${to}`, reenter: true }]] : [],
+            ),
+          ),
+        },
+      ]),
+    ),
+  });
+  return scenario<typeof machine>({
+    machine,
+    starts: [{ name: 'a start', input: undefined }],
+    epoch: 0,
+    samples: () => edges.map((_, index) => ({ name: `e${index}`, event: { type: `e${index}` } })),
+    abstract: () => null,
+  });
+}
+
+/** The fewest steps plus resets of walks that take every reachable edge, by trying all. */
+function fewestSteps(states: number, edges: readonly [number, number][]): number {
+  const reachable = new Set([0]);
+  for (const state of reachable)
+    for (const [from, to] of edges) if (from === state) reachable.add(to);
+  const all = edges.reduce((sum, [from], index) => sum | (reachable.has(from) ? 1 << index : 0), 0);
+  let ring = new Set([0]);
+  const seen = new Set(ring);
+  for (let steps = 0; ; steps++) {
+    // Going back to the start costs no step, so that the steps alone are the fewest.
+    for (const key of [...ring]) if (Math.floor(key / states) === all) return steps;
+    const next = new Set<number>();
+    for (const key of ring)
+      for (const state of new Set([key % states, 0]))
+        edges.forEach(([from, to], index) => {
+          const grown = (Math.floor(key / states) | (1 << index)) * states + to;
+          if (from !== state || seen.has(grown)) return;
+          seen.add(grown);
+          next.add(grown);
+        });
+    ring = next;
+  }
+}
+
+test('on any graph a tour covers all, and the lower bound is at most the optimum', () => {
+  const graphs = fc.integer({ min: 1, max: 5 }).chain((states) => {
+    const state = fc.nat({ max: states - 1 });
+    return fc.tuple(fc.constant(states), fc.array(fc.tuple(state, state), { maxLength: 8 }));
+  });
+  fc.assert(
+    fc.property(graphs, ([states, edges]) => {
+      const made = plan(explore(numbered(states, edges)), options);
+      const steps = made.walks.reduce((sum, { moves }) => sum + moves.length, 0);
+      const optimum = fewestSteps(states, edges);
+      expect(made.uncovered).toEqual([]);
+      expect(made.lowerBound?.steps).toBeLessThanOrEqual(optimum);
+      expect(steps).toBeGreaterThanOrEqual(optimum);
+    }),
+    { seed: 5, numRuns: 300 },
+  );
+});
+
+test('a tour of a ring with a chord goes round without a reset, as the bound says', () => {
+  const made = plan(
+    explore(
+      numbered(4, [
+        [0, 1],
+        [1, 2],
+        [2, 3],
+        [3, 0],
+        [1, 3],
+      ]),
+    ),
+    options,
+  );
+  expect(made.walks).toHaveLength(1);
+  expect(made.walks[0]?.moves).toHaveLength(6);
+  expect(made.lowerBound).toEqual({ steps: 6, resets: 0 });
+});
+
+test('prime paths are those of the textbook', () => {
+  // Ammann and Offutt's example: 0→1, 1→2, 2→1 (a loop), 1→3, and 0→3.
+  const edges: [number, number][] = [
+    [0, 1],
+    [1, 2],
+    [2, 1],
+    [1, 3],
+    [0, 3],
+  ];
+  const made = plan(explore(numbered(4, edges)), { ...options, criterion: 'prime' });
+  expect(made.covered.toSorted()).toEqual(
+    [
+      's0 → s1 → s2',
+      's0 → s1 → s3',
+      's0 → s3',
+      's1 → s2 → s1',
+      's2 → s1 → s2',
+      's2 → s1 → s3',
+    ].sort(),
+  );
+});
+
+test('what no event can reach is infeasible, with the reason', () => {
+  const machine = setup({
+    types: { events: {} as { type: 'go' } | { type: 'never' } },
+    guards: { isNever: () => false },
+  }).createMachine({
+    id: 'gate',
+    initial: 'here',
+    states: {
+      here: { on: { go: { guard: 'isNever', target: 'there' }, never: 'there' } },
+      there: { on: { go: 'here' } },
+    },
+  });
+  const found = explore(
+    scenario<typeof machine>({
+      machine,
+      starts: [{ name: 'a start', input: undefined }],
+      epoch: 0,
+      samples: () => [{ name: 'go', event: { type: 'go' } }],
+      abstract: () => null,
+    }),
+  );
+  expect(plan(found, options).infeasible).toEqual([
+    { item: 'here:go:0', reason: 'isNever never holds then, asked 1 times' },
+    { item: 'here:never:0', reason: 'no never reaches it then' },
+    { item: 'there:go:0', reason: 'there is never entered and left again by another event' },
+  ]);
+});
+
+test('exploration that ends at its limit says so', () => {
+  const found = explore(scenarios['upload-queue'] as Scenario, 10);
+  expect(found.complete).toBe(false);
+  expect(plan(found, options).stopped).toContain('exploration ended');
+});
+
+test('an abstraction that hides what matters is found out when its paths are walked', () => {
+  const blind = { ...(scenarios.challenge as Scenario), abstract: () => null };
+  const found = explore(blind);
+  const walks = plan(found, { ...options, criterion: 'random', limit: 50 }).walks;
+  expect(() => concreteWalks(found, walks)).toThrow(/led to|cannot be sent/);
+});
+
+test('a failing random walk shrinks to the five wrong codes that matter', async () => {
+  const found = explore(scenarios.challenge as Scenario);
+  const { walks } = plan(found, { ...options, criterion: 'random', limit: 200, length: 60 });
+  const endsLocked = ({ moves }: (typeof walks)[number]) =>
+    moves.some(({ to }) => found.places[to]?.state === 'locked');
+  const failing = walks.find((walk) => endsLocked(walk) && walk.moves.length > 20);
+  if (!failing) throw new Error('No random walk is locked');
+  const shortest = await shrinkWalk(found, failing, endsLocked);
+  expect(shortest.moves).toHaveLength(6);
+});
+
+describe.each(Object.entries(scenarios))('%s', (_, each) => {
+  const found = explore(each);
+  test.each(criteria)('%s is the same for the same seed', (criterion) => {
+    for (const kind of planKinds) {
+      const wanted = { ...options, criterion, plan: kind, limit: 200, seed: 3 };
+      const [one, other] = [plan(found, wanted), plan(explore(each), wanted)];
+      const shown = ({ walks, ...rest }: typeof one) =>
+        JSON.stringify([
+          rest,
+          walks.map(({ start, moves }) => [start, moves.map(({ name }) => name)]),
+        ]);
+      expect(shown(one)).toBe(shown(other));
+    }
+  });
+});

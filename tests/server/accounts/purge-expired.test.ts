@@ -1,0 +1,152 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
+import { languageCodes } from '#contract/languages.ts';
+import { passDeadlines } from '#server/workflow/application/deadlines.ts';
+import { verifyChains } from '#server/desk/audit/verify.ts';
+import { expireReports } from '#server/workflow/report/retention.ts';
+import { purgeExpired, SIGN_IN_TRACES } from '#server/accounts/purge-expired.ts';
+import { lastCode } from '#tests/server/fixture.ts';
+import { generateDue } from '#tests/server/generate-due.ts';
+import { contents, granted, type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const RECORD_DAYS = 400;
+
+let portal: Inhabited;
+beforeEach(async () => {
+  portal = await startSeededPortal({ RECORD_DAYS: String(RECORD_DAYS) });
+});
+afterEach(() => portal.close());
+
+const wait = (days: number) => portal.clock.advance(days * DAY);
+const erase = () => purgeExpired(portal.services);
+const inFolder = (folder: string) =>
+  readdir(join(portal.services.config.DATA_DIR, folder)).catch((): string[] => []);
+
+/** Tables that have the text anywhere in a row. */
+async function tablesNaming(text: string): Promise<string[]> {
+  const tables = Object.entries(await contents(portal));
+  return tables.filter(([, rows]) => rows.join().includes(text)).map(([name]) => name);
+}
+
+async function terminated(): Promise<string> {
+  const { number: applicationNumber, revision } = await portal.applicationAt('underReview');
+  const { owner: token } = portal.tokens;
+  granted(await portal.call('terminateOrder', { applicationNumber, revision }, { token }));
+  return applicationNumber;
+}
+
+test('an application that ended is there until its day, and then in no table and no folder', async () => {
+  const number = await terminated();
+  expect(await inFolder('files')).toHaveLength(1);
+  wait(RECORD_DAYS - 1);
+  expect(await erase()).toBe(0);
+  expect(await tablesNaming(number)).toContain('history_entry');
+  wait(1);
+  expect(await erase()).toBe(1);
+  // The log of what staff did names the number, and nothing of what was filed.
+  expect((await tablesNaming(number)).filter((name) => name !== 'audit_entry')).toEqual([]);
+  expect(await tablesNaming('Nowak')).toEqual([]);
+  expect(await inFolder('files')).toEqual([]);
+  expect((await verifyChains(portal.services.store.db)).broken).toEqual([]);
+});
+
+test('the report’s file and its mails go with the application', async () => {
+  const { number } = await portal.applicationAt('approved');
+  await generateDue(portal.services);
+  expect(await inFolder('reports')).toEqual([`${number}.xlsx`]);
+  wait(RECORD_DAYS);
+  expect(await erase(), 'a file that can still be fetched').toBe(0);
+  await expireReports(portal.services);
+  expect(await erase(), 'its expiry is not long ago').toBe(0);
+  wait(RECORD_DAYS);
+  expect(await erase()).toBe(1);
+  expect((await tablesNaming(number)).filter((name) => name !== 'audit_entry')).toEqual([]);
+  expect(await inFolder('reports')).toEqual([]);
+});
+
+test('an application that has not ended is kept, however old it is', async () => {
+  const { number } = await portal.applicationAt('underReview');
+  wait(10 * RECORD_DAYS);
+  await erase();
+  expect(await tablesNaming(number)).toContain('application');
+});
+
+test('one that ended by its deadline is erased like any other', async () => {
+  await portal.applicationAt('awaited');
+  wait(31);
+  expect(await passDeadlines(portal.services)).toBe(1);
+  wait(RECORD_DAYS);
+  expect(await erase()).toBe(1);
+});
+
+test('a public body’s granted request stays until the body has erased the data', async () => {
+  const { tokens } = portal;
+  const body = { token: tokens.owner };
+  const file = { name: 'mandate.pdf', content: Buffer.from('%PDF-1.7\n%%EOF') };
+  const fields = { usage: 'publicMaterial' };
+  const { fileId } = granted(await portal.upload('publicUploadCert', { fields, file }, body));
+  const form = { ...endpoints.publicApplication.example.form, materials: [fileId] };
+  const submissionId = crypto.randomUUID();
+  const filed = await portal.call('publicApplication', { submissionId, form } as never, body);
+  const { applicationNumber } = granted(filed);
+  const desk = { token: tokens.reviewer };
+  granted(await portal.call('deskStartReview', { applicationNumber, revision: 0 }, desk));
+  granted(await portal.call('deskApprove', { applicationNumber, revision: 1 }, desk));
+  await generateDue(portal.services);
+  wait(3 * RECORD_DAYS);
+  await expireReports(portal.services);
+  wait(RECORD_DAYS);
+  expect(await erase()).toBe(0);
+
+  // Tokens last 365 days.
+  const token = await portal.signIn('reviewer@example.eu');
+  const erasure = { applicationNumber, erasedOn: '2027-01-31' };
+  granted(await portal.call('deskErasureRecord', erasure, { token }));
+  wait(RECORD_DAYS - 1);
+  expect(await erase()).toBe(0);
+  wait(1);
+  expect(await erase()).toBe(1);
+});
+
+test('traces of sign-in and cookie choices go at their times, a locked address stays locked', async () => {
+  const email = 'guessing@example.eu';
+  granted(await portal.call('sendCaptcha', { email, privacyAccepted: true }));
+  const sent = Number(await lastCode(portal.services, email));
+  const code = String((sent + 1) % 1_000_000).padStart(6, '0');
+  for (let tries = 0; tries < 5; tries++) await portal.call('login', { email, code });
+  granted(await portal.call('cookieRecord', { functional: true }));
+
+  portal.clock.advance(SIGN_IN_TRACES - 1);
+  await erase();
+  expect(await tablesNaming(email)).toEqual(['challenge', 'mail']);
+  portal.clock.advance(1);
+  await erase();
+  expect(await tablesNaming(email), 'the lock ended a day later').toEqual(['challenge']);
+  wait(1);
+  await erase();
+  expect(await tablesNaming(email)).toEqual([]);
+  expect((await contents(portal)).cookie_choice).toHaveLength(1);
+  wait(334);
+  await erase();
+  const left = await contents(portal);
+  expect(left.cookie_choice).toEqual([]);
+  expect(left.session).toEqual([]);
+});
+
+test('an account with nothing left is erased, staff and those with applications are not', async () => {
+  const { number } = await portal.applicationAt('underReview');
+  wait(RECORD_DAYS);
+  await erase();
+  expect(await tablesNaming('stranger@example.eu')).toEqual([]);
+  expect(await tablesNaming('reviewer@example.eu')).toContain('account');
+  expect(await tablesNaming(number)).toContain('application');
+  expect((await contents(portal)).account?.join()).toContain('owner@example.eu');
+});
+
+test.each(languageCodes)('the privacy policy says how long, in %s', async (language) => {
+  const { data } = await portal.call('agreement', { type: 'SendCaptcha' }, { language });
+  expect(JSON.stringify(data)).toContain(String(RECORD_DAYS));
+});

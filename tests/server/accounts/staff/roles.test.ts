@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { type EndpointName, endpoints } from '#contract/endpoints.ts';
+import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
+import { contents, type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { setUp, signInAs, startProduction } from './staff.ts';
+
+/** What each role opens, by hand: not read from the table that the server reads. */
+const opens: Record<StaffRole, readonly Endpoint['access'][]> = {
+  reviewer: ['staff', 'desk', 'reviewer', 'analyst'],
+  lead: ['staff', 'desk', 'reviewer', 'lead', 'auditor', 'analyst'],
+  auditor: ['staff', 'desk', 'auditor', 'analyst'],
+  analyst: ['staff', 'analyst'],
+};
+
+const staffCalls = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(
+  ([, { access }]) => access !== 'anyone' && access !== 'signedIn',
+);
+
+let portal: Inhabited;
+const tokens = {} as Record<StaffRole, string>;
+beforeAll(async () => {
+  portal = await startSeededPortal();
+  // Another lead, so that none of the calls below meets the last one.
+  await signInAs(portal, 'second-lead@example.eu', ['lead']);
+  for (const role of staffRoles)
+    tokens[role] = await signInAs(portal, `the-${role}@example.eu`, [role]);
+});
+afterAll(() => portal.close());
+
+const send = (name: EndpointName, token?: string) =>
+  portal.call(name, endpoints[name].example as never, { token });
+
+describe.each(staffCalls)('%s', (name, { access }) => {
+  test.each(staffRoles)('as the table says for the %s', async (role) => {
+    const before = await contents(portal);
+    const answer = await send(name, tokens[role]);
+    if (opens[role].includes(access)) {
+      expect(answer.status).not.toBe(401);
+      expect(answer.code).not.toBe(codes.secondFactorNeeded);
+      expect(answer.status).toBeLessThan(500);
+      // 403 is also said of a deed on oneself; no example is one.
+      expect(answer.code).not.toBe(codes.forbidden);
+    } else {
+      expect(answer).toMatchObject({ status: 403, code: codes.forbidden, data: null });
+      expect(await contents(portal)).toEqual(before);
+    }
+  });
+
+  test('refused to an owner and to nobody signed in', async () => {
+    const before = await contents(portal);
+    expect(await send(name, portal.tokens.owner)).toMatchObject({ status: 403, data: null });
+    expect(await send(name)).toMatchObject({ status: 401, data: null });
+    expect(await contents(portal)).toEqual(before);
+  });
+});
+
+describe('an auditor', () => {
+  test('reads an application and its files, and the log tells', async () => {
+    const { number: applicationNumber } = await portal.applicationAt('submitted');
+    const token = tokens.auditor;
+    const { data, code } = await portal.call('deskApplication', { applicationNumber }, { token });
+    expect(code).toBe(200);
+    const fileId = data.files[0]?.fileId ?? '';
+    expect((await portal.call('file', { fileId }, { token })).code).toBe(200);
+    const told = await portal.services.store.db
+      .selectFrom('audit_entry')
+      .select(['action', 'actor', 'detail'])
+      .where('application_number', '=', applicationNumber)
+      .orderBy('seq')
+      .execute();
+    expect(told).toEqual([
+      { action: 'application.open', actor: 'the-auditor@example.eu', detail: null },
+      { action: 'file.open', actor: 'the-auditor@example.eu', detail: fileId },
+    ]);
+  });
+
+  test('decides nothing: each decision is refused where a reviewer’s would be taken', async () => {
+    const { number: applicationNumber, revision } = await portal.applicationAt('submitted');
+    const decision = { applicationNumber, revision };
+    const asAuditor = await portal.call('deskStartReview', decision, { token: tokens.auditor });
+    expect(asAuditor.code).toBe(codes.forbidden);
+    const asReviewer = await portal.call('deskStartReview', decision, { token: tokens.reviewer });
+    expect(asReviewer.code).toBe(200);
+  });
+});
+
+describe('an analyst', () => {
+  test('reads neither an application nor a file', async () => {
+    const { number: applicationNumber } = await portal.applicationAt('submitted');
+    const fileId = await portal.uploaded();
+    const token = tokens.analyst;
+    const read = await portal.call('deskApplication', { applicationNumber }, { token });
+    expect(read.code).toBe(codes.forbidden);
+    expect((await portal.call('file', { fileId }, { token })).code).toBe(codes.notFound);
+  });
+});
+
+describe('several roles', () => {
+  test('open what each of them opens', async () => {
+    const token = await signInAs(portal, 'both@example.eu', ['reviewer', 'auditor']);
+    expect((await send('auditTrail', token)).code).toBe(200);
+    expect((await send('deskGrounds', token)).code).toBe(200);
+    expect((await send('staffUnlock', token)).code).toBe(codes.forbidden);
+  });
+});
+
+describe('in production, before the second factor', () => {
+  test.each(staffRoles)('a %s is refused every call but its set-up', async (role) => {
+    const strict = await startProduction();
+    try {
+      const token = await signInAs(strict, 'somebody@example.eu', [role]);
+      for (const [name, { access, example }] of staffCalls) {
+        const { code } = await strict.call(name, example as never, { token });
+        const isOpen = opens[role].includes(access);
+        if (access === 'staff') expect([200, codes.wrongCode], name).toContain(code);
+        else expect(code, name).toBe(isOpen ? codes.secondFactorNeeded : codes.forbidden);
+      }
+      await setUp(strict, token);
+      for (const [name, { access, example }] of staffCalls) {
+        if (access === 'staff' || !opens[role].includes(access)) continue;
+        const { code } = await strict.call(name, example as never, { token });
+        expect(code, name).not.toBe(codes.secondFactorNeeded);
+      }
+    } finally {
+      await strict.close();
+    }
+  });
+
+  test('a file of a requester is not there for a reviewer', async () => {
+    const strict = await startSeededPortal({ SECRET: 'x'.repeat(32) });
+    try {
+      const fileId = await strict.uploaded();
+      const token = await signInAs(strict, 'careful@example.eu', ['reviewer']);
+      await setUp(strict, token);
+      expect((await strict.call('file', { fileId }, { token })).code).toBe(200);
+      const later = await signInAs(strict, 'careful@example.eu', ['reviewer']);
+      expect((await strict.call('file', { fileId }, { token: later })).code).toBe(codes.notFound);
+    } finally {
+      await strict.close();
+    }
+  });
+});

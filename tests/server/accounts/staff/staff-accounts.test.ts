@@ -1,0 +1,198 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import type { StaffRole } from '#contract/staff-roles.ts';
+import { granted, type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { runHere, runTool } from '#tests/server/run-tool.ts';
+import { setUp, signInAs } from './staff.ts';
+
+const LEAD = 'lead@example.eu';
+const DAY = 24 * 60 * 60 * 1000;
+
+// Command lines are processes of their own.
+vi.setConfig({ testTimeout: 60_000 });
+
+let portal: Inhabited;
+let lead: string;
+beforeEach(async () => {
+  portal = await startSeededPortal();
+  lead = await signInAs(portal, LEAD, ['lead']);
+});
+afterEach(() => portal.close());
+
+const change = (email: string, roles: StaffRole[], token = lead) =>
+  portal.call('staffChange', { email, roles }, { token });
+const listed = async () => {
+  const staff = granted(await portal.call('staffList', {}, { token: lead }));
+  return Object.fromEntries(staff.map(({ email, roles }) => [email, roles]));
+};
+const log = async () => {
+  const rows = await portal.services.store.db
+    .selectFrom('audit_entry')
+    .selectAll()
+    .orderBy('seq')
+    .execute();
+  return rows.map(({ actor, action, detail }) => `${actor} ${action} ${detail}`);
+};
+
+describe('a lead', () => {
+  test('gives an address its roles before it ever signed in, and the log tells', async () => {
+    expect((await change(' New@Example.EU ', ['reviewer', 'auditor'])).code).toBe(200);
+    expect((await listed())['new@example.eu']).toEqual(['reviewer', 'auditor']);
+    const token = await portal.signIn('new@example.eu');
+    const { data } = await portal.call('currentUser', {}, { token });
+    expect(data.roles).toEqual(['requester', 'reviewer', 'auditor']);
+    expect((await log()).at(-1)).toBe(
+      'lead@example.eu staff.change new@example.eu: none → reviewer, auditor',
+    );
+  });
+
+  test('takes all roles away: the token that is there opens the desk no longer', async () => {
+    const { reviewer } = portal.tokens;
+    const queue = { page: 1, pageSize: 20 };
+    expect((await portal.call('deskQueue', queue, { token: reviewer })).code).toBe(200);
+    expect((await change('reviewer@example.eu', [])).code).toBe(200);
+    expect((await portal.call('deskQueue', queue, { token: reviewer })).code).toBe(codes.forbidden);
+    expect(await listed()).not.toHaveProperty('reviewer@example.eu');
+    expect((await log()).at(-1)).toContain('reviewer@example.eu: reviewer → none');
+  });
+
+  test('takes all roles away, and with them the second factor: who comes back sets up another', async () => {
+    const { reviewer } = portal.tokens;
+    await setUp(portal, reviewer);
+    await change('reviewer@example.eu', []);
+    await change('reviewer@example.eu', ['reviewer']);
+    const { data } = await portal.call('secondFactorState', {}, { token: reviewer });
+    expect(data).toEqual({ isSetUp: false, recoveryCodesLeft: 0 });
+  });
+
+  test('who reviews no longer has no application taken; who still does keeps them', async () => {
+    const { db } = portal.services.store;
+    const { number } = await portal.applicationAt('submitted');
+    const { id } = await db
+      .selectFrom('account')
+      .select('id')
+      .where('email', '=', 'reviewer@example.eu')
+      .executeTakeFirstOrThrow();
+    const assignee = async () =>
+      (
+        await db
+          .selectFrom('application')
+          .select('assignee_id')
+          .where('number', '=', number)
+          .executeTakeFirstOrThrow()
+      ).assignee_id;
+    await db.updateTable('application').set({ assignee_id: id }).execute();
+    await change('reviewer@example.eu', ['lead']);
+    expect(await assignee()).toBe(id);
+    await change('reviewer@example.eu', ['auditor']);
+    expect(await assignee()).toBeNull();
+  });
+
+  test('changes nothing of their own', async () => {
+    for (const roles of [[], ['lead', 'auditor'], ['lead']] as StaffRole[][])
+      expect((await change(LEAD, roles)).code).toBe(codes.forbidden);
+    expect((await listed())[LEAD]).toEqual(['lead']);
+  });
+
+  test('unlocks an address that five wrong codes locked', async () => {
+    const email = 'owner@example.eu';
+    portal.clock.advance(DAY);
+    await portal.call('sendCaptcha', { email, privacyAccepted: true });
+    for (let count = 0; count < 5; count++)
+      await portal.call('login', { email, code: '000000' }, {});
+    const asked = () => portal.call('sendCaptcha', { email, privacyAccepted: true });
+    expect((await asked()).code).toBe(codes.locked);
+    const unlock = () => portal.call('staffUnlock', { email }, { token: lead });
+    expect((await unlock()).data).toEqual({ wasLocked: true });
+    expect((await asked()).code).toBe(200);
+    expect((await unlock()).data).toEqual({ wasLocked: false });
+    const owner = await portal.services.store.db
+      .selectFrom('account')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
+    expect((await log()).at(-1)).toBe(`lead@example.eu address.unlock ${owner.id}`);
+  });
+
+  test.each([
+    ['an address that is none', { email: 'nobody', roles: ['reviewer'] }, 'email'],
+    ['a role that is none', { email: 'a@example.eu', roles: ['admin'] }, 'roles.0'],
+    ['no roles at all', { email: 'a@example.eu' }, 'roles'],
+    ['five roles', { email: 'a@example.eu', roles: Array(5).fill('lead') }, 'roles'],
+  ])('is told which field is wrong: %s', async (_, input, field) => {
+    const before = await log();
+    const answer = await portal.call('staffChange', input as never, { token: lead });
+    expect(answer).toMatchObject({ status: 400, data: { fields: [{ field }] } });
+    expect(await log()).toEqual(before);
+  });
+});
+
+describe('the last lead', () => {
+  test('stays one when somebody else’s command would take it away', async () => {
+    const done = await runTool(portal, 'staff', ['remove', LEAD]);
+    expect(done).toMatchObject({
+      status: 1,
+      stderr: 'This is the last lead: make somebody else a lead first.\n',
+    });
+    expect((await listed())[LEAD]).toEqual(['lead']);
+  });
+
+  test('of two leads who remove each other at once, one stays', async () => {
+    const second = await signInAs(portal, 'second@example.eu', ['lead']);
+    const answers = await Promise.all([
+      change('second@example.eu', []),
+      change(LEAD, ['reviewer'], second),
+    ]);
+    // Who came second is the last lead, or is no lead any more.
+    expect(answers.map(({ code }) => code).filter((code) => code === 200)).toHaveLength(1);
+    const leads = await portal.services.store.db
+      .selectFrom('account')
+      .select('email')
+      .where('is_lead', '=', 1)
+      .execute();
+    expect(leads).toHaveLength(1);
+  });
+
+  test('is one no longer once there is another', async () => {
+    const second = await signInAs(portal, 'second@example.eu', ['lead']);
+    expect((await change(LEAD, ['auditor'], second)).code).toBe(200);
+    expect((await change('second@example.eu', ['reviewer'], lead)).code).toBe(codes.forbidden);
+  });
+});
+
+describe('npm run staff', () => {
+  const staff = (...args: string[]) => runHere(portal, 'staff', args);
+
+  test('gives roles, lists and removes while the portal runs', async () => {
+    expect(await staff('set', 'By-Hand@example.eu', 'auditor', 'analyst')).toMatchObject({
+      status: 0,
+      stdout: 'by-hand@example.eu is auditor, analyst\n',
+    });
+    expect((await staff('list')).stdout).toMatch(
+      /^by-hand@example\.eu +auditor, analyst \(no second factor yet\)$/m,
+    );
+    expect((await listed())['by-hand@example.eu']).toEqual(['auditor', 'analyst']);
+    await staff('remove', 'by-hand@example.eu');
+    expect(await listed()).not.toHaveProperty('by-hand@example.eu');
+    expect((await log()).at(-1)).toMatch(/^command line staff\.change by-hand@example\.eu:/);
+  });
+
+  test('unlocks and forgets a second factor', async () => {
+    expect((await staff('unlock', LEAD)).stdout).toBe('lead@example.eu was not locked\n');
+    expect((await staff('forget-factor', LEAD)).stdout).toContain('sets up another');
+  });
+
+  test.each([
+    [['set', 'nobody', 'lead'], '«nobody» is no address'],
+    [['set', 'a@example.eu', 'boss'], '«boss» is none of reviewer, lead, auditor, analyst'],
+    [['set', 'a@example.eu'], 'Name one role at least'],
+    [['forget-factor', 'nobody@example.eu'], 'nobody@example.eu has no account'],
+    [['promote', 'a@example.eu'], 'There is no «promote»'],
+  ])('%j ends with 1 and one line: %s', async (args, told) => {
+    expect(await staff(...args)).toMatchObject({
+      status: 1,
+      stdout: '',
+      stderr: `${told}; --help tells more.\n`,
+    });
+  });
+});

@@ -1,0 +1,171 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { granted, type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { runHere, runTool } from '#tests/server/run-tool.ts';
+import { signInAs } from '#tests/server/accounts/staff/staff.ts';
+
+// Command lines are processes of their own.
+vi.setConfig({ testTimeout: 60_000 });
+
+let portal: Inhabited;
+let auditor: string;
+let number: string;
+beforeEach(async () => {
+  portal = await startSeededPortal();
+  auditor = await signInAs(portal, 'auditor@example.eu', ['auditor']);
+  ({ number } = await portal.applicationAt('awaited'));
+  for (let count = 0; count < 5; count++)
+    granted(
+      await portal.call('deskApplication', { applicationNumber: number }, { token: auditor }),
+    );
+});
+afterEach(() => portal.close());
+
+const db = () => portal.services.store.db;
+const verify = async () => granted(await portal.call('auditVerify', {}, { token: auditor }));
+
+/** What the command says is broken; it ends with 1 exactly when something is. */
+async function audited(): Promise<string[]> {
+  const { status, stdout, stderr } = await runHere(portal, 'audit');
+  expect(stderr).toBe('');
+  const broken = stdout
+    .split('\n')
+    .flatMap((line) => /^does not hold: (.*)$/.exec(line)?.[1] ?? []);
+  expect(status).toBe(broken.length ? 1 : 0);
+  expect(stdout).toContain(broken.length ? 'Something was changed.' : 'Nothing was changed.');
+  return broken;
+}
+
+test('what nobody touched holds, by the command and by the call', async () => {
+  expect(await audited()).toEqual([]);
+  expect(await verify()).toEqual({ entries: 6, histories: 1, broken: [] });
+  expect(await runTool(portal, 'audit')).toEqual({
+    status: 0,
+    stdout: '6 entries of the log, 1 histories checked\nNothing was changed.\n',
+    stderr: '',
+  });
+});
+
+describe('the log', () => {
+  const inLog = () => db().updateTable('audit_entry');
+
+  test.each([
+    ['who', { actor: 'somebody@example.eu' }],
+    ['who, by id', { actor_id: 'somebody' }],
+    ['when', { at: 1 }],
+    ['what', { action: 'file.open' as const }],
+    ['which application', { application_number: null }],
+    ['the detail', { detail: 'nothing' }],
+    ['its hash', { hash: '0'.repeat(64) }],
+  ])('an entry that was changed is found: %s', async (_, change) => {
+    await inLog().set(change).where('seq', '=', 3).execute();
+    const found = await audited();
+    expect(found).toContain('audit 3');
+    expect((await verify()).broken).toEqual(found);
+  });
+
+  test('an entry that was changed with its hash made anew is found by the one after', async () => {
+    const { auditHash } = await import('#server/platform/log/audit-log.ts');
+    const rows = await db().selectFrom('audit_entry').selectAll().orderBy('seq').execute();
+    const [before, entry] = rows.slice(1, 3);
+    if (!before || !entry) throw new Error('the log is too short');
+    const changed = { ...entry, actor: 'somebody@example.eu' };
+    const hash = auditHash(before.hash, changed);
+    await inLog().set({ actor: changed.actor, hash }).where('seq', '=', entry.seq).execute();
+    expect(await audited()).toEqual(['audit 4']);
+  });
+
+  test('an entry that was removed is found by the gap', async () => {
+    await db().deleteFrom('audit_entry').where('seq', '=', 3).execute();
+    expect(await audited()).toEqual(['audit 4']);
+  });
+
+  test('the first entry that was removed is found', async () => {
+    await db().deleteFrom('audit_entry').where('seq', '=', 1).execute();
+    expect(await audited()).toEqual(['audit 2']);
+  });
+
+  test('the end that was cut off is found', async () => {
+    await db().deleteFrom('audit_entry').where('seq', '>=', 5).execute();
+    expect(await audited()).toEqual(['audit end']);
+  });
+
+  test('all of it removed is found', async () => {
+    await db().deleteFrom('audit_entry').execute();
+    expect(await audited()).toEqual(['audit end']);
+  });
+
+  test('two entries that changed places are found', async () => {
+    await inLog().set({ seq: 100 }).where('seq', '=', 3).execute();
+    await inLog().set({ seq: 3 }).where('seq', '=', 4).execute();
+    await inLog().set({ seq: 4 }).where('seq', '=', 100).execute();
+    expect(await audited()).toEqual(['audit 3', 'audit 4', 'audit 5']);
+  });
+
+  test('an entry that was put in between or at the end is found', async () => {
+    const last = await db()
+      .selectFrom('audit_entry')
+      .selectAll()
+      .orderBy('seq', 'desc')
+      .executeTakeFirstOrThrow();
+    await db()
+      .insertInto('audit_entry')
+      .values({ ...last, seq: last.seq + 1 })
+      .execute();
+    expect(await audited()).toEqual([`audit ${last.seq + 1}`]);
+  });
+});
+
+describe('a history', () => {
+  test.each([
+    ['its text', { text: 'another' }],
+    ['when', { at: 1 }],
+    ['who', { actor_id: 'somebody' }],
+    ['what', { event: 'data.approve' }],
+    ['the state it led to', { to_state: 'approved' as const }],
+  ])('an entry that was changed is found: %s', async (_, change) => {
+    await db()
+      .updateTable('history_entry')
+      .set(change)
+      .where('application_number', '=', number)
+      .where('revision', '=', 1)
+      .execute();
+    expect(await audited()).toEqual([`${number} revision 1`]);
+  });
+
+  test('an entry that was removed, or the end cut off, is found', async () => {
+    await db().deleteFrom('history_entry').where('revision', '=', 1).execute();
+    expect(await audited()).toEqual([`${number} revision 2`, `${number} end`]);
+    await db().deleteFrom('history_entry').where('revision', '=', 2).execute();
+    expect(await audited()).toEqual([`${number} end`]);
+  });
+
+  test('two entries that changed places are found', async () => {
+    await sql`update history_entry set revision = revision + 10 where revision > 0`.execute(db());
+    await sql`update history_entry set revision = 23 - 10 - revision where revision > 0`.execute(
+      db(),
+    );
+    expect(await audited()).toContain(`${number} revision 1`);
+  });
+});
+
+test('of many deeds at once none is lost and the chain holds', async () => {
+  await Promise.all(
+    Array.from({ length: 20 }, () =>
+      portal.call('deskApplication', { applicationNumber: number }, { token: auditor }),
+    ),
+  );
+  expect(await verify()).toEqual({ entries: 26, histories: 1, broken: [] });
+});
+
+test('what happens while the chains are followed is no alarm', async () => {
+  for (let round = 0; round < 5; round++) {
+    const checks = Array.from({ length: 4 }, verify);
+    const deeds = Array.from({ length: 8 }, () =>
+      portal.call('deskApplication', { applicationNumber: number }, { token: auditor }),
+    );
+    const filings = [portal.applicationAt('awaited'), portal.applicationAt('underReview')];
+    await Promise.all([...deeds, ...filings]);
+    for (const { broken } of await Promise.all(checks)) expect(broken).toEqual([]);
+  }
+});

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { passDeadlines } from '#server/workflow/application/deadlines.ts';
+import { docxText } from '#tests/server/platform/http/docx-text.ts';
+import { type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+let portal: Inhabited;
+beforeAll(async () => {
+  portal = await startSeededPortal();
+});
+afterAll(() => portal.close());
+
+async function letterOf(applicationNumber: string, token = portal.tokens.owner) {
+  const { response } = await portal.call('decisionLetter', { applicationNumber }, { token });
+  expect(response.headers['content-type']).toContain('wordprocessingml');
+  expect(response.headers['content-disposition']).toContain(`${applicationNumber}.docx`);
+  return docxText(response.rawPayload);
+}
+
+async function refuse(token?: string) {
+  const { number: applicationNumber, revision } = await portal.applicationAt('underReview', token);
+  const ground = 'userNotIdentified' as const;
+  const refusal = { applicationNumber, revision, ground, text: 'The proof names another owner.' };
+  const answer = await portal.call('deskRefuse', refusal, { token: portal.tokens.reviewer });
+  expect(answer.code).toBe(200);
+  return applicationNumber;
+}
+
+test('a refusal names ground, article, reasons, remedies and the addressee', async () => {
+  const number = await refuse();
+  const text = await letterOf(number);
+  for (const part of ['Anna Nowak', '31-147 Kraków', 'Poland', number, 'Art. 4(5)', '2023/2854'])
+    expect(text).toContain(part);
+  expect(text).toContain('The proof names another owner.');
+  expect(text).not.toContain('Art. 4(5): The proof');
+  expect(text).toContain('right to lodge a complaint');
+  expect(text).not.toMatch(/undefined|NaN/);
+});
+
+test('it is in the requester’s language, at the desk too', async () => {
+  portal.clock.advance(61_000);
+  const token = await portal.signIn('owner@example.eu', { language: 'pl' });
+  const number = await refuse(token);
+  expect(await letterOf(number, token)).toContain('Polska');
+  const { reviewer } = portal.tokens;
+  const input = { applicationNumber: number };
+  const { response } = await portal.call('deskDecisionLetter', input, { token: reviewer });
+  expect(await docxText(response.rawPayload)).toContain('Polska');
+});
+
+test('an approval and a closing for want of an answer are decisions too', async () => {
+  const { number } = await portal.applicationAt('approved');
+  expect(await letterOf(number)).toContain('zatwierdzony');
+  const { number: unanswered } = await portal.applicationAt('awaited');
+  portal.clock.advance(31 * DAY);
+  await passDeadlines(portal.services);
+  expect(await letterOf(unanswered)).toContain('zamknięty');
+});
+
+test.each(['submitted', 'awaited'] as const)('%s: there is no decision yet', async (stage) => {
+  const { number: applicationNumber } = await portal.applicationAt(stage);
+  const { owner: token } = portal.tokens;
+  const answer = await portal.call('decisionLetter', { applicationNumber }, { token });
+  expect(answer).toMatchObject({ status: 409, code: codes.notAllowedNow });
+});
+
+test('one’s own termination is no decision of the data holder', async () => {
+  const { number: applicationNumber, revision } = await portal.applicationAt('submitted');
+  const { owner: token } = portal.tokens;
+  await portal.call('terminateOrder', { applicationNumber, revision }, { token });
+  const answer = await portal.call('decisionLetter', { applicationNumber }, { token });
+  expect(answer).toMatchObject({ status: 409, code: codes.notAllowedNow });
+});

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import type { PublicForm } from '#contract/public-form.ts';
+import { type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
+
+let portal: Inhabited;
+let reviewer: { token: string };
+beforeAll(async () => {
+  portal = await startSeededPortal();
+  reviewer = { token: portal.tokens.reviewer };
+});
+afterAll(() => portal.close());
+
+const example = endpoints.publicApplication.example.form as PublicForm;
+
+/** Files a public-sector body's request; `approved` brings it to its end. */
+async function request(body: string, form: Partial<PublicForm> = {}, approved = false) {
+  portal.clock.advance(61_000);
+  const token = await portal.signIn(body);
+  const sent = { fields: { usage: 'publicMaterial' }, file: proof };
+  const { fileId } = (await portal.upload('publicUploadCert', sent, { token })).data;
+  const filed = await portal.call(
+    'publicApplication',
+    {
+      submissionId: crypto.randomUUID(),
+      form: { ...example, departmentName: body, ...form, materials: [fileId] },
+    },
+    { token },
+  );
+  expect(filed.message).toBe('OK');
+  const { applicationNumber } = filed.data;
+  if (approved) {
+    await portal.call('deskStartReview', { applicationNumber, revision: 0 }, reviewer);
+    const answer = await portal.call('deskApprove', { applicationNumber, revision: 1 }, reviewer);
+    expect(answer.code).toBe(200);
+  }
+  return applicationNumber;
+}
+
+const proof = { name: 'decree.pdf', content: Buffer.from('%PDF-1.7\n%%EOF\n') };
+
+const hintsFor = async (applicationNumber: string) => {
+  const { data } = await portal.call('deskApplication', { applicationNumber }, reviewer);
+  return data.alreadyGiven.map((given) => given.applicationNumber);
+};
+
+test('data given to another body are pointed out until they are reported erased', async () => {
+  const range = { from: '2025-01-01T00:00:00Z', to: '2025-02-01T00:00:00Z' };
+  const dataTypes: PublicForm['dataTypes'] = ['battery'];
+  const given = await request('water@example.eu', { ...range, dataTypes }, true);
+  const same = await request('roads@example.eu', { ...range, dataTypes });
+  const ownAgain = await request('water@example.eu', { ...range, dataTypes });
+  const otherTypes = await request('parks@example.eu', { ...range, dataTypes: ['diagnostics'] });
+  const later = await request('ports@example.eu', {
+    dataTypes,
+    from: range.to,
+    to: '2025-03-01T00:00:00Z',
+  });
+  expect(await hintsFor(same)).toEqual([given]);
+  for (const other of [ownAgain, otherTypes, later]) expect(await hintsFor(other)).toEqual([]);
+
+  const erased = { applicationNumber: given, erasedOn: '2026-11-19', text: 'Letter no. 7.' };
+  expect((await portal.call('deskErasureRecord', erased, reviewer)).code).toBe(200);
+  expect(await hintsFor(same)).toEqual([]);
+  const ledger = await portal.call('deskErasureLedger', { page: 1, pageSize: 20 }, reviewer);
+  expect(ledger.data.total).toBe(1);
+  expect(ledger.data.items[0]).toMatchObject({
+    applicationNumber: given,
+    departmentName: 'water@example.eu',
+    notice: { erasedOn: '2026-11-19', text: 'Letter no. 7.', recordedBy: 'reviewer@example.eu' },
+  });
+});
+
+test('a notice is recorded once, of what was given, and of no day to come', async () => {
+  const given = await request('forests@example.eu', {}, true);
+  const pending = await request('rivers@example.eu');
+  const record = async (applicationNumber: string, erasedOn = '2026-11-19') =>
+    (await portal.call('deskErasureRecord', { applicationNumber, erasedOn }, reviewer)).code;
+  expect(await record(given, '2026-11-21')).toBe(codes.invalid);
+  expect(await record(pending)).toBe(codes.notAllowedNow);
+  expect(await record('VD-20261120-000000')).toBe(codes.notFound);
+  expect(await record(given)).toBe(200);
+  expect(await record(given)).toBe(codes.notAllowedNow);
+  const { db } = portal.services.store;
+  const deeds = await db
+    .selectFrom('audit_entry')
+    .select(['application_number', 'detail'])
+    .where('action', '=', 'erasure.record')
+    .where('application_number', '=', given)
+    .execute();
+  expect(deeds).toEqual([{ application_number: given, detail: '2026-11-19' }]);
+});

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { itemsToAskFor } from '#contract/information-items.ts';
+import { languageCodes } from '#contract/languages.ts';
+import { contents, type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
+
+const AUTHORITY = 'authority@example.eu';
+
+let portal: Inhabited;
+let reviewer: { token: string };
+beforeAll(async () => {
+  portal = await startSeededPortal({ AUTHORITY_MAILBOX: AUTHORITY });
+  reviewer = { token: portal.tokens.reviewer };
+});
+afterAll(() => portal.close());
+// So that a further code may be asked for, and that the last mail is known from those before.
+beforeEach(() => portal.clock.advance(61_000));
+
+/** The mail that was put into the outbox last, to an address. */
+async function lastMailTo(recipient: string) {
+  return portal.services.store.db
+    .selectFrom('mail')
+    .select(['subject', 'body', 'language'])
+    .where('recipient', '=', recipient)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst();
+}
+
+describe('a decision is previewed as the requester will read it', () => {
+  test('what is previewed is what is sent, and nothing is written before', async () => {
+    const { number: applicationNumber, revision } = await portal.applicationAt('underReview');
+    const asked = {
+      applicationNumber,
+      revision,
+      text: 'The second page is missing.',
+      items: ['vehicleProof', 'purpose'] as ('vehicleProof' | 'purpose')[],
+      dueOn: '2026-12-24',
+    };
+    const before = await contents(portal);
+    const { data } = await portal.call('deskPreview', { ...asked, decision: 'request' }, reviewer);
+    expect(await contents(portal)).toEqual(before);
+    expect(data).toMatchObject({ recipient: 'owner@example.eu', language: 'en' });
+    expect(data.body).toContain('– Vehicle proof\n– Purpose of use\n\nThe second page is missing.');
+    portal.clock.advance(1000);
+    expect((await portal.call('deskRequestInformation', asked, reviewer)).code).toBe(200);
+    const { subject, body, language } = data;
+    expect(await lastMailTo('owner@example.eu')).toEqual({ subject, body, language });
+  });
+
+  test('in the requester’s language, whatever the reviewer reads', async () => {
+    const owner = await portal.signIn('owner@example.eu', { language: 'pl' });
+    const { number: applicationNumber, revision } = await portal.applicationAt('submitted', owner);
+    const input = { applicationNumber, revision, decision: 'start' } as const;
+    const { data } = await portal.call('deskPreview', input, { ...reviewer, language: 'fr' });
+    expect(data.language).toBe('pl');
+    expect(data.body).toContain('Z poważaniem');
+    portal.clock.advance(61_000);
+    await portal.signIn('owner@example.eu', { language: 'en' });
+  });
+
+  test('a refusal on trade secrets says that the authority is told, and it is', async () => {
+    const { number: applicationNumber, revision } = await portal.applicationAt('underReview');
+    const text = 'The calibration tables would be disclosed.';
+    const refusal = { applicationNumber, revision, ground: 'tradeSecrets' as const, text };
+    const { data } = await portal.call('deskPreview', { ...refusal, decision: 'refuse' }, reviewer);
+    expect(data.tellsAuthority).toBe(true);
+    portal.clock.advance(1000);
+    expect((await portal.call('deskRefuse', refusal, reviewer)).code).toBe(200);
+    expect((await lastMailTo(AUTHORITY))?.subject).toContain(applicationNumber);
+  });
+
+  test('on any other ground the authority is not told', async () => {
+    const { number: applicationNumber, revision } = await portal.applicationAt('underReview');
+    const ground = 'userNotIdentified' as const;
+    const refusal = { applicationNumber, revision, ground, text: 'Another name.' };
+    const { data } = await portal.call('deskPreview', { ...refusal, decision: 'refuse' }, reviewer);
+    expect(data.tellsAuthority).toBe(false);
+    await portal.call('deskRefuse', refusal, reviewer);
+    expect((await lastMailTo(AUTHORITY))?.subject).not.toContain(applicationNumber);
+  });
+
+  test.each([
+    ['a date is missing', { decision: 'request', text: 'More, please.' }, 'dueOn', 'required'],
+    ['a text is missing', { decision: 'request', dueOn: '2099-01-31' }, 'text', 'required'],
+    ['a ground is missing', { decision: 'refuse', text: 'No.' }, 'ground', 'required'],
+    [
+      'a date is past',
+      { decision: 'request', text: 'More.', dueOn: '2020-01-31' },
+      'dueOn',
+      'range',
+    ],
+  ] as const)('%s: the field is named', async (_, input, field, problem) => {
+    const { number: applicationNumber, revision } = await portal.applicationAt('underReview');
+    const answer = await portal.call(
+      'deskPreview',
+      { applicationNumber, revision, ...input },
+      reviewer,
+    );
+    expect(answer).toMatchObject({ status: 400, code: codes.invalid });
+    expect(answer.data).toEqual({ fields: [{ field, problem }] });
+  });
+
+  test('a decision that the chart does not allow is refused', async () => {
+    const { number: applicationNumber, revision } = await portal.applicationAt('underReview');
+    const subject = { applicationNumber, revision };
+    const approve = { ...subject, decision: 'approve' } as const;
+    expect((await portal.call('deskPreview', approve, reviewer)).code).toBe(codes.notAllowedNow);
+    const outdated = { ...subject, revision: revision - 1, decision: 'pass' } as const;
+    expect((await portal.call('deskPreview', outdated, reviewer)).code).toBe(codes.outdated);
+  });
+});
+
+describe('what can be asked about', () => {
+  test('is worded for the requester and labelled for the reviewer', async () => {
+    const owner = await portal.signIn('owner@example.eu', { language: 'es' });
+    const { number: applicationNumber } = await portal.applicationAt('underReview', owner);
+    const { data } = await portal.call(
+      'deskInformationItems',
+      { applicationNumber },
+      { ...reviewer, language: 'fr' },
+    );
+    expect(data.map(({ code }) => code)).toEqual(
+      itemsToAskFor('personal', 'qualification.underReview'),
+    );
+    expect(data.find(({ code }) => code === 'vehicleProof')).toMatchObject({
+      label: 'Justificatif du véhicule',
+      wording: expect.stringContaining('permiso de circulación'),
+    });
+    portal.clock.advance(61_000);
+    await portal.signIn('owner@example.eu', { language: 'en' });
+  });
+
+  test.each(languageCodes)('the requester sees it in their language: %s', async (language) => {
+    const { number: applicationNumber, revision } = await portal.applicationAt('underReview');
+    const asked = { text: 'x', dueOn: '2099-01-31', items: ['agreement' as const] };
+    await portal.call(
+      'deskRequestInformation',
+      { applicationNumber, revision, ...asked },
+      reviewer,
+    );
+    const { data } = await portal.call(
+      'applicationDetails',
+      { applicationNumber },
+      { token: portal.tokens.owner, language },
+    );
+    const items = data.informationRequest?.items ?? [];
+    expect(items).toHaveLength(1);
+    if (language !== 'en') expect(items).not.toEqual(['Data Sharing Agreement']);
+  });
+});

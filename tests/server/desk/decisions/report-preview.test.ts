@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { signalsOf } from '#contract/data-catalogue.ts';
+import {
+  dataRequest,
+  type Inhabited,
+  personalForm,
+  startSeededPortal,
+  VEHICLE,
+} from '#tests/server/seeded-portal.ts';
+import { addMeasurements } from '#tests/server/vehicles/fill-store.ts';
+
+let portal: Inhabited;
+let reviewer: { token: string };
+beforeAll(async () => {
+  portal = await startSeededPortal();
+  reviewer = { token: portal.tokens.reviewer };
+  await addMeasurements(portal.services.store, VEHICLE, [
+    ['2026-11-02T10:00:00Z', { 'Vehicle.Speed': 40 }],
+    ['2026-11-02T10:00:01Z', { 'Vehicle.Speed': 41 }],
+    // Before the range that is asked for.
+    ['2026-09-02T10:00:00Z', { 'Vehicle.Speed': 99 }],
+  ]);
+});
+afterAll(() => portal.close());
+
+test('counts what lies in the range, and names every gap', async () => {
+  const { number: applicationNumber } = await portal.applicationAt('requested');
+  const { data } = await portal.call('deskReportPreview', { applicationNumber }, reviewer);
+  expect(data.vehicles).toBe(1);
+  expect(data.types.map(({ type }) => type)).toEqual(dataRequest.dataTypes);
+  const [trips] = data.types;
+  // One measurement is the fixture's own.
+  expect(trips?.signals.find(({ name }) => name === 'Vehicle.Speed')).toEqual({
+    name: 'Vehicle.Speed',
+    unit: 'km/h',
+    values: 3,
+    gap: null,
+  });
+  expect(trips?.rows).toBe(3);
+  const gaps = trips?.signals.filter(({ gap }) => gap === 'notRecorded') ?? [];
+  expect(gaps).toHaveLength(signalsOf('trips').length - 1);
+});
+
+test('a masked report withholds what names a person', async () => {
+  const { number: applicationNumber, revision } = await portal.applicationAt('awaited');
+  const form = { ...dataRequest, dataTypes: ['identity' as const], masking: true };
+  const asked = { applicationNumber, revision, form };
+  await portal.call('personDataApplication', asked, { token: portal.tokens.owner });
+  const { data } = await portal.call('deskReportPreview', { applicationNumber }, reviewer);
+  const signals = data.types.flatMap((type) => type.signals);
+  const plate = signals.find(({ name }) => name.endsWith('LicensePlate'));
+  expect(plate).toMatchObject({ values: 0, gap: 'withheld' });
+  expect(signals.find(({ name }) => name.endsWith('.VIN'))).toMatchObject({ values: 1, gap: null });
+});
+
+test('there is nothing to preview before data are asked for', async () => {
+  const { number: applicationNumber } = await portal.applicationAt('awaited');
+  const answer = await portal.call('deskReportPreview', { applicationNumber }, reviewer);
+  expect(answer).toMatchObject({ status: 409, code: codes.notAllowedNow });
+});
+
+test('the desk sees the requester’s other applications, newest first, and nobody else’s', async () => {
+  const token = portal.tokens.owningReviewer;
+  const filed: string[] = [];
+  for (let count = 0; count < 3; count++) {
+    portal.clock.advance(1000);
+    const form = personalForm([await portal.uploaded(token)]);
+    const answer = await portal.call(
+      'personQualificationReview',
+      { submissionId: crypto.randomUUID(), form },
+      { token },
+    );
+    filed.unshift(answer.data.applicationNumber);
+  }
+  const [, middle = ''] = filed;
+  const { data } = await portal.call('deskApplication', { applicationNumber: middle }, reviewer);
+  expect(data.others.map(({ number }) => number)).toEqual(filed.filter((one) => one !== middle));
+});

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import type { InputOf } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { languageCodes } from '#contract/languages.ts';
+import type { PublicForm } from '#contract/public-form.ts';
+import { pdf } from '#tests/server/requester/samples.ts';
+import { contents, granted, type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { reckonDue } from '#tests/server/due-dates.ts';
+import { signInAs } from '#tests/server/accounts/staff/staff.ts';
+
+const DAY = 86_400_000;
+
+let portal: Inhabited;
+let lead: string;
+let auditor: string;
+beforeAll(async () => {
+  portal = await startSeededPortal({ AUTHORITY_MAILBOX: 'authority@example.eu' });
+  lead = await signInAs(portal, 'lead@example.eu', ['lead']);
+  auditor = await signInAs(portal, 'auditor@example.eu', ['auditor']);
+});
+beforeEach(() => portal.services.store.db.deleteFrom('desk_setting').execute());
+afterAll(() => portal.close());
+
+type Wanted = InputOf<typeof endpoints.deskSettingsChange>;
+const change = (wanted: Wanted, token = lead) =>
+  portal.call('deskSettingsChange', wanted, { token });
+const read = async () => granted(await portal.call('deskSettingsRead', {}, { token: auditor }));
+const told = async () =>
+  granted(
+    await portal.call('auditTrail', { action: 'settings.change' }, { token: auditor }),
+  ).items.map(({ actor, detail }) => `${actor} ${detail}`);
+
+/** What the queue and the case page say of when an application is due. */
+async function dueOf(applicationNumber: string) {
+  const { reviewer: token } = portal.tokens;
+  const { items } = granted(
+    await portal.call('deskQueue', { search: applicationNumber }, { token }),
+  );
+  const { clock } = granted(await portal.call('deskApplication', { applicationNumber }, { token }));
+  return {
+    queue: items[0]?.dueAt,
+    day: items[0]?.dueDay,
+    case: clock.dueAt,
+    caseDay: clock.dueDay,
+  };
+}
+
+async function publicRequest(): Promise<string> {
+  const token = portal.tokens.stranger;
+  const sent = { fields: { usage: 'publicMaterial' }, file: { name: 'decree.pdf', content: pdf } };
+  const { fileId } = granted(await portal.upload('publicUploadCert', sent, { token }));
+  const example = endpoints.publicApplication.example.form as PublicForm;
+  const form = {
+    ...example,
+    type: 'publicInterestTask',
+    dataTypes: example.dataTypes,
+    materials: [fileId],
+  };
+  const input = { submissionId: crypto.randomUUID(), form } as never;
+  return granted(await portal.call('publicApplication', input, { token })).applicationNumber;
+}
+
+test('are those of the installation until a lead changes them, one by one', async () => {
+  const { values, initial } = await read();
+  expect(values).toEqual(initial);
+  expect(values).toMatchObject({ serviceGoalDays: 20, holidays: 'BE', deskMailbox: null });
+  granted(await change({ remindDays: 5 }));
+  granted(await change({ deskMailbox: 'desk@example.eu' }));
+  expect(await read()).toMatchObject({
+    initial,
+    values: { ...initial, remindDays: 5, deskMailbox: 'desk@example.eu' },
+  });
+  granted(await change({ deskMailbox: null }));
+  expect((await read()).values).toEqual({ ...initial, remindDays: 5 });
+});
+
+test('the log tells who changed what from what to what; what stays as it is, it does not tell', async () => {
+  const before = (await told()).length;
+  granted(await change({ serviceGoalDays: 15, authorityMailbox: null, holidays: 'BE' }));
+  granted(await change({ serviceGoalDays: 15 }));
+  expect((await told()).slice(0, -before || undefined)).toEqual([
+    'lead@example.eu authorityMailbox: authority@example.eu → –',
+    'lead@example.eu serviceGoalDays: 20 → 15',
+  ]);
+});
+
+describe('what follows', () => {
+  test('another service goal moves what is due at the desk, in queue and case alike', async () => {
+    const { number } = await portal.applicationAt('underReview');
+    const { number: asked, revision } = await portal.applicationAt('informationRequired');
+    const [before, answer] = [await dueOf(number), await dueOf(asked)];
+    granted(await change({ serviceGoalDays: 15 }));
+    await reckonDue(portal.services);
+    const after = await dueOf(number);
+    expect(after.queue).toBe((before.queue ?? 0) - 5 * DAY);
+    expect(after.case).toBe(after.queue);
+    // The requester's date stays; what comes back to the desk runs by the new goal.
+    expect((await dueOf(asked)).queue).toBe(answer.queue);
+    const supplied = { applicationNumber: asked, revision, text: 'Here it is.', files: [] };
+    granted(await portal.call('qualificationReviewSup', supplied, { token: portal.tokens.owner }));
+    expect((await dueOf(asked)).queue).toBe(portal.services.now() + 15 * DAY);
+  });
+
+  test('another country’s holidays move what a public body asked for', async () => {
+    portal.clock.set(Date.parse('2026-11-20T10:00:00Z'));
+    const number = await publicRequest();
+    expect(await dueOf(number)).toMatchObject({ day: '2027-01-12', caseDay: '2027-01-12' });
+    granted(await change({ holidays: 'PL' }));
+    await reckonDue(portal.services);
+    // The sixth of January is a holiday in Poland.
+    expect(await dueOf(number)).toMatchObject({ day: '2027-01-13', caseDay: '2027-01-13' });
+  });
+
+  test('the requester has the days that are set, and the authority’s mailbox is written to', async () => {
+    granted(await change({ answerDays: 10, authorityMailbox: 'other-authority@example.eu' }));
+    const { number: passed } = await portal.applicationAt('awaited');
+    const { store, now } = portal.services;
+    const row = await store.db
+      .selectFrom('application')
+      .select('answer_due_at')
+      .where('number', '=', passed)
+      .executeTakeFirstOrThrow();
+    expect(row.answer_due_at).toBe(now() + 10 * DAY);
+
+    const { number: applicationNumber, revision } = await portal.applicationAt('requested');
+    const refusal = {
+      applicationNumber,
+      revision,
+      ground: 'tradeSecrets',
+      text: 'The data would reveal a trade secret.',
+    } as InputOf<typeof endpoints.deskRefuse>;
+    granted(await portal.call('deskRefuse', refusal, { token: portal.tokens.reviewer }));
+    const { recipient } = await store.db
+      .selectFrom('mail')
+      .select('recipient')
+      .where('application_number', '=', applicationNumber)
+      .where('recipient', 'like', '%authority%')
+      .executeTakeFirstOrThrow();
+    expect(recipient).toBe('other-authority@example.eu');
+  });
+});
+
+describe('are refused', () => {
+  test.each<[string, object]>([
+    ['serviceGoalDays', { serviceGoalDays: 0 }],
+    ['serviceGoalDays', { serviceGoalDays: null }],
+    ['answerDays', { answerDays: 2.5 }],
+    ['reportDays', { reportDays: 4000 }],
+    ['remindDays', { remindDays: '3' }],
+    ['holidays', { holidays: 'XX' }],
+    ['holidays', { holidays: 'DE-XX' }],
+    ['holidays', { holidays: 'Belgium' }],
+    ['deskMailbox', { deskMailbox: 'desk' }],
+    ['authorityMailbox', { authorityMailbox: '' }],
+    ['secret', { secret: 'x' }],
+  ])('by name where a value is wrong: %s in %j', async (field, wanted) => {
+    const before = await contents(portal);
+    const answers = await Promise.all(
+      languageCodes.map((language) =>
+        portal.call('deskSettingsChange', wanted as never, { token: lead, language }),
+      ),
+    );
+    for (const answer of answers)
+      expect(answer).toMatchObject({
+        status: 400,
+        code: codes.invalid,
+        data: { fields: [{ field }] },
+      });
+    expect(new Set(answers.map(({ message }) => message)).size).toBe(languageCodes.length);
+    expect(await contents(portal)).toEqual(before);
+  });
+
+  test('to a reviewer, who neither reads nor changes them', async () => {
+    const { reviewer } = portal.tokens;
+    expect((await change({ remindDays: 9 }, reviewer)).code).toBe(codes.forbidden);
+    expect((await portal.call('deskSettingsRead', {}, { token: reviewer })).code).toBe(
+      codes.forbidden,
+    );
+  });
+
+  test('to an auditor, who reads them and changes nothing', async () => {
+    expect((await read()).values.remindDays).toBe(3);
+    expect((await change({ remindDays: 9 }, auditor)).code).toBe(codes.forbidden);
+    expect((await read()).values.remindDays).toBe(3);
+  });
+});
+
+test('the places with holidays are named in the reader’s language', async () => {
+  const { data } = await portal.call('deskSettingsRead', {}, { token: lead, language: 'pl' });
+  expect(data.places).toContainEqual({ code: 'DE-BY', label: 'Niemcy: Bayern' });
+});

@@ -1,0 +1,362 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import type { InputOf } from '#contract/endpoint.ts';
+import type { endpoints } from '#contract/endpoints.ts';
+import { type ApplicationState, applicationStates } from '#machines/stored-application.ts';
+import { rebuildOutdatedProjections } from '#server/insight/rebuild-projection.ts';
+import { type Portal, startPortal } from '#tests/server/fixture.ts';
+import { startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { signInAs } from '#tests/server/accounts/staff/staff.ts';
+import { type Entry, type History, inventHistories, writeHistories } from './histories.ts';
+
+type Filter = InputOf<typeof endpoints.chartFigures>;
+
+const BEGIN = Date.parse('2026-01-01T00:00:00Z');
+const NOW = Date.parse('2026-11-20T10:00:00Z');
+const DAY = 86_400_000;
+const histories = inventHistories(10_000, BEGIN);
+
+let portal: Portal;
+let analyst: string;
+let reviewer: string;
+beforeAll(async () => {
+  portal = await startPortal({ now: NOW });
+  await writeHistories(portal.services, histories);
+  analyst = await signInAs(portal, 'analyst@example.eu', ['analyst']);
+  reviewer = await signInAs(portal, 'reviewer@example.eu', ['reviewer']);
+  portal.clock.set(NOW);
+}, 120_000);
+afterAll(() => portal.close());
+
+const stateOf = ({ entries }: History) => entries.at(-1)?.to as ApplicationState;
+const ends = ['approved', 'terminated.byRequester', 'terminated.byHolder'];
+
+/** The histories that a filter names, found without a database. */
+function named({ from, to, kind, outcome }: Filter): History[] {
+  return histories.filter((history) => {
+    const filed = new Date(history.entries[0]?.at ?? 0).toISOString().slice(0, 10);
+    const state = stateOf(history);
+    return (
+      (!from || filed >= from) &&
+      (!to || filed <= to) &&
+      (!kind || history.kind === kind) &&
+      (!outcome || (outcome === 'open' ? !ends.includes(state) : state === outcome))
+    );
+  });
+}
+
+/** The least value that a share of the values do not exceed. */
+function quantile(values: readonly number[], share: number): number | null {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted.find((_, index) => index + 1 >= sorted.length * share) ?? null;
+}
+
+interface Step {
+  from: string;
+  event: string;
+  to: string;
+  waited: number;
+  isRepeat: boolean;
+}
+
+function stepsOf(chosen: readonly History[]): Step[] {
+  return chosen.flatMap(({ entries }) =>
+    entries.slice(1).map(({ at, event, from, to }, index) => ({
+      from: from ?? '',
+      event,
+      to,
+      waited: at - (entries[index]?.at ?? 0),
+      isRepeat: entries.slice(0, index + 1).some((earlier) => earlier.to === to),
+    })),
+  );
+}
+
+const filters: Record<string, Filter> = {
+  'all applications': {},
+  'those of public-sector bodies': { kind: 'public' },
+  'those of a month': { from: '2026-03-01', to: '2026-03-31' },
+  'those that are open': { outcome: 'open' },
+  'approved ones of users, filed in a quarter': {
+    kind: 'personal',
+    outcome: 'approved',
+    from: '2026-04-01',
+    to: '2026-06-30',
+  },
+  'those of a day without any': { from: '2031-01-01', to: '2031-01-01' },
+};
+
+describe.each(Object.entries(filters))('over %s', (_, filter) => {
+  const chosen = named(filter);
+  const steps = stepsOf(chosen);
+  const asked = async () => (await portal.call('chartFigures', filter, { token: analyst })).data;
+
+  test('states: how many are there, came, left, are late, and how long they stayed', async () => {
+    const { states, total, open } = await asked();
+    expect(total).toBe(chosen.length);
+    expect(open).toBe(chosen.filter((each) => !ends.includes(stateOf(each))).length);
+    expect(states).toEqual(
+      applicationStates.map((state) => {
+        const there = chosen.filter((each) => stateOf(each) === state);
+        const stays = steps.filter(({ from }) => from === state).map(({ waited }) => waited);
+        const ages = there.map(({ entries }) => NOW - (entries.at(-1)?.at ?? 0));
+        return {
+          state,
+          now: there.length,
+          overdue: there.filter(({ dueAt }) => dueAt !== null && dueAt < NOW).length,
+          openMedian: ends.includes(state) ? null : quantile(ages, 0.5),
+          entered: chosen.flatMap(({ entries }) => entries).filter(({ to }) => to === state).length,
+          left: stays.length,
+          median: quantile(stays, 0.5),
+          p90: quantile(stays, 0.9),
+        };
+      }),
+    );
+  });
+
+  test('transitions: how many, which share, repeats and waits', async () => {
+    const { transitions } = await asked();
+    expect(transitions.reduce((sum, { count }) => sum + count, 0)).toBe(steps.length);
+    for (const { id, count, share, repeats, median } of transitions) {
+      const [source = '', event = '', index = ''] = id.split(':');
+      const isFrom = ({ from }: Step) => from === source || from.startsWith(`${source}.`);
+      // Where one event leads to several states, they are numbered in this order.
+      const targets = { 'review.start': ['qualification.underReview', 'dataRequest.underReview'] };
+      const to = (targets as Record<string, string[]>)[event]?.[Number(index)];
+      const taken = steps.filter(
+        (step) => isFrom(step) && step.event === event && (!to || step.to === to),
+      );
+      const left = steps.filter(isFrom).length;
+      expect({ id, count, share, repeats, median }).toEqual({
+        id,
+        count: taken.length,
+        share: left ? taken.length / left : 0,
+        repeats: taken.filter(({ isRepeat }) => isRepeat).length,
+        median: quantile(
+          taken.map(({ waited }) => waited),
+          0.5,
+        ),
+      });
+    }
+  });
+
+  test('variants, and how many went the normal course', async () => {
+    const { variants, variantCount, normal } = await asked();
+    const ways = Map.groupBy(
+      chosen,
+      ({ kind, entries }) => `${kind} ${entries.map(({ to }) => to).join(' ')}`,
+    );
+    expect(variantCount).toBe(ways.size);
+    const counts = [...ways.values()].map(({ length }) => length).sort((a, b) => b - a);
+    expect(variants.map(({ count }) => count)).toEqual(counts.slice(0, 20));
+    const straight = chosen.filter(
+      ({ kind, entries }) =>
+        stateOf({ entries } as History) === 'approved' &&
+        entries.length === (kind === 'personal' ? 5 : 3),
+    );
+    expect(normal).toBe(straight.length);
+    expect(
+      variants.filter(({ isNormal }) => isNormal).reduce((sum, { count }) => sum + count, 0),
+    ).toBeLessThanOrEqual(normal);
+  });
+});
+
+describe('the cases behind a figure', () => {
+  const cases = async (input: Partial<InputOf<typeof endpoints.chartCases>>) =>
+    (await portal.call('chartCases', { page: 1, pageSize: 100, ...input }, { token: reviewer }))
+      .data;
+
+  test('are those that are in a state', async () => {
+    const state = 'dataRequest.underReview';
+    const there = histories.filter((each) => stateOf(each) === state && each.kind === 'public');
+    const { total, items } = await cases({ state, kind: 'public' });
+    expect(total).toBe(there.length);
+    const numbers = there.map(({ number }) => number);
+    for (const { number } of items) expect(numbers).toContain(number);
+  });
+
+  test('are those that took a transition, each once', async () => {
+    const took = histories.filter(({ entries }) =>
+      entries.some(
+        ({ event, from }) =>
+          event === 'information.supply' && from === 'dataRequest.informationRequired',
+      ),
+    );
+    const transition = 'dataRequest.informationRequired:information.supply:0';
+    expect((await cases({ transition })).total).toBe(took.length);
+  });
+
+  test('are those that went a course', async () => {
+    const course = ['qualification.submitted', 'terminated.byHolder'] as const;
+    const went = histories.filter(
+      ({ entries }) => entries.map(({ to }) => to).join() === course.join(),
+    );
+    expect((await cases({ course: [...course] })).total).toBe(went.length);
+  });
+
+  test('a transition that the machine does not have is refused by its field', async () => {
+    const input = { transition: 'nowhere:nothing:0', page: 1, pageSize: 20 };
+    expect(await portal.call('chartCases', input, { token: reviewer })).toMatchObject({
+      status: 400,
+      code: codes.invalid,
+      data: { fields: [{ field: 'transition', problem: 'choice' }] },
+    });
+  });
+
+  test('are not for an analyst', async () => {
+    const answer = await portal.call('chartCases', { page: 1, pageSize: 20 }, { token: analyst });
+    expect(answer).toMatchObject({ status: 403, code: codes.forbidden });
+  });
+});
+
+test('steps are counted as they happen, and the outcome follows', async () => {
+  const living = await startSeededPortal();
+  const token = await signInAs(living, 'counting@example.eu', ['analyst']);
+  const before = (await living.call('chartFigures', {}, { token })).data;
+  await living.applicationAt('approved');
+  const after = (await living.call('chartFigures', {}, { token })).data;
+  expect(after.total).toBe(before.total + 1);
+  expect(after.normal).toBe(before.normal + 1);
+  const approved = (await living.call('chartFigures', { outcome: 'approved' }, { token })).data;
+  expect(approved.transitions.find(({ id }) => id.includes('data.approve'))?.count).toBe(1);
+  await living.close();
+});
+
+describe('conformance', () => {
+  const asked = async (token: string) =>
+    (await portal.call('chartConformance', {}, { token })).data;
+
+  test('finds nothing in histories that the machine allows', async () => {
+    const { applications, pending, steps, assumed, deviations } = await asked(analyst);
+    expect({ applications, pending }).toEqual({ applications: histories.length, pending: 0 });
+    const entries = histories.flatMap((history) => history.entries);
+    expect(steps).toBe(entries.length);
+    expect(deviations).toEqual([]);
+    // Dates to answer by and grounds are in none of these histories.
+    const resting = ['deadline.passed', 'application.refuse'];
+    expect(assumed).toBe(entries.filter(({ event }) => resting.includes(event)).length);
+  });
+
+  const at = NOW - 9 * DAY;
+  const file: Entry = {
+    at,
+    event: 'application.file',
+    from: null,
+    to: 'qualification.submitted',
+    role: 'requester',
+  };
+  const wrong = (number: string, ...entries: Entry[]): History => ({
+    number,
+    kind: 'personal',
+    dueAt: null,
+    entries: [file, ...entries],
+  });
+  const start: Entry = {
+    at,
+    event: 'review.start',
+    from: 'qualification.submitted',
+    to: 'qualification.underReview',
+    role: 'reviewer',
+  };
+  const skipped = wrong('VD-20261111-0000AA', {
+    ...start,
+    event: 'data.approve',
+    to: 'approved',
+  });
+  const usurped = wrong('VD-20261111-0000AB', { ...start, role: 'requester' });
+  const early = wrong(
+    'VD-20261111-0000AC',
+    start,
+    {
+      at,
+      event: 'information.request',
+      from: 'qualification.underReview',
+      to: 'qualification.informationRequired',
+      role: 'reviewer',
+      facts: { answerDueAt: at + DAY },
+    },
+    {
+      at,
+      event: 'deadline.passed',
+      from: 'qualification.informationRequired',
+      to: 'terminated.byHolder',
+      role: 'clock',
+      facts: { at: at + DAY - 1 },
+    },
+  );
+
+  test('tells a step that the machine would not take, its reason and its cases', async () => {
+    await writeHistories(portal.services, [skipped, usurped, early]);
+    const { deviations } = await asked(reviewer);
+    expect(
+      deviations.map(({ event, reason, guard, cases }) => [event, reason, guard, cases]),
+    ).toEqual([
+      ['data.approve', 'event', null, [skipped.number]],
+      ['deadline.passed', 'guard', 'isOverdue', [early.number]],
+      ['review.start', 'guard', 'isReviewer', [usurped.number]],
+    ]);
+    expect(deviations.map(({ count }) => count)).toEqual([1, 1, 1]);
+    expect((await asked(analyst)).deviations.map(({ cases }) => cases)).toEqual([[], [], []]);
+  });
+
+  test('is filtered by the applications’ days, kind and outcome, and by the reason, page by page', async () => {
+    const numbers = async (input: InputOf<typeof endpoints.chartConformance>) => {
+      const { data } = await portal.call('chartConformance', input, { token: reviewer });
+      expect(data.deviating).toBe(data.strays.reduce((sum, { count }) => sum + count, 0));
+      return [data.total, data.deviations.flatMap(({ cases }) => cases)];
+    };
+    const all = [skipped.number, early.number, usurped.number];
+    expect(await numbers({ from: '2026-11-11', to: '2026-11-11' })).toEqual([3, all]);
+    expect(await numbers({ to: '2026-11-10' })).toEqual([0, []]);
+    expect(await numbers({ from: '2026-11-12' })).toEqual([0, []]);
+    expect(await numbers({ kind: 'public' })).toEqual([0, []]);
+    expect(await numbers({ outcome: 'approved' })).toEqual([1, [skipped.number]]);
+    expect(await numbers({ reason: 'guard' })).toEqual([2, [early.number, usurped.number]]);
+    expect(await numbers({ page: 2, pageSize: 2 })).toEqual([3, [usurped.number]]);
+
+    const { data } = await portal.call('chartConformance', { kind: 'public' }, { token: analyst });
+    const filed = histories.filter(({ kind }) => kind === 'public');
+    expect(data).toMatchObject({ applications: filed.length, pending: 0 });
+    expect(data.steps).toBe(filed.flatMap(({ entries }) => entries).length);
+  });
+
+  test('is told anew once the machine is another than the one that replayed', async () => {
+    const { db } = portal.services.store;
+    const before = await asked(analyst);
+    await db
+      .updateTable('course')
+      .set({ replayed_by: 'an older machine' })
+      .where('application_number', 'in', [skipped.number, early.number])
+      .execute();
+    await db.deleteFrom('deviation').where('application_number', '=', skipped.number).execute();
+    await db.deleteFrom('course').where('application_number', '=', usurped.number).execute();
+    expect((await asked(analyst)).pending).toBe(3);
+    expect(await rebuildOutdatedProjections(portal.services)).toEqual({ applications: 3 });
+    expect(await asked(analyst)).toEqual(before);
+  });
+});
+
+test('what an event carried is kept, and a case is replayed as it grows', async () => {
+  const living = await startSeededPortal();
+  const { number } = await living.applicationAt('awaited');
+  const { db } = living.services.store;
+  const entries = await db
+    .selectFrom('history_entry')
+    .select(['event', 'facts_json'])
+    .where('application_number', '=', number)
+    .orderBy('revision')
+    .execute();
+  const { answer_due_at } = await db
+    .selectFrom('application')
+    .select('answer_due_at')
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow();
+  expect(entries).toEqual([
+    { event: 'application.file', facts_json: null },
+    { event: 'review.start', facts_json: null },
+    { event: 'qualification.pass', facts_json: JSON.stringify({ answerDueAt: answer_due_at }) },
+  ]);
+  const token = await signInAs(living, 'replaying@example.eu', ['analyst']);
+  const { data } = await living.call('chartConformance', {}, { token });
+  expect(data).toMatchObject({ pending: 0, assumed: 0, deviations: [] });
+  await living.close();
+});

@@ -1,0 +1,132 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
+import { LOGIN_HEADER } from '#contract/limits.ts';
+import { pdf, png } from '#tests/server/requester/samples.ts';
+import { contents, type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
+
+const UPLOADS = 1000;
+const SEED = 20_261_121;
+const inside = /\.ts:\d|node_modules|node:internal|Error:/;
+
+let portal: Inhabited;
+beforeAll(async () => {
+  portal = await startSeededPortal();
+});
+afterAll(() => portal.close());
+
+const onDisk = () =>
+  readdir(join(portal.services.config.DATA_DIR, 'files')).catch((): string[] => []);
+
+const oddNames = [
+  'proof.pdf',
+  'proof.PDF',
+  'PROOF.png',
+  '../../../etc/passwd.pdf',
+  'C:\\proof.pdf',
+  '.pdf',
+  'pdf',
+  '',
+  '..',
+  'a\u0000.pdf',
+  '\u202efdp.exe',
+  'proof.pdf\r\nX-Header: 1',
+  `${'ß'.repeat(5000)}.pdf`,
+  `${'e\u0301'.repeat(300)}.pdf`,
+  '__proto__.pdf',
+  'con.pdf',
+  '"quoted".pdf',
+  '%2e%2e%2f.pdf',
+];
+const header = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom('usage', 'file') },
+  fc.constantFrom('', 'usage[]', '__proto__', 'constructor', 'toString', 'a'.repeat(500)),
+);
+const value = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom('vehicleProof', 'publicMaterial', 'agreement') },
+  fc.constantFrom('', '\u0000', '__proto__', 'x'.repeat(70_000), '{"a":1}'),
+  fc.string({ unit: 'binary', maxLength: 20 }),
+);
+const content = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(pdf, png) },
+  fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
+  // What a reader of types may go astray in.
+  fc.nat({ max: pdf.length }).map((end) => pdf.subarray(0, end)),
+  fc.nat({ max: png.length }).map((end) => png.subarray(0, end)),
+  fc
+    .uint8Array({ maxLength: 200 })
+    .map((bytes) => Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), bytes])),
+);
+const field = fc
+  .tuple(header, value)
+  .map(([name, text]) => part(`form-data; name="${name}"`, Buffer.from(text)));
+const file = fc
+  .tuple(header, fc.constantFrom(...oddNames), content)
+  .map(([name, fileName, bytes]) =>
+    part(`form-data; name="${name}"; filename="${fileName}"`, bytes),
+  );
+/** A file where it is expected, odd in its name or its content. */
+const oddFile = fc
+  .tuple(fc.constantFrom(...oddNames), content)
+  .map(([name, bytes]) => part(`form-data; name="file"; filename="${name}"`, bytes));
+const odd = fc.constantFrom(
+  part('form-data', Buffer.from('nameless')),
+  part('attachment; filename="x.pdf"', pdf),
+  part('', pdf),
+  Buffer.from('--x\r\n\r\n\r\n'),
+  Buffer.from('--x\r\nContent-Type: multipart/mixed; boundary=y\r\n\r\n--y\r\n'),
+);
+const good = part('form-data; name="usage"', Buffer.from('vehicleProof'));
+const goodFile = part('form-data; name="file"; filename="proof.pdf"', pdf);
+
+function part(disposition: string, bytes: Uint8Array): Buffer {
+  const head = `--x\r\nContent-Disposition: ${disposition}\r\n\r\n`;
+  return Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n')]);
+}
+
+const end = fc.constantFrom('--x--\r\n', '--x--', '', '--x', '--x--\r\nmore');
+
+/** Parts in any number and order, now and then without their end; or the usual ones, one of them odd. */
+const body = fc.oneof(
+  fc.tuple(fc.array(fc.oneof(field, file, odd), { maxLength: 5 }), end),
+  fc.tuple(fc.tuple(fc.constant(good), file), end),
+  fc.tuple(fc.tuple(fc.constant(good), oddFile), fc.constant('--x--\r\n')),
+  fc.tuple(fc.tuple(fc.constant(good), fc.constant(goodFile), fc.oneof(field, file, odd)), end),
+);
+
+test(`${UPLOADS} odd uploads: each is kept whole or leaves nothing`, async () => {
+  let kept = 0;
+  await fc.assert(
+    fc.asyncProperty(body, async ([parts, last]) => {
+      const [rows, files] = [await contents(portal), await onDisk()];
+      const response = await portal.app.inject({
+        method: 'POST',
+        url: endpoints.personUploadCert.path,
+        payload: Buffer.concat([...parts, Buffer.from(last)]),
+        headers: {
+          'content-type': 'multipart/form-data; boundary=x',
+          [LOGIN_HEADER]: portal.tokens.owner,
+        },
+      });
+      expect(response.body).not.toMatch(inside);
+      if (response.statusCode === 200) {
+        const { data } = response.json();
+        expect(data.name).toMatch(/^[^\p{Cc}/\\"]{1,120}$/u);
+        expect((await onDisk()).toSorted()).toEqual([...files, data.fileId].toSorted());
+        kept++;
+      } else {
+        expect(response.statusCode).toBeGreaterThanOrEqual(400);
+        expect(response.statusCode).toBeLessThan(500);
+        expect(response.json()).toMatchObject({ message: expect.any(String) });
+        expect(await contents(portal)).toEqual(rows);
+        expect(await onDisk()).toEqual(files);
+      }
+    }),
+    { seed: SEED, numRuns: UPLOADS },
+  );
+  // Else the generator would be too odd to reach what comes after the checks.
+  expect(kept).toBeGreaterThan(UPLOADS / 50);
+  expect(kept).toBeLessThan(UPLOADS / 2);
+});

@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { type EndpointName, endpoints } from '#contract/endpoints.ts';
+import { parseInput } from '#contract/envelope.ts';
+import { LOGIN_HEADER } from '#contract/limits.ts';
+import { contents, type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { broken, rawBody } from './malformed-values.ts';
+
+const BODIES = 5000;
+const SEED = 20_261_121;
+const all = Object.entries(endpoints) as [EndpointName, Endpoint][];
+const numRuns = Math.ceil(BODIES / all.length);
+
+/** What would tell of the program's inside. */
+const inside = /\.ts:\d|node_modules|node:internal|Error:/;
+
+let portal: Inhabited;
+/** Another one, whose rows may change. */
+let worn: Inhabited;
+let sent = 0;
+beforeAll(async () => {
+  portal = await startSeededPortal();
+  await portal.applicationAt('requested');
+  worn = await startSeededPortal();
+});
+afterAll(() => Promise.all([portal.close(), worn.close()]));
+
+/** A refusal in the envelope that tells nothing of the program's inside. */
+function expectRefused(response: LightMyRequestResponse) {
+  expect(response.statusCode).toBeGreaterThanOrEqual(400);
+  expect(response.statusCode).toBeLessThan(500);
+  expect(response.json()).toMatchObject({ code: expect.any(Number), message: expect.any(String) });
+  expect(response.body).not.toMatch(inside);
+}
+
+/** Generated input for a call, and whether its schema takes it. */
+function inputFor(endpoint: Endpoint): fc.Arbitrary<{ request: InjectOptions; isTaken: boolean }> {
+  const { method, path: url, kind, input, example } = endpoint;
+  const { shape = {} } = input._zod.def as { shape?: object };
+  const values = broken(example as object, Object.keys(shape));
+  if (kind === 'query')
+    return values.map((given) => {
+      const query = queryOf(given);
+      return { request: { method, url, query }, isTaken: 'value' in parseInput(input, query) };
+    });
+  const raw = rawBody.map(({ type, body }) => ({
+    request: { method, url, payload: body, headers: { 'content-type': type } },
+    isTaken: kind === 'json' && type.startsWith('application/json') && takes(endpoint, body),
+  }));
+  const json = values.map((given) => ({
+    request: { method, url, payload: JSON.stringify(given), headers: jsonHeaders },
+    isTaken: 'value' in parseInput(input, given),
+  }));
+  return kind === 'multipart' ? raw : fc.oneof({ weight: 5, arbitrary: json }, raw);
+}
+
+const jsonHeaders = { 'content-type': 'application/json' };
+
+function inject({ app, tokens }: Inhabited, { access }: Endpoint, request: InjectOptions) {
+  const token = access === 'reviewer' ? tokens.reviewer : tokens.owner;
+  return app.inject({ ...request, headers: { ...request.headers, [LOGIN_HEADER]: token } });
+}
+
+describe.each(all)('%s', (_, endpoint) => {
+  test('refuses malformed input and keeps every row', async () => {
+    const before = await contents(portal);
+    await fc.assert(
+      fc.asyncProperty(inputFor(endpoint), async ({ request, isTaken }) => {
+        fc.pre(!isTaken);
+        sent++;
+        expectRefused(await inject(portal, endpoint, request));
+      }),
+      { seed: SEED, numRuns },
+    );
+    expect(await contents(portal)).toEqual(before);
+  });
+});
+
+// After `logout` the other calls would only be told to sign in.
+describe.each(all.filter(([name]) => name !== 'logout'))('%s', (_, endpoint) => {
+  test('never breaks over what its schema takes', async () => {
+    await fc.assert(
+      fc.asyncProperty(inputFor(endpoint), async ({ request, isTaken }) => {
+        if (!isTaken) return;
+        const response = await inject(worn, endpoint, request);
+        expect(response.statusCode).toBeLessThan(500);
+        expect(response.body).not.toMatch(inside);
+      }),
+      { seed: SEED, numRuns },
+    );
+  });
+});
+
+test(`at least ${BODIES} malformed bodies were sent`, () => {
+  expect(sent).toBeGreaterThanOrEqual(BODIES);
+});
+
+/** Whether a body is by chance what the call takes. */
+function takes({ input }: Endpoint, body: string): boolean {
+  try {
+    return 'value' in parseInput(input, body === '' ? {} : JSON.parse(body));
+  } catch {
+    return false;
+  }
+}
+
+/** What can be written into a query. */
+function queryOf(given: unknown): Record<string, string | string[]> {
+  if (typeof given !== 'object' || given === null) return { given: String(given) };
+  return Object.fromEntries(
+    // Neither a prototype nor an empty list can be written: nobody hears of them.
+    Object.entries(given)
+      .filter(([key, value]) => key !== '__proto__' && !isEmptyList(value))
+      .map(([key, value]) => [
+        key,
+        Array.isArray(value) ? value.map((one) => JSON.stringify(one) ?? '') : text(value),
+      ]),
+  );
+}
+
+const text = (value: unknown) =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;

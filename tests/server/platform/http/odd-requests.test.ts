@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { LOGIN_HEADER } from '#contract/limits.ts';
+import { contents, type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
+
+const inside = /\.ts:\d|node_modules|node:internal|Error:/;
+
+let portal: Inhabited;
+beforeAll(async () => {
+  portal = await startSeededPortal();
+});
+afterAll(() => portal.close());
+
+const file = endpoints.file.path;
+const oddAddresses: [string, string][] = [
+  ['a query that is no UTF-8', `${file}?fileId=%ff`],
+  ['a NUL in a query', `${file}?fileId=%00`],
+  ['a query that breaks off', `${file}?fileId=%`],
+  ['a long query', `${file}?fileId=${'0'.repeat(15_000)}`],
+  ['a query of lists and prototypes', `${file}?fileId[]=a&fileId[__proto__]=b&__proto__=c`],
+  ['a query named like a method of objects', `${file}?constructor=a&hasOwnProperty=b`],
+  ['a NUL in a path', '/server/%00'],
+  ['a path that is no UTF-8', '/server/%c0%ae%c0%ae/'],
+  ['a path that climbs', '/server/uc-client/../../etc/passwd'],
+  ['a path that ends in a slash', '/server/uc-client/auth/login/'],
+  ['a path with empty parts', '//server//uc-client//auth/login'],
+  ['a path with parameters', '/server/uc-client/auth/login;a=b'],
+];
+
+test.each(oddAddresses)('%s is refused by any method', async (_, url) => {
+  const rows = await contents(portal);
+  for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS'] as const) {
+    const response = await portal.app.inject({
+      method,
+      url,
+      headers: { [LOGIN_HEADER]: portal.tokens.owner },
+    });
+    expect(response.statusCode).toBeGreaterThanOrEqual(400);
+    expect(response.statusCode).toBeLessThan(500);
+    expect(response.body).not.toMatch(inside);
+    expect(Object.keys(response.json())).toEqual(['code', 'message', 'data']);
+  }
+  expect(await contents(portal)).toEqual(rows);
+});
+
+test.each(Object.entries(endpoints) as [string, Endpoint][])(
+  '%s tells by which method it is made',
+  async (_, { method, path: url }) => {
+    for (const other of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+      if (other === method) continue;
+      const response = await portal.app.inject({ method: other, url: `${url}?a=b` });
+      expect(response.json()).toMatchObject({ code: codes.methodNotAllowed });
+      expect(response.statusCode).toBe(405);
+      expect(response.headers.allow).toContain(method);
+    }
+  },
+);
+
+test('a call that does not exist is refused in the reader’s language', async () => {
+  const url = '/server/uc-client/auth/nothing';
+  const response = await portal.app.inject({ url, headers: { 'accept-language': 'fr' } });
+  expect(response.statusCode).toBe(404);
+  expect(response.json()).toEqual({
+    code: codes.notFound,
+    message: 'Ce que vous cherchez n’existe pas.',
+    data: null,
+  });
+});
+
+const oddHeaders: [string, Record<string, string>][] = [
+  ['a long token', { [LOGIN_HEADER]: '\u00ff'.repeat(4000) }],
+  ['a token that is SQL', { [LOGIN_HEADER]: "' or 1=1 --" }],
+  ['a long list of languages', { 'accept-language': `${'en-GB;q=0.'.repeat(800)},,;;q=x` }],
+  ['a language named like a prototype', { 'accept-language': '__proto__' }],
+  ['a language named like a constructor', { 'accept-language': 'constructor;q=1' }],
+  ['a strange charset', { 'content-type': 'application/json; charset=__proto__' }],
+  ['a length below nothing', { 'content-length': '-1' }],
+  ['an answer of no kind', { accept: 'nonsense' }],
+];
+
+test.each(oddHeaders)('%s breaks nothing', async (_, headers) => {
+  for (const [url, method] of [
+    [endpoints.currentUser.path, 'GET'],
+    [endpoints.greeting.path, 'GET'],
+    [endpoints.login.path, 'POST'],
+  ] as const) {
+    const response = await portal.app.inject({ url, method, headers });
+    expect(response.statusCode).toBeLessThan(500);
+    expect(response.body).not.toMatch(inside);
+    expect(response.json()).toMatchObject({ message: expect.any(String) });
+  }
+});

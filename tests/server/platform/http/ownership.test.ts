@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { type EndpointName, endpoints } from '#contract/endpoints.ts';
+import { generateDue } from '#tests/server/generate-due.ts';
+import {
+  contents,
+  dataRequest,
+  type Inhabited,
+  personalForm,
+  type Stage,
+  startSeededPortal,
+} from '#tests/server/seeded-portal.ts';
+
+const all = Object.entries(endpoints) as [EndpointName, Endpoint][];
+const withAccess = (wanted: Endpoint['access']) =>
+  all.filter(([, { access }]) => access === wanted).map(([name]) => name);
+
+let portal: Inhabited;
+beforeAll(async () => {
+  portal = await startSeededPortal();
+});
+afterAll(() => portal.close());
+
+// The matrix of refusals is generated from the table; these hold the table itself.
+describe('who may make which call', () => {
+  test('without signing in: what is the same for everybody, and sign-in itself', () => {
+    expect(withAccess('anyone').toSorted()).toEqual([
+      'agreement',
+      'config',
+      'cookieList',
+      'cookieRecord',
+      'greeting',
+      'language',
+      'login',
+      'options',
+      'publicApplyType',
+      'sendCaptcha',
+    ]);
+  });
+
+  test('staff alone: every call of the desk and of the charts, and no other', () => {
+    const staffs = all.filter(([, { access }]) => access !== 'anyone' && access !== 'signedIn');
+    const atTheDesk = all.filter(([, { path }]) => /^\/server\/(desk|charts)\//.test(path));
+    expect(staffs).toEqual(atTheDesk);
+  });
+
+  test('reviewers and leads alone: every decision', () => {
+    const decisions = all.filter(([, { example }]) => 'revision' in Object(example));
+    const staffs = decisions.filter(([, { path }]) => path.startsWith('/server/desk/'));
+    expect(staffs.map(([, { access }]) => access)).toEqual(staffs.map(() => 'reviewer'));
+  });
+
+  test('who is no reviewer any more is refused with the token they still have', async () => {
+    const email = 'former@example.eu';
+    const token = await portal.signIn(email, { reviewer: true });
+    const queue = { turn: 'holder', page: 1, pageSize: 20 } as const;
+    expect((await portal.call('deskQueue', queue, { token })).code).toBe(200);
+    await portal.services.store.db
+      .updateTable('account')
+      .set({ is_reviewer: 0 })
+      .where('email', '=', email)
+      .execute();
+    expect((await portal.call('deskQueue', queue, { token })).code).toBe(codes.forbidden);
+  });
+});
+
+describe('a list', () => {
+  test('shows each requester their own applications, the reviewer none of them', async () => {
+    const { owner, stranger, reviewer, owningReviewer } = portal.tokens;
+    const { number } = await portal.applicationAt('submitted');
+    const { number: other } = await portal.applicationAt('submitted', owningReviewer);
+    const numbers = async (token: string) => {
+      const { data } = await portal.call('history', { page: 1, pageSize: 100 }, { token });
+      expect(data.total).toBe(data.items.length);
+      return data.items.map((item) => item.number);
+    };
+    expect(await numbers(owner)).toContain(number);
+    expect(await numbers(owner)).not.toContain(other);
+    expect(await numbers(owningReviewer)).toEqual([other]);
+    expect(await numbers(stranger)).toEqual([]);
+    expect(await numbers(reviewer)).toEqual([]);
+  });
+
+  test('of vehicles shows the account’s own', async () => {
+    const { owner, stranger } = portal.tokens;
+    const vehiclesOf = async (token: string) =>
+      (await portal.call('currentUser', {}, { token })).data.vehicles.length;
+    expect(await vehiclesOf(owner)).toBe(1);
+    expect(await vehiclesOf(stranger)).toBe(0);
+  });
+});
+
+/** Calls that name files, each as the owner would send it with these. */
+const namingFiles: Partial<Record<EndpointName, (files: string[]) => Promise<object>>> = {
+  personQualificationReview: async (files) => ({
+    submissionId: crypto.randomUUID(),
+    form: personalForm(files),
+  }),
+  publicApplication: async (materials) => ({
+    submissionId: crypto.randomUUID(),
+    form: { ...endpoints.publicApplication.example.form, materials },
+  }),
+  qualificationReviewSup: async (files) => ({
+    ...(await at('informationRequired')),
+    text: 'Here it is.',
+    files,
+  }),
+  personDataApplication: async (agreement) => ({
+    ...(await at('awaited')),
+    form: { ...dataRequest, agreement },
+  }),
+  personDataApplicationSup: async (files) => ({
+    ...(await at('dataInformationRequired')),
+    text: 'Here it is.',
+    files,
+  }),
+};
+
+describe('files that a call names', () => {
+  test('every call of the contract that names files has its case here', () => {
+    const naming = /"(proof|materials|agreement|files)":/;
+    const named = all.filter(([, { example }]) => naming.test(JSON.stringify(example)));
+    expect(Object.keys(namingFiles).toSorted()).toEqual(named.map(([name]) => name).toSorted());
+  });
+
+  const cases = Object.entries(namingFiles);
+  const send = (name: string, input: object) =>
+    portal.call(name as EndpointName, input as never, { token: portal.tokens.owner });
+
+  test.each(cases)('%s: refused when they are another’s', async (name, inputWith) => {
+    const foreign = await portal.uploaded(portal.tokens.owningReviewer);
+    const own = await portal.uploaded();
+    await expectRefused(name, await inputWith([own, foreign]));
+  });
+
+  test.each(cases)(
+    '%s: refused when they are part of another application',
+    async (name, inputOf) => {
+      const used = await portal.uploaded();
+      const input = { submissionId: crypto.randomUUID(), form: personalForm([used]) };
+      expect((await send('personQualificationReview', input)).code).toBe(200);
+      await expectRefused(name, await inputOf([used]));
+    },
+  );
+
+  test.each(cases)('%s: refused when there is no such file', async (name, inputWith) => {
+    await expectRefused(name, await inputWith(['0'.repeat(32)]));
+  });
+
+  test.each(cases)('%s: taken when they are one’s own and new', async (name, inputWith) => {
+    expect((await send(name, await inputWith([await portal.uploaded()]))).code).toBe(200);
+  });
+
+  async function expectRefused(name: string, input: object) {
+    const before = await contents(portal);
+    expect(await send(name, input)).toMatchObject({ status: 400, code: codes.unknownFile });
+    expect(await contents(portal)).toEqual(before);
+  }
+});
+
+describe('a number alone', () => {
+  test('tells a stranger nothing: an application of another’s and none answer alike', async () => {
+    const { applicationNumber } = await at('approved');
+    await generateDue(portal.services);
+    const none = 'VD-20261120-000000';
+    const caller = { token: portal.tokens.stranger };
+    for (const name of ['applicationDetails', 'report', 'regenerateReport'] as const) {
+      const another = await portal.call(name, { applicationNumber }, caller);
+      const nothing = await portal.call(name, { applicationNumber: none }, caller);
+      expect(another.response.body, name).toBe(nothing.response.body);
+      expect(another.status, name).toBe(nothing.status);
+    }
+    const another = await portal.call('file', { fileId: await portal.uploaded() }, caller);
+    const nothing = await portal.call('file', { fileId: '0'.repeat(32) }, caller);
+    expect(another.message).toBe(nothing.message);
+    expect(another.code).toBe(nothing.code);
+  });
+
+  test('of a submission is the sender’s own: another’s with the same id is filed anew', async () => {
+    const { owner, owningReviewer } = portal.tokens;
+    const submissionId = crypto.randomUUID();
+    const file = async (token: string) => {
+      const form = personalForm([await portal.uploaded(token)]);
+      const { data } = await portal.call(
+        'personQualificationReview',
+        { submissionId, form },
+        { token },
+      );
+      return data.applicationNumber;
+    };
+    const first = await file(owner);
+    expect(await file(owningReviewer)).not.toBe(first);
+    expect(await file(owner)).toBe(first);
+  });
+});
+
+async function at(stage: Stage) {
+  const { number, revision } = await portal.applicationAt(stage);
+  return { applicationNumber: number, revision };
+}

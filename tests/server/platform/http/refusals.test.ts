@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { type EndpointName, endpoints } from '#contract/endpoints.ts';
+import { generateDue } from '#tests/server/generate-due.ts';
+import {
+  contents,
+  dataRequest,
+  type Inhabited,
+  personalForm,
+  type Stage,
+  startSeededPortal,
+} from '#tests/server/seeded-portal.ts';
+
+/** Fields by which a call names a thing that belongs to somebody. */
+const naming = /"(applicationNumber|fileId|proof|materials|agreement|files)":/;
+
+interface Case {
+  input: object;
+  /** What somebody else is told. */
+  refused: number;
+}
+
+const at = async (portal: Inhabited, stage: Stage) => {
+  const { number, revision } = await portal.applicationAt(stage);
+  return { applicationNumber: number, revision };
+};
+
+/** An input of the owner's that is taken from the owner and from nobody else. */
+const ownCases: Partial<Record<EndpointName, (portal: Inhabited) => Promise<Case>>> = {
+  file: async (portal) => ({
+    input: { fileId: await portal.uploaded() },
+    refused: codes.notFound,
+  }),
+  report: async (portal) => {
+    const { applicationNumber } = await at(portal, 'approved');
+    await generateDue(portal.services);
+    return { input: { applicationNumber }, refused: codes.notFound };
+  },
+  decisionLetter: async (portal) => {
+    const { applicationNumber } = await at(portal, 'approved');
+    return { input: { applicationNumber }, refused: codes.notFound };
+  },
+  regenerateReport: async (portal) => {
+    const { applicationNumber } = await at(portal, 'approved');
+    await generateDue(portal.services);
+    return { input: { applicationNumber }, refused: codes.notFound };
+  },
+  applicationDetails: async (portal) => {
+    const { applicationNumber } = await at(portal, 'submitted');
+    return { input: { applicationNumber }, refused: codes.notFound };
+  },
+  terminateOrder: async (portal) => ({
+    input: await at(portal, 'submitted'),
+    refused: codes.notFound,
+  }),
+  personQualificationReview: async (portal) => ({
+    input: {
+      submissionId: crypto.randomUUID(),
+      form: personalForm([await portal.uploaded()]),
+    },
+    refused: codes.vehicleNotLinked,
+  }),
+  publicApplication: async (portal) => ({
+    input: {
+      submissionId: crypto.randomUUID(),
+      form: {
+        ...endpoints.publicApplication.example.form,
+        materials: [await portal.uploaded()],
+      },
+    },
+    refused: codes.unknownFile,
+  }),
+  personDataApplication: async (portal) => ({
+    input: { ...(await at(portal, 'awaited')), form: dataRequest },
+    refused: codes.notFound,
+  }),
+  qualificationReviewSup: async (portal) => ({
+    input: { ...(await at(portal, 'informationRequired')), text: 'Here it is.', files: [] },
+    refused: codes.notFound,
+  }),
+  personDataApplicationSup: async (portal) => ({
+    input: { ...(await at(portal, 'dataInformationRequired')), text: 'Here it is.', files: [] },
+    refused: codes.notFound,
+  }),
+};
+
+/** Where an application has to be for a reviewer's decision on it. */
+const decisions: Partial<Record<EndpointName, [Stage, object]>> = {
+  deskStartReview: ['submitted', {}],
+  deskPassQualification: ['underReview', {}],
+  deskRequestInformation: ['underReview', { text: 'Please add it.', dueOn: '2099-01-31' }],
+  deskApprove: ['requested', {}],
+  deskPreview: ['underReview', { decision: 'pass' }],
+  deskRefuse: ['underReview', { ground: 'userNotIdentified', text: 'Another person.' }],
+};
+
+let portal: Inhabited;
+beforeAll(async () => {
+  portal = await startSeededPortal();
+});
+afterAll(() => portal.close());
+
+const all = Object.entries(endpoints) as [EndpointName, Endpoint][];
+const protectedCalls = all.filter(([, { access }]) => access !== 'anyone');
+const reviewersCalls = all.filter(([, { access }]) => access === 'reviewer').map(([name]) => name);
+const tokens = {
+  'no token': undefined,
+  'an invented token': 'x'.repeat(43),
+  'a token of a session that ended': 'ended',
+  'an empty token': '',
+};
+
+async function send(name: EndpointName, input: object, token: string | undefined) {
+  if (endpoints[name].kind === 'multipart') {
+    const file = { name: 'proof.pdf', content: Buffer.from('%PDF-1.7') };
+    const sent = { fields: input as Record<string, string>, file };
+    return portal.upload(name as 'personUploadCert', sent, { token });
+  }
+  return portal.call(name, input as never, { token });
+}
+
+describe.each(protectedCalls)('%s', (name, { example }) => {
+  test.each(Object.entries(tokens))('is refused with %s', async (_, given) => {
+    let token = given;
+    if (given === 'ended') {
+      portal.clock.advance(60_000);
+      token = await portal.signIn('leaving@example.eu');
+      await portal.call('logout', {}, { token });
+    }
+    const before = await contents(portal);
+    expect(await send(name, example as object, token)).toMatchObject({ status: 401, code: 401 });
+    expect(await contents(portal)).toEqual(before);
+  });
+});
+
+describe.each(reviewersCalls)('%s', (name) => {
+  test.each(['owner', 'stranger'] as const)(
+    'is refused to the %s, who is no reviewer',
+    async (who) => {
+      const decision = decisions[name];
+      const input = decision
+        ? { ...(await at(portal, decision[0])), ...decision[1] }
+        : (endpoints[name].example as object);
+      const before = await contents(portal);
+      const answer = await send(name, input, portal.tokens[who]);
+      expect(answer).toMatchObject({ status: 403, code: codes.forbidden });
+      expect(await contents(portal)).toEqual(before);
+    },
+  );
+});
+
+describe('a reviewer decides', () => {
+  test('every decision of the contract has its case here', () => {
+    const taking = reviewersCalls.filter((name) => 'revision' in Object(endpoints[name].example));
+    expect(Object.keys(decisions).sort()).toEqual(taking.sort());
+  });
+
+  test.each(Object.entries(decisions))(
+    '%s: on others’ applications, not on their own',
+    async (key, [stage, more]) => {
+      const name = key as EndpointName;
+      const { owningReviewer } = portal.tokens;
+      const own = await portal.applicationAt(stage, owningReviewer);
+      const input = { applicationNumber: own.number, revision: own.revision, ...more };
+      const before = await contents(portal);
+      const answer = await send(name, input, owningReviewer);
+      expect(answer).toMatchObject({ status: 409, code: codes.notAllowedNow });
+      expect(await contents(portal)).toEqual(before);
+      expect(
+        (await send(name, { ...(await at(portal, stage)), ...more }, owningReviewer)).code,
+      ).toBe(200);
+    },
+  );
+});
+
+describe('what belongs to the owner', () => {
+  test('every call that names something owned has its case here', () => {
+    const named = all
+      .filter(
+        ([, { access, example }]) => access === 'signedIn' && naming.test(JSON.stringify(example)),
+      )
+      .map(([name]) => name);
+    expect(Object.keys(ownCases).sort()).toEqual(named.sort());
+  });
+
+  test.each(Object.entries(ownCases))('%s: is the owner’s alone', async (key, prepare) => {
+    const name = key as EndpointName;
+    const { input, refused } = await prepare(portal);
+    const before = await contents(portal);
+    const logged = Number(before.audit_entry?.length);
+    const stranger = await send(name, input, portal.tokens.stranger);
+    expect(stranger.code).toBe(refused);
+    expect(stranger.status).toBeLessThan(500);
+    // Files are the reviewers' to read, and the log tells that they did; all else is the
+    // requester's alone.
+    const reviewer = await send(name, input, portal.tokens.reviewer);
+    expect(reviewer.code).toBe(name === 'file' ? 200 : refused);
+    const { audit_entry, audit_head, ...after } = await contents(portal);
+    expect(audit_entry).toHaveLength(logged + (name === 'file' ? 1 : 0));
+    expect({ ...after, audit_entry: before.audit_entry, audit_head: before.audit_head }).toEqual(
+      before,
+    );
+    expect((await send(name, input, portal.tokens.owner)).code).toBe(200);
+  });
+});

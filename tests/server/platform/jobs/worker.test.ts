@@ -1,0 +1,196 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readConfig } from '#server/platform/settings/config.ts';
+import { fail, finish, type Job, LEASE, lease, renew, retryDelay } from '#server/platform/jobs/lease.ts';
+import { enqueue } from '#server/platform/jobs/queue.ts';
+import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
+import type { Services } from '#server/platform/services.ts';
+import type { Store } from '#server/platform/store/database.ts';
+import type { FreshLocation } from '#tests/server/fresh-location.ts';
+import { freshStore } from '#tests/server/fresh-store.ts';
+
+let store: Store;
+let location: FreshLocation;
+let services: Services;
+let time: number;
+let workers: Worker[];
+
+beforeEach(async () => {
+  ({ store, location } = await freshStore());
+  time = 1_000_000;
+  services = { store, config: readConfig({}), now: () => time };
+  workers = [];
+});
+afterEach(async () => {
+  await Promise.all(workers.map((worker) => worker.stop()));
+  await store.close();
+  await location.remove();
+});
+
+const owe = (subject: string, runAt = time) =>
+  store.transact((trx) => enqueue(trx, { kind: 'mail', subject, runAt }));
+const owed = () => store.db.selectFrom('job').selectAll().orderBy('subject').execute();
+
+function start(handle: (job: Job, stopping: AbortSignal) => Promise<void>): Worker {
+  const worker = startWorker(services, 'mail', handle, () => {});
+  workers.push(worker);
+  return worker;
+}
+
+describe('a lease', () => {
+  it('is given for the job that is due longest, and to one only', async () => {
+    await owe('second', time - 1);
+    await owe('first', time - 2);
+    await owe('later', time + 1);
+    expect((await lease(store, 'mail', time))?.subject).toBe('first');
+    expect((await lease(store, 'mail', time))?.subject).toBe('second');
+    expect(await lease(store, 'mail', time)).toBeNull();
+    expect(await lease(store, 'report', time)).toBeNull();
+  });
+
+  it('that ran out is given again, and its first holder can change nothing any more', async () => {
+    await owe('a');
+    const first = (await lease(store, 'mail', time)) as Job;
+    expect(await lease(store, 'mail', time + LEASE - 1)).toBeNull();
+    const second = (await lease(store, 'mail', time + LEASE)) as Job;
+    expect(second.attempts).toBe(2);
+    expect(await renew(store, first, time)).toBe(false);
+    await fail(store, first, time, new Error('late'));
+    await finish(store, first);
+    expect(await owed()).toMatchObject([{ attempts: 2, last_error: null }]);
+    await finish(store, second);
+    expect(await owed()).toEqual([]);
+  });
+
+  it('that is renewed lasts', async () => {
+    await owe('a');
+    const job = (await lease(store, 'mail', time)) as Job;
+    expect(await renew(store, job, time + LEASE - 1)).toBe(true);
+    expect(await lease(store, 'mail', time + LEASE)).toBeNull();
+  });
+
+  it('of a failed job ends, with the error kept and a later try each time', async () => {
+    await owe('a');
+    const job = (await lease(store, 'mail', time)) as Job;
+    await fail(store, job, time, new Error('no line'));
+    expect(await owed()).toMatchObject([
+      { leased_until: null, run_at: time + 5000, last_error: 'no line', attempts: 1 },
+    ]);
+    expect([1, 2, 3, 4, 30].map(retryDelay)).toEqual([5000, 10_000, 20_000, 40_000, 3_600_000]);
+  });
+
+  it('is never given twice to many who ask at once', async () => {
+    const subjects = Array.from({ length: 40 }, (_, index) => `job-${index}`);
+    for (const subject of subjects) await owe(subject);
+    const taken: string[] = [];
+    const take = async () => {
+      for (let misses = 0; misses < 5 && taken.length <= subjects.length; ) {
+        const job = await lease(store, 'mail', time);
+        if (job) taken.push(job.subject);
+        else misses++;
+      }
+    };
+    await Promise.all([take(), take(), take(), take()]);
+    expect(taken.toSorted()).toEqual(subjects.toSorted());
+  });
+});
+
+describe('a worker', () => {
+  it('does what is owed and leaves nothing behind', async () => {
+    await owe('a');
+    await owe('b');
+    const done: string[] = [];
+    start(async ({ subject }) => void done.push(subject));
+    await expect.poll(owed).toEqual([]);
+    expect(done.toSorted()).toEqual(['a', 'b']);
+  });
+
+  it('that is woken after a commit does not wait for its next look', async () => {
+    const done: number[] = [];
+    const worker = start(async () => void done.push(performance.now()));
+    await expect.poll(() => done).toEqual([]);
+    await owe('a');
+    const committed = performance.now();
+    worker.wake();
+    await expect.poll(() => done, { interval: 5 }).toHaveLength(1);
+    expect((done[0] as number) - committed).toBeLessThan(500);
+  });
+
+  it('tries a failed job again once its time has come', async () => {
+    await owe('a');
+    let tries = 0;
+    const worker = start(async () => {
+      if (++tries === 1) throw new Error('refused');
+    });
+    await expect.poll(async () => (await owed())[0]?.last_error).toBe('refused');
+    expect(tries).toBe(1);
+    time += retryDelay(1);
+    worker.wake();
+    await expect.poll(owed).toEqual([]);
+    expect(tries).toBe(2);
+  });
+
+  it('finishes the job in hand when it is stopped, and takes no other', async () => {
+    await owe('a', time - 1);
+    await owe('b');
+    const gate = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const worker = start(async () => {
+      begun.resolve();
+      await gate.promise;
+    });
+    await begun.promise;
+    const stopped = worker.stop();
+    gate.resolve();
+    await stopped;
+    expect((await owed()).map(({ subject }) => subject)).toEqual(['b']);
+  });
+
+  it('gives a job back, ready for the next process, when it is stopped in the middle', async () => {
+    await owe('a');
+    const begun = Promise.withResolvers<void>();
+    const worker = start(async (_, stopping) => {
+      begun.resolve();
+      await new Promise((_, reject) =>
+        stopping.addEventListener('abort', () => reject(stopping.reason)),
+      );
+    });
+    await begun.promise;
+    await worker.stop();
+    expect(await owed()).toMatchObject([{ leased_until: null, last_error: null }]);
+    expect((await lease(store, 'mail', time))?.subject).toBe('a');
+  });
+
+  it('keeps a job that takes long', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      await owe('a');
+      const gate = Promise.withResolvers<void>();
+      const begun = Promise.withResolvers<void>();
+      start(async () => {
+        begun.resolve();
+        await gate.promise;
+      });
+      await begun.promise;
+      time += LEASE - 1;
+      vi.advanceTimersByTime(LEASE / 3);
+      await expect.poll(async () => (await owed())[0]?.leased_until).toBe(time + LEASE);
+      gate.resolve();
+      await expect.poll(owed).toEqual([]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('shares with others: of sixty jobs none is done twice', async () => {
+    const subjects = Array.from({ length: 60 }, (_, index) => `job-${index}`);
+    for (const subject of subjects) await owe(subject);
+    const done: string[] = [];
+    for (let index = 0; index < 4; index++)
+      start(async ({ subject }) => {
+        await new Promise((resolve) => setImmediate(resolve));
+        done.push(subject);
+      });
+    await expect.poll(owed).toEqual([]);
+    expect(done.toSorted()).toEqual(subjects.toSorted());
+  });
+});

@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readConfig } from '#server/platform/settings/config.ts';
+import { retryDelay } from '#server/platform/jobs/lease.ts';
+import type { Worker } from '#server/platform/jobs/worker.ts';
+import { postMail } from '#server/platform/mail/outbox.ts';
+import { deliver, startMailer } from '#server/platform/mail/send.ts';
+import type { Services } from '#server/platform/services.ts';
+import type { Store } from '#server/platform/store/database.ts';
+import type { FreshLocation } from '#tests/server/fresh-location.ts';
+import { freshStore } from '#tests/server/fresh-store.ts';
+import { type Reaction, type SmtpPeer, startSmtpPeer } from './smtp-peer.ts';
+
+let store: Store;
+let location: FreshLocation;
+let time: number;
+let peer: SmtpPeer | undefined;
+let mailer: Worker | undefined;
+
+beforeEach(async () => {
+  ({ store, location } = await freshStore());
+  time = Date.parse('2026-11-20T10:00:00Z');
+});
+afterEach(async () => {
+  await mailer?.stop();
+  await peer?.close();
+  mailer = peer = undefined;
+  await store.close();
+  await location.remove();
+});
+
+const servicesWith = (settings: Record<string, string>): Services => ({
+  store,
+  config: readConfig(settings),
+  now: () => time,
+});
+
+const post = (body: string) =>
+  store.transact((trx) =>
+    postMail(trx, {
+      subject: 'Twoja łódź: 你好',
+      body,
+      recipient: 'owner@example.eu',
+      language: 'pl',
+      at: time,
+    }),
+  );
+const outbox = () => store.db.selectFrom('mail').selectAll().executeTakeFirstOrThrow();
+const owed = () => store.db.selectFrom('job').selectAll().execute();
+
+/** Sends what is posted through a peer that reacts as told, each next try at its time. */
+async function sendThrough(...reactions: Reaction[]): Promise<SmtpPeer> {
+  const line = await startSmtpPeer(...reactions);
+  peer = line;
+  mailer = startMailer(servicesWith({ SMTP_URL: line.url }), () => {});
+  for (let tries = 1; tries <= reactions.length; tries++) {
+    await expect.poll(owed).toMatchObject([{ attempts: tries, leased_until: null }]);
+    time += retryDelay(tries);
+    mailer.wake();
+  }
+  await expect.poll(owed).toEqual([]);
+  return line;
+}
+
+describe('mail by SMTP', () => {
+  it('arrives as it was written, and its body is not kept', async () => {
+    await post('Kod: 123456\nzażółć gęślą jaźń\n');
+    const { received } = await sendThrough();
+    expect(received).toHaveLength(1);
+    expect(received[0]?.messageId).toBe((await outbox()).message_id);
+    expect(received[0]?.source).toMatch(/^To: <?owner@example.eu>?\r$/m);
+    expect(received[0]?.source).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+    expect(received[0]?.source).toContain('Date: Fri, 20 Nov 2026 10:00:00 +0000');
+    const [, encoded = ''] = received[0]?.source.split('\r\n\r\n') ?? [];
+    expect(Buffer.from(encoded, 'base64').toString()).toBe('Kod: 123456\nzażółć gęślą jaźń\n');
+    expect(await outbox()).toMatchObject({ body: '', sent_at: time });
+  });
+
+  it('that was refused goes again, and arrives once', async () => {
+    await post('a');
+    const { received } = await sendThrough('refuse', 'refuse');
+    expect(received).toHaveLength(1);
+  });
+
+  it('that was taken before the line broke goes again under the same Message-ID', async () => {
+    await post('a');
+    const { received } = await sendThrough('breakOff');
+    expect(received).toHaveLength(2);
+    expect(new Set(received.map(({ messageId }) => messageId))).toEqual(
+      new Set([(await outbox()).message_id]),
+    );
+  });
+
+  it('waits with its body when there is no server', async () => {
+    const gone = await startSmtpPeer();
+    await gone.close();
+    await post('secret');
+    mailer = startMailer(servicesWith({ SMTP_URL: gone.url }), () => {});
+    await expect.poll(async () => (await owed())[0]?.last_error).toMatch(/ECONNREFUSED/);
+    expect(await outbox()).toMatchObject({ body: 'secret', sent_at: null });
+  });
+
+  it('that left already is not sent again', async () => {
+    await post('a');
+    const { id } = await outbox();
+    const send = vi.fn(async () => {});
+    await deliver(servicesWith({}), send, id);
+    await deliver(servicesWith({}), send, id);
+    expect(send).toHaveBeenCalledTimes(1);
+  });
+
+  it('is given up after five days, and its body forgotten', async () => {
+    await post('secret');
+    const { id } = await outbox();
+    const send = vi.fn(async () => {});
+    time += 5 * 24 * 60 * 60 * 1000 + 1;
+    await deliver(servicesWith({}), send, id);
+    expect(send).not.toHaveBeenCalled();
+    expect(await outbox()).toMatchObject({ body: '', sent_at: null });
+  });
+});
+
+describe('mail without SMTP', () => {
+  it('counts as sent and keeps its body for the mailbox page', async () => {
+    await post('123456');
+    mailer = startMailer(servicesWith({}));
+    mailer.wake();
+    await expect.poll(owed).toEqual([]);
+    expect(await outbox()).toMatchObject({ body: '123456', sent_at: time });
+  });
+});

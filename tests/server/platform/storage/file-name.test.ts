@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { cleanFileName, extensionOf } from '#server/platform/storage/file-name.ts';
+
+describe('a file name', () => {
+  it.each([
+    ['Fahrzeugschein (Kopie).PDF', 'Fahrzeugschein (Kopie).pdf'],
+    ['../../etc/passwd.png', 'passwd.png'],
+    ['C:\\Users\\a\\scan.jpg', 'scan.jpg'],
+    ['evil\u202egnp.exe.pdf', 'evilgnp.exe.pdf'],
+    ['line\r\nbreak\u0000.pdf', 'linebreak.pdf'],
+    ['行驶证.pdf', '行驶证.pdf'],
+    ['.pdf', 'pdf'],
+    ['', 'file'],
+    ['a"b<c>.pdf', 'a_b_c_.pdf'],
+  ])('%j is kept as %j', (given, kept) => {
+    expect(cleanFileName(given)).toBe(kept);
+  });
+
+  it('that is too long keeps its extension', () => {
+    const kept = cleanFileName(`${'ü'.repeat(500)}.docx`);
+    expect([...kept]).toHaveLength(120);
+    expect(kept).toMatch(/ü\.docx$/);
+  });
+
+  it('has the extension after its last dot', () => {
+    expect(extensionOf('a.tar.GZ')).toBe('gz');
+    expect(extensionOf('.gitignore')).toBe('');
+    expect(extensionOf('none')).toBe('');
+  });
+});

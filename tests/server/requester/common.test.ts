@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { languageCodes } from '#contract/languages.ts';
+import { cookieLifetimes, cookieNames } from '#contract/limits.ts';
+import { type Portal, startPortal } from '#tests/server/fixture.ts';
+import { addMeasurements, addVehicle } from '#tests/server/vehicles/fill-store.ts';
+
+let portal: Portal;
+let token: string;
+beforeAll(async () => {
+  portal = await startPortal({ settings: { HOLDER_NAME: 'Moteurs Réunis', REPORT_DAYS: '14' } });
+  token = await portal.signIn('owner@example.eu');
+  const { store } = portal.services;
+  await addVehicle(store, {
+    id: 'mine',
+    vin: 'VF1AAAAAAAA000001',
+    emails: ['owner@example.eu'],
+    attributes: { 'Vehicle.VehicleIdentification.Model': 'Twizy' },
+  });
+  await addVehicle(store, { id: 'other', vin: 'VF1AAAAAAAA000002', emails: ['other@example.eu'] });
+  await addMeasurements(store, 'mine', [
+    ['2026-11-01T00:00:00Z', { 'Vehicle.Speed': 10 }],
+    ['2026-11-01T00:00:01Z', { 'Vehicle.Speed': 11, 'Vehicle.CurrentLocation.Latitude': 50 }],
+    ['2026-11-02T00:00:00Z', { 'Vehicle.Speed': 12 }],
+  ]);
+});
+afterAll(() => portal.close());
+
+describe('policies', () => {
+  it.each(languageCodes)(
+    'are whole in %s, and say what this installation does',
+    async (language) => {
+      for (const type of ['SendCaptcha', 'Cookie'] as const) {
+        const { data } = await portal.call('agreement', { type }, { language });
+        const text = JSON.stringify(data);
+        expect(data.sections.length).toBeGreaterThanOrEqual(4);
+        expect(text).toContain('Moteurs Réunis');
+        expect(text).toContain('data-access@example.eu');
+        expect(text).not.toMatch(/undefined|NaN|\$\{/);
+        if (type === 'Cookie')
+          for (const name of Object.values(cookieNames)) expect(text).toContain(name);
+        else expect(text).toMatch(/\b14\b|14/);
+      }
+    },
+  );
+
+  it('are not the same text in two languages', async () => {
+    const texts = await Promise.all(
+      languageCodes.map(async (language) =>
+        JSON.stringify(
+          (await portal.call('agreement', { type: 'SendCaptcha' }, { language })).data,
+        ),
+      ),
+    );
+    expect(new Set(texts).size).toBe(languageCodes.length);
+  });
+});
+
+describe('cookies', () => {
+  it('are listed with their lifetimes in seconds; the language alone needs consent', async () => {
+    const { data } = await portal.call('cookieList', {}, { language: 'pl' });
+    expect(Object.fromEntries(data.map(({ name, lifetime }) => [name, lifetime]))).toEqual({
+      [cookieNames.login]: cookieLifetimes.login,
+      [cookieNames.session]: cookieLifetimes.session,
+      [cookieNames.consent]: cookieLifetimes.consent,
+      [cookieNames.language]: cookieLifetimes.language,
+    });
+    expect(
+      data.filter(({ category }) => category === 'functional').map(({ name }) => name),
+    ).toEqual([cookieNames.language]);
+  });
+
+  it('chosen are recorded', async () => {
+    const { data } = await portal.call('cookieRecord', { functional: false });
+    const row = await portal.services.store.db
+      .selectFrom('cookie_choice')
+      .selectAll()
+      .where('id', '=', data.recordId)
+      .executeTakeFirst();
+    expect(row).toEqual({ id: data.recordId, functional: 0, recorded_at: data.recordedAt });
+  });
+});
+
+describe('choices', () => {
+  it.each(languageCodes)('have words in %s', async (language) => {
+    const { data } = await portal.call('options', {}, { language });
+    for (const list of Object.values(data)) {
+      expect(list.length).toBeGreaterThan(1);
+      for (const { code, label } of list) expect(label, code).toBeTruthy();
+    }
+    expect(data.countries).toHaveLength(249);
+    const types = (await portal.call('publicApplyType', {}, { language })).data;
+    expect(types.map(({ code }) => code)).toEqual(['publicEmergency', 'publicInterestTask']);
+  });
+
+  it('name and order countries as the reader does', async () => {
+    const names = async (language: 'en' | 'pl') =>
+      (await portal.call('options', {}, { language })).data.countries;
+    expect(await names('en')).toContainEqual({ code: 'DE', label: 'Germany' });
+    expect(await names('pl')).toContainEqual({ code: 'DE', label: 'Niemcy' });
+    expect((await names('pl')).at(-1)?.label).toMatch(/^(Ż|Z)/);
+  });
+
+  it('of languages are the six', async () => {
+    const { data } = await portal.call('language', {});
+    expect(data.map(({ code }) => code)).toEqual([...languageCodes]);
+  });
+});
+
+describe('facts of the installation', () => {
+  it('name demo accounts and the mailbox', async () => {
+    const { data } = await portal.call('config', {});
+    expect(data).toMatchObject({
+      mode: 'demonstration',
+      mailbox: '/mailbox',
+      holderName: 'Moteurs Réunis',
+    });
+    expect(data.demoAccounts.map(({ role }) => role)).toContain('reviewer');
+  });
+
+  it('greet in the reader’s language', async () => {
+    const { data } = await portal.call('greeting', {}, { language: 'fr' });
+    expect(data.greeting).toContain('Bienvenue');
+    expect(data.now).toBe(portal.services.now());
+  });
+});
+
+describe('data types', () => {
+  const ask = (input: object, as = token) =>
+    portal.call('dataTypeOptions', input, { token: as, language: 'es' });
+
+  it('without a vehicle are the catalogue, with nothing counted', async () => {
+    const { data } = await ask({});
+    expect(data).toHaveLength(9);
+    const location = data.find(({ type }) => type === 'location');
+    expect(location).toMatchObject({ label: 'Ubicación', personal: true, rows: null });
+    expect(location?.signals[0]?.values).toBeNull();
+  });
+
+  it('of a linked vehicle are counted in the range, its end exclusive', async () => {
+    const { data } = await ask({
+      vehicleId: 'mine',
+      from: '2026-11-01T00:00:00Z',
+      to: '2026-11-02T00:00:00Z',
+    });
+    const values = Object.fromEntries(
+      data.flatMap(({ signals }) => signals.map(({ name, values }) => [name, values])),
+    );
+    expect(values).toMatchObject({
+      'Vehicle.Speed': 2,
+      'Vehicle.CurrentLocation.Latitude': 1,
+      'Vehicle.VehicleIdentification.VIN': 1,
+      'Vehicle.VehicleIdentification.Model': 1,
+    });
+    expect(data.find(({ type }) => type === 'location')?.rows).toBe(1);
+    expect(data.find(({ type }) => type === 'connectivity')?.rows).toBe(0);
+  });
+
+  it('of another’s vehicle are not told', async () => {
+    for (const vehicleId of ['other', 'nobodys']) {
+      const answer = await ask({ vehicleId });
+      expect(answer).toMatchObject({ status: 422, code: codes.vehicleNotLinked });
+      expect(answer.message).toMatch(/^Ningún vehículo de la cuenta cumple los requisitos/);
+    }
+  });
+
+  it('need a range that begins before it ends', async () => {
+    const answer = await ask({ from: '2026-11-02T00:00:00Z', to: '2026-11-02T00:00:00Z' });
+    expect(answer).toMatchObject({
+      status: 400,
+      data: { fields: [{ field: 'to', problem: 'range' }] },
+    });
+  });
+});

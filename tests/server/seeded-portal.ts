@@ -1,0 +1,112 @@
+import type { DataRequestForm } from '#contract/data-request-form.ts';
+import { type EndpointName, endpoints } from '#contract/endpoints.ts';
+import type { PersonalForm } from '#contract/personal-form.ts';
+import { pdf } from '#tests/server/requester/samples.ts';
+import { type Answer, type Portal, startPortal } from './fixture.ts';
+import { addMeasurements, addVehicle } from '#tests/server/vehicles/fill-store.ts';
+
+export const VEHICLE = 'car-of-the-owner';
+
+/** Where an application can be brought to, along the normal course. */
+export const stages = [
+  'submitted',
+  'underReview',
+  'informationRequired',
+  'awaited',
+  'requested',
+  'dataInformationRequired',
+  'approved',
+] as const;
+export type Stage = (typeof stages)[number];
+
+/** A portal with an owner of a car, a stranger and two reviewers, one of whom is the owner. */
+export interface Inhabited extends Portal {
+  tokens: { owner: string; stranger: string; reviewer: string; owningReviewer: string };
+  /** Uploads a proof; gives its id. */
+  uploaded(token?: string): Promise<string>;
+  /** Files an application of the owner, or of who has `token`, and brings it to a stage. */
+  applicationAt(stage: Stage, token?: string): Promise<{ number: string; revision: number }>;
+}
+
+export async function startSeededPortal(settings?: Record<string, string>): Promise<Inhabited> {
+  const portal = await startPortal(settings ? { settings } : {});
+  const { store } = portal.services;
+  const owning = ['owner@example.eu', 'owning-reviewer@example.eu'];
+  await addVehicle(store, { id: VEHICLE, vin: 'VF1AAAAAAAA000001', emails: owning });
+  await addMeasurements(store, VEHICLE, [['2026-11-01T10:00:00Z', { 'Vehicle.Speed': 12 }]]);
+  const tokens = {
+    owner: await portal.signIn('owner@example.eu'),
+    stranger: await portal.signIn('stranger@example.eu'),
+    reviewer: await portal.signIn('reviewer@example.eu', { reviewer: true }),
+    owningReviewer: await portal.signIn('owning-reviewer@example.eu', { reviewer: true }),
+  };
+
+  const uploaded = async (token = tokens.owner) => {
+    const sent = { fields: { usage: 'vehicleProof' }, file: { name: 'proof.pdf', content: pdf } };
+    return granted(await portal.upload('personUploadCert', sent, { token })).fileId;
+  };
+
+  async function applicationAt(stage: Stage, token = tokens.owner) {
+    const filed = await portal.call(
+      'personQualificationReview',
+      { submissionId: crypto.randomUUID(), form: personalForm([await uploaded(token)]) },
+      { token },
+    );
+    const { applicationNumber } = granted(filed);
+    const steps: Record<Exclude<Stage, 'submitted'>, [EndpointName, object, string]> = {
+      underReview: ['deskStartReview', {}, tokens.reviewer],
+      informationRequired: ['deskRequestInformation', question, tokens.reviewer],
+      awaited: ['deskPassQualification', {}, tokens.reviewer],
+      requested: ['personDataApplication', { form: dataRequest }, token],
+      dataInformationRequired: ['deskRequestInformation', question, tokens.reviewer],
+      approved: ['deskApprove', {}, tokens.reviewer],
+    };
+    let revision = 0;
+    for (const next of stages.slice(1, stages.indexOf(stage) + 1)) {
+      // The ways to ask for more are off the course to what comes later.
+      if (next !== stage && /nformationRequired/.test(next)) continue;
+      const [name, input, by] = steps[next as keyof typeof steps];
+      const sent = { applicationNumber, revision, ...input };
+      const answer = await portal.call(name, sent as never, { token: by });
+      revision = granted(answer as Answer<{ revision: number }>).revision;
+    }
+    return { number: applicationNumber, revision };
+  }
+
+  return Object.assign(portal, { tokens, uploaded, applicationAt });
+}
+
+const question = { text: 'Please add the second page.', dueOn: '2099-01-31' };
+
+export function personalForm(proof: string[]): PersonalForm {
+  const { form } = endpoints.personQualificationReview.example;
+  return { ...form, vehicle: { vehicleId: VEHICLE, proof } } as PersonalForm;
+}
+
+export const dataRequest: DataRequestForm = {
+  ...endpoints.personDataApplication.example.form,
+  dataTypes: ['trips'],
+  from: '2026-10-01T00:00:00Z',
+  to: '2026-11-20T00:00:00Z',
+} as DataRequestForm;
+
+/** The data of a call that was taken. */
+export function granted<Data>(answer: Answer<Data>): Data {
+  if (answer.code !== 200) throw new Error(`${answer.code}: ${answer.message}`);
+  return answer.data;
+}
+
+/** Every row of every table, to see whether anything changed. */
+export async function contents({ services: { store } }: Portal): Promise<Record<string, string[]>> {
+  const tables = await store.db.introspection.getTables();
+  const rows = await Promise.all(
+    tables.map(async ({ name }) => {
+      const found = await store.db
+        .selectFrom(name as 'account')
+        .selectAll()
+        .execute();
+      return [name, found.map((row) => JSON.stringify(row)).sort()] as const;
+    }),
+  );
+  return Object.fromEntries(rows);
+}

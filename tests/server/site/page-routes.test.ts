@@ -1,0 +1,189 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Language, languageCodes } from '#contract/languages.ts';
+import { ensureBuild, isBuildStale } from '#server/site/ensure-build.ts';
+import { pageRoutes } from '#server/site/page-routes.ts';
+
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  await ensureBuild(() => {});
+  app = Fastify();
+  await app.register(pageRoutes, {
+    contactMailbox: 'daten@holder.example',
+    isDemonstration: false,
+    hasLocalMailbox: false,
+  });
+}, 120_000);
+afterAll(() => app.close());
+
+/** Headings of the public pages, by language. */
+const titles = new Map<Language, Set<string>>(languageCodes.map((code) => [code, new Set()]));
+
+/** What a browser without scripts shows. */
+const textOf = (html: string) =>
+  html
+    .replace(/<(script|style|head)\b.*?<\/\1>/gs, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ');
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+
+describe('the pages', () => {
+  test('are up to date once they are built', async () => {
+    expect(await isBuildStale()).toBe(false);
+  });
+
+  test.each([
+    '/',
+    '/role',
+    '/login',
+    '/home',
+    '/home/data-acquisition/approved',
+    '/policy/privacy',
+  ])('%s is a page', async (url) => {
+    const response = await get(url);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+  });
+
+  test.each(['/404', '/nowhere', '/right/nobody', '/rolex'])('%s does not exist', async (url) => {
+    expect((await get(url)).statusCode).toBe(404);
+  });
+
+  test('an unknown call is no page', async () => {
+    const response = await get('/server/nothing');
+    expect(response.statusCode).toBe(404);
+    expect(response.headers['content-type']).toContain('application/json');
+  });
+
+  describe.each(languageCodes)('without a script, in %s', (language) => {
+    test.each([
+      ['/role', 5],
+      ['/right/customer', 4],
+      ['/right/government', 4],
+      ['/right/other-entities', 3],
+      ['/login', 1],
+    ])('%s can be read whole', async (url, headings) => {
+      const { body, headers } = await get(url, { 'accept-language': language });
+      const text = textOf(body);
+      expect(body).toContain(`<html lang="${language}"`);
+      expect(headers.vary).toContain('accept-language');
+      expect(body.match(/<h[1-3]/g)?.length).toBeGreaterThanOrEqual(headings);
+      expect(text.length).toBeGreaterThan(language === 'zh' ? 100 : 300);
+      expect(text).not.toMatch(/undefined|\[object|installation\.invalid/);
+      titles.get(language)?.add(/<h1[^>]*>([^<]+)/.exec(body)?.[1] ?? '');
+    });
+
+    test('other entities read which mailbox to write to', async () => {
+      const { body } = await get('/right/other-entities', { 'accept-language': language });
+      expect(body).toContain('<a href="mailto:daten@holder.example">daten@holder.example</a>');
+    });
+  });
+
+  test('without a script, no two languages and no two pages have the same heading', () => {
+    const all = [...titles.values()].flatMap((found) => [...found]);
+    expect(all).toHaveLength(5 * languageCodes.length);
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  test('public pages can be read before any script has run, in the language of cookie or browser', async () => {
+    const polish = await get('/right/customer', { 'accept-language': 'pl-PL,pl;q=0.9' });
+    expect(polish.body).toContain('<html lang="pl"');
+    expect(polish.body).toMatch(/<h1[^>]*>[^<]+<\/h1>/);
+    const spanish = await get('/role', { 'accept-language': 'pl', cookie: 'a=b; language=es' });
+    expect(spanish.body).toContain('<html lang="es"');
+  });
+
+  test('a first visit reads of the cookies in the document; who has chosen does not', async () => {
+    const first = await get('/role', { 'accept-language': 'en' });
+    expect(textOf(first.body)).toContain('This site needs a few cookies to work.');
+    const chosen = await get('/role', { cookie: 'cookie-consent=necessary.1' });
+    expect(textOf(chosen.body)).not.toContain('cookies');
+    expect(textOf(chosen.body)).toContain('Ask for the data of a connected vehicle');
+    expect(chosen.headers.vary).toContain('cookie');
+  });
+
+  test('the sign-in form cannot be used before its script is there', async () => {
+    const { body } = await get('/login', { 'accept-language': 'en' });
+    expect(textOf(body)).toContain('No password: we send a verification code');
+    expect(/<div[^>]* inert=""[^>]*><form.*?<\/form>/s.exec(body)?.[0]).toContain('name="email"');
+  });
+
+  const signedIn = { cookie: 'a=b; login-token=any', 'accept-language': 'fr' };
+
+  test('who is signed in reads the list’s heading and the account’s links before any script', async () => {
+    const { body, headers } = await get('/home/data-acquisition/approved', signedIn);
+    expect(body).toContain('<html lang="fr"');
+    expect(body).toMatch(/<h1[^>]*>Approuvées<\/h1>/);
+    expect(textOf(body)).toContain('Se déconnecter');
+    expect(textOf(body)).toContain('Chargement');
+    expect(headers.vary).toContain('cookie');
+  });
+
+  test.each([
+    ['/home/data-acquisition', ['home-layout', 'list-page']],
+    ['/home/data-acquisition/applications/VD-20260101-ABCDEF', ['home-layout', 'details-page']],
+    ['/home/data-acquisition/new/about-you', ['home-layout', 'apply-page']],
+    ['/desk', ['desk', 'queue-page']],
+    ['/desk/applications/VD-20260101-ABCDEF', ['desk', 'case-page']],
+    ['/desk/staff', ['desk']],
+    ['/charts', ['charts', 'catalogue-page']],
+    ['/charts/application', ['charts']],
+    ['/policy/privacy', ['policy-page']],
+  ])('%s names all its scripts, which then come side by side', async (url, names) => {
+    const { body } = await get(url, signedIn);
+    for (const name of names)
+      expect(body).toMatch(new RegExp(`modulepreload"[^>]+href="/assets/${name}-[^"]+\\.js"`));
+  });
+
+  test('who is not signed in gets nothing of an account’s pages, nor its links', async () => {
+    for (const url of ['/home/data-acquisition', '/desk'])
+      expect((await get(url)).body).toContain('<div id="root"></div>');
+    for (const url of ['/role', '/login'])
+      expect(textOf((await get(url)).body)).not.toContain('Log out');
+    expect(textOf((await get('/role', signedIn)).body)).toContain('Se déconnecter');
+  });
+
+  test('the first address shows the page that its script leads to', async () => {
+    const headers = { 'accept-language': 'es' };
+    expect((await get('/', headers)).body).toBe((await get('/role', headers)).body);
+  });
+
+  test('who is signed in already gets no sign-in form', async () => {
+    expect((await get('/login', signedIn)).body).toContain('<div id="root"></div>');
+  });
+
+  test.each([
+    [{ isDemonstration: false, hasLocalMailbox: true }, false, false],
+    [{ isDemonstration: true, hasLocalMailbox: true }, true, true],
+    [{ isDemonstration: true, hasLocalMailbox: false }, true, false],
+  ])(
+    'the document says of %o whether it is a demonstration and where mail is',
+    async (kind, isTold, hasLink) => {
+      const installation = Fastify();
+      await installation.register(pageRoutes, { contactMailbox: 'daten@holder.example', ...kind });
+      const { body } = await installation.inject({ url: '/role' });
+      const signIn = await installation.inject({ url: '/login' });
+      await installation.close();
+      expect(signIn.body.includes('data-banner="demo-accounts"')).toBe(isTold);
+      expect(textOf(body).includes('Nothing here is real.')).toBe(isTold);
+      expect(body.includes('href="/mailbox"')).toBe(hasLink);
+      expect(body.includes('data-demonstration="')).toBe(isTold);
+      expect(body).toContain('data-contact-mailbox="daten@holder.example"');
+    },
+  );
+
+  test('no page has an inline script', async () => {
+    for (const url of ['/', '/role', '/login']) {
+      expect((await get(url)).body).not.toMatch(/<script(?![^>]*\bsrc=)/);
+    }
+  });
+
+  test('hashed files come compressed and are kept for ever', async () => {
+    const script = /src="(\/assets\/[^"]+\.js)"/.exec((await get('/')).body)?.[1] ?? '';
+    const response = await get(script, { 'accept-encoding': 'br' });
+    expect(response.headers['content-encoding']).toBe('br');
+    expect(response.headers['cache-control']).toContain('immutable');
+  });
+});

@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { passTime } from '#server/background.ts';
+import { granted, type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
+
+const DAY = 86_400_000;
+const DESK = 'desk@example.eu';
+const OWNER = 'owner@example.eu';
+
+let portal: Inhabited;
+beforeEach(async () => {
+  portal = await startSeededPortal({
+    REMIND_DAYS: '3',
+    SERVICE_GOAL_DAYS: '20',
+    ANSWER_DAYS: '30',
+    DESK_MAILBOX: DESK,
+    PUBLIC_URL: 'https://portal.example.eu',
+  });
+});
+afterEach(() => portal.close());
+
+const reminder = /your answer is awaited|is due soon/;
+
+async function remindersTo(recipient: string) {
+  const mails = await portal.services.store.db
+    .selectFrom('mail')
+    .select(['subject', 'body'])
+    .where('recipient', '=', recipient)
+    .orderBy('created_at')
+    .execute();
+  return mails.filter(({ subject }) => reminder.test(subject));
+}
+
+/** Lets a time pass by as many looks at the clock as a server makes in it, an hour apart. */
+async function pass(days: number) {
+  for (let hour = 0; hour < days * 24; hour += 6) {
+    portal.clock.advance(6 * 60 * 60 * 1000);
+    await passTime(portal.services);
+  }
+}
+
+describe('the requester', () => {
+  test('is reminded three days before the date, once, with the date', async () => {
+    const { number } = await portal.applicationAt('awaited');
+    await pass(26.75);
+    expect(await remindersTo(OWNER)).toEqual([]);
+    await pass(2);
+    const [mail, ...more] = await remindersTo(OWNER);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toContain(number);
+    expect(mail?.body).toMatch(/20 December 2026/);
+    expect(mail?.body).toContain(
+      `https://portal.example.eu/home/data-acquisition/applications/${number}`,
+    );
+  });
+
+  test('who answered is reminded of nothing; of a second date once more', async () => {
+    const { number: applicationNumber } = await portal.applicationAt('informationRequired');
+    const { owner, reviewer } = portal.tokens;
+    const ask = async (revision: number, dueOn: string) =>
+      granted(
+        await portal.call(
+          'deskRequestInformation',
+          { applicationNumber, revision, text: 'Page 2, please.', dueOn },
+          { token: reviewer },
+        ),
+      );
+    const supply = async (revision: number) =>
+      granted(
+        await portal.call(
+          'qualificationReviewSup',
+          { applicationNumber, revision, text: 'Here.', files: [] },
+          { token: owner },
+        ),
+      );
+    await supply(2);
+    await ask(3, '2026-11-25');
+    await pass(4);
+    expect(await remindersTo(OWNER)).toHaveLength(1);
+    await supply(4);
+    await pass(2);
+    expect(await remindersTo(OWNER)).toHaveLength(1);
+    await ask(5, '2026-11-29');
+    await pass(1);
+    expect(await remindersTo(OWNER)).toHaveLength(2);
+  });
+
+  test('is never reminded once the application has ended', async () => {
+    const { number: applicationNumber, revision } = await portal.applicationAt('awaited');
+    await pass(26);
+    granted(
+      await portal.call(
+        'terminateOrder',
+        { applicationNumber, revision },
+        { token: portal.tokens.owner },
+      ),
+    );
+    await pass(30);
+    expect(await remindersTo(OWNER)).toEqual([]);
+    expect(await remindersTo(DESK)).toEqual([]);
+  });
+
+  test('is not reminded of a date that passed while no server ran', async () => {
+    await portal.applicationAt('awaited');
+    portal.clock.advance(31 * DAY);
+    await passTime(portal.services);
+    await pass(1);
+    expect(await remindersTo(OWNER)).toEqual([]);
+  });
+});
+
+describe('the desk', () => {
+  test('is reminded by its mailbox of what nobody has taken', async () => {
+    const { number } = await portal.applicationAt('underReview');
+    await pass(16.75);
+    expect(await remindersTo(DESK)).toEqual([]);
+    await pass(5);
+    const [mail, ...more] = await remindersTo(DESK);
+    expect(more).toEqual([]);
+    expect(mail?.body).toContain(`https://portal.example.eu/desk/applications/${number}`);
+  });
+
+  test('who has taken it is reminded instead', async () => {
+    const { number: applicationNumber } = await portal.applicationAt('underReview');
+    const { reviewer } = portal.tokens;
+    granted(await portal.call('deskTake', { applicationNumber }, { token: reviewer }));
+    await pass(19);
+    expect(await remindersTo(DESK)).toEqual([]);
+    expect(await remindersTo('reviewer@example.eu')).toHaveLength(1);
+  });
+});
+
+test('of two processes at once one reminds', async () => {
+  await portal.applicationAt('awaited');
+  portal.clock.advance(28 * DAY);
+  await Promise.all([passTime(portal.services), passTime(portal.services)]);
+  expect(await remindersTo(OWNER)).toHaveLength(1);
+});

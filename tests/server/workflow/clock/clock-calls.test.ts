@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
+import type { PublicForm } from '#contract/public-form.ts';
+import { pdf } from '#tests/server/requester/samples.ts';
+import { granted, type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
+
+let portal: Inhabited;
+beforeAll(async () => {
+  portal = await startSeededPortal();
+});
+afterAll(() => portal.close());
+
+async function emergency(): Promise<string> {
+  const token = portal.tokens.stranger;
+  const sent = { fields: { usage: 'publicMaterial' }, file: { name: 'decree.pdf', content: pdf } };
+  const { fileId } = granted(await portal.upload('publicUploadCert', sent, { token }));
+  const form = {
+    ...(endpoints.publicApplication.example.form as PublicForm),
+    type: 'publicEmergency' as const,
+    materials: [fileId],
+  };
+  const filed = await portal.call(
+    'publicApplication',
+    { submissionId: crypto.randomUUID(), form },
+    { token },
+  );
+  return granted(filed).applicationNumber;
+}
+
+test('desk and requester are told the same clock of an emergency request', async () => {
+  const { stranger, reviewer } = portal.tokens;
+  const applicationNumber = await emergency();
+  const seen = await Promise.all([
+    portal.call('applicationDetails', { applicationNumber }, { token: stranger }),
+    portal.call('deskApplication', { applicationNumber }, { token: reviewer }),
+  ]);
+  for (const answer of seen)
+    expect(granted(answer).clock).toMatchObject({
+      basis: 'workingDays',
+      limit: 5,
+      dueAt: Date.parse('2026-11-27T22:59:59.999Z'),
+      isOverdue: false,
+    });
+});
+
+test('a customer’s clock is the service goal, paused while something is asked of them', async () => {
+  const { owner } = portal.tokens;
+  const clockAt = async (stage: 'underReview' | 'informationRequired' | 'approved') => {
+    const { number: applicationNumber } = await portal.applicationAt(stage);
+    const details = await portal.call(
+      'applicationDetails',
+      { applicationNumber },
+      { token: owner },
+    );
+    return granted(details).clock;
+  };
+  expect(await clockAt('underReview')).toMatchObject({
+    basis: 'serviceGoal',
+    limit: 20,
+    state: 'running',
+    dueAt: Date.parse('2026-12-10T10:00:00Z'),
+  });
+  expect(await clockAt('informationRequired')).toMatchObject({ state: 'paused', dueAt: null });
+  expect(await clockAt('approved')).toMatchObject({ state: 'ended', dueAt: null });
+});

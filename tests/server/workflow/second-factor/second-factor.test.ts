@@ -1,0 +1,330 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import type { Portal } from '#tests/server/fixture.ts';
+import { startPortal } from '#tests/server/fixture.ts';
+import { granted } from '#tests/server/seeded-portal.ts';
+import { codeOf, setUp, signInAs, startProduction } from '#tests/server/accounts/staff/staff.ts';
+
+const email = 'reviewer@example.eu';
+const DAY = 24 * 60 * 60 * 1000;
+
+let portal: Portal;
+let token: string;
+beforeEach(async () => {
+  portal = await startProduction();
+  token = await signInAs(portal, email, ['reviewer']);
+});
+afterEach(() => portal.close());
+
+const queue = (by = token) => portal.call('deskQueue', { page: 1, pageSize: 20 }, { token: by });
+const give = (code: string, by = token) => portal.call('secondFactorGive', { code }, { token: by });
+const confirm = (code: string) => portal.call('secondFactorConfirm', { code }, { token });
+const awaited = async (by = token) =>
+  granted(await portal.call('currentUser', {}, { token: by })).secondFactor;
+const signInAgain = () => {
+  portal.clock.advance(60_000);
+  return portal.signIn(email);
+};
+/** Mails to an address that bring no code, oldest first. */
+const noticesTo = async ({ services }: Portal, address: string) => {
+  const mails = await services.store.db
+    .selectFrom('mail')
+    .select(['subject', 'body'])
+    .where('recipient', '=', address)
+    .orderBy('created_at')
+    .execute();
+  return mails.filter(({ body }) => !/\b\d{6}\b/.test(body));
+};
+/** Six digits that are none of the codes around now. */
+const wrongFor = (secret: string) => {
+  const right = [-1, 0, 1].map((steps) => codeOf(portal, secret, steps));
+  return ['000000', '111111', '222222', '333333'].find((code) => !right.includes(code)) ?? '';
+};
+
+describe('setting it up', () => {
+  test('is asked of staff in production before anything else, and opens the desk', async () => {
+    expect(await awaited()).toBe('setUp');
+    expect(await queue()).toMatchObject({ status: 403, code: codes.secondFactorNeeded });
+    await setUp(portal, token);
+    expect(await awaited()).toBe('given');
+    expect((await queue()).code).toBe(200);
+  });
+
+  test('gives the secret as text, as an address and as a picture', async () => {
+    const { secret, uri, svg } = granted(await portal.call('secondFactorBegin', {}, { token }));
+    expect(secret).toMatch(/^[a-z2-7]{32}$/);
+    expect(uri).toContain(`secret=${secret.toUpperCase()}`);
+    expect(uri).toContain('Test%20Motors:reviewer%40example.eu');
+    expect(svg).toMatch(/^<svg /);
+  });
+
+  test('counts only once a code of the app confirms it', async () => {
+    const { secret } = granted(await portal.call('secondFactorBegin', {}, { token }));
+    expect(await awaited()).toBe('setUp');
+    expect((await confirm(wrongFor(secret))).code).toBe(codes.wrongCode);
+    expect((await give(codeOf(portal, secret))).code).toBe(codes.wrongCode);
+    expect(await awaited()).toBe('setUp');
+    expect((await confirm(codeOf(portal, secret))).code).toBe(200);
+  });
+
+  test('begun anew makes the secret before worthless', async () => {
+    const { secret: first } = granted(await portal.call('secondFactorBegin', {}, { token }));
+    const { secret: second } = granted(await portal.call('secondFactorBegin', {}, { token }));
+    expect((await confirm(codeOf(portal, first))).code).toBe(codes.wrongCode);
+    expect((await confirm(codeOf(portal, second))).code).toBe(200);
+  });
+
+  test('is refused to a session that has not given the one that is set up', async () => {
+    await setUp(portal, token);
+    const other = await signInAgain();
+    expect((await portal.call('secondFactorBegin', {}, { token: other })).code).toBe(
+      codes.forbidden,
+    );
+    const sent = { code: '123456' };
+    expect((await portal.call('secondFactorConfirm', sent, { token: other })).code).toBe(
+      codes.forbidden,
+    );
+  });
+
+  test('again, with another app, ends the codes of the one before', async () => {
+    const { secret: old, recoveryCodes } = await setUp(portal, token);
+    portal.clock.advance(60_000);
+    const { secret } = await setUp(portal, token);
+    const other = await signInAgain();
+    expect((await give(codeOf(portal, old), other)).code).toBe(codes.wrongCode);
+    expect((await give(recoveryCodes[0] ?? '', other)).code).toBe(codes.wrongCode);
+    expect((await give(codeOf(portal, secret), other)).code).toBe(200);
+  });
+
+  test('is a choice in a demonstration; once chosen it is asked for', async () => {
+    const demonstration = await startPortal();
+    try {
+      const first = await signInAs(demonstration, email, ['reviewer']);
+      const asked = { page: 1, pageSize: 20 };
+      expect((await demonstration.call('deskQueue', asked, { token: first })).code).toBe(200);
+      await setUp(demonstration, first);
+      demonstration.clock.advance(60_000);
+      const second = await demonstration.signIn(email);
+      expect((await demonstration.call('deskQueue', asked, { token: second })).code).toBe(
+        codes.secondFactorNeeded,
+      );
+    } finally {
+      await demonstration.close();
+    }
+  });
+
+  test('is not for requesters, whom nobody asks for it', async () => {
+    const requester = await portal.signIn('owner@example.eu');
+    expect(await awaited(requester)).toBe('notNeeded');
+    for (const name of ['secondFactorBegin', 'secondFactorState'] as const)
+      expect((await portal.call(name, {}, { token: requester })).code).toBe(codes.forbidden);
+  });
+
+  test('keeps the secret sealed and the recovery codes as digests', async () => {
+    const { secret, recoveryCodes } = await setUp(portal, token);
+    const { db } = portal.services.store;
+    const rows = JSON.stringify([
+      await db.selectFrom('second_factor').selectAll().execute(),
+      await db.selectFrom('recovery_code').selectAll().execute(),
+    ]);
+    for (const text of [secret, secret.toUpperCase(), ...recoveryCodes])
+      expect(rows).not.toContain(text);
+  });
+});
+
+describe('at sign-in', () => {
+  let secret: string;
+  let recoveryCodes: string[];
+  beforeEach(async () => {
+    ({ secret, recoveryCodes } = await setUp(portal, token));
+    token = await signInAgain();
+  });
+
+  test('a code of the app opens the desk to this session, not to another', async () => {
+    const other = await signInAgain();
+    expect(await awaited()).toBe('code');
+    expect((await queue()).code).toBe(codes.secondFactorNeeded);
+    expect((await give(codeOf(portal, secret))).code).toBe(200);
+    expect((await queue()).code).toBe(200);
+    expect((await queue(other)).code).toBe(codes.secondFactorNeeded);
+  });
+
+  test('the code that set it up is not taken again', async () => {
+    await give(codeOf(portal, secret));
+    const begun = granted(await portal.call('secondFactorBegin', {}, { token }));
+    const code = codeOf(portal, begun.secret);
+    expect((await confirm(code)).code).toBe(200);
+    expect((await give(code)).code).toBe(codes.wrongCode);
+  });
+
+  test('a code is taken once, also by another session, also many at once', async () => {
+    const other = await signInAgain();
+    const code = codeOf(portal, secret);
+    const answers = await Promise.all([
+      give(code),
+      give(code, other),
+      give(code),
+      give(code, other),
+    ]);
+    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
+    expect((await give(code)).code).toBe(codes.wrongCode);
+    portal.clock.advance(30_000);
+    expect((await give(codeOf(portal, secret))).code).toBe(200);
+  });
+
+  test('a code of a step before the last one taken is not taken', async () => {
+    const early = codeOf(portal, secret, -1);
+    expect((await give(codeOf(portal, secret))).code).toBe(200);
+    expect((await give(early)).code).toBe(codes.wrongCode);
+  });
+
+  test('there are ten recovery codes, each taken once', async () => {
+    expect(new Set(recoveryCodes).size).toBe(10);
+    const left = async () =>
+      granted(await portal.call('secondFactorState', {}, { token })).recoveryCodesLeft;
+    expect(await left()).toBe(10);
+    const [first = '', second = ''] = recoveryCodes;
+    expect(first).toMatch(/^[a-z2-7]{5}-[a-z2-7]{5}$/);
+    expect((await give(first)).code).toBe(200);
+    expect(await left()).toBe(9);
+    token = await signInAgain();
+    expect((await give(first)).code).toBe(codes.wrongCode);
+    // As somebody types it who reads it from paper.
+    expect((await give(` ${second.toUpperCase()} `)).code).toBe(200);
+  });
+
+  test('a recovery code is taken once when it is sent many times at once', async () => {
+    const code = recoveryCodes[0] ?? '';
+    const answers = await Promise.all(Array.from({ length: 4 }, () => give(code)));
+    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
+  });
+
+  test('a recovery code of a colleague is not taken', async () => {
+    const colleague = await signInAs(portal, 'colleague@example.eu', ['reviewer']);
+    const { recoveryCodes: others } = await setUp(portal, colleague);
+    expect((await give(others[0] ?? '')).code).toBe(codes.wrongCode);
+  });
+
+  test('wrong codes are counted down, the fifth locks for 24 hours, the right one too', async () => {
+    const told: unknown[] = [];
+    for (let count = 0; count < 4; count++) told.push((await give(wrongFor(secret))).data);
+    expect(told).toEqual([4, 3, 2, 1].map((triesLeft) => ({ triesLeft })));
+    const lockedUntil = portal.services.now() + DAY;
+    expect(await give(wrongFor(secret))).toMatchObject({ status: 423, data: { lockedUntil } });
+    expect((await give(codeOf(portal, secret))).code).toBe(codes.locked);
+    expect((await give(recoveryCodes[0] ?? '')).code).toBe(codes.locked);
+    portal.clock.set(lockedUntil - 1);
+    expect((await give(codeOf(portal, secret))).code).toBe(codes.locked);
+    portal.clock.set(lockedUntil);
+    expect((await give(codeOf(portal, secret))).code).toBe(200);
+  });
+
+  test('wrong codes are counted over all sessions, all at once too', async () => {
+    const other = await signInAgain();
+    const wrong = wrongFor(secret);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, count) => give(wrong, count % 2 ? token : other)),
+    );
+    expect(answers.filter(({ code }) => code === codes.wrongCode)).toHaveLength(4);
+    expect(answers.filter(({ code }) => code === codes.locked)).toHaveLength(4);
+  });
+
+  test('a right code has the wrong ones counted from nothing', async () => {
+    for (let count = 0; count < 4; count++) await give(wrongFor(secret));
+    await give(codeOf(portal, secret));
+    expect((await give(wrongFor(secret))).data).toEqual({ triesLeft: 4 });
+  });
+
+  test.each(['', '12345', '1234567', 'abcde', 'abcde-fgh1j', '12 345'])(
+    '%j is neither kind of code: the field is named and no try is counted',
+    async (code) => {
+      const answer = await give(code);
+      expect(answer).toMatchObject({ status: 400, data: { fields: [{ field: 'code' }] } });
+      expect((await give(wrongFor(secret))).data).toEqual({ triesLeft: 4 });
+    },
+  );
+
+  test('under another SECRET the app’s codes are wrong, a recovery code lets in to set up anew', async () => {
+    const code = codeOf(portal, secret);
+    portal.services.config.SECRET = 'another one of at least 32 characters';
+    token = await signInAgain();
+    expect((await give(code)).code).toBe(codes.wrongCode);
+    expect((await give(recoveryCodes[0] ?? '')).code).toBe(200);
+    await setUp(portal, token);
+    expect((await queue()).code).toBe(200);
+  });
+
+  test('the log tells of the set-up and of a recovery code, without the code', async () => {
+    await give(recoveryCodes[0] ?? '');
+    const rows = await portal.services.store.db.selectFrom('audit_entry').selectAll().execute();
+    const told = rows.filter(({ actor }) => actor === email);
+    expect(told.map(({ action }) => action)).toEqual([
+      'secondFactor.setUp',
+      'secondFactor.recoveryCode',
+    ]);
+    expect(JSON.stringify(rows)).not.toContain(recoveryCodes[0]);
+  });
+
+  test('a mail tells of the set-up and of each recovery code, and never the code', async () => {
+    const before = await noticesTo(portal, email);
+    expect(before.map(({ subject }) => subject)).toEqual([
+      'A second factor was set up for your account',
+    ]);
+    for (const code of recoveryCodes) {
+      // A code of the app, given meanwhile, is told to nobody.
+      token = await signInAgain();
+      await give(code);
+    }
+    const notices = (await noticesTo(portal, email)).slice(1);
+    expect(notices.map(({ body }) => /Codes left: (\d+)/.exec(body)?.[1])).toEqual(
+      recoveryCodes.map((_, index) => String(recoveryCodes.length - 1 - index)),
+    );
+    expect(notices.at(-1)?.body).toContain('That was the last one.');
+    for (const code of recoveryCodes) expect(JSON.stringify(notices)).not.toContain(code);
+  });
+});
+
+describe('forgotten by a lead', () => {
+  let lead: string;
+  beforeEach(async () => {
+    lead = await signInAs(portal, 'lead@example.eu', ['lead']);
+    await setUp(portal, lead);
+  });
+
+  test('it is set up anew, also where a session had given it', async () => {
+    const { secret } = await setUp(portal, token);
+    // So that the mail about it is known from the one about the set-up.
+    portal.clock.advance(1000);
+    const answer = await portal.call('staffForgetSecondFactor', { email }, { token: lead });
+    expect(answer.code).toBe(200);
+    expect((await noticesTo(portal, email)).at(-1)).toMatchObject({
+      subject: 'Your second factor was reset',
+      body: expect.stringContaining('https://portal.example.eu/desk/second-factor'),
+    });
+    expect(await awaited()).toBe('setUp');
+    expect((await queue()).code).toBe(codes.secondFactorNeeded);
+    expect((await give(codeOf(portal, secret, 1))).code).toBe(codes.wrongCode);
+    await setUp(portal, token);
+    expect((await queue()).code).toBe(200);
+  });
+
+  test('there is none of an address without an account', async () => {
+    const nobody = { email: 'nobody@example.eu' };
+    const answer = await portal.call('staffForgetSecondFactor', nobody, { token: lead });
+    expect(answer.code).toBe(codes.notFound);
+  });
+
+  test('a locked one is unlocked without setting up another', async () => {
+    const { secret } = await setUp(portal, token);
+    for (let count = 0; count < 5; count++) await give(wrongFor(secret));
+    const listed = async () =>
+      granted(await portal.call('staffList', {}, { token: lead })).find(
+        (one) => one.email === email,
+      );
+    expect((await listed())?.lockedUntil).toBe(portal.services.now() + DAY);
+    const unlocked = await portal.call('staffUnlock', { email }, { token: lead });
+    expect(unlocked.data).toEqual({ wasLocked: true });
+    expect((await listed())?.lockedUntil).toBeNull();
+    expect((await give(codeOf(portal, secret, 1))).code).toBe(200);
+  });
+});

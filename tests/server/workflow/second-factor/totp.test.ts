@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { base32, matchingStep, newSecret, otpauthUri, totpCode } from '#server/workflow/second-factor/totp.ts';
+
+/** The secret of the vectors of both RFCs. */
+const secret = Buffer.from('12345678901234567890');
+const STEP = 30_000;
+
+describe('a code', () => {
+  // RFC 4226, appendix D.
+  test.each(
+    '755224 287082 359152 969429 338314 254676 287922 162583 399871 520489'
+      .split(' ')
+      .map((code, step) => [step, code] as const),
+  )('of step %i is %s', (step, code) => {
+    expect(totpCode(secret, step)).toBe(code);
+  });
+
+  // RFC 6238, appendix B, SHA-1: eight digits there, of which apps show the last six.
+  test.each([
+    [59, '94287082'],
+    [1_111_111_109, '07081804'],
+    [1_111_111_111, '14050471'],
+    [1_234_567_890, '89005924'],
+    [2_000_000_000, '69279037'],
+    [20_000_000_000, '65353130'],
+  ])('%i seconds after the epoch ends in that of %s', (seconds, digits) => {
+    expect(totpCode(secret, Math.floor(seconds / 30))).toBe(digits.slice(-6));
+  });
+
+  test('is taken a step early or late, not two', () => {
+    const at = 1_234_567_890_000;
+    const own = Math.floor(at / STEP);
+    const taken = (step: number) =>
+      matchingStep(secret, totpCode(secret, step), { at, lastStep: 0 });
+    expect([-2, -1, 0, 1, 2].map((off) => taken(own + off))).toEqual([
+      null,
+      own - 1,
+      own,
+      own + 1,
+      null,
+    ]);
+  });
+
+  test('is not taken for a step up to the last one that was', () => {
+    const at = 1_234_567_890_000;
+    const own = Math.floor(at / STEP);
+    expect(matchingStep(secret, totpCode(secret, own), { at, lastStep: own })).toBeNull();
+    expect(matchingStep(secret, totpCode(secret, own), { at, lastStep: own - 1 })).toBe(own);
+  });
+});
+
+describe('a secret', () => {
+  // RFC 4648 §10, in lower case and without padding.
+  test.each([
+    ['', ''],
+    ['f', 'my'],
+    ['fo', 'mzxq'],
+    ['foo', 'mzxw6'],
+    ['foob', 'mzxw6yq'],
+    ['fooba', 'mzxw6ytb'],
+    ['foobar', 'mzxw6ytboi'],
+  ])('%j is written %j', (bytes, text) => {
+    expect(base32(Buffer.from(bytes))).toBe(text);
+  });
+
+  test('has 160 bits, and others each time', () => {
+    expect(newSecret()).toHaveLength(20);
+    expect(newSecret()).not.toEqual(newSecret());
+  });
+
+  test('travels in an address that apps read', () => {
+    const uri = new URL(otpauthUri(secret, 'anna+desk@example.eu', 'Öko & Söhne'));
+    expect(uri.protocol + uri.host).toBe('otpauth:totp');
+    expect(decodeURIComponent(uri.pathname)).toBe('/Öko & Söhne:anna+desk@example.eu');
+    expect(Object.fromEntries(uri.searchParams)).toEqual({
+      secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
+      issuer: 'Öko & Söhne',
+    });
+  });
+});
