@@ -1,5 +1,5 @@
-import { type Actor, applicationMachine } from './application.machine.ts';
 import { boundaries, phase, type Sample, scenario } from '#lib/statechart/paths/scenario.ts';
+import { type Actor, applicationMachine } from './application.machine.ts';
 import { type RefusalGround, refusalGrounds } from './refusal-grounds.ts';
 
 const DAY = 86_400_000;

@@ -1,10 +1,10 @@
+import { boundaries, phase, scenario } from '#lib/statechart/paths/scenario.ts';
 import {
   type ChallengeContext,
   CODE_LIFETIME,
   challengeMachine,
   RESEND_INTERVAL,
 } from './challenge.machine.ts';
-import { boundaries, phase, scenario } from '#lib/statechart/paths/scenario.ts';
 
 function deadlines({ sentAt, lockedUntil }: ChallengeContext) {
   return {

@@ -1,5 +1,5 @@
-import { consentMachine } from './consent.machine.ts';
 import { scenario } from '#lib/statechart/paths/scenario.ts';
+import { consentMachine } from './consent.machine.ts';
 
 /** Visitors with and without a choice on record, who allow or do not; recording may fail. */
 export const consentScenario = scenario<typeof consentMachine>({

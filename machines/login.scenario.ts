@@ -1,5 +1,5 @@
-import { type LoginProblem, loginMachine } from './login.machine.ts';
 import { type Outcome, scenario } from '#lib/statechart/paths/scenario.ts';
+import { type LoginProblem, loginMachine } from './login.machine.ts';
 
 const done: Outcome = { name: 'succeeds', output: undefined };
 

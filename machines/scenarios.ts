@@ -1,3 +1,4 @@
+import type { Scenario } from '#lib/statechart/paths/scenario.ts';
 import { applicationScenario } from './application.scenario.ts';
 import { challengeScenario } from './challenge.scenario.ts';
 import { consentScenario } from './consent.scenario.ts';
@@ -5,7 +6,6 @@ import { loginScenario } from './login.scenario.ts';
 import { reportScenario } from './report.scenario.ts';
 import { uploadScenario } from './upload.scenario.ts';
 import { uploadQueueScenario } from './upload-queue.scenario.ts';
-import type { Scenario } from '#lib/statechart/paths/scenario.ts';
 
 /** The scenario of every machine of the catalogue, by the same names. */
 export const scenarios: Readonly<Record<string, Scenario>> = {

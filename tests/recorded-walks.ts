@@ -1,6 +1,10 @@
-import { type ConcreteStep, type ConcreteWalk, concreteWalks } from '#lib/statechart/paths/concrete.ts';
-import { type Exploration, explore } from '#lib/statechart/paths/explore.ts';
+import {
+  type ConcreteStep,
+  type ConcreteWalk,
+  concreteWalks,
+} from '#lib/statechart/paths/concrete.ts';
 import { stateText } from '#lib/statechart/paths/configuration.ts';
+import { type Exploration, explore } from '#lib/statechart/paths/explore.ts';
 import { type Criterion, plan } from '#lib/statechart/paths/plan.ts';
 import type { Scenario } from '#lib/statechart/paths/scenario.ts';
 import { type Level, VisitLog } from '#tools/coverage/visit-log.ts';

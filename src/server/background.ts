@@ -1,15 +1,15 @@
+import { purgeExpired } from '#server/accounts/purge-expired.ts';
+import { rebuildOutdatedProjections } from '#server/insight/rebuild-projection.ts';
+import { startMailer } from '#server/platform/mail/send.ts';
+import type { Services } from '#server/platform/services.ts';
+import { cleanUpFiles } from '#server/platform/storage/clean-up.ts';
 import { passDeadlines } from '#server/workflow/application/deadlines.ts';
 import { remind } from '#server/workflow/application/reminders.ts';
 import { startDueDateWorker } from '#server/workflow/clock/due-date-worker.ts';
+import { expireReports } from '#server/workflow/report/retention.ts';
 import { forgetPresence } from './desk/presence.ts';
-import { rebuildOutdatedProjections } from '#server/insight/rebuild-projection.ts';
-import { cleanUpFiles } from '#server/platform/storage/clean-up.ts';
-import { startMailer } from '#server/platform/mail/send.ts';
 import { cleanUpReports } from './reports/clean-up.ts';
 import { startReporter } from './reports/generate-job.ts';
-import { expireReports } from '#server/workflow/report/retention.ts';
-import { purgeExpired } from '#server/accounts/purge-expired.ts';
-import type { Services } from '#server/platform/services.ts';
 
 const MINUTE = 60_000;
 const GATHER_EVERY = 5 * MINUTE;

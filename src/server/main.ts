@@ -1,19 +1,19 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { dirname, resolve } from 'node:path';
-import { startBackground } from './background.ts';
-import { build } from './build.ts';
-import { type Config, readConfig, SettingError } from '#server/platform/settings/config.ts';
 import { demoAccounts } from '#demo/demo-accounts.ts';
 import { seedDemonstration } from '#demo/seed.ts';
-import { cleanUpFiles } from '#server/platform/storage/clean-up.ts';
+import { Faults, TestClock } from '#demo/testing/controls.ts';
 import { freeLeases } from '#server/platform/jobs/lease.ts';
-import { ensureBuild } from '#server/site/ensure-build.ts';
-import { pageRoutes } from '#server/site/page-routes.ts';
 import type { Services } from '#server/platform/services.ts';
+import { type Config, readConfig, SettingError } from '#server/platform/settings/config.ts';
+import { cleanUpFiles } from '#server/platform/storage/clean-up.ts';
 import { lockFolder } from '#server/platform/store/folder-lock.ts';
 import { openDatabase } from '#server/platform/store/open-database.ts';
-import { Faults, TestClock } from '#demo/testing/controls.ts';
+import { ensureBuild } from '#server/site/ensure-build.ts';
+import { pageRoutes } from '#server/site/page-routes.ts';
+import { startBackground } from './background.ts';
+import { build } from './build.ts';
 
 /** Starts the portal and keeps it running until it is told to stop. */
 async function main(): Promise<void> {

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { type DrivenRow, driveFiles, drivenRows, drivenValue } from '../server/reports/drive.ts';
 import { readWorkbook } from '#tests/lib/encrypted-xlsx/read-workbook.ts';
+import { type DrivenRow, driveFiles, drivenRows, drivenValue } from '../server/reports/drive.ts';
 import { keyboardOf } from './keyboard.ts';
 import {
   anotherPage,

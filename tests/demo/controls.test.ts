@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { applicationStates } from '#machines/stored-application.ts';
 import type { Persona } from '#demo/testing/personas.ts';
-import { type ServerProcess, startServer } from '#tests/server-process.ts';
+import { applicationStates } from '#machines/stored-application.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
+import { type ServerProcess, startServer } from '#tests/server-process.ts';
 
 const SECRET = 'x'.repeat(40);
 const DAY = 24 * 60 * 60 * 1000;

@@ -6,8 +6,8 @@ import { endpoints } from '#contract/endpoints.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
 import { type ApplicationEvent, applicationMachine } from '#machines/application.machine.ts';
 import { storedApplication } from '#machines/stored-application.ts';
-import { entryHash } from '#server/workflow/application/history.ts';
 import type { Store } from '#server/platform/store/database.ts';
+import { entryHash } from '#server/workflow/application/history.ts';
 import { type Person, recordOf, submit } from './clients.ts';
 import type { Filing, Ledger, Upload } from './ledger.ts';
 

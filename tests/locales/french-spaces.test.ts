@@ -4,7 +4,7 @@ import { readCatalog } from './catalogs.ts';
 
 /** A space that may break, or is too wide, where French sets a narrow one that does not (U+202F). */
 const wrong = /[ \u00a0][;!»]|[ \u00a0][:?](?! ['`])|«[ \u00a0]/;
-const FOLDER = 'src/server/texts/fr';
+const FOLDER = 'src/server/platform/words/fr';
 
 it('French sets a narrow no-break space before ; : ! ? » and after « on the pages', async () => {
   const texts = [...(await readCatalog('fr')).values()].map(({ translation }) => translation);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { initialTransition, transition } from 'xstate';
+import { explore } from '#lib/statechart/paths/explore.ts';
 import {
   type Actor,
   type ApplicationEvent,
@@ -12,7 +13,6 @@ import {
   type ChallengeSnapshot,
   challengeMachine,
 } from '#machines/challenge.machine.ts';
-import { explore } from '#lib/statechart/paths/explore.ts';
 import { scenarios } from '#machines/scenarios.ts';
 import { applicationStatus } from '#machines/stored-application.ts';
 

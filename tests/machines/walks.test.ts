@@ -1,12 +1,17 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { catalogue } from '#machines/catalogue.ts';
 import { type ConcreteWalk, concreteWalks } from '#lib/statechart/paths/concrete.ts';
+import {
+  activeStates,
+  stableText,
+  stateText,
+  statusCode,
+} from '#lib/statechart/paths/configuration.ts';
 import { type Exploration, explore, isRefused } from '#lib/statechart/paths/explore.ts';
-import { activeStates, stableText, stateText, statusCode } from '#lib/statechart/paths/configuration.ts';
 import { type Criterion, type PlanKind, plan } from '#lib/statechart/paths/plan.ts';
-import { scenarios } from '#machines/scenarios.ts';
 import { shrinkWalk } from '#lib/statechart/paths/shrink.ts';
 import type { Walk } from '#lib/statechart/paths/walk.ts';
+import { catalogue } from '#machines/catalogue.ts';
+import { scenarios } from '#machines/scenarios.ts';
 import { VisitLog } from '#tools/coverage/visit-log.ts';
 import { RunningMachine } from './running-machine.ts';
 import { uploadChildren } from './upload-children.ts';

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
 import { concreteWalks } from '#lib/statechart/paths/concrete.ts';
-import { type Exploration, explore, type Move } from '#lib/statechart/paths/explore.ts';
 import { stableText, stateText } from '#lib/statechart/paths/configuration.ts';
+import { type Edge, type Exploration, explore } from '#lib/statechart/paths/explore.ts';
 import { plan } from '#lib/statechart/paths/plan.ts';
 import { Recorder } from '#lib/statechart/paths/recorder.ts';
 import { scenarios } from '#machines/scenarios.ts';
@@ -107,6 +107,6 @@ function shown({ scenario }: Exploration, snapshot: AnyMachineSnapshot): string 
 
 function reachedFrom(found: Exploration, start: number): string[] {
   const seen = new Set([found.starts[start]?.place ?? 0]);
-  for (const place of seen) for (const move of found.leaving[place] as Move[]) seen.add(move.to);
+  for (const place of seen) for (const move of found.leaving[place] as Edge[]) seen.add(move.to);
   return [...seen].map((place) => found.places[place]?.state ?? '');
 }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { startDueDateWorker } from '#server/workflow/clock/due-date-worker.ts';
 import { nextDue } from '#server/platform/jobs/lease.ts';
 import type { Services } from '#server/platform/services.ts';
+import { startDueDateWorker } from '#server/workflow/clock/due-date-worker.ts';
 
 /** Reckons the due dates that are owed, as the running server would once tries are due again. */
 export async function reckonDue(services: Services): Promise<void> {

@@ -4,8 +4,8 @@ import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import type { Language } from '#contract/languages.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
 import { build } from '#server/build.ts';
-import { readConfig } from '#server/platform/settings/config.ts';
 import type { Services } from '#server/platform/services.ts';
+import { readConfig } from '#server/platform/settings/config.ts';
 import { freshStore } from './fresh-store.ts';
 
 /** Who calls, and in which language. */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { nextDue } from '#server/platform/jobs/lease.ts';
-import { startReporter } from '#server/reports/generate-job.ts';
 import type { Services } from '#server/platform/services.ts';
+import { startReporter } from '#server/reports/generate-job.ts';
 
 /** Generates the reports that are due, as the running server would. */
 export async function generateDue(services: Services): Promise<void> {

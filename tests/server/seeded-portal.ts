@@ -2,8 +2,8 @@ import type { DataRequestForm } from '#contract/data-request-form.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import type { PersonalForm } from '#contract/personal-form.ts';
 import { pdf } from '#tests/server/requester/samples.ts';
-import { type Answer, type Portal, startPortal } from './fixture.ts';
 import { addMeasurements, addVehicle } from '#tests/server/vehicles/fill-store.ts';
+import { type Answer, type Portal, startPortal } from './fixture.ts';
 
 export const VEHICLE = 'car-of-the-owner';
 

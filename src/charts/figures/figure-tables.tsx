@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
-import type { ChartExport } from '#lib/statechart/drawing/chart-export.ts';
-import type { Drawing } from '#lib/statechart/drawing/draw-chart.ts';
 import { casesAddress, type Filter } from '#charts/filter/figure-filter.ts';
 import { ChartTable } from '#charts/machine/chart-table.tsx';
 import machineStyles from '#charts/machine/machine.module.css';
 import { useSampleWords } from '#charts/picture/use-chart.ts';
 import { useCasesAllowed } from '#charts/use-staff.ts';
+import type { ChartExport } from '#lib/statechart/drawing/chart-export.ts';
+import type { Drawing } from '#lib/statechart/drawing/draw-chart.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useFigureWords } from './use-figure-words.ts';
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react';
-import type { Mark } from '#lib/statechart/drawing/draw-chart.ts';
 import { useChartWords } from '#charts/picture/use-chart.ts';
 import { stateNotes, transitionNotes } from '#charts/words/figure-notes.ts';
+import type { Mark } from '#lib/statechart/drawing/draw-chart.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 
 /** Widths of arrows, px: never taken, and taken most often. */

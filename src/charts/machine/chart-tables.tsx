@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Drawing } from '#lib/statechart/drawing/draw-chart.ts';
 import { stateTable, type Table, type Told, transitionTable } from '#charts/words/tables.ts';
+import type { Drawing } from '#lib/statechart/drawing/draw-chart.ts';
 import { ChartTable } from './chart-table.tsx';
 import styles from './machine.module.css';
 

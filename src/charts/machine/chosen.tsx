@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import type { ChartWords } from '#charts/words/chart-words.ts';
 import type { ChartExport } from '#lib/statechart/drawing/chart-export.ts';
 import type { EventWords } from '#lib/statechart/drawing/chart-lines.ts';
 import type { Drawing } from '#lib/statechart/drawing/draw-chart.ts';
-import type { ChartWords } from '#charts/words/chart-words.ts';
 import type { GraphState, GraphTransition } from '#lib/statechart/graph/graph.ts';
 import { guardLeaves } from '#lib/statechart/graph/guard.ts';
 import styles from './machine.module.css';

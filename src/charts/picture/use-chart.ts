@@ -1,11 +1,11 @@
 import { charts } from 'virtual:chart-assets';
 import { useLingui } from '@lingui/react';
 import { use } from 'react';
-import type { ChartExport } from '#lib/statechart/drawing/chart-export.ts';
 import type { ChartWords, MachineName } from '#charts/words/chart-words.ts';
 import { type SampleWords, sampleWordsOf } from '#charts/words/sample-words.ts';
 import { wordsOf } from '#charts/words/words-of.ts';
 import type { Language } from '#contract/languages.ts';
+import type { ChartExport } from '#lib/statechart/drawing/chart-export.ts';
 
 const loaded = new Map<string, Promise<unknown>>();
 

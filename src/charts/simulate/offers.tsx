@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import type { ChartWords } from '#charts/words/chart-words.ts';
 import { type SampleWords, sampleLabel } from '#charts/words/sample-words.ts';
 import styles from './simulate.module.css';
-import { failedGuards, type EnabledEvent } from './simulation.ts';
+import { type EnabledEvent, failedGuards } from './simulation.ts';
 
 interface OffersProps {
   offered: readonly EnabledEvent[];

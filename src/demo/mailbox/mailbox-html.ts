@@ -1,7 +1,7 @@
 import type { Language } from '#contract/languages.ts';
-import { plainPage } from '#server/site/plain-page.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { countText, instantText } from '#server/platform/words/instants.ts';
+import { plainPage } from '#server/site/plain-page.ts';
 import { type MailboxTexts, mailboxTexts } from './mailbox-texts.ts';
 
 /** One page of the mailbox. */

@@ -8,36 +8,36 @@ export const faultNames = [
 ] as const;
 export type FaultName = (typeof faultNames)[number];
 
-/** A fault that a tester has ordered. */
+/** A fault that a tester has armed. */
 export class ArmedFault extends Error {
   constructor(name: FaultName) {
-    super(`The fault ${name} was ordered by a tester`);
+    super(`The fault ${name} was armed by a tester`);
   }
 }
 
-/** The faults that are still owed. */
+/** Faults that are armed. */
 export class Faults {
-  readonly #owed = new Map<FaultName, number>();
+  readonly #armed = new Map<FaultName, number>();
 
-  /** Orders a fault for the next `times` occasions; 0 takes the order back. */
-  order(name: FaultName, times: number): void {
-    this.#owed.set(name, times);
+  /** Arms a fault for the next `times` occasions; 0 disarms it. */
+  arm(name: FaultName, times: number): void {
+    this.#armed.set(name, times);
   }
 
-  /** Whether the fault happens now; it is then owed once less. */
-  take(name: FaultName): boolean {
-    const owed = this.#owed.get(name) ?? 0;
-    if (owed > 0) this.#owed.set(name, owed - 1);
-    return owed > 0;
+  /** Whether the fault happens now; one occasion is then used up. */
+  consume(name: FaultName): boolean {
+    const armed = this.#armed.get(name) ?? 0;
+    if (armed > 0) this.#armed.set(name, armed - 1);
+    return armed > 0;
   }
 
   /** @throws {ArmedFault} when the fault happens now */
-  strike(name: FaultName): void {
-    if (this.take(name)) throw new ArmedFault(name);
+  throwIfArmed(name: FaultName): void {
+    if (this.consume(name)) throw new ArmedFault(name);
   }
 
-  owed(): Record<FaultName, number> {
-    const counts = faultNames.map((name) => [name, this.#owed.get(name) ?? 0]);
+  armed(): Record<FaultName, number> {
+    const counts = faultNames.map((name) => [name, this.#armed.get(name) ?? 0]);
     return Object.fromEntries(counts) as Record<FaultName, number>;
   }
 }

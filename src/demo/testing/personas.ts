@@ -7,8 +7,8 @@ import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
 import type { ApplicationState } from '#machines/stored-application.ts';
 import { accountOf } from '#server/accounts/accounts.ts';
 import { openSession } from '#server/accounts/sessions.ts';
-import type { Services } from '#server/platform/services.ts';
 import { flagsOf } from '#server/accounts/staff/staff-accounts.ts';
+import type { Services } from '#server/platform/services.ts';
 import { signalColumn } from '#server/platform/store/tables/vehicle-tables.ts';
 
 /** Somebody to test as: signed in by `token`, sent in the login header or kept in the cookie. */

@@ -3,7 +3,7 @@ import { LOGIN_HEADER } from '#contract/limits.ts';
 import { RESEND_INTERVAL } from '#machines/challenge.machine.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/services.ts';
-import { linkedVehicles } from '../vehicles/linked-vehicles.ts';
+import { linkedVehicles } from '#server/vehicles/linked-vehicles.ts';
 import { requestCode, submitCode } from '#server/workflow/challenge/challenges.ts';
 import { endSession, extendSession } from './sessions.ts';
 

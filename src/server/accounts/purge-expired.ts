@@ -2,12 +2,12 @@ import { rm } from 'node:fs/promises';
 import type { Transaction } from 'kysely';
 import { cookieLifetimes } from '#contract/limits.ts';
 import { staffRoles } from '#contract/staff-roles.ts';
-import { statesWithTurn } from '#server/workflow/application/lists.ts';
-import { storageOf } from '#server/platform/storage/storage.ts';
-import { reportPath } from '#server/workflow/report/report-life.ts';
-import type { Services } from '#server/platform/services.ts';
 import { flagOf } from '#server/accounts/staff/staff-accounts.ts';
+import type { Services } from '#server/platform/services.ts';
+import { storageOf } from '#server/platform/storage/storage.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
+import { statesWithTurn } from '#server/workflow/application/lists.ts';
+import { reportPath } from '#server/workflow/report/report-life.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const BATCH = 100;

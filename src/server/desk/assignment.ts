@@ -1,12 +1,12 @@
 import { codes } from '#contract/codes.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
-import { turnOf } from '#server/workflow/application/lists.ts';
-import { appendAuditEvent } from '#server/platform/log/audit-log.ts';
+import { rolesOf } from '#server/accounts/staff/staff-accounts.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { type Account, hasAccess } from '#server/platform/http/route.ts';
+import { appendAuditEvent } from '#server/platform/log/audit-log.ts';
 import type { Services } from '#server/platform/services.ts';
-import { rolesOf } from '#server/accounts/staff/staff-accounts.ts';
+import { turnOf } from '#server/workflow/application/lists.ts';
 import { lockAtDesk } from './lock-at-desk.ts';
 
 type AuditEvent = 'take' | 'handOver' | 'release';

@@ -1,13 +1,13 @@
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { recordOf, selectSummaries, summaryOf } from '#server/workflow/application/records.ts';
-import { appendAuditEvent } from '#server/platform/log/audit-log.ts';
 import { findNotice } from '#server/desk/decisions/erasure-routes.ts';
 import { alreadyGiven } from '#server/desk/decisions/given-data.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Route } from '#server/platform/http/route.ts';
+import { appendAuditEvent } from '#server/platform/log/audit-log.ts';
 import type { Services } from '#server/platform/services.ts';
-import { linkedVehicles } from '../vehicles/linked-vehicles.ts';
+import { linkedVehicles } from '#server/vehicles/linked-vehicles.ts';
+import { recordOf, selectSummaries, summaryOf } from '#server/workflow/application/records.ts';
 import { assign } from './assignment.ts';
 import { addNote, notesFor } from './notes.ts';
 import { showPresence } from './presence.ts';
@@ -31,7 +31,11 @@ export function deskRoutes(route: Route, services: Services): void {
     if (!found) throw new ApiError(codes.notFound);
     const { requester_email: requesterEmail, assignee_email, ...row } = found;
     await services.store.transact((trx) =>
-      appendAuditEvent(services, trx, { by: account, action: 'application.open', applicationNumber }),
+      appendAuditEvent(services, trx, {
+        by: account,
+        action: 'application.open',
+        applicationNumber,
+      }),
     );
     const others = await selectSummaries(services.store.db)
       .where('requester_id', '=', row.requester_id)

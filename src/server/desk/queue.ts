@@ -7,13 +7,13 @@ import type { PersonalForm } from '#contract/personal-form.ts';
 import type { PublicForm } from '#contract/public-form.ts';
 import { MAX_COUNTED } from '#contract/queue.ts';
 import { type ApplicationState, applicationStates } from '#machines/stored-application.ts';
-import { statesWithTurn } from '#server/workflow/application/lists.ts';
-import { selectSummaries, summaryOf } from '#server/workflow/application/records.ts';
-import { appendAuditEvent } from '#server/platform/log/audit-log.ts';
-import { dueDayOf } from '#server/workflow/clock/application-clock.ts';
 import type { Account } from '#server/platform/http/route.ts';
+import { appendAuditEvent } from '#server/platform/log/audit-log.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
+import { statesWithTurn } from '#server/workflow/application/lists.ts';
+import { selectSummaries, summaryOf } from '#server/workflow/application/records.ts';
+import { dueDayOf } from '#server/workflow/clock/application-clock.ts';
 
 type Filter = InputOf<typeof endpoints.deskQueue>;
 type Found = SelectQueryBuilder<Schema, 'application', object>;

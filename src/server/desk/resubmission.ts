@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
-import type { ApplicationRow } from '#server/workflow/application/apply-event.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
+import type { ApplicationRow } from '#server/workflow/application/apply-event.ts';
 
 type Resubmission = DataOf<typeof endpoints.deskApplication>['resubmission'];
 

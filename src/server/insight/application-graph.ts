@@ -1,6 +1,6 @@
-import { type ApplicationKind, applicationMachine } from '#machines/application.machine.ts';
 import { type GraphTransition, machineGraph } from '#lib/statechart/graph/graph.ts';
 import { isWithin, normalCourse } from '#lib/statechart/graph/normal-course.ts';
+import { type ApplicationKind, applicationMachine } from '#machines/application.machine.ts';
 import { type ApplicationState, applicationStates } from '#machines/stored-application.ts';
 
 export const graph = machineGraph(applicationMachine);

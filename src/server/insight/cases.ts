@@ -2,10 +2,10 @@ import { codes } from '#contract/codes.ts';
 import type { DataOf, InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { ApplicationState } from '#machines/stored-application.ts';
-import { codeOfState } from '#server/workflow/application/lists.ts';
-import { selectSummaries, summaryOf } from '#server/workflow/application/records.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Services } from '#server/platform/services.ts';
+import { codeOfState } from '#server/workflow/application/lists.ts';
+import { selectSummaries, summaryOf } from '#server/workflow/application/records.ts';
 import { graph, sourcesOf } from './application-graph.ts';
 import { isCountedApplication } from './counted.ts';
 

@@ -22,7 +22,10 @@ export const MACHINE = createHash('sha256')
   .slice(0, 16);
 
 /** Tells steps, course and deviations of applications anew, after their histories grew. */
-export async function rebuildProjection(trx: Transaction<Schema>, numbers: readonly string[]): Promise<void> {
+export async function rebuildProjection(
+  trx: Transaction<Schema>,
+  numbers: readonly string[],
+): Promise<void> {
   await projectSteps(trx, numbers);
   await trx.deleteFrom('deviation').where('application_number', 'in', numbers).execute();
   const rows = await trx

@@ -1,10 +1,10 @@
 import { initialTransition, transition } from 'xstate';
+import { Recorder } from '#lib/statechart/paths/recorder.ts';
 import {
   type ApplicationEvent,
   type ApplicationSnapshot,
   applicationMachine,
 } from '#machines/application.machine.ts';
-import { Recorder } from '#lib/statechart/paths/recorder.ts';
 import { isLawfulGround, type RefusalGround, refusalGrounds } from '#machines/refusal-grounds.ts';
 import {
   applicationSnapshot,

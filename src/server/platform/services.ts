@@ -1,6 +1,6 @@
+import type { TestControls } from '#demo/testing/controls.ts';
 import type { Config } from '#server/platform/settings/config.ts';
 import type { Store } from '#server/platform/store/database.ts';
-import type { TestControls } from '#demo/testing/controls.ts';
 
 /** What every subject of the server works with. */
 export interface Services {

@@ -1,8 +1,8 @@
 import { signalsOf } from '#contract/data-catalogue.ts';
 import type { DataType } from '#contract/data-types.ts';
 import type { Signal } from '#contract/signal.ts';
-import type { Value, Vehicle, VehicleSource } from '../vehicles/vehicle-source.ts';
 import type { Row } from '#lib/encrypted-xlsx/cells.ts';
+import type { Value, Vehicle, VehicleSource } from '#server/vehicles/vehicle-source.ts';
 import type { Mask } from './masking.ts';
 import type { ReportRequest } from './report-request.ts';
 

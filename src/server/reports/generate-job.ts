@@ -3,8 +3,8 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
 import type { Services } from '#server/platform/services.ts';
 import { effectiveConfig } from '#server/platform/settings/desk-settings.ts';
-import { newReportPassword } from './password.ts';
 import { applyReportEvent, reportFolder, reportPath } from '#server/workflow/report/report-life.ts';
+import { newReportPassword } from './password.ts';
 import { type ReportOutcome, requestOf } from './report-request.ts';
 import { generateReport } from './run-in-worker.ts';
 

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { encryptingStream } from '#lib/encrypted-xlsx/encryption.ts';
+import type { Column } from '#lib/encrypted-xlsx/sheet-xml.ts';
+import { type Sheet, type WrittenSheet, writeWorkbook } from '#lib/encrypted-xlsx/workbook.ts';
 import { syncFolder } from '#server/platform/storage/folder.ts';
 import type { ReportTexts } from '#server/platform/words/report-texts.ts';
 import { reportTexts } from '#server/platform/words/reports.ts';
-import type { VehicleSource } from '../vehicles/vehicle-source.ts';
+import type { VehicleSource } from '#server/vehicles/vehicle-source.ts';
 import { type Delivery, RequestedData } from './delivery.ts';
-import { encryptingStream } from '#lib/encrypted-xlsx/encryption.ts';
 import { manifestSheet } from './manifest.ts';
 import { newMask, noMask } from './masking.ts';
 import type { ReportOutcome, ReportRequest } from './report-request.ts';
-import type { Column } from '#lib/encrypted-xlsx/sheet-xml.ts';
-import { type Sheet, type WrittenSheet, writeWorkbook } from '#lib/encrypted-xlsx/workbook.ts';
 
 /** Where a report goes, and the password that opens it. */
 export interface ReportTarget {

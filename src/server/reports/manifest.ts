@@ -1,13 +1,13 @@
 import { signalsOf } from '#contract/data-catalogue.ts';
 import type { Signal } from '#contract/signal.ts';
-import type { ReportTexts } from '#server/platform/words/report-texts.ts';
-import type { Vehicle } from '../vehicles/vehicle-source.ts';
 import type { Cell, Row } from '#lib/encrypted-xlsx/cells.ts';
+import type { Sheet, WrittenSheet } from '#lib/encrypted-xlsx/workbook.ts';
+import { sheetPath } from '#lib/encrypted-xlsx/workbook-parts.ts';
+import type { ReportTexts } from '#server/platform/words/report-texts.ts';
+import type { Vehicle } from '#server/vehicles/vehicle-source.ts';
 import type { Delivery, Tally } from './delivery.ts';
 import type { Mask } from './masking.ts';
 import type { ReportRequest } from './report-request.ts';
-import type { Sheet, WrittenSheet } from '#lib/encrypted-xlsx/workbook.ts';
-import { sheetPath } from '#lib/encrypted-xlsx/workbook-parts.ts';
 
 /** What a manifest tells of. */
 export interface Account {

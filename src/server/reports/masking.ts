@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto';
-import type { Value } from '../vehicles/vehicle-source.ts';
+import type { Value } from '#server/vehicles/vehicle-source.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const VIN = 'Vehicle.VehicleIdentification.VIN';

@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { openStore } from '#server/platform/store/database.ts';
-import { backendSource } from '../vehicles/backend-source.ts';
-import { storeSource } from '../vehicles/store-source.ts';
-import type { VehicleSource } from '../vehicles/vehicle-source.ts';
+import { backendSource } from '#server/vehicles/backend-source.ts';
+import { storeSource } from '#server/vehicles/store-source.ts';
+import type { VehicleSource } from '#server/vehicles/vehicle-source.ts';
 import { writeReport } from './generate.ts';
 import type { ReportOutcome } from './report-request.ts';
 import type { DataLocation, ReportJob } from './run-in-worker.ts';

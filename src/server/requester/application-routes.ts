@@ -6,7 +6,12 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/services.ts';
 import { linkedVehicle } from '#server/vehicles/linked-vehicles.ts';
-import { type ApplicationRow, applyEvent, type Particulars, snapshotOf } from '#server/workflow/application/apply-event.ts';
+import {
+  type ApplicationRow,
+  applyEvent,
+  type Particulars,
+  snapshotOf,
+} from '#server/workflow/application/apply-event.ts';
 import { attachFiles } from '#server/workflow/application/attach-files.ts';
 import { fileApplication } from '#server/workflow/application/file-application.ts';
 import { statesIn } from '#server/workflow/application/lists.ts';

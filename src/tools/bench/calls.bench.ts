@@ -9,12 +9,12 @@ import { endpoints } from '#contract/endpoints.ts';
 import { fileLimits, LOGIN_HEADER } from '#contract/limits.ts';
 import { accountOf } from '#server/accounts/accounts.ts';
 import { openSession } from '#server/accounts/sessions.ts';
-import { fileApplication } from '#server/workflow/application/file-application.ts';
 import { build } from '#server/build.ts';
-import { readConfig } from '#server/platform/settings/config.ts';
 import type { Services } from '#server/platform/services.ts';
+import { readConfig } from '#server/platform/settings/config.ts';
 import { openStore } from '#server/platform/store/database.ts';
 import { migrate } from '#server/platform/store/migrations.ts';
+import { fileApplication } from '#server/workflow/application/file-application.ts';
 
 // Login and list calls beside a bare Fastify handler, and a 20 MB upload beside a plain write of
 // the same bytes to the same disk: everything in one run, each several times, the median told.

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { readConfig } from '#server/platform/settings/config.ts';
 import { conformance } from '#server/insight/conformance.ts';
 import { figures } from '#server/insight/figures.ts';
 import { rebuildOutdatedProjections } from '#server/insight/rebuild-projection.ts';
 import type { Services } from '#server/platform/services.ts';
+import { readConfig } from '#server/platform/settings/config.ts';
 import { openStore } from '#server/platform/store/database.ts';
 import { migrate } from '#server/platform/store/migrations.ts';
 

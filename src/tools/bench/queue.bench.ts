@@ -12,12 +12,12 @@ import {
 } from '#machines/stored-application.ts';
 import { accountOf } from '#server/accounts/accounts.ts';
 import { openSession } from '#server/accounts/sessions.ts';
-import { turnOf } from '#server/workflow/application/lists.ts';
 import { build } from '#server/build.ts';
-import { readConfig } from '#server/platform/settings/config.ts';
 import type { Services } from '#server/platform/services.ts';
+import { readConfig } from '#server/platform/settings/config.ts';
 import { openStore } from '#server/platform/store/database.ts';
 import { migrate } from '#server/platform/store/migrations.ts';
+import { turnOf } from '#server/workflow/application/lists.ts';
 
 // The desk's queue at 100,000 applications, whole calls on the server. On PostgreSQL where
 // DATABASE_URL names an empty database. Ends with 1 when a call takes longer than the goal.

@@ -1,7 +1,7 @@
 import type { MachineName } from '#charts/words/chart-words.ts';
 import { words } from '#charts/words/en.ts';
 import type { Table } from '#charts/words/tables.ts';
-import { explore, isRefused, type Move } from '#lib/statechart/paths/explore.ts';
+import { type Edge, explore, isRefused } from '#lib/statechart/paths/explore.ts';
 import { scenarios } from '#machines/scenarios.ts';
 
 /**
@@ -33,7 +33,7 @@ export function actionTable(name: MachineName): Table {
 }
 
 /** Who sent it: the actor an event names, else the clock, an invoked actor or the user. */
-function roleOf({ event, kind }: Move): string {
+function roleOf({ event, kind }: Edge): string {
   const by: unknown = (event as { by?: { role?: string } }).by;
   const role = (by as { role?: string } | undefined)?.role;
   if (role) return role;

@@ -1,11 +1,11 @@
-import type { ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
-import type { EventWords } from '#lib/statechart/drawing/chart-lines.ts';
 import type { ChartWords, MachineName, MachineWords } from '#charts/words/chart-words.ts';
 import { sampleWordsOf } from '#charts/words/sample-words.ts';
 import { wordsOf } from '#charts/words/words-of.ts';
 import type { Language } from '#contract/languages.ts';
-import { catalogue } from '#machines/catalogue.ts';
+import type { ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
+import type { EventWords } from '#lib/statechart/drawing/chart-lines.ts';
 import { type MachineGraph, machineGraph } from '#lib/statechart/graph/graph.ts';
+import { catalogue } from '#machines/catalogue.ts';
 import { layOut, type Notes } from './lay-out.ts';
 
 /** One machine in one language: all that a format writes. */

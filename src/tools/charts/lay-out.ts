@@ -1,5 +1,12 @@
 import ELK, { type ElkExtendedEdge, type ElkNode } from 'elkjs/lib/elk.bundled.js';
-import type { Area, Arrow, ChartLayout, Point, StateBox } from '#lib/statechart/drawing/chart-layout.ts';
+import type { MachineWords } from '#charts/words/chart-words.ts';
+import type {
+  Area,
+  Arrow,
+  ChartLayout,
+  Point,
+  StateBox,
+} from '#lib/statechart/drawing/chart-layout.ts';
 import {
   arrowLines,
   type EventWords,
@@ -7,7 +14,6 @@ import {
   stateLines,
 } from '#lib/statechart/drawing/chart-lines.ts';
 import { LINE_HEIGHT, lineWidth, type TextLine } from '#lib/statechart/drawing/text-lines.ts';
-import type { MachineWords } from '#charts/words/chart-words.ts';
 import type { GraphState, GraphTransition, MachineGraph } from '#lib/statechart/graph/graph.ts';
 
 const PADDING = { x: 12, y: 10 };

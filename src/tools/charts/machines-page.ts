@@ -2,8 +2,8 @@ import type { MachineName } from '#charts/words/chart-words.ts';
 import { words } from '#charts/words/en.ts';
 import { words as samples } from '#charts/words/samples/en.ts';
 import { stateTable, type Table, transitionTable } from '#charts/words/tables.ts';
-import { catalogue } from '#machines/catalogue.ts';
 import { machineGraph } from '#lib/statechart/graph/graph.ts';
+import { catalogue } from '#machines/catalogue.ts';
 import { actionTable } from './action-table.ts';
 import { mermaid } from './formats/mermaid.ts';
 

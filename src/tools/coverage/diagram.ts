@@ -1,8 +1,8 @@
-import type { Mark } from '#lib/statechart/drawing/draw-chart.ts';
-import { standaloneSvg } from '#lib/statechart/drawing/standalone-svg.ts';
 import type { MachineName } from '#charts/words/chart-words.ts';
 import { words } from '#charts/words/en.ts';
 import { words as samples } from '#charts/words/samples/en.ts';
+import type { Mark } from '#lib/statechart/drawing/draw-chart.ts';
+import { standaloneSvg } from '#lib/statechart/drawing/standalone-svg.ts';
 import type { MachineGraph } from '#lib/statechart/graph/graph.ts';
 import { layOut } from '../charts/lay-out.ts';
 

@@ -1,5 +1,5 @@
-import { escaped } from '#lib/statechart/drawing/svg-node.ts';
 import type { MachineName } from '#charts/words/chart-words.ts';
+import { escaped } from '#lib/statechart/drawing/svg-node.ts';
 import { diagram } from './diagram.ts';
 import { type MachineSummary, type Measure, measures } from './summary.ts';
 

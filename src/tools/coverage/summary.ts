@@ -1,9 +1,9 @@
 import type { MachineGraph } from '#lib/statechart/graph/graph.ts';
 import { goalOf } from '#lib/statechart/paths/criteria.ts';
 import { explore } from '#lib/statechart/paths/explore.ts';
+import { shortestWalks } from '#lib/statechart/paths/shortest.ts';
 import type { TestRequirement } from '#lib/statechart/paths/test-requirement.ts';
 import { scenarios } from '#machines/scenarios.ts';
-import { shortestWalks } from '#lib/statechart/paths/shortest.ts';
 import type { Visits } from './visit-log.ts';
 
 export const measures = ['states', 'transitions', 'pairs', 'guards'] as const;

@@ -1,5 +1,9 @@
 import { type AnyStateMachine, not } from 'xstate';
-import { type DeclaredTransition, declaredTransitions, stateId } from '#lib/statechart/graph/declared.ts';
+import {
+  type DeclaredTransition,
+  declaredTransitions,
+  stateId,
+} from '#lib/statechart/graph/declared.ts';
 import { countLeaves, withLeaf } from './guard-parts.ts';
 import {
   actionName,

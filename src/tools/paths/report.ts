@@ -1,11 +1,11 @@
 import type { EventObject } from 'xstate';
 import type { MachineGraph } from '#lib/statechart/graph/graph.ts';
 import { type ConcreteWalk, concreteWalks } from '#lib/statechart/paths/concrete.ts';
-import { type Exploration, isRefused, type Edge } from '#lib/statechart/paths/explore.ts';
-import type { TimedSnapshot } from '#lib/statechart/paths/timed-snapshot.ts';
 import { stateText, statusCode } from '#lib/statechart/paths/configuration.ts';
+import { type Edge, type Exploration, isRefused } from '#lib/statechart/paths/explore.ts';
 import type { Criterion, Plan, PlanKind } from '#lib/statechart/paths/plan.ts';
 import type { Effect } from '#lib/statechart/paths/recorder.ts';
+import type { TimedSnapshot } from '#lib/statechart/paths/timed-snapshot.ts';
 
 /** A state as a step shows it: its leaves, and the status code where the machine has one. */
 export interface ReportedState {

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 import { email as emailSchema } from '#contract/fields.ts';
 import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
-import { readConfig, SettingError } from '#server/platform/settings/config.ts';
-import { ApiError } from '#server/platform/http/api-error.ts';
-import type { Services } from '#server/platform/services.ts';
 import {
   COMMAND_LINE,
   changeStaff,
@@ -11,6 +8,9 @@ import {
   listStaff,
   unlockAddress,
 } from '#server/accounts/staff/staff-accounts.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import type { Services } from '#server/platform/services.ts';
+import { readConfig, SettingError } from '#server/platform/settings/config.ts';
 import { openDatabase } from '#server/platform/store/open-database.ts';
 import { refusalText } from '#server/platform/words/refusals.ts';
 import type { Console } from '../console.ts';

@@ -1,6 +1,6 @@
-import { type ApplicationKind, applicationMachine } from '#machines/application.machine.ts';
 import { machineGraph } from '#lib/statechart/graph/graph.ts';
 import { normalCourse } from '#lib/statechart/graph/normal-course.ts';
+import { type ApplicationKind, applicationMachine } from '#machines/application.machine.ts';
 import { type ApplicationState, applicationStates } from '#machines/stored-application.ts';
 
 /** One stop on an application's way: a state of the normal course. */

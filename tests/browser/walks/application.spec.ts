@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { applicationScenario } from '#machines/application.scenario.ts';
-import type { ApplicationEvent, ApplicationSnapshot } from '#machines/application.machine.ts';
 import type { ConcreteStep } from '#lib/statechart/paths/concrete.ts';
 import type { Sample } from '#lib/statechart/paths/scenario.ts';
+import type { ApplicationEvent, ApplicationSnapshot } from '#machines/application.machine.ts';
+import { applicationScenario } from '#machines/application.scenario.ts';
 import { type ApplicationState, storedApplication } from '#machines/stored-application.ts';
 import { recordedWalks } from '../../recorded-walks.ts';
 import { enterAs, seedPersonas } from '../personas.ts';

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { SnapshotFrom } from 'xstate';
 import { cookieNames } from '#contract/limits.ts';
-import { consentScenario } from '#machines/consent.scenario.ts';
-import type { CookieChoice, consentMachine } from '#machines/consent.machine.ts';
 import type { ConcreteStep } from '#lib/statechart/paths/concrete.ts';
+import type { CookieChoice, consentMachine } from '#machines/consent.machine.ts';
+import { consentScenario } from '#machines/consent.scenario.ts';
 import { recordedWalks } from '../../recorded-walks.ts';
 import { test } from '../portal.ts';
 import { type Gate, interceptingProxy } from './gate.ts';

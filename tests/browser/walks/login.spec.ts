@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { SnapshotFrom } from 'xstate';
 import { codes } from '#contract/codes.ts';
-import { loginScenario } from '#machines/login.scenario.ts';
-import type { LoginProblem, loginMachine } from '#machines/login.machine.ts';
 import type { ConcreteStep } from '#lib/statechart/paths/concrete.ts';
+import type { LoginProblem, loginMachine } from '#machines/login.machine.ts';
+import { loginScenario } from '#machines/login.scenario.ts';
 import { recordedWalks } from '../../recorded-walks.ts';
 import { callOverHttp } from '../../server/over-http.ts';
 import { type RunningPortal, test } from '../portal.ts';

@@ -7,12 +7,12 @@ import { fileLimits } from '#contract/limits.ts';
 import type { ConcreteStep } from '#lib/statechart/paths/concrete.ts';
 import type { Sample } from '#lib/statechart/paths/scenario.ts';
 import type { UploadStage } from '#machines/upload.machine.ts';
-import { uploadQueueScenario } from '#machines/upload-queue.scenario.ts';
 import type {
   RejectionReason,
   UploadQueueEvent,
   uploadQueueMachine,
 } from '#machines/upload-queue.machine.ts';
+import { uploadQueueScenario } from '#machines/upload-queue.scenario.ts';
 import { recordedWalks } from '../../recorded-walks.ts';
 import { test } from '../portal.ts';
 import { type Gate, interceptingProxy } from './gate.ts';

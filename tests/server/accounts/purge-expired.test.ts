@@ -3,13 +3,18 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { languageCodes } from '#contract/languages.ts';
-import { passDeadlines } from '#server/workflow/application/deadlines.ts';
-import { verifyChains } from '#server/desk/audit/verify.ts';
-import { expireReports } from '#server/workflow/report/retention.ts';
 import { purgeExpired, SIGN_IN_TRACES } from '#server/accounts/purge-expired.ts';
+import { verifyChains } from '#server/desk/audit/verify.ts';
+import { passDeadlines } from '#server/workflow/application/deadlines.ts';
+import { expireReports } from '#server/workflow/report/retention.ts';
 import { lastCode } from '#tests/server/fixture.ts';
 import { generateDue } from '#tests/server/generate-due.ts';
-import { contents, granted, type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import {
+  contents,
+  granted,
+  type Inhabited,
+  startSeededPortal,
+} from '#tests/server/seeded-portal.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const RECORD_DAYS = 400;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { granted, type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
+import { granted, type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 let portal: Inhabited;
 const people = {} as Record<'reviewer' | 'colleague' | 'lead' | 'auditor', { token: string }>;

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
-import { generateDue } from '../generate-due.ts';
-import { granted, type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
+import { granted, type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { generateDue } from '../generate-due.ts';
 
 const SECRET = 'Between us: call the dealer of Łódź first.';
 

@@ -6,7 +6,12 @@ import type { PersonalForm } from '#contract/personal-form.ts';
 import type { PublicForm } from '#contract/public-form.ts';
 import { MAX_VIEWS } from '#contract/queue.ts';
 import { pdf } from '#tests/server/requester/samples.ts';
-import { granted, type Inhabited, personalForm, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import {
+  granted,
+  type Inhabited,
+  personalForm,
+  startSeededPortal,
+} from '#tests/server/seeded-portal.ts';
 
 const DAY = 86_400_000;
 

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PersonalForm } from '#contract/personal-form.ts';
 import { pdf, png } from '#tests/server/requester/samples.ts';
-import { granted, type Inhabited, personalForm, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import {
+  granted,
+  type Inhabited,
+  personalForm,
+  startSeededPortal,
+} from '#tests/server/seeded-portal.ts';
 
 let portal: Inhabited;
 beforeAll(async () => {

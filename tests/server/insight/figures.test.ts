@@ -4,9 +4,9 @@ import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { type ApplicationState, applicationStates } from '#machines/stored-application.ts';
 import { rebuildOutdatedProjections } from '#server/insight/rebuild-projection.ts';
+import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { type Portal, startPortal } from '#tests/server/fixture.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
-import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { type Entry, type History, inventHistories, writeHistories } from './histories.ts';
 
 type Filter = InputOf<typeof endpoints.chartFigures>;

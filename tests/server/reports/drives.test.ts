@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DataType } from '#contract/data-types.ts';
-import { generateReport } from '#server/reports/run-in-worker.ts';
 import { openStore } from '#server/platform/store/database.ts';
+import { generateReport } from '#server/reports/run-in-worker.ts';
+import { readEncrypted, readWorkbook } from '#tests/lib/encrypted-xlsx/read-workbook.ts';
 import { type FreshLocation, freshLocation } from '../fresh-location.ts';
 import { driveFiles, drivenRows, drivenValue } from './drive.ts';
-import { readEncrypted, readWorkbook } from '#tests/lib/encrypted-xlsx/read-workbook.ts';
 
 const VIN = 'VF1ACVYB012345678';
 const password = 'AAAAA-BBBBB-CCCCC-DDDDD';

@@ -3,15 +3,15 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { languageCodes } from '#contract/languages.ts';
+import type { Store } from '#server/platform/store/database.ts';
 import { writeReport } from '#server/reports/generate.ts';
 import type { ReportRequest } from '#server/reports/report-request.ts';
 import { generateReport } from '#server/reports/run-in-worker.ts';
-import type { Store } from '#server/platform/store/database.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
+import { type ReadSheet, readEncrypted } from '#tests/lib/encrypted-xlsx/read-workbook.ts';
 import type { FreshLocation } from '../fresh-location.ts';
 import { freshStore } from '../fresh-store.ts';
 import { addMeasurements, addVehicle } from '../vehicles/fill-store.ts';
-import { type ReadSheet, readEncrypted } from '#tests/lib/encrypted-xlsx/read-workbook.ts';
 
 const SPEED = 'Vehicle.Speed';
 const LATITUDE = 'Vehicle.CurrentLocation.Latitude';

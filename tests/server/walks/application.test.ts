@@ -2,13 +2,18 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
-import { applicationScenario } from '#machines/application.scenario.ts';
-import type { ApplicationEvent, ApplicationSnapshot } from '#machines/application.machine.ts';
 import type { ConcreteStep, ConcreteWalk } from '#lib/statechart/paths/concrete.ts';
+import type { ApplicationEvent, ApplicationSnapshot } from '#machines/application.machine.ts';
+import { applicationScenario } from '#machines/application.scenario.ts';
 import { applicationSnapshot, storedApplication } from '#machines/stored-application.ts';
 import { passDeadlines } from '#server/workflow/application/deadlines.ts';
+import {
+  dataRequest,
+  type Inhabited,
+  personalForm,
+  startSeededPortal,
+} from '#tests/server/seeded-portal.ts';
 import { isRefusedStep, recordedWalks } from '../../recorded-walks.ts';
-import { dataRequest, type Inhabited, personalForm, startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { callOverHttp, type HttpAnswer } from '../over-http.ts';
 import { type PostedMail, sentMail } from './sent-mail.ts';
 

@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { challengeScenario } from '#machines/challenge.scenario.ts';
 import type {
   ChallengeContext,
   ChallengeEvent,
   ChallengeSnapshot,
 } from '#machines/challenge.machine.ts';
+import { challengeScenario } from '#machines/challenge.scenario.ts';
 import { isRefusedStep, recordedWalks } from '../../recorded-walks.ts';
 import { type Portal, startPortal } from '../fixture.ts';
 import { callOverHttp, type HttpAnswer } from '../over-http.ts';

@@ -5,13 +5,13 @@ import { dirname } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import type { ConcreteStep } from '#lib/statechart/paths/concrete.ts';
-import { reportScenario } from '#machines/report.scenario.ts';
 import type { ReportEvent, ReportSnapshot } from '#machines/report.machine.ts';
+import { reportScenario } from '#machines/report.scenario.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { applyReportEvent, reportPath } from '#server/workflow/report/report-life.ts';
 import { expireReports } from '#server/workflow/report/retention.ts';
-import { isRefusedStep, recordedWalks } from '../../recorded-walks.ts';
 import { type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { isRefusedStep, recordedWalks } from '../../recorded-walks.ts';
 import { callOverHttp } from '../over-http.ts';
 
 const walks = recordedWalks({

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Area, ChartLayout, Point } from '#lib/statechart/drawing/chart-layout.ts';
-import { LINE_HEIGHT, lineWidth } from '#lib/statechart/drawing/text-lines.ts';
 import type { MachineName } from '#charts/words/chart-words.ts';
 import { stateNotes, transitionNotes } from '#charts/words/figure-notes.ts';
 import { wordsOf } from '#charts/words/words-of.ts';
 import { languageCodes } from '#contract/languages.ts';
+import type { Area, ChartLayout, Point } from '#lib/statechart/drawing/chart-layout.ts';
+import { LINE_HEIGHT, lineWidth } from '#lib/statechart/drawing/text-lines.ts';
 import { catalogue } from '#machines/catalogue.ts';
 import { chartOf } from '#tools/charts/chart.ts';
 import { FIGURED, roomForFigures } from '#tools/charts/room-for-figures.ts';

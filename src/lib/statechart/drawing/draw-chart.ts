@@ -99,7 +99,10 @@ function initial({ x, y, points }: InitialMark): SvgNode {
 }
 
 /** From border to border, bowed, so that it lies on no arrow of the machine. */
-function strayLine({ states }: ChartLayout, { from, to, text: told }: NonconformingEdge): SvgNode | null {
+function strayLine(
+  { states }: ChartLayout,
+  { from, to, text: told }: NonconformingEdge,
+): SvgNode | null {
   const [a, b] = [from, to].map((id) => states.find((each) => each.id === id));
   if (!a || !b) return null;
   const start = { x: a.x + a.width / 2, y: a.y };

@@ -1,7 +1,7 @@
-import type { Exploration } from './explore.ts';
-import { keyOf, type TimedSnapshot, steps } from './timed-snapshot.ts';
 import { stableText } from './configuration.ts';
+import type { Exploration } from './explore.ts';
 import { Recorder } from './recorder.ts';
+import { keyOf, steps, type TimedSnapshot } from './timed-snapshot.ts';
 
 /** Two snapshots that the abstraction calls the same, and an event that tells them apart. */
 export interface Difference {

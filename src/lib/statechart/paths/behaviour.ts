@@ -1,8 +1,8 @@
+import { stableText } from './configuration.ts';
 import { placeTexts } from './criteria.ts';
 import type { Exploration } from './explore.ts';
-import type { TimedSnapshot } from './timed-snapshot.ts';
-import { stableText } from './configuration.ts';
 import type { Effect } from './recorder.ts';
+import type { TimedSnapshot } from './timed-snapshot.ts';
 
 /**
  * All that a machine does with its scenario, as text to be read and approved: each explored

@@ -1,4 +1,4 @@
-import { type CoverageGraph, type CourseEdge, withoutDominated } from './coverage-graph.ts';
+import { type CourseEdge, type CoverageGraph, withoutDominated } from './coverage-graph.ts';
 import type { Exploration } from './explore.ts';
 import { maximise } from './simplex.ts';
 

@@ -1,6 +1,6 @@
-import type { Exploration, Edge } from './explore.ts';
-import { keyOf, type TimedSnapshot, snapshotAfter, type Sent, sendable } from './timed-snapshot.ts';
+import type { Edge, Exploration } from './explore.ts';
 import { Recorder, type Taken } from './recorder.ts';
+import { keyOf, type Sent, sendable, snapshotAfter, type TimedSnapshot } from './timed-snapshot.ts';
 import type { Walk } from './walk.ts';
 
 /** One step of a walk with the payload, instant and snapshot it really has there. */

@@ -1,4 +1,4 @@
-import type { Exploration, Edge } from './explore.ts';
+import type { Edge, Exploration } from './explore.ts';
 
 /** One step of a course: a start of the machine (`move` is null) or one move. */
 export interface CourseEdge {

@@ -1,8 +1,8 @@
 import { guardLeaves } from '../graph/guard.ts';
-import { type Exploration, isRefused, type Edge } from './explore.ts';
-import { type TestRequirement, goalWith, stepOf } from './test-requirement.ts';
 import { activeStates, stableText } from './configuration.ts';
+import { type Edge, type Exploration, isRefused } from './explore.ts';
 import { switchGoal } from './switches.ts';
+import { goalWith, stepOf, type TestRequirement } from './test-requirement.ts';
 import { whyNever } from './why-never.ts';
 
 /** What is to be covered. `samples`: every event with every payload in every explored state. */
@@ -20,7 +20,11 @@ export type Criterion =
 export type StepCriterion = Exclude<Criterion, 'prime' | 'random'>;
 
 /** @param switches of `pairs`: how many transitions an item has beside its first, 1 or more */
-export function goalOf(found: Exploration, criterion: StepCriterion, switches = 1): TestRequirement {
+export function goalOf(
+  found: Exploration,
+  criterion: StepCriterion,
+  switches = 1,
+): TestRequirement {
   if (criterion === 'states') return statesGoal(found);
   if (criterion === 'transitions') return transitionsGoal(found);
   if (criterion === 'pairs') return switchGoal(found, switches);

@@ -1,9 +1,9 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { type MachineGraph, machineGraph } from '../graph/graph.ts';
-import { keyOf, type TimedSnapshot, snapshotAfter, type Sent, steps } from './timed-snapshot.ts';
 import { stateText, statusCode, type Timer } from './configuration.ts';
 import { type Effect, Recorder } from './recorder.ts';
 import type { Scenario } from './scenario.ts';
+import { keyOf, type Sent, snapshotAfter, steps, type TimedSnapshot } from './timed-snapshot.ts';
 import type { Decision } from './watched-guards.ts';
 
 /** One explored state: a snapshot at an instant, standing for all of the same abstraction. */
@@ -95,7 +95,11 @@ export function explore(scenario: Scenario, limit = 20_000): Exploration {
       found.complete = false;
       continue;
     }
-    for (const { sent, taken, moment } of steps(recorder, scenario, found.places[from] as Configuration)) {
+    for (const { sent, taken, moment } of steps(
+      recorder,
+      scenario,
+      found.places[from] as Configuration,
+    )) {
       const move: Edge = {
         ...sent,
         index: found.moves.length,

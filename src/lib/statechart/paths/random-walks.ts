@@ -1,4 +1,4 @@
-import { type Exploration, isRefused, type Edge } from './explore.ts';
+import { type Edge, type Exploration, isRefused } from './explore.ts';
 import { randomSource } from './random-source.ts';
 import type { Walk } from './walk.ts';
 

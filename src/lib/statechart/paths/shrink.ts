@@ -1,4 +1,4 @@
-import type { Exploration, Edge } from './explore.ts';
+import type { Edge, Exploration } from './explore.ts';
 import type { Walk } from './walk.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { CoverageGraph, CourseEdge } from './coverage-graph.ts';
+import type { CourseEdge, CoverageGraph } from './coverage-graph.ts';
 import { type Walk, walkOf } from './walk.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { GraphTransition } from '../graph/graph.ts';
 import { guardText } from '../graph/guard.ts';
-import type { Exploration, Edge } from './explore.ts';
+import type { Edge, Exploration } from './explore.ts';
 import { mayFollow } from './follow.ts';
-import { type TestRequirement, goalWith, stepOf } from './test-requirement.ts';
+import { goalWith, stepOf, type TestRequirement } from './test-requirement.ts';
 import { whyNever, whyRefused } from './why-never.ts';
 
 const THEN = ' → ';

@@ -1,5 +1,5 @@
 import { type CoverageGraph, type Covering, layCourse } from './coverage-graph.ts';
-import type { Exploration, Edge } from './explore.ts';
+import type { Edge, Exploration } from './explore.ts';
 import type { Walk } from './walk.ts';
 import type { Decision } from './watched-guards.ts';
 

@@ -1,7 +1,7 @@
-import type { CoverageGraph, CourseEdge } from './coverage-graph.ts';
-import type { TestRequirement } from './test-requirement.ts';
+import type { CourseEdge, CoverageGraph } from './coverage-graph.ts';
 import { randomSource } from './random-source.ts';
 import { type Bits, reachableItems } from './reach.ts';
+import type { TestRequirement } from './test-requirement.ts';
 import { edgesTo, shortestFrom, type Walk, walkOf } from './walk.ts';
 
 /** How much one item counts that a step puts out of reach, in steps; each is tried. */

@@ -1,4 +1,4 @@
-import type { CoverageGraph, CourseEdge } from './coverage-graph.ts';
+import type { CourseEdge, CoverageGraph } from './coverage-graph.ts';
 import type { Edge } from './explore.ts';
 
 /** One path: a start of the machine and the moves after it. */

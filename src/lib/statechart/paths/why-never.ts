@@ -1,6 +1,6 @@
 import { guardText } from '../graph/guard.ts';
-import type { Exploration } from './explore.ts';
 import { activeStates } from './configuration.ts';
+import type { Exploration } from './explore.ts';
 
 /** Why exploration never took a declared transition, as far as it can tell. */
 export function whyNever(found: Exploration, id: string): string {

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely';
 import type { Language } from '#contract/languages.ts';
-import type { MailTexts, SecurityFacts } from '#server/platform/words/mail-facts.ts';
-import { mailTexts } from '#server/platform/words/mail-texts.ts';
 import { type MailText, postMail } from '#server/platform/mail/outbox.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
+import type { MailTexts, SecurityFacts } from '#server/platform/words/mail-facts.ts';
+import { mailTexts } from '#server/platform/words/mail-texts.ts';
 
 /** Tells staff by mail what happened to their second factor, in the language of their sign-in. */
 export async function postSecurityNotice(

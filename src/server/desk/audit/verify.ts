@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import { entryHash } from '#server/workflow/application/history.ts';
-import type { Schema } from '#server/platform/store/schema.ts';
 import { auditHash } from '#server/platform/log/audit-log.ts';
+import type { Schema } from '#server/platform/store/schema.ts';
+import { entryHash } from '#server/workflow/application/history.ts';
 
 const PAGE = 1000;
 

@@ -6,14 +6,18 @@ import type { PersonalForm } from '#contract/personal-form.ts';
 import type { PublicForm } from '#contract/public-form.ts';
 import type { ApplicationEvent } from '#machines/application.machine.ts';
 import { refusalGrounds } from '#machines/refusal-grounds.ts';
-import { type Cause, requesterMail, requesterOf } from '#server/workflow/application/requester-mail.ts';
-import { docxAnswer } from '#server/platform/http/docx-answer.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
+import { docxAnswer } from '#server/platform/http/docx-answer.ts';
 import type { FileAnswer } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { countries } from '#server/platform/words/countries.ts';
 import { dateText } from '#server/platform/words/instants.ts';
+import {
+  type Cause,
+  requesterMail,
+  requesterOf,
+} from '#server/workflow/application/requester-mail.ts';
 
 /**
  * The decision that ended an application, as a letter to its requester in their language (Office

@@ -3,11 +3,11 @@ import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { Actor, ApplicationEvent } from '#machines/application.machine.ts';
 import { refusalGrounds } from '#machines/refusal-grounds.ts';
-import type { Particulars } from '#server/workflow/application/apply-event.ts';
 import { nextDay, startOf } from '#server/platform/calendar/calendar.ts';
-import type { Config } from '#server/platform/settings/config.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Services } from '#server/platform/services.ts';
+import type { Config } from '#server/platform/settings/config.ts';
+import type { Particulars } from '#server/workflow/application/apply-event.ts';
 
 type Asked = InputOf<typeof endpoints.deskPreview>;
 export type Decision = Asked['decision'];

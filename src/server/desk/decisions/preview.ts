@@ -4,6 +4,9 @@ import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { type ApplicationEvent, applicationMachine } from '#machines/application.machine.ts';
 import { concernsAuthority } from '#machines/refusal-grounds.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import type { Services } from '#server/platform/services.ts';
+import { effectiveConfig } from '#server/platform/settings/desk-settings.ts';
 import {
   columnsOf,
   type Particulars,
@@ -12,9 +15,6 @@ import {
   snapshotOf,
 } from '#server/workflow/application/apply-event.ts';
 import { requesterMail, requesterOf } from '#server/workflow/application/requester-mail.ts';
-import { ApiError } from '#server/platform/http/api-error.ts';
-import type { Services } from '#server/platform/services.ts';
-import { effectiveConfig } from '#server/platform/settings/desk-settings.ts';
 
 /**
  * The mail that a decision would send to the requester. Nothing is written.

@@ -4,11 +4,11 @@ import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { Language } from '#contract/languages.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
+import type { Services } from '#server/platform/services.ts';
+import { reportTexts } from '#server/platform/words/reports.ts';
 import { RequestedData } from '#server/reports/delivery.ts';
 import { newMask, noMask } from '#server/reports/masking.ts';
 import { requestOf } from '#server/reports/report-request.ts';
-import type { Services } from '#server/platform/services.ts';
-import { reportTexts } from '#server/platform/words/reports.ts';
 import { vehicleSource } from '#server/vehicles/linked-vehicles.ts';
 
 /**

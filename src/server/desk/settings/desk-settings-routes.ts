@@ -1,13 +1,17 @@
 import { codes } from '#contract/codes.ts';
 import type { DeskSettings } from '#contract/desk-settings.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { appendAuditEvent } from '#server/platform/log/audit-log.ts';
 import { holidayPlaces, isKnownCountry } from '#server/platform/calendar/holidays.ts';
-import { scheduleDueDates } from '#server/workflow/clock/due-date-worker.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
+import { appendAuditEvent } from '#server/platform/log/audit-log.ts';
 import type { Services } from '#server/platform/services.ts';
-import { effectiveConfig, deskSettingsOf, keepSetting } from '#server/platform/settings/desk-settings.ts';
+import {
+  deskSettingsOf,
+  effectiveConfig,
+  keepSetting,
+} from '#server/platform/settings/desk-settings.ts';
+import { scheduleDueDates } from '#server/workflow/clock/due-date-worker.ts';
 
 /** How the desk is set: leads change it, the log tells who changed what from what to what. */
 export function deskSettingsRoutes(route: Route, services: Services): void {

@@ -6,8 +6,8 @@ import { parseInput } from '#contract/envelope.ts';
 import { type Language, negotiateLanguage } from '#contract/languages.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
 import { rolesByAccess, type StaffRole } from '#contract/staff-roles.ts';
-import { documentation } from './openapi.ts';
 import { ApiError } from './api-error.ts';
+import { documentation } from './openapi.ts';
 
 type Schema = z.core.$ZodType;
 

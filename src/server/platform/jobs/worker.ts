@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Services } from '#server/platform/services.ts';
 import { fail, finish, giveBack, type Job, LEASE, lease, nextDue, renew } from './lease.ts';
 
-/** Longest sleep between two looks at the table, in ms: another process may have queued a job. */
+/** Longest sleep between two polls of the table, in ms: another process may have queued a job. */
 const LONGEST_SLEEP = 1000;
 /** Shortest: a job that is due is being taken by another process this very moment. */
 const SHORTEST_SLEEP = 20;
@@ -12,7 +12,7 @@ const RENEWAL = LEASE / 3;
 export type HandleJob = (job: Job, stopping: AbortSignal) => Promise<void>;
 
 export interface Worker {
-  /** Looks at the table now: a job was committed. */
+  /** Polls the table now: a job was committed. */
   wake(): void;
   /** Takes no further job; resolves once the one in hand is done or given back. */
   stop(): Promise<void>;
@@ -30,7 +30,7 @@ export function startWorker(
 ): Worker {
   const { store, now } = services;
   const stopping = new AbortController();
-  const sleep = wakeableSleep();
+  const sleeper = wakeableSleep();
 
   async function work(job: Job): Promise<void> {
     const renewal = setInterval(() => {
@@ -48,8 +48,8 @@ export function startWorker(
     await finish(store, job);
   }
 
-  /** Does a job if one is due; answers how long to sleep before the next look. */
-  async function look(): Promise<number> {
+  /** Does a job if one is due; answers how long to sleep before the next poll. */
+  async function poll(): Promise<number> {
     const due = await nextDue(store, kind);
     if (due === null) return LONGEST_SLEEP;
     const at = now();
@@ -62,31 +62,31 @@ export function startWorker(
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const pause = await look().catch((error) => {
+      const pause = await poll().catch((error) => {
         onError(error);
         return LONGEST_SLEEP;
       });
-      await sleep.sleep(pause);
+      await sleeper.sleep(pause);
     }
   }
 
   const running = run();
   return {
-    wake: () => sleep.ring(),
+    wake: () => sleeper.wake(),
     async stop() {
       stopping.abort();
-      sleep.ring();
+      sleeper.wake();
       await running;
     },
   };
 }
 
-/** A sleep that can be ended early; ringing while awake makes the next sleep end at once. */
+/** A sleep that can be ended early; a wake while awake makes the next sleep end at once. */
 function wakeableSleep() {
   let isWoken = false;
   let end = () => {};
   return {
-    ring() {
+    wake() {
       isWoken = true;
       end();
     },

@@ -1,7 +1,7 @@
 import { createTransport, type Transporter } from 'nodemailer';
-import type { Config } from '#server/platform/settings/config.ts';
 import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
 import type { Services } from '#server/platform/services.ts';
+import type { Config } from '#server/platform/settings/config.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 
 type Mail = Schema['mail'];
@@ -16,12 +16,7 @@ const TIMEOUT = 30_000;
 /** Sends what is in the outbox until stopped; `wake` it when a mail was committed. */
 export function startMailer(services: Services, onError?: (error: unknown) => void): Worker {
   const send = services.config.SMTP_URL ? smtp(services.config, services.config.SMTP_URL) : null;
-  return startWorker(
-    services,
-    'mail',
-    ({ subject }) => deliver(services, send, subject),
-    onError,
-  );
+  return startWorker(services, 'mail', ({ subject }) => deliver(services, send, subject), onError);
 }
 
 /**

@@ -12,7 +12,10 @@ import type {
   StoredFileTable,
   SupplementTable,
 } from '#server/platform/store/tables/application-tables.ts';
-import type { AuditEntryTable, AuditHeadTable } from '#server/platform/store/tables/audit-tables.ts';
+import type {
+  AuditEntryTable,
+  AuditHeadTable,
+} from '#server/platform/store/tables/audit-tables.ts';
 import type {
   ApplicationSearchTable,
   DeskSettingTable,
@@ -21,14 +24,22 @@ import type {
   PresenceTable,
   SavedViewTable,
 } from '#server/platform/store/tables/desk-tables.ts';
-import type { CourseTable, DeviationTable, StepTable } from '#server/platform/store/tables/figure-tables.ts';
+import type {
+  CourseTable,
+  DeviationTable,
+  StepTable,
+} from '#server/platform/store/tables/figure-tables.ts';
 import type {
   ImportBatchTable,
   TelemetryTable,
   VehicleLinkTable,
   VehicleTable,
 } from '#server/platform/store/tables/vehicle-tables.ts';
-import type { JobTable, MailTable, ReportTable } from '#server/platform/store/tables/work-tables.ts';
+import type {
+  JobTable,
+  MailTable,
+  ReportTable,
+} from '#server/platform/store/tables/work-tables.ts';
 
 /**
  * The tables. Both databases hold the same types: instants are whole milliseconds since the epoch,

@@ -4,11 +4,11 @@ import { cookieLifetimes, cookieNames } from '#contract/limits.ts';
 import { policies as en } from '#server/platform/words/en/policies.ts';
 import { policies as es } from '#server/platform/words/es/policies.ts';
 import { policies as fr } from '#server/platform/words/fr/policies.ts';
-import { durationText } from './instants.ts';
 import { policies as pl } from '#server/platform/words/pl/policies.ts';
-import type { Cookie, CookieWords, PolicyFacts, PolicyTexts } from './policy-texts.ts';
 import { policies as pt } from '#server/platform/words/pt/policies.ts';
 import { policies as zh } from '#server/platform/words/zh/policies.ts';
+import { durationText } from './instants.ts';
+import type { Cookie, CookieWords, PolicyFacts, PolicyTexts } from './policy-texts.ts';
 
 const texts: Record<Language, PolicyTexts> = { en, zh, fr, pl, es, pt };
 

@@ -6,8 +6,8 @@ import { refusals as es } from '#server/platform/words/es/refusals.ts';
 import { refusals as fr } from '#server/platform/words/fr/refusals.ts';
 import { refusals as pl } from '#server/platform/words/pl/refusals.ts';
 import { refusals as pt } from '#server/platform/words/pt/refusals.ts';
-import type { RefusalTexts } from './refusal-texts.ts';
 import { refusals as zh } from '#server/platform/words/zh/refusals.ts';
+import type { RefusalTexts } from './refusal-texts.ts';
 
 const texts: Record<Language, RefusalTexts> = { en, zh, fr, pl, es, pt };
 

@@ -12,11 +12,11 @@ import {
   type StoredApplication,
   storedApplication,
 } from '#machines/stored-application.ts';
-import { courseOf, dueAtOf } from '#server/workflow/clock/application-clock.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Services } from '#server/platform/services.ts';
 import { effectiveConfig } from '#server/platform/settings/desk-settings.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
+import { courseOf, dueAtOf } from '#server/workflow/clock/application-clock.ts';
 import { runEffects } from './effects.ts';
 import { recordEntry } from './history.ts';
 

@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely';
 import type { ExecutableActionObject } from 'xstate';
 import { concernsAuthority } from '#machines/refusal-grounds.ts';
-import { mailTexts } from '#server/platform/words/mail-texts.ts';
 import { postMail } from '#server/platform/mail/outbox.ts';
-import { queueReport } from '#server/workflow/report/report-life.ts';
 import type { Services } from '#server/platform/services.ts';
 import { effectiveConfig } from '#server/platform/settings/desk-settings.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
+import { mailTexts } from '#server/platform/words/mail-texts.ts';
+import { queueReport } from '#server/workflow/report/report-life.ts';
 import { postDeskNotice } from './desk-notice.ts';
 import { type Cause, requesterMail, requesterOf } from './requester-mail.ts';
 

@@ -3,14 +3,14 @@ import type { Transaction } from 'kysely';
 import { initialTransition } from 'xstate';
 import type { Language } from '#contract/languages.ts';
 import { type ApplicationKind, applicationMachine } from '#machines/application.machine.ts';
-import { dueAtOf } from '#server/workflow/clock/application-clock.ts';
 import type { Account } from '#server/platform/http/route.ts';
-import { mailTexts } from '#server/platform/words/mail-texts.ts';
 import { postMail } from '#server/platform/mail/outbox.ts';
 import type { Services } from '#server/platform/services.ts';
 import { effectiveConfig } from '#server/platform/settings/desk-settings.ts';
 import { isUniqueViolation } from '#server/platform/store/database.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
+import { mailTexts } from '#server/platform/words/mail-texts.ts';
+import { dueAtOf } from '#server/workflow/clock/application-clock.ts';
 import { columnsOf } from './apply-event.ts';
 import { attachFiles } from './attach-files.ts';
 import { postDeskNotice } from './desk-notice.ts';
@@ -104,7 +104,12 @@ async function writeFiling(
       refusal_ground: null,
       created_at: at,
       updated_at: at,
-      due_at: dueAtOf(await effectiveConfig(services, trx), subject, [{ at, to: columns.state }], at),
+      due_at: dueAtOf(
+        await effectiveConfig(services, trx),
+        subject,
+        [{ at, to: columns.state }],
+        at,
+      ),
       assignee_id: null,
       reminded_revision: -1,
     })

@@ -5,12 +5,12 @@ import type {
   ReportStatus,
 } from '#contract/application-record.ts';
 import type { Language } from '#contract/languages.ts';
-import { clockOf } from '#server/workflow/clock/application-clock.ts';
 import type { Services } from '#server/platform/services.ts';
 import { effectiveConfig } from '#server/platform/settings/desk-settings.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { reportReasonText } from '#server/platform/words/report-reasons.ts';
 import { findVehicle } from '#server/vehicles/linked-vehicles.ts';
+import { clockOf } from '#server/workflow/clock/application-clock.ts';
 import { type ApplicationRow, storedOf } from './apply-event.ts';
 import { itemLabels } from './requester-mail.ts';
 

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely';
 import type { Language } from '#contract/languages.ts';
-import { mailTexts } from '#server/platform/words/mail-texts.ts';
 import { postMail } from '#server/platform/mail/outbox.ts';
 import type { Services } from '#server/platform/services.ts';
 import { effectiveConfig } from '#server/platform/settings/desk-settings.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
+import { mailTexts } from '#server/platform/words/mail-texts.ts';
 import type { ApplicationRow } from './apply-event.ts';
 import { turnOf } from './lists.ts';
 import { requesterOf } from './requester-mail.ts';

@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely';
 import type { InformationItem } from '#contract/information-items.ts';
 import type { Language } from '#contract/languages.ts';
 import type { ApplicationEvent } from '#machines/application.machine.ts';
-import type { Config } from '#server/platform/settings/config.ts';
-import { mailTexts } from '#server/platform/words/mail-texts.ts';
 import type { MailText } from '#server/platform/mail/outbox.ts';
+import type { Config } from '#server/platform/settings/config.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { informationItemTexts } from '#server/platform/words/information-items.ts';
+import { mailTexts } from '#server/platform/words/mail-texts.ts';
 
 /** The event that causes effects, and the application as it is after it. */
 export interface Cause {

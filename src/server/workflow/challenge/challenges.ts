@@ -9,13 +9,13 @@ import {
   MAX_WRONG_TRIES,
   RESEND_INTERVAL,
 } from '#machines/challenge.machine.ts';
+import { accountOf } from '#server/accounts/accounts.ts';
+import { openSession } from '#server/accounts/sessions.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { mailTexts } from '#server/platform/words/mail-texts.ts';
 import { postMail } from '#server/platform/mail/outbox.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import { accountOf } from '#server/accounts/accounts.ts';
-import { openSession } from '#server/accounts/sessions.ts';
+import { mailTexts } from '#server/platform/words/mail-texts.ts';
 
 /**
  * Mails a verification code, whether the address is known or not.

@@ -3,12 +3,12 @@ import type { Clock } from '#contract/clock.ts';
 import type { Language } from '#contract/languages.ts';
 import type { PublicForm } from '#contract/public-form.ts';
 import type { ApplicationState } from '#machines/stored-application.ts';
-import { turnOf } from '#server/workflow/application/lists.ts';
+import { type Day, dayOf } from '#server/platform/calendar/calendar.ts';
+import { holidaysOf } from '#server/platform/calendar/holidays.ts';
 import type { Config } from '#server/platform/settings/config.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import { type Day, dayOf } from '#server/platform/calendar/calendar.ts';
+import { turnOf } from '#server/workflow/application/lists.ts';
 import { serviceGoalClock, type Turn, type WorkingCalendar, workingDaysClock } from './clock.ts';
-import { holidaysOf } from '#server/platform/calendar/holidays.ts';
 
 const DAY = 86_400_000;
 

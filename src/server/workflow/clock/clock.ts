@@ -1,5 +1,11 @@
 import type { Clock } from '#contract/clock.ts';
-import { type Day, dayOf, isWeekend, nextDay, startOf } from '#server/platform/calendar/calendar.ts';
+import {
+  type Day,
+  dayOf,
+  isWeekend,
+  nextDay,
+  startOf,
+} from '#server/platform/calendar/calendar.ts';
 import type { FindHoliday } from '#server/platform/calendar/holidays.ts';
 
 const DAY = 86_400_000;

@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ApplicationKind } from '#machines/application.machine.ts';
-import { statesWithTurn } from '#server/workflow/application/lists.ts';
-import type { Config } from '#server/platform/settings/config.ts';
 import type { Job } from '#server/platform/jobs/lease.ts';
 import { enqueue } from '#server/platform/jobs/queue.ts';
 import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
 import type { Services } from '#server/platform/services.ts';
+import type { Config } from '#server/platform/settings/config.ts';
 import { effectiveConfig } from '#server/platform/settings/desk-settings.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
+import { statesWithTurn } from '#server/workflow/application/lists.ts';
 import { dueAtOf } from './application-clock.ts';
 
 /** Applications in one transaction: few enough that other calls hardly wait. */

@@ -9,10 +9,10 @@ import type { PublicForm } from '#contract/public-form.ts';
 import { type ReportEvent, type ReportSnapshot, reportMachine } from '#machines/report.machine.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { enqueue } from '#server/platform/jobs/queue.ts';
-import { mailTexts } from '#server/platform/words/mail-texts.ts';
 import { type MailText, postMail } from '#server/platform/mail/outbox.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
+import { mailTexts } from '#server/platform/words/mail-texts.ts';
 import { reportReasonText } from '#server/platform/words/report-reasons.ts';
 
 type ReportRow = Schema['report'];

@@ -1,6 +1,6 @@
+import { stateTable, type Table, transitionTable } from '#charts/words/tables.ts';
 import { standaloneSvg } from '#lib/statechart/drawing/standalone-svg.ts';
 import { escaped } from '#lib/statechart/drawing/svg-node.ts';
-import { stateTable, type Table, transitionTable } from '#charts/words/tables.ts';
 import type { Chart } from '../chart.ts';
 
 const style = `

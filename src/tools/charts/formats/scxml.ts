@@ -1,7 +1,7 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
-import { catalogue } from '#machines/catalogue.ts';
 import { graphActions } from '#lib/statechart/graph/action.ts';
 import { declaredTransitions } from '#lib/statechart/graph/declared.ts';
+import { catalogue } from '#machines/catalogue.ts';
 import { scenarios } from '#machines/scenarios.ts';
 import type { Chart } from '../chart.ts';
 import { beyond } from './scxml-beyond.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { and, not, or, setup, stateIn } from 'xstate';
-import { catalogue } from '#machines/catalogue.ts';
 import { machineGraph } from '#lib/statechart/graph/graph.ts';
 import { guardLeaves, guardText } from '#lib/statechart/graph/guard.ts';
+import { catalogue } from '#machines/catalogue.ts';
 
 const machine = setup({
   guards: {

@@ -5,8 +5,8 @@ import { concreteWalks } from '#lib/statechart/paths/concrete.ts';
 import { explore } from '#lib/statechart/paths/explore.ts';
 import { criteria, type PlanOptions, plan, planKinds } from '#lib/statechart/paths/plan.ts';
 import { type Scenario, scenario } from '#lib/statechart/paths/scenario.ts';
-import { scenarios } from '#machines/scenarios.ts';
 import { shrinkWalk } from '#lib/statechart/paths/shrink.ts';
+import { scenarios } from '#machines/scenarios.ts';
 
 const options: PlanOptions = {
   criterion: 'transitions',

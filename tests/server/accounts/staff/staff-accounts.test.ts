@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { StaffRole } from '#contract/staff-roles.ts';
-import { granted, type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { runHere, runTool } from '#tests/server/run-tool.ts';
+import { granted, type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { setUp, signInAs } from './staff.ts';
 
 const LEAD = 'lead@example.eu';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { granted, type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
-import { runHere, runTool } from '#tests/server/run-tool.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
+import { runHere, runTool } from '#tests/server/run-tool.ts';
+import { granted, type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 // Command lines are processes of their own.
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { auditHash } from '#server/platform/log/audit-log.ts';
-import { granted, type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
+import { granted, type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 

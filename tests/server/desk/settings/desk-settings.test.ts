@@ -4,10 +4,15 @@ import type { InputOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { languageCodes } from '#contract/languages.ts';
 import type { PublicForm } from '#contract/public-form.ts';
-import { pdf } from '#tests/server/requester/samples.ts';
-import { contents, granted, type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
-import { reckonDue } from '#tests/server/due-dates.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
+import { reckonDue } from '#tests/server/due-dates.ts';
+import { pdf } from '#tests/server/requester/samples.ts';
+import {
+  contents,
+  granted,
+  type Inhabited,
+  startSeededPortal,
+} from '#tests/server/seeded-portal.ts';
 
 const DAY = 86_400_000;
 

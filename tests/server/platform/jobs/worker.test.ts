@@ -1,9 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readConfig } from '#server/platform/settings/config.ts';
-import { fail, finish, type Job, LEASE, lease, renew, retryDelay } from '#server/platform/jobs/lease.ts';
+import {
+  fail,
+  finish,
+  type Job,
+  LEASE,
+  lease,
+  renew,
+  retryDelay,
+} from '#server/platform/jobs/lease.ts';
 import { enqueue } from '#server/platform/jobs/queue.ts';
 import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
 import type { Services } from '#server/platform/services.ts';
+import { readConfig } from '#server/platform/settings/config.ts';
 import type { Store } from '#server/platform/store/database.ts';
 import type { FreshLocation } from '#tests/server/fresh-location.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';

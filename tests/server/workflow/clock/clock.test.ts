@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { dayOf, startOf } from '#server/platform/calendar/calendar.ts';
+import { holidaysOf } from '#server/platform/calendar/holidays.ts';
 import {
   serviceGoalClock,
   type Turn,
   type WorkingCalendar,
   workingDaysClock,
 } from '#server/workflow/clock/clock.ts';
-import { holidaysOf } from '#server/platform/calendar/holidays.ts';
 
 // Every date here is counted by hand on a calendar, not by the code.
 

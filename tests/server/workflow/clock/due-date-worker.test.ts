@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
-import { startDueDateWorker } from '#server/workflow/clock/due-date-worker.ts';
 import { lease, nextDue } from '#server/platform/jobs/lease.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Store } from '#server/platform/store/database.ts';
-import { granted, type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
-import { reckonDue } from '#tests/server/due-dates.ts';
+import { startDueDateWorker } from '#server/workflow/clock/due-date-worker.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
+import { reckonDue } from '#tests/server/due-dates.ts';
+import { granted, type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const RECEIPT = Date.parse('2026-11-20T10:00:00Z');
 /** Thirty working days from then; Poland has the sixth of January besides, Spain also the eighth of December. */

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
+import { codeOf, setUp, signInAs, startProduction } from '#tests/server/accounts/staff/staff.ts';
 import type { Portal } from '#tests/server/fixture.ts';
 import { startPortal } from '#tests/server/fixture.ts';
 import { granted } from '#tests/server/seeded-portal.ts';
-import { codeOf, setUp, signInAs, startProduction } from '#tests/server/accounts/staff/staff.ts';
 
 const email = 'reviewer@example.eu';
 const DAY = 24 * 60 * 60 * 1000;

@@ -1,12 +1,12 @@
 import { refusalGrounds } from '#machines/refusal-grounds.ts';
 import { letter, points } from '#server/platform/mail/letter.ts';
+import { instantText } from '#server/platform/words/instants.ts';
 import type {
   ApplicationFacts,
   DeskOccasion,
   MailTexts,
   SecurityFacts,
 } from '#server/platform/words/mail-facts.ts';
-import { instantText } from '#server/platform/words/instants.ts';
 import { options } from './options.ts';
 
 const about = ({ number, holderName, url }: ApplicationFacts, ...paragraphs: string[]) =>
