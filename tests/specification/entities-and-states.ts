@@ -24,7 +24,7 @@ export const entitiesAndStates: Record<string, readonly Line[]> = {
     [
       'Vehicle: chosen from the account’s, with proof files',
       journey,
-      ['server/http/ownership.test.ts', 'of vehicles shows the account’s own'],
+      ['server/platform/http/ownership.test.ts', 'of vehicles shows the account’s own'],
     ],
     [
       'Application: purpose, use, third party’s name, location, materials, agreement',
@@ -47,7 +47,7 @@ export const entitiesAndStates: Record<string, readonly Line[]> = {
       cookieTimes,
       logOut,
       [
-        'server/common/common.test.ts',
+        'server/requester/common.test.ts',
         'are listed with their lifetimes in seconds; the language alone needs consent',
       ],
     ],

@@ -36,7 +36,7 @@ export const rulesAndCalls: Record<string, readonly Line[]> = {
     [
       '20M a file: Single file size must not exceed 20M',
       tooLarge,
-      ['server/files/files.test.ts', 'of 20 MiB is taken, of one byte more refused'],
+      ['server/requester/files.test.ts', 'of 20 MiB is taken, of one byte more refused'],
     ],
     ['5 files an upload', tooMany],
     ['Allowed types: File type not supported', wrongType],
@@ -52,14 +52,14 @@ export const rulesAndCalls: Record<string, readonly Line[]> = {
     [
       'Only a logged-in user reaches /home; 401 leads to login with redirectUrl',
       signInAgain,
-      ['server/http/refusals.test.ts', 'is refused with %s'],
+      ['server/platform/http/refusals.test.ts', 'is refused with %s'],
     ],
     ['Other entities use the mailbox', otherEntities],
     [
       'What is one’s own is nobody else’s',
-      ['server/http/refusals.test.ts', '%s: is the owner’s alone'],
+      ['server/platform/http/refusals.test.ts', '%s: is the owner’s alone'],
       [
-        'server/http/ownership.test.ts',
+        'server/platform/http/ownership.test.ts',
         'shows each requester their own applications, the reviewer none of them',
       ],
     ],
@@ -71,29 +71,29 @@ export const rulesAndCalls: Record<string, readonly Line[]> = {
     [
       'agreement: SendCaptcha is the privacy policy, Cookie the cookie policy; again on language change',
       policies,
-      ['server/common/common.test.ts', 'are whole in %s, and say what this installation does'],
+      ['server/requester/common.test.ts', 'are whole in %s, and say what this installation does'],
     ],
     [
       'language: the list of languages',
-      ['server/common/common.test.ts', 'of languages are the six'],
+      ['server/requester/common.test.ts', 'of languages are the six'],
     ],
     [
       'options, dataTypeOptions, publicApplyType',
       words,
       [
-        'server/common/common.test.ts',
+        'server/requester/common.test.ts',
         'of a linked vehicle are counted in the range, its end exclusive',
       ],
     ],
-    ['cookieList and cookieRecord', ['server/common/common.test.ts', 'chosen are recorded']],
+    ['cookieList and cookieRecord', ['server/requester/common.test.ts', 'chosen are recorded']],
     [
       'personUploadCert and publicUploadCert are multipart',
-      ['server/http/openapi.test.ts', 'shows uploads with their fields and the file'],
+      ['server/platform/http/openapi.test.ts', 'shows uploads with their fields and the file'],
     ],
     [
       'Answers are an envelope with code and message',
       [
-        'server/http/odd-requests.test.ts',
+        'server/platform/http/odd-requests.test.ts',
         'a call that does not exist is refused in the reader’s language',
       ],
     ],
@@ -110,7 +110,7 @@ export const rulesAndCalls: Record<string, readonly Line[]> = {
     [
       'Five wrong codes: try again after 24 hours',
       blocked,
-      ['server/texts/refusals.test.ts', 'of a lock names the 24 hours and its end in UTC'],
+      ['server/platform/words/refusals.test.ts', 'of a lock names the 24 hours and its end in UTC'],
     ],
     ['File upload failed', uploadFailed],
     ['File acquisition error, refresh and try again', fileError],

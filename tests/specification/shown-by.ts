@@ -61,7 +61,7 @@ export const agreement = [
   '«Please upload the Data Sharing Agreement»; the template holds what was typed',
 ] as const;
 export const template = [
-  'server/agreements/contract-template.test.ts',
+  'server/site/agreements/contract-template.test.ts',
   'the template is whole in %s, with what was typed',
 ] as const;
 export const noVehicle = [
@@ -128,7 +128,7 @@ export const loader = [
 export const calls = ['contract/calls.test.ts', '%s %s takes its input as %s'] as const;
 export const limits = ['contract/calls.test.ts', 'the limits are those of section 9'] as const;
 export const examples = [
-  'server/http/openapi.test.ts',
+  'server/platform/http/openapi.test.ts',
   'shows %s with an example that the call accepts',
 ] as const;
 export const prompts = [
@@ -147,4 +147,4 @@ export const lifeWalks = [
   'server/walks/application.test.ts',
   'every declared transition was taken over HTTP',
 ] as const;
-export const words = ['server/common/common.test.ts', 'have words in %s'] as const;
+export const words = ['server/requester/common.test.ts', 'have words in %s'] as const;
