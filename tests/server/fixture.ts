@@ -5,7 +5,12 @@ import type { Language } from '#contract/languages.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
 import { build } from '#server/build.ts';
 import type { Services } from '#server/platform/services.ts';
+
 import { readConfig } from '#server/platform/settings/config.ts';
+
+import type { Store } from '#server/platform/store/database.ts';
+import type { FreshLocation } from './fresh-location.ts';
+
 import { freshStore } from './fresh-store.ts';
 
 /** Who calls, and in which language. */
@@ -50,11 +55,21 @@ export interface Portal {
   close(): Promise<void>;
 }
 
+interface Options {
+  settings?: Record<string, string>;
+  now?: number;
+}
+
 /** Opens a portal: embedded, or on a database of its own where `DATABASE_URL` names a server. */
-export async function startPortal(
-  options: { settings?: Record<string, string>; now?: number } = {},
+export async function startPortal(options: Options = {}): Promise<Portal> {
+  return portalOn(await freshStore(), options);
+}
+
+/** Opens a portal on a migrated store; closing it removes the location. */
+export async function portalOn(
+  { store, location }: { store: Store; location: FreshLocation },
+  options: Options = {},
 ): Promise<Portal> {
-  const { store, location } = await freshStore();
   const config = readConfig({
     MODE: 'test',
     DATA_DIR: location.dataDir,

@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { EndpointName } from '#contract/endpoints.ts';
+import { outcomes } from '#contract/outcomes.ts';
+import { applicationStates } from '#machines/stored-application.ts';
+import { passTime } from '#server/background.ts';
+import { rebuildOutdatedProjections } from '#server/insight/rebuild-projection.ts';
+import { freeLeases } from '#server/platform/jobs/lease.ts';
+import type { Schema } from '#server/platform/store/schema.ts';
+import { codeOf } from '#tests/server/accounts/staff/staff.ts';
+import { granted } from '#tests/server/seeded-portal.ts';
+import { type Answer, lastCode } from '../server/fixture.ts';
+import { generateDue } from '../server/generate-due.ts';
+import { openInstallation, releases } from './open-installation.ts';
+import type { Role } from './story.ts';
+
+type Application = Schema['application'];
+
+describe.each(releases)('The installation of %s', (release) => {
+  let kept: Awaited<ReturnType<typeof openInstallation>>;
+  let applications: Application[];
+  beforeAll(async () => {
+    kept = await openInstallation(release);
+    applications = await kept.services.store.db.selectFrom('application').selectAll().execute();
+  });
+  afterAll(() => kept.close());
+
+  /** Makes a call; answers its data, or throws what was answered instead. */
+  const call = async <Data = unknown>(name: EndpointName, by: Role, input: object = {}) => {
+    const { token } = kept.people[by];
+    return granted((await kept.call(name, input as never, { token })) as unknown as Answer<Data>);
+  };
+  /** The content of a file that a call answers. */
+  const download = async (name: EndpointName, by: Role, input: object) => {
+    const { token } = kept.people[by];
+    const { response } = await kept.call(name, input as never, { token });
+    expect(response.statusCode, response.body).toBe(200);
+    expect(response.headers['content-disposition']).toContain('attachment');
+    return response.rawPayload;
+  };
+  const requesterOf = ({ kind }: Pick<Application, 'kind'>): Role =>
+    kind === 'public' ? 'body' : 'owner';
+  const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
+
+  test('has applications of every kind in every state, and reports in every state', async () => {
+    const found = new Set(applications.map(({ kind, state }) => `${kind} ${state}`));
+    const ofPublic = (state: string) => !/qualification.(under|info)|awaited/.test(state);
+    for (const state of applicationStates) {
+      expect(found).toContain(`personal ${state}`);
+      if (ofPublic(state)) expect(found).toContain(`public ${state}`);
+    }
+    const reports = await kept.services.store.db.selectFrom('report').select('state').execute();
+    expect([...new Set(reports.map(({ state }) => state))].sort()).toEqual([
+      'delivered',
+      'empty',
+      'expired',
+      'failed',
+      'generating',
+      'queued',
+    ]);
+  });
+
+  test('shows its requesters every list and every application with its files', async () => {
+    const { db } = kept.services.store;
+    for (const by of ['owner', 'body'] as const) {
+      await call('currentUser', by);
+      for (const list of [...lists, undefined]) await call('history', by, { list, pageSize: 100 });
+    }
+    for (const { number: applicationNumber, ...row } of applications) {
+      const by = requesterOf(row);
+      const { number, files } = await call<Seen>('applicationDetails', by, { applicationNumber });
+      expect(number).toBe(applicationNumber);
+      for (const { fileId } of files) {
+        const stored = db.selectFrom('stored_file').select('sha256').where('id', '=', fileId);
+        const content = await download('file', by, { fileId });
+        expect(sha256(content)).toBe((await stored.executeTakeFirstOrThrow()).sha256);
+      }
+    }
+  });
+
+  test('shows the desk every application, list and decision', async () => {
+    for (const { number: applicationNumber, ...row } of applications) {
+      const about = { applicationNumber };
+      await call('deskApplication', 'reviewer', about);
+      await call('deskInformationItems', 'reviewer', about);
+      if (row.data_request_json || row.kind === 'public')
+        await call('deskReportPreview', 'reviewer', about);
+      if (isDecided(row)) {
+        await download('deskDecisionLetter', 'lead', about);
+        await download('decisionLetter', requesterOf(row), about);
+      }
+    }
+    for (const states of applicationStates.map((state) => [state]))
+      await call('deskQueue', 'reviewer', { states });
+    const queue = await call<Page>('deskQueue', 'reviewer', { search: 'nowak', pageSize: 100 });
+    expect(queue.total).toBe(applications.filter(({ kind }) => kind === 'personal').length);
+    expect(await call('deskViews', 'reviewer')).toHaveLength(1);
+    expect((await call<Page>('deskErasureLedger', 'reviewer')).total).toBe(2);
+    expect(await call('staffList', 'lead')).toHaveLength(4);
+    expect(await call('deskSettingsRead', 'lead')).toMatchObject({
+      values: { serviceGoalDays: 15, holidays: 'PL', authorityMailbox: 'competent@example.eu' },
+    });
+  });
+
+  test('follows its histories through the machine as it is now', async () => {
+    await rebuildOutdatedProjections(kept.services);
+    const total = applications.length;
+    const seen = await call('chartConformance', 'analyst');
+    expect(seen).toMatchObject({ applications: total, pending: 0, assumed: 0, deviating: 0 });
+    expect(await call('chartFigures', 'analyst')).toMatchObject({ total });
+    for (const outcome of outcomes) await call('chartFigures', 'analyst', { outcome });
+    const cases = await call<Page>('chartCases', 'reviewer', { pageSize: 100 });
+    expect(cases.total).toBe(total);
+  });
+
+  test('has an audit log that verifies, can be read and exported', async () => {
+    const verified = await call('auditVerify', 'auditor');
+    expect(verified).toMatchObject({ histories: applications.length, broken: [] });
+    const trail = await call<Page>('auditTrail', 'auditor', { pageSize: 100 });
+    expect(trail.total).toBeGreaterThanOrEqual(20);
+    for (const format of ['csv', 'jsonl'])
+      expect((await download('auditExport', 'auditor', { format })).length).toBeGreaterThan(1000);
+  });
+
+  test('lets staff in by their apps, and nobody at an address that is locked', async () => {
+    // No sooner is a step of the app's taken, or a further code sent.
+    kept.clock.advance(60_000);
+    const { email, secret = '' } = kept.people.reviewer;
+    const token = await kept.signIn(email);
+    expect((await kept.call('deskQueue', {}, { token })).status).not.toBe(200);
+    granted(await kept.call('secondFactorGive', { code: codeOf(kept, secret) }, { token }));
+    granted(await kept.call('deskQueue', {}, { token }));
+    const locked = { email: 'forgetful@example.eu', privacyAccepted: true } as const;
+    expect(await kept.call('sendCaptcha', locked)).toMatchObject({
+      data: { lockedUntil: expect.any(Number) },
+    });
+    const code = await lastCode(kept.services, 'new@example.eu');
+    granted(await kept.call('login', { email: 'new@example.eu', code }));
+  });
+
+  test('delivers the reports that were queued, broken off and failed, and queues expired ones', async () => {
+    const { store } = kept.services;
+    const reportsIn = (...states: Schema['report']['state'][]) =>
+      store.db
+        .selectFrom('report')
+        .innerJoin('application', 'number', 'application_number')
+        .select(['number', 'kind', 'sha256'])
+        .where('report.state', 'in', states)
+        .execute();
+    await freeLeases(store);
+    const expired = await reportsIn('expired');
+    for (const { number: applicationNumber, kind } of await reportsIn('failed'))
+      await call('regenerateReport', requesterOf({ kind }), { applicationNumber });
+    await generateDue(kept.services);
+    expect(await reportsIn('queued', 'generating', 'failed')).toEqual([]);
+    for (const { number: applicationNumber, kind, sha256: hash } of await reportsIn('delivered')) {
+      const content = await download('report', requesterOf({ kind }), { applicationNumber });
+      expect(sha256(content)).toBe(hash);
+    }
+    for (const { number: applicationNumber, kind } of expired)
+      await call('regenerateReport', requesterOf({ kind }), { applicationNumber });
+    expect(await reportsIn('queued')).toHaveLength(expired.length);
+  });
+
+  test('lives on: dates pass, and what is open can be ended', async () => {
+    await passTime(kept.services);
+    for (const { number: applicationNumber, revision, ...row } of applications)
+      if (!isDecided(row) && row.state !== 'terminated.byRequester')
+        await call('terminateOrder', requesterOf(row), {
+          applicationNumber,
+          revision,
+        });
+    expect(await call('auditVerify', 'auditor')).toMatchObject({ broken: [] });
+  });
+});
+
+const lists = ['qualificationReview', 'dataApplication', 'approved', 'termination'] as const;
+
+interface Page {
+  total: number;
+}
+interface Seen {
+  number: string;
+  files: { fileId: string }[];
+}
+
+const isDecided = ({ state }: Pick<Application, 'state'>) =>
+  state === 'approved' || state === 'terminated.byHolder';

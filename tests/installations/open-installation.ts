@@ -1,0 +1,36 @@
+import { readdirSync } from 'node:fs';
+import { cp, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readConfig } from '#server/platform/settings/config.ts';
+import { openDatabase } from '#server/platform/store/open-database.ts';
+import { type Portal, portalOn } from '../server/fixture.ts';
+import { freshLocation } from '../server/fresh-location.ts';
+import { unpackDatabase } from './pack-database.ts';
+import type { People } from './story.ts';
+
+/** The releases of which an installation is kept, oldest first. */
+export const releases = readdirSync(import.meta.dirname, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+  .sort();
+
+/** What stands beside a kept installation: when it was left, how it was set, who is signed in. */
+interface About {
+  now: number;
+  settings: Record<string, string>;
+  people: People;
+}
+
+/** A copy of the installation that a release left, opened by the present code. */
+export async function openInstallation(release: string): Promise<Portal & About> {
+  const location = await freshLocation();
+  const kind = location.databaseUrl ? 'postgres' : 'embedded';
+  const source = join(import.meta.dirname, release, kind);
+  const about: About = JSON.parse(await readFile(join(source, 'installation.json'), 'utf8'));
+  await unpackDatabase(source, location);
+  for (const folder of ['files', 'reports'])
+    await cp(join(source, folder), join(location.dataDir, folder), { recursive: true });
+  const { dataDir: DATA_DIR, databaseUrl: DATABASE_URL } = location;
+  const store = await openDatabase(readConfig({ DATA_DIR, DATABASE_URL }));
+  return Object.assign(await portalOn({ store, location }, about), about);
+}
