@@ -9,6 +9,8 @@ import { chartAssets } from './src/tools/build/chart-assets.ts';
 import { compressAssets } from './src/tools/build/compress-assets.ts';
 import { prerenderPages } from './src/tools/build/prerender-pages.ts';
 import { weighPages } from './src/tools/build/weigh-pages.ts';
+import { VitestReporter } from './tests/reporters/vitest-reporter.ts';
+import clauses from './tests/specification.json' with { type: 'json' };
 
 /** What the sign-in page needs of the libraries: one chunk compresses better than ten. */
 const base =
@@ -68,7 +70,7 @@ export default defineConfig({
       },
     },
   },
-  test: { projects: testProjects() },
+  test: { projects: testProjects(), reporters: ['default', new VitestReporter()] },
   server: { proxy: { '/server': 'http://127.0.0.1:3000' } },
 });
 
@@ -84,6 +86,8 @@ function testProjects() {
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
   };
+  // A test says which clauses of the specification it shows; another word is a mistake.
+  const tags = Object.keys(clauses).map((name) => ({ name: name as keyof typeof clauses }));
   return [
     {
       extends: false as const,
@@ -96,6 +100,7 @@ function testProjects() {
         // What a file leaves behind is in stores and folders of its own, so processes serve many.
         isolate: false,
         maxWorkers,
+        tags,
         ...patient,
       },
     },
@@ -103,7 +108,7 @@ function testProjects() {
       extends: false as const,
       root,
       plugins: pagePlugins(),
-      test: { name: 'ui', include: [pages], maxWorkers, ...patient },
+      test: { name: 'ui', include: [pages], maxWorkers, tags, ...patient },
     },
   ];
 }

@@ -39,11 +39,24 @@ const sheets: Record<string, [column: string, heading: string][]> = {
   ],
 };
 
-test('from the first page to the decrypted data of a real drive', async ({
-  page,
-  browser,
-  portal,
-}) => {
+test('from the first page to the decrypted data of a real drive', {
+  tag: [
+    '@1-copy',
+    '@1-sign-in',
+    '@1-use',
+    '@2-start',
+    '@2-login-content',
+    '@2-details',
+    '@2-data-form',
+    '@2-number',
+    '@3-vehicle',
+    '@3-data-request',
+    '@4-login',
+    '@4-report',
+    '@5-ticks',
+    '@7-file',
+  ],
+}, async ({ page, browser, portal }) => {
   const drive = await importDrive(portal);
   let number = '';
 
@@ -180,10 +193,9 @@ test('from the first page to the decrypted data of a real drive', async ({
   });
 });
 
-test('for a third party, with its agreement; terminated after asking twice; by keyboard alone', async ({
-  page,
-  portal,
-}) => {
+test('for a third party, with its agreement; terminated after asking twice; by keyboard alone', {
+  tag: ['@1-copy', '@1-use', '@2-row-actions', '@3-application', '@4-terminate'],
+}, async ({ page, portal }) => {
   const { press, type, pick, tick, choose, upload, reach } = keyboardOf(page);
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const heading = (name: string) =>

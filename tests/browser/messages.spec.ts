@@ -40,27 +40,27 @@ const choose = (page: Page, files: { name: string; mimeType: string; buffer: Buf
   page.locator('input[type=file]').first().setInputFiles(files);
 const fileRow = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 
-test('«Single file size must not exceed 20M» names the file, the others go on', async ({
-  page,
-  portal,
-}, info) => {
-  await atProof(page, portal);
-  const [large, small] = [info.outputPath('film.png'), info.outputPath('行驶证 é.png')];
-  await writeFile(large, Buffer.alloc(20 * MEBIBYTE + 1));
-  await writeFile(small, picture('a.png').buffer);
-  const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose files' }).click();
-  await (await choosing).setFiles([large, small]);
-  await expect(page.getByRole('alert').filter({ hasText: 'film.png' })).toContainText(
-    'Single file size must not exceed 20M',
-  );
-  await expect(fileRow(page, '行驶证 é.png')).toContainText('Uploaded');
-});
+test(
+  '«Single file size must not exceed 20M» names the file, the others go on',
+  { tag: ['@5-size', '@9-files'] },
+  async ({ page, portal }, info) => {
+    await atProof(page, portal);
+    const [large, small] = [info.outputPath('film.png'), info.outputPath('行驶证 é.png')];
+    await writeFile(large, Buffer.alloc(20 * MEBIBYTE + 1));
+    await writeFile(small, picture('a.png').buffer);
+    const choosing = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Choose files' }).click();
+    await (await choosing).setFiles([large, small]);
+    await expect(page.getByRole('alert').filter({ hasText: 'film.png' })).toContainText(
+      'Single file size must not exceed 20M',
+    );
+    await expect(fileRow(page, '行驶证 é.png')).toContainText('Uploaded');
+  },
+);
 
-test('«File type not supported» names the file, also when its name belies its content', async ({
-  page,
-  portal,
-}) => {
+test('«File type not supported» names the file, also when its name belies its content', {
+  tag: ['@5-type'],
+}, async ({ page, portal }) => {
   await atProof(page, portal);
   const script = {
     name: 'run.exe',
@@ -75,10 +75,9 @@ test('«File type not supported» names the file, also when its name belies its 
   await expect(fileRow(page, 'proof.pdf')).toContainText('File type not supported');
 });
 
-test('«File upload failed, please try again!» when the line breaks; trying again helps', async ({
-  page,
-  portal,
-}) => {
+test('«File upload failed, please try again!» when the line breaks; trying again helps', {
+  tag: ['@5-failed', '@8-upload'],
+}, async ({ page, portal }) => {
   await atProof(page, portal);
   // The browser itself tries once more on a line that it had used before.
   await order(portal, 'networkLost', 9);
@@ -90,7 +89,10 @@ test('«File upload failed, please try again!» when the line breaks; trying aga
   await expect(row).toContainText('Uploaded');
 });
 
-test('a sixth file is refused, five are taken', async ({ page, portal }) => {
+test('a sixth file is refused, five are taken', { tag: ['@5-number', '@9-files'] }, async ({
+  page,
+  portal,
+}) => {
   await atProof(page, portal);
   await choose(
     page,
@@ -100,10 +102,9 @@ test('a sixth file is refused, five are taken', async ({ page, portal }) => {
   await expect(fileRow(page, '.png').filter({ hasText: 'Uploaded' })).toHaveCount(5);
 });
 
-test('«Please upload the Data Sharing Agreement»; the template holds what was typed', async ({
-  page,
-  portal,
-}) => {
+test('«Please upload the Data Sharing Agreement»; the template holds what was typed', {
+  tag: ['@1-agreement', '@1-template', '@5-agreement', '@5-prompts'],
+}, async ({ page, portal }) => {
   await atProof(page, portal);
   await choose(page, [picture('proof.png')]);
   await expect(fileRow(page, 'proof.png')).toContainText('Uploaded');
@@ -127,7 +128,9 @@ test('«Please upload the Data Sharing Agreement»; the template holds what was 
     expect(text).toContain(part);
 });
 
-test('«Network error» when no answer comes, and trying again helps', async ({ page, portal }) => {
+test('«Network error» when no answer comes, and trying again helps', {
+  tag: ['@8-transport'],
+}, async ({ page, portal }) => {
   await page.route('**/userInfo/history', (route) => route.abort());
   await asOwner(page, portal, LIST);
   await expect(page.getByRole('alert').filter({ hasText: 'Network error' })).toBeVisible();
@@ -136,10 +139,9 @@ test('«Network error» when no answer comes, and trying again helps', async ({ 
   await expect(page.getByRole('row').nth(1)).toContainText('VD-');
 });
 
-test('the server’s own text is shown, the same once, at most two at a time', async ({
-  page,
-  portal,
-}) => {
+test('the server’s own text is shown, the same once, at most two at a time', {
+  tag: ['@8-envelope', '@9-messages'],
+}, async ({ page, portal }) => {
   const owner = await asOwner(page, portal, LIST);
   const messages = page.getByRole('button', { name: 'Close message' });
   const approved = owner.applications.find(({ state }) => state === 'approved')?.number;
@@ -161,10 +163,9 @@ test('the server’s own text is shown, the same once, at most two at a time', a
   await expect(messages).toHaveCount(1);
 });
 
-test('«File acquisition error, refresh and try again» when the report’s file does not come', async ({
-  page,
-  portal,
-}) => {
+test('«File acquisition error, refresh and try again» when the report’s file does not come', {
+  tag: ['@8-file'],
+}, async ({ page, portal }) => {
   const owner = await asOwner(page, portal, LIST);
   const approved = owner.applications.find(({ state }) => state === 'approved')?.number;
   await page.goto(`${portal.url}${LIST}/applications/${approved}`);
@@ -175,10 +176,9 @@ test('«File acquisition error, refresh and try again» when the report’s file
   );
 });
 
-test('«Generating file… check your e-mail» while the report is made again', async ({
-  page,
-  portal,
-}) => {
+test('«Generating file… check your e-mail» while the report is made again', {
+  tag: ['@4-report', '@8-generating'],
+}, async ({ page, portal }) => {
   const owner = await asOwner(page, portal, LIST);
   const approved = owner.applications.find(({ state }) => state === 'approved')?.number;
   await page.goto(`${portal.url}${LIST}/applications/${approved}`);
@@ -191,10 +191,9 @@ test('«Generating file… check your e-mail» while the report is made again', 
   await order(portal, 'exportFails', 0);
 });
 
-test('no eligible vehicle: that access is unsupported, and to link one in the app first', async ({
-  page,
-  portal,
-}) => {
+test('no eligible vehicle: that access is unsupported, and to link one in the app first', {
+  tag: ['@1-link', '@5-no-vehicle', '@8-no-vehicle'],
+}, async ({ page, portal }) => {
   await page.goto(`${portal.url}${LIST}/new/about-you`);
   await signIn(page, portal, 'carless@example.eu');
   await expect(
@@ -205,7 +204,7 @@ test('no eligible vehicle: that access is unsupported, and to link one in the ap
   await expect(page.getByText('Please first complete registration and linking')).toBeVisible();
 });
 
-test('disabled cookies are warned of', async ({ page, portal }) => {
+test('disabled cookies are warned of', { tag: ['@8-cookies-off'] }, async ({ page, portal }) => {
   await page.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false }),
   );
@@ -215,7 +214,9 @@ test('disabled cookies are warned of', async ({ page, portal }) => {
   );
 });
 
-test('five wrong codes block sign-in, and the page says until when', async ({ page, portal }) => {
+test('five wrong codes block sign-in, and the page says until when', {
+  tag: ['@4-lock', '@8-lock', '@9-lock'],
+}, async ({ page, portal }) => {
   const email = 'forgetful@example.eu';
   await page.goto(`${portal.url}/login`);
   await page.getByLabel('E-mail address').fill(email);
@@ -242,7 +243,9 @@ test('five wrong codes block sign-in, and the page says until when', async ({ pa
   await expect(blocked, 'the right code would not help either').toBeVisible();
 });
 
-test('a change of language needs functional cookies, and says so', async ({ page, portal }) => {
+test('a change of language needs functional cookies, and says so', {
+  tag: ['@1-language-cookie', '@2-policies', '@8-consent'],
+}, async ({ page, portal }) => {
   const cookies = async () => (await page.context().cookies()).map(({ name }) => name);
   const asked = Promise.withResolvers<void>();
   await page.route('**/cookieRecord', async (route) => {
@@ -275,10 +278,9 @@ test('a change of language needs functional cookies, and says so', async ({ page
   await expect.poll(cookies).not.toContain('language');
 });
 
-test('the policies come in the language of the page, again when it changes', async ({
-  page,
-  portal,
-}) => {
+test('the policies come in the language of the page, again when it changes', {
+  tag: ['@2-policies', '@3-texts', '@7-headers', '@7-agreement'],
+}, async ({ page, portal }) => {
   await page
     .context()
     .addCookies([{ name: 'cookie-consent', value: 'functional.test', url: portal.url }]);

@@ -10,13 +10,13 @@ const executablePath = await findChromium().catch((error: unknown) => {
 /** The built product in a real browser, each file of tests with a server of its own. */
 export default defineConfig({
   testDir: '.',
-  outputDir: '../../test-results',
+  outputDir: '../../test-results/browser',
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  reporter: [['list']],
+  reporter: [['list'], ['../reporters/browser-reporter.ts']],
   use: {
     actionTimeout: 30_000,
     // A time zone that is not UTC shows where the two are mixed up.

@@ -4,10 +4,9 @@ import { test } from './portal.ts';
 
 test.use({ settings: { MODE: 'test', CONTACT_MAILBOX: 'daten@holder.example' } });
 
-test('the role page leads each of the three on: to more details and to what they do', async ({
-  page,
-  portal,
-}) => {
+test('the role page leads each of the three on: to more details and to what they do', {
+  tag: ['@2-start', '@2-role', '@6-roles'],
+}, async ({ page, portal }) => {
   await page.goto(portal.url);
   await expect(page).toHaveURL(`${portal.url}/role`);
   const cards = page.getByRole('main').locator('li');
@@ -71,10 +70,9 @@ for (const [device, width] of [
     await expectStill('/desk');
   });
 
-test('other entities are told the mailbox and what to send, and get no form', async ({
-  page,
-  portal,
-}) => {
+test('other entities are told the mailbox and what to send, and get no form', {
+  tag: ['@1-other-entities', '@2-other-entities', '@6-mailbox'],
+}, async ({ page, portal }) => {
   await page.goto(`${portal.url}/right/other-entities`);
   await expect(page.getByRole('link', { name: 'daten@holder.example' })).toHaveAttribute(
     'href',
@@ -84,7 +82,9 @@ test('other entities are told the mailbox and what to send, and get no form', as
   await expect(page.locator('form')).toHaveCount(0);
 });
 
-test('an unknown address says that the page does not exist', async ({ page, portal }) => {
+test('an unknown address says that the page does not exist', {
+  tag: ['@2-not-found', '@8-not-found'],
+}, async ({ page, portal }) => {
   for (const address of ['/404', '/no/such/page', '/home/nothing']) {
     const { owner } = await seedPersonas(portal.url);
     await enterAs(page, portal.url, owner);
@@ -93,10 +93,9 @@ test('an unknown address says that the page does not exist', async ({ page, port
   }
 });
 
-test('a loading indicator is there until the page’s own script has come', async ({
-  page,
-  portal,
-}) => {
+test('a loading indicator is there until the page’s own script has come', {
+  tag: ['@2-loading'],
+}, async ({ page, portal }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -113,10 +112,9 @@ test('a loading indicator is there until the page’s own script has come', asyn
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('who cancels an application is asked whether to abandon it; then what was typed is gone', async ({
-  page,
-  portal,
-}) => {
+test('who cancels an application is asked whether to abandon it; then what was typed is gone', {
+  tag: ['@4-abandon'],
+}, async ({ page, portal }) => {
   const { owner } = await seedPersonas(portal.url);
   await enterAs(page, portal.url, owner);
   const form = `${portal.url}/home/data-acquisition/new/about-you`;

@@ -39,10 +39,9 @@ const lists = {
 
 const rowOf = (page: Page, number: string) => page.getByRole('row').filter({ hasText: number });
 
-test('a row shows its state and offers what the state allows, and nothing else', async ({
-  page,
-  portal,
-}) => {
+test('a row shows its state and offers what the state allows, and nothing else', {
+  tag: ['@2-list', '@2-columns', '@2-row-actions', '@3-order', '@4-codes'],
+}, async ({ page, portal }) => {
   const { owner } = await seedPersonas(portal.url);
   await enterAs(page, portal.url, owner);
   await page.goto(portal.url + LIST);
@@ -63,10 +62,9 @@ test('a row shows its state and offers what the state allows, and nothing else',
   }
 });
 
-test('each of the four lists has its breadcrumb and the applications of its states', async ({
-  page,
-  portal,
-}) => {
+test('each of the four lists has its breadcrumb and the applications of its states', {
+  tag: ['@2-qualification', '@2-data-application', '@2-approved', '@2-termination', '@4-codes'],
+}, async ({ page, portal }) => {
   const { owner } = await seedPersonas(portal.url);
   await enterAs(page, portal.url, owner);
   for (const [path, [title, states]] of Object.entries(lists)) {
@@ -80,7 +78,9 @@ test('each of the four lists has its breadcrumb and the applications of its stat
   }
 });
 
-test('«no data» says what to do; on a phone nothing scrolls sideways', async ({ page, portal }) => {
+test('«no data» says what to do; on a phone nothing scrolls sideways', {
+  tag: ['@2-no-data'],
+}, async ({ page, portal }) => {
   const { reviewer } = await seedPersonas(portal.url);
   await enterAs(page, portal.url, reviewer);
   await page.setViewportSize({ width: 320, height: 700 });
@@ -90,10 +90,9 @@ test('«no data» says what to do; on a phone nothing scrolls sideways', async (
   await expectAccessible(page);
 });
 
-test('the details tell owner, vehicle, application, data request and history', async ({
-  page,
-  portal,
-}) => {
+test('the details tell owner, vehicle, application, data request and history', {
+  tag: ['@2-details'],
+}, async ({ page, portal }) => {
   const { owner } = await seedPersonas(portal.url);
   await enterAs(page, portal.url, owner);
   const number = owner.applications.find(({ state }) => state === 'approved')?.number;
@@ -113,7 +112,10 @@ test('the details tell owner, vehicle, application, data request and history', a
   await expect(page.locator('#history')).toBeFocused();
 });
 
-test('what was asked for is supplied, in either stage', async ({ page, portal }) => {
+test('what was asked for is supplied, in either stage', { tag: ['@2-row-actions'] }, async ({
+  page,
+  portal,
+}) => {
   const { owner } = await seedPersonas(portal.url);
   await enterAs(page, portal.url, owner);
   for (const [state, after] of [
@@ -134,10 +136,15 @@ test('what was asked for is supplied, in either stage', async ({ page, portal })
   }
 });
 
-test('a public sector body files its request by keyboard alone, is refused personal data, and follows it', async ({
-  page,
-  portal,
-}) => {
+test('a public sector body files its request by keyboard alone, is refused personal data, and follows it', {
+  tag: [
+    '@1-public-sector',
+    '@2-public-form',
+    '@2-public-status',
+    '@3-public-form',
+    '@5-public-prompts',
+  ],
+}, async ({ page, portal }) => {
   const { publicSector } = await seedPersonas(portal.url);
   await enterAs(page, portal.url, publicSector);
   const form = `${portal.url}${LIST}/public-sector`;
@@ -250,10 +257,9 @@ test('an application that does not exist, or is another’s, is no page', async 
     }
 });
 
-test('the cookies last as long as they should; the root’s font grows with the screen', async ({
-  page,
-  portal,
-}) => {
+test('the cookies last as long as they should; the root’s font grows with the screen', {
+  tag: ['@3-cookies', '@9-cookies', '@9-font'],
+}, async ({ page, portal }) => {
   await page.goto(`${portal.url}/role`);
   await page.getByRole('button', { name: 'Allow functional cookies' }).click();
   await page.getByRole('combobox').last().selectOption('es');

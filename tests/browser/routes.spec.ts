@@ -103,10 +103,9 @@ test.describe(() => {
     expect(await walk(page, portal.url, publicAddresses)).toEqual({});
   });
 
-  test('every page of an owner: no violation, nothing sticks out or is unfinished', async ({
-    page,
-    portal,
-  }) => {
+  test('every page of an owner: no violation, nothing sticks out or is unfinished', {
+    tag: ['@1-languages', '@2-login', '@2-customer', '@2-government', '@2-details', '@9-languages'],
+  }, async ({ page, portal }) => {
     const { owner } = await seedPersonas(portal.url);
     await enterAs(page, portal.url, owner);
     expect(await walk(page, portal.url, ownerAddresses(owner))).toEqual({});

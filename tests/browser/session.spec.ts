@@ -43,10 +43,9 @@ test('a session that is about to end warns, goes on when asked, and keeps what w
   await expect(warning).toBeHidden();
 });
 
-test('a session that has ended leads to the sign-in page and back, with what was typed', async ({
-  page,
-  portal,
-}) => {
+test('a session that has ended leads to the sign-in page and back, with what was typed', {
+  tag: ['@2-home', '@6-signed-in', '@8-signed-out'],
+}, async ({ page, portal }) => {
   await openForm(page, portal, 'owner@example.eu');
   await advance(portal, 366 * DAY);
   await page.reload();
@@ -56,7 +55,9 @@ test('a session that has ended leads to the sign-in page and back, with what was
   await expect(page.getByLabel('First name')).toHaveValue('Anna');
 });
 
-test('logging out asks first and ends the session in every tab', async ({ page, portal }) => {
+test('logging out asks first and ends the session in every tab', {
+  tag: ['@2-log-out', '@3-cookies', '@7-headers'],
+}, async ({ page, portal }) => {
   await page.goto(portal.url + LIST);
   await signIn(page, portal, 'owner@example.eu');
   const other = await page.context().newPage();

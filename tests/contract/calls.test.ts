@@ -32,13 +32,15 @@ const specified: [Endpoint['method'], string, Endpoint['kind']][] = [
   ['POST', 'userInfo/history', 'json'],
 ];
 
-test.each(specified)('%s %s takes its input as %s', (method, path, kind) => {
+test.each(specified)('%s %s takes its input as %s', { tags: ['7-calls'] }, (method, path, kind) => {
   const calls: Endpoint[] = Object.values(endpoints);
   const call = calls.find((one) => one.path === `/server/uc-client/${path}`);
   expect(call).toMatchObject({ method, kind });
 });
 
-test('the limits are those of section 9', () => {
+test('the limits are those of section 9', {
+  tags: ['7-timeout', '9-timeout', '9-cookies', '9-files'],
+}, () => {
   const DAY = 86_400;
   expect(REQUEST_TIMEOUT).toBe(30 * 60_000);
   expect(cookieLifetimes).toEqual({

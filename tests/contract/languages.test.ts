@@ -15,6 +15,6 @@ test.each([
   ['*', 'en'],
   ['', 'en'],
   [undefined, 'en'],
-])('%s is answered in %s', (asked, language) => {
+])('%s is answered in %s', { tags: ['1-languages'] }, (asked, language) => {
   expect(negotiateLanguage(asked)).toBe(language);
 });

@@ -27,7 +27,7 @@ const plans: [Criterion, PlanKind][] = [
 ];
 const SEED = 20_260_105;
 
-test('every machine of the catalogue has its scenario', () => {
+test('every machine of the catalogue has its scenario', { tags: ['4-transitions'] }, () => {
   expect(Object.keys(scenarios).sort()).toEqual(Object.keys(catalogue).sort());
   for (const [name, { machine }] of Object.entries(catalogue))
     expect(scenarios[name]?.machine).toBe(machine);

@@ -46,7 +46,7 @@ for (const { name, walk } of walks.walks) {
   });
 }
 
-test('every declared transition was taken on the page', () => {
+test('every declared transition was taken on the page', { tag: ['@2-policies'] }, () => {
   expect([...walks.missing]).toEqual([]);
 });
 

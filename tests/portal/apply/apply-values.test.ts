@@ -35,7 +35,7 @@ const fieldsOf = (values: ApplyValues) => {
 };
 
 describe('the application form as it is typed', () => {
-  test('is what the contract takes, without what was left empty', () => {
+  test('is what the contract takes, without what was left empty', { tags: ['3-user'] }, () => {
     const parsed = parseInput(personalForm, applicationInput(typed));
     expect(parsed).toEqual({
       value: {
@@ -56,7 +56,9 @@ describe('the application form as it is typed', () => {
     });
   });
 
-  test('names every field that must be filled, and none that may be left out', () => {
+  test('names every field that must be filled, and none that may be left out', {
+    tags: ['3-user', '5-prompts', '5-ticks'],
+  }, () => {
     expect(fieldsOf(emptyApplication).map(({ field }) => field)).toEqual([
       'user.lastName',
       'user.firstName',
@@ -73,7 +75,9 @@ describe('the application form as it is typed', () => {
     ]);
   });
 
-  test('asks for the agreement where a third party uses the data', () => {
+  test('asks for the agreement where a third party uses the data', {
+    tags: ['3-application'],
+  }, () => {
     const fields = fieldsOf({
       ...typed,
       use: 'thirdParty',

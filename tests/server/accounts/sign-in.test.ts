@@ -129,7 +129,7 @@ describe('wrong codes', () => {
     expect((await submit(await mailed())).code).toBe(200);
   });
 
-  test('lock the address at the fifth, for the right code too', async () => {
+  test('lock the address at the fifth, for the right code too', { tags: ['4-lock'] }, async () => {
     await request();
     const lockedUntil = portal.services.now() + DAY;
     await fail(4);
@@ -185,7 +185,9 @@ describe('the lock', () => {
     await fail(5);
   };
 
-  test('lasts to the last millisecond of 24 hours; nothing is mailed meanwhile', async () => {
+  test('lasts to the last millisecond of 24 hours; nothing is mailed meanwhile', {
+    tags: ['4-lock'],
+  }, async () => {
     await lock();
     const lockedUntil = portal.services.now() + DAY;
     portal.clock.set(lockedUntil - 1);

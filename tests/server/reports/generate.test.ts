@@ -138,7 +138,9 @@ test('the manifest tells what was asked and delivered, names each gap, and its h
   }
 });
 
-test('a masked report hides what identifies, and says how', async () => {
+test('a masked report hides what identifies, and says how', {
+  tags: ['3-data-request'],
+}, async () => {
   const { sheets, bytes } = await report({ masking: true });
   const text = sheets.map(({ xml }) => xml).join();
   for (const secret of ['VF1AAAA', 'AB 123', 'Twizy', '33.986', '-6.7255', '149.9', '2026-01-05']) {

@@ -29,6 +29,7 @@ afterAll(() => portal.close());
 describe('policies', () => {
   it.each(languageCodes)(
     'are whole in %s, and say what this installation does',
+    { tags: ['7-agreement'] },
     async (language) => {
       for (const type of ['SendCaptcha', 'Cookie'] as const) {
         const { data } = await portal.call('agreement', { type }, { language });
@@ -57,7 +58,9 @@ describe('policies', () => {
 });
 
 describe('cookies', () => {
-  it('are listed with their lifetimes in seconds; the language alone needs consent', async () => {
+  it('are listed with their lifetimes in seconds; the language alone needs consent', {
+    tags: ['3-cookies'],
+  }, async () => {
     const { data } = await portal.call('cookieList', {}, { language: 'pl' });
     expect(Object.fromEntries(data.map(({ name, lifetime }) => [name, lifetime]))).toEqual({
       [cookieNames.login]: cookieLifetimes.login,
@@ -70,7 +73,7 @@ describe('cookies', () => {
     ).toEqual([cookieNames.language]);
   });
 
-  it('chosen are recorded', async () => {
+  it('chosen are recorded', { tags: ['7-cookies'] }, async () => {
     const { data } = await portal.call('cookieRecord', { functional: false });
     const row = await portal.services.store.db
       .selectFrom('cookie_choice')
@@ -82,7 +85,7 @@ describe('cookies', () => {
 });
 
 describe('choices', () => {
-  it.each(languageCodes)('have words in %s', async (language) => {
+  it.each(languageCodes)('have words in %s', { tags: ['7-options'] }, async (language) => {
     const { data } = await portal.call('options', {}, { language });
     for (const list of Object.values(data)) {
       expect(list.length).toBeGreaterThan(1);
@@ -101,7 +104,7 @@ describe('choices', () => {
     expect((await names('pl')).at(-1)?.label).toMatch(/^(Ż|Z)/);
   });
 
-  it('of languages are the six', async () => {
+  it('of languages are the six', { tags: ['1-languages', '7-language'] }, async () => {
     const { data } = await portal.call('language', {});
     expect(data.map(({ code }) => code)).toEqual([...languageCodes]);
   });
@@ -137,7 +140,9 @@ describe('data types', () => {
     expect(location?.signals[0]?.values).toBeNull();
   });
 
-  it('of a linked vehicle are counted in the range, its end exclusive', async () => {
+  it('of a linked vehicle are counted in the range, its end exclusive', {
+    tags: ['7-options'],
+  }, async () => {
     const { data } = await ask({
       vehicleId: 'mine',
       from: '2026-11-01T00:00:00Z',

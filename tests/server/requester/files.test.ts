@@ -135,7 +135,7 @@ describe('an upload', () => {
     await expectNothingStays();
   });
 
-  it('of 20 MiB is taken, of one byte more refused', async () => {
+  it('of 20 MiB is taken, of one byte more refused', { tags: ['5-size'] }, async () => {
     const whole = Buffer.alloc(fileLimits.maxBytes, ' ');
     pdf.copy(whole);
     expect((await send('a.pdf', whole)).data.size).toBe(fileLimits.maxBytes);

@@ -47,9 +47,13 @@ describe('the pages', () => {
     expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
   });
 
-  test.each(['/404', '/nowhere', '/right/nobody', '/rolex'])('%s does not exist', async (url) => {
-    expect((await get(url)).statusCode).toBe(404);
-  });
+  test.each(['/404', '/nowhere', '/right/nobody', '/rolex'])(
+    '%s does not exist',
+    { tags: ['2-not-found'] },
+    async (url) => {
+      expect((await get(url)).statusCode).toBe(404);
+    },
+  );
 
   test('an unknown call is no page', async () => {
     const response = await get('/server/nothing');
@@ -64,7 +68,7 @@ describe('the pages', () => {
       ['/right/government', 4],
       ['/right/other-entities', 3],
       ['/login', 1],
-    ])('%s can be read whole', async (url, headings) => {
+    ])('%s can be read whole', { tags: ['2-customer', '2-government'] }, async (url, headings) => {
       const { body, headers } = await get(url, { 'accept-language': language });
       const text = textOf(body);
       expect(body).toContain(`<html lang="${language}"`);
@@ -75,7 +79,9 @@ describe('the pages', () => {
       titles.get(language)?.add(/<h1[^>]*>([^<]+)/.exec(body)?.[1] ?? '');
     });
 
-    test('other entities read which mailbox to write to', async () => {
+    test('other entities read which mailbox to write to', {
+      tags: ['2-other-entities'],
+    }, async () => {
       const { body } = await get('/right/other-entities', { 'accept-language': language });
       expect(body).toContain('<a href="mailto:daten@holder.example">daten@holder.example</a>');
     });

@@ -97,7 +97,7 @@ test.each(walks.walks)('$name', async ({ walk }) => {
   }
 });
 
-test('every declared transition was taken over HTTP', () => {
+test('every declared transition was taken over HTTP', { tags: ['4-transitions'] }, () => {
   expect([...walks.missing]).toEqual([]);
 });
 

@@ -5,6 +5,6 @@ test.each([
   [`attachment; filename="r_port.xlsx"; filename*=UTF-8''r%C3%A9port.xlsx`, 'réport.xlsx'],
   ['attachment; filename="report.xls"', 'report.xls'],
   [null, 'download'],
-])('the name in %s', (header, name) => {
+])('the name in %s', { tags: ['7-file'] }, (header, name) => {
   expect(fileName(header)).toBe(name);
 });

@@ -58,7 +58,9 @@ test.each(Object.entries(endpoints) as [string, Endpoint][])(
   },
 );
 
-test('a call that does not exist is refused in the reader’s language', async () => {
+test('a call that does not exist is refused in the reader’s language', {
+  tags: ['7-envelope'],
+}, async () => {
   const url = '/server/uc-client/auth/nothing';
   const response = await portal.app.inject({ url, headers: { 'accept-language': 'fr' } });
   expect(response.statusCode).toBe(404);

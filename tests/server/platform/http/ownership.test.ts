@@ -66,7 +66,9 @@ describe('who may make which call', () => {
 });
 
 describe('a list', () => {
-  test('shows each requester their own applications, the reviewer none of them', async () => {
+  test('shows each requester their own applications, the reviewer none of them', {
+    tags: ['6-own'],
+  }, async () => {
     const { owner, stranger, reviewer, owningReviewer } = portal.tokens;
     const { number } = await portal.applicationAt('submitted');
     const { number: other } = await portal.applicationAt('submitted', owningReviewer);
@@ -82,7 +84,7 @@ describe('a list', () => {
     expect(await numbers(reviewer)).toEqual([]);
   });
 
-  test('of vehicles shows the account’s own', async () => {
+  test('of vehicles shows the account’s own', { tags: ['3-vehicle'] }, async () => {
     const { owner, stranger } = portal.tokens;
     const vehiclesOf = async (token: string) =>
       (await portal.call('currentUser', {}, { token })).data.vehicles.length;

@@ -121,17 +121,21 @@ async function send(name: EndpointName, input: object, token: string | undefined
 }
 
 describe.each(protectedCalls)('%s', (name, { example }) => {
-  test.each(Object.entries(tokens))('is refused with %s', async (_, given) => {
-    let token = given;
-    if (given === 'ended') {
-      portal.clock.advance(60_000);
-      token = await portal.signIn('leaving@example.eu');
-      await portal.call('logout', {}, { token });
-    }
-    const before = await contents(portal);
-    expect(await send(name, example as object, token)).toMatchObject({ status: 401, code: 401 });
-    expect(await contents(portal)).toEqual(before);
-  });
+  test.each(Object.entries(tokens))(
+    'is refused with %s',
+    { tags: ['6-signed-in'] },
+    async (_, given) => {
+      let token = given;
+      if (given === 'ended') {
+        portal.clock.advance(60_000);
+        token = await portal.signIn('leaving@example.eu');
+        await portal.call('logout', {}, { token });
+      }
+      const before = await contents(portal);
+      expect(await send(name, example as object, token)).toMatchObject({ status: 401, code: 401 });
+      expect(await contents(portal)).toEqual(before);
+    },
+  );
 });
 
 describe.each(reviewersCalls)('%s', (name) => {
@@ -184,23 +188,27 @@ describe('what belongs to the owner', () => {
     expect(Object.keys(ownCases).sort()).toEqual(named.sort());
   });
 
-  test.each(Object.entries(ownCases))('%s: is the owner’s alone', async (key, prepare) => {
-    const name = key as EndpointName;
-    const { input, refused } = await prepare(portal);
-    const before = await contents(portal);
-    const logged = Number(before.audit_entry?.length);
-    const stranger = await send(name, input, portal.tokens.stranger);
-    expect(stranger.code).toBe(refused);
-    expect(stranger.status).toBeLessThan(500);
-    // Files are the reviewers' to read, and the log tells that they did; all else is the
-    // requester's alone.
-    const reviewer = await send(name, input, portal.tokens.reviewer);
-    expect(reviewer.code).toBe(name === 'file' ? 200 : refused);
-    const { audit_entry, audit_head, ...after } = await contents(portal);
-    expect(audit_entry).toHaveLength(logged + (name === 'file' ? 1 : 0));
-    expect({ ...after, audit_entry: before.audit_entry, audit_head: before.audit_head }).toEqual(
-      before,
-    );
-    expect((await send(name, input, portal.tokens.owner)).code).toBe(200);
-  });
+  test.each(Object.entries(ownCases))(
+    '%s: is the owner’s alone',
+    { tags: ['6-own'] },
+    async (key, prepare) => {
+      const name = key as EndpointName;
+      const { input, refused } = await prepare(portal);
+      const before = await contents(portal);
+      const logged = Number(before.audit_entry?.length);
+      const stranger = await send(name, input, portal.tokens.stranger);
+      expect(stranger.code).toBe(refused);
+      expect(stranger.status).toBeLessThan(500);
+      // Files are the reviewers' to read, and the log tells that they did; all else is the
+      // requester's alone.
+      const reviewer = await send(name, input, portal.tokens.reviewer);
+      expect(reviewer.code).toBe(name === 'file' ? 200 : refused);
+      const { audit_entry, audit_head, ...after } = await contents(portal);
+      expect(audit_entry).toHaveLength(logged + (name === 'file' ? 1 : 0));
+      expect({ ...after, audit_entry: before.audit_entry, audit_head: before.audit_head }).toEqual(
+        before,
+      );
+      expect((await send(name, input, portal.tokens.owner)).code).toBe(200);
+    },
+  );
 });

@@ -33,7 +33,7 @@ describe('what a refusal says', () => {
     expect(refusalText(language, codes.wrongCode, { triesLeft })).toContain(words);
   });
 
-  it('of a lock names the 24 hours and its end in UTC', () => {
+  it('of a lock names the 24 hours and its end in UTC', { tags: ['8-lock'] }, () => {
     const lockedUntil = Date.parse('2026-11-21T10:05:00Z');
     const text = refusalText('en', codes.locked, { lockedUntil });
     expect(text).toContain('try again after 24 hours');

@@ -1,0 +1,23 @@
+/** Milliseconds after which what still runs is named, long before its time limit of 120 s ends it. */
+const patience = 30_000;
+
+/** Names on the console whatever runs longer than 30 s, while it is running. */
+export class Overdue {
+  readonly #running = new Map<string, NodeJS.Timeout>();
+
+  /** Begins the time of a test or hook; `describe` is asked for its name only when it is overdue. */
+  start(id: string, describe: () => string): void {
+    this.end(id);
+    const timer = setTimeout(
+      () => console.error(`⧗ still running after ${patience / 1000} s: ${describe()}`),
+      patience,
+    );
+    this.#running.set(id, timer.unref());
+  }
+
+  /** Ends the time of a test or hook. */
+  end(id: string): void {
+    clearTimeout(this.#running.get(id));
+    this.#running.delete(id);
+  }
+}
