@@ -2,6 +2,9 @@ import { resolve } from 'node:path';
 import { linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
+import pdfjs from 'pdfjs-dist/package.json' with { type: 'json' };
+import { normalizePath } from 'vite';
+import { viteStaticCopy } from 'vite-plugin-static-copy';
 import { defineConfig } from 'vitest/config';
 import { callAddresses } from './src/tools/build/call-addresses.ts';
 import { catalogAreas } from './src/tools/build/catalog-areas.ts';
@@ -20,12 +23,20 @@ const base =
 const shell =
   /\/(src\/ui\/(frame\/(frame|account-area|header|footer|page|page-boundary|lazy-page|full-screen-loader|installation|cookie-warning|demonstration-banner)|consent\/(consent-area|use-consent)|language\/[\w-]+|messages\/[\w-]+|brand\/[\w-]+|calls\/(call|call-types|session|cookies|random-id|refused|use-answer))|src\/contract\/(languages|limits|codes)|machines\/consent\.machine)\.tsx?$/;
 
-/** Calls that only make a value: calls of the contract that a page does not use fall away. */
-const pureFunctions = ['z', 'endpoint', 'fileEndpoint', 'setup']
-  .concat(['line', 'optionalLine', 'text', 'optionalText', 'email', 'phone', 'country', 'date'])
-  .concat(['instant', 'accepted', 'fileId', 'files', 'requiredFiles', 'applicationNumber'])
-  .concat(['inOrder', 'wantedDataTypes'])
-  .concat(['revision', 'submissionId', 'page', 'pageSize']);
+/** What the PDF viewer loads when a file needs it: character maps, the standard fonts, decoders. */
+const pdfData = viteStaticCopy({
+  targets: [
+    'cmaps/*',
+    'standard_fonts/*',
+    'iccs/*',
+    'wasm/*_nowasm_fallback.js',
+    'wasm/LICENSE*',
+  ].map((files) => ({
+    src: normalizePath(resolve(import.meta.dirname, 'node_modules/pdfjs-dist', files)),
+    dest: `assets/pdfjs-${pdfjs.version}/${files.split('/')[0]}`,
+    rename: { stripBase: true },
+  })),
+});
 
 /** What the sources of pages need to become scripts. */
 const pagePlugins = () => [
@@ -39,7 +50,7 @@ const pagePlugins = () => [
 export default defineConfig({
   root: 'src',
   cacheDir: '../node_modules/.vite',
-  plugins: [...pagePlugins(), weighPages(), prerenderPages(pagePlugins), compressAssets()],
+  plugins: [...pagePlugins(), weighPages(), prerenderPages(pagePlugins), pdfData, compressAssets()],
   resolve: {
     alias: [
       // React has this hook itself; the stand-in for older ones need not travel.
@@ -59,7 +70,7 @@ export default defineConfig({
     assetsInlineLimit: 1024,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      treeshake: { manualPureFunctions: pureFunctions, propertyReadSideEffects: false },
+      treeshake: { propertyReadSideEffects: false },
       output: {
         codeSplitting: {
           groups: [

@@ -1,18 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { deskViewSave } from '#contract/queue.ts';
 import { call } from '#ui/calls/call.ts';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { Dialog } from '#ui/dialog/dialog.tsx';
-import { CheckedForm } from '#ui/form/checked-form.tsx';
-import { useContractForm } from '#ui/form/contract-form.ts';
-import formStyles from '#ui/form/form.module.css';
-import { TextField } from '#ui/form/text-field.tsx';
 import textButton from '#ui/frame/text-button.module.css';
 import { filterAddress, type QueueFilter } from './queue-filter.ts';
 import styles from './queue-page.module.css';
+
+const ViewName = lazy(() => import('./view-name.tsx'));
 
 /** The filters that somebody keeps under a name. */
 export function SavedViews({ filter }: { filter: QueueFilter }) {
@@ -50,49 +46,17 @@ export function SavedViews({ filter }: { filter: QueueFilter }) {
       )}
       {isNaming && (
         <Dialog title={t`Keep this view`} onClose={() => setNaming(false)}>
-          <ViewName
-            filter={filter}
-            onKept={() => {
-              setNaming(false);
-              reload();
-            }}
-          />
+          <Suspense>
+            <ViewName
+              filter={filter}
+              onKept={() => {
+                setNaming(false);
+                reload();
+              }}
+            />
+          </Suspense>
         </Dialog>
       )}
     </nav>
-  );
-}
-
-function ViewName({ filter, onKept }: { filter: QueueFilter; onKept: () => void }) {
-  const { t } = useLingui();
-  const form = useContractForm({
-    schema: deskViewSave.input,
-    initialValues: { name: '' },
-    toInput: (values) => ({ ...values, filter }),
-    words: {
-      name: { prompt: t`Give the view a name`, format: t`You keep too many views already` },
-    },
-  });
-
-  const keep = () =>
-    form.send(async (input) => {
-      await call('deskViewSave', input);
-      onKept();
-    });
-
-  return (
-    <CheckedForm form={form} onSubmit={keep}>
-      <TextField
-        form={form}
-        name="name"
-        label={t`Name of the view`}
-        description={t`The filter of the page is kept for you under this name.`}
-      />
-      <div className={formStyles.actions}>
-        <Button type="submit" loading={form.isSending}>
-          <Trans>Keep</Trans>
-        </Button>
-      </div>
-    </CheckedForm>
   );
 }

@@ -3,8 +3,6 @@ import type { DataOf, Endpoint, InputOf } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import type { Language } from '#contract/languages.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
-import { demoAccounts } from '#demo/demo-accounts.ts';
-import { demoRoutes } from '#demo/demonstration.ts';
 import { build } from '#server/build.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -79,14 +77,8 @@ export async function portalOn(
     ...options.settings,
   });
   let time = options.now ?? Date.parse('2026-11-20T10:00:00Z');
-  const isProduction = config.MODE === 'production';
-  const services: Services = {
-    store,
-    config,
-    now: () => time,
-    ...(isProduction ? {} : { demoAccounts }),
-  };
-  const app = await build(services, isProduction ? undefined : demoRoutes);
+  const services: Services = { store, config, now: () => time };
+  const app = await build(services);
 
   const portal: Portal = {
     app,

@@ -1,5 +1,3 @@
-import type { FaultPort } from '#server/platform/services.ts';
-
 /** What can be made to go wrong, each so many times. */
 export const faultNames = [
   'networkLost',
@@ -12,14 +10,14 @@ export type FaultName = (typeof faultNames)[number];
 
 /** A fault that a tester has armed. */
 export class ArmedFault extends Error {
-  constructor(name: string) {
+  constructor(name: FaultName) {
     super(`The fault ${name} was armed by a tester`);
   }
 }
 
 /** Faults that are armed. */
-export class Faults implements FaultPort {
-  readonly #armed = new Map<string, number>();
+export class Faults {
+  readonly #armed = new Map<FaultName, number>();
 
   /** Arms a fault for the next `times` occasions; 0 disarms it. */
   arm(name: FaultName, times: number): void {
@@ -27,14 +25,14 @@ export class Faults implements FaultPort {
   }
 
   /** Whether the fault happens now; one occasion is then used up. */
-  consume(name: string): boolean {
+  consume(name: FaultName): boolean {
     const armed = this.#armed.get(name) ?? 0;
     if (armed > 0) this.#armed.set(name, armed - 1);
     return armed > 0;
   }
 
   /** @throws {ArmedFault} when the fault happens now */
-  throwIfArmed(name: string): void {
+  throwIfArmed(name: FaultName): void {
     if (this.consume(name)) throw new ArmedFault(name);
   }
 

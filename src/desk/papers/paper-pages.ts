@@ -2,7 +2,8 @@
 export interface PaperPage {
   /** From 1 on. */
   number: number;
-  draw(canvas: HTMLCanvasElement): void;
+  /** Rejects when the page cannot be drawn. */
+  draw(canvas: HTMLCanvasElement): Promise<void>;
 }
 
 /** Pixels across a page, enough for small print on a sharp screen. */
@@ -20,7 +21,7 @@ export async function openPaper(
 
 async function openPicture(content: Blob) {
   const bitmap = await createImageBitmap(content);
-  const draw = (canvas: HTMLCanvasElement) => {
+  const draw = async (canvas: HTMLCanvasElement) => {
     canvas.width = bitmap.width;
     canvas.height = bitmap.height;
     canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
@@ -29,17 +30,23 @@ async function openPicture(content: Blob) {
 }
 
 async function openPdf(content: Blob) {
-  const [{ getDocument, GlobalWorkerOptions }, { default: worker }] = await Promise.all([
+  const [{ getDocument, GlobalWorkerOptions, version }, { default: worker }] = await Promise.all([
     import('pdfjs-dist'),
     import('pdfjs-dist/build/pdf.worker.min.mjs?url'),
   ]);
   GlobalWorkerOptions.workerSrc = worker;
+  const data = `/assets/pdfjs-${version}`;
   const task = getDocument({
     data: new Uint8Array(await content.arrayBuffer()),
     // Glyphs are drawn as outlines: the page takes no font from a file.
     disableFontFace: true,
     enableXfa: false,
+    // The content security policy lets no WebAssembly run; the decoders are there as scripts, too.
     useWasm: false,
+    wasmUrl: `${data}/wasm/`,
+    cMapUrl: `${data}/cmaps/`,
+    standardFontDataUrl: `${data}/standard_fonts/`,
+    iccUrl: `${data}/iccs/`,
   });
   const document = await task.promise;
   const count = Math.min(document.numPages, MOST_PAGES);
@@ -53,7 +60,7 @@ async function openPdf(content: Blob) {
         draw(canvas: HTMLCanvasElement) {
           canvas.width = viewport.width;
           canvas.height = viewport.height;
-          page.render({ canvas, viewport });
+          return page.render({ canvas, viewport }).promise;
         },
       };
     }),

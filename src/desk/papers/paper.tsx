@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { fetchFile } from '#ui/calls/download.ts';
 import { ScrollRegion } from '#ui/frame/scroll-region.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
@@ -17,7 +17,8 @@ export function Paper({ fileId, name }: { fileId: string; name: string }) {
     let close = () => {};
     (async () => {
       const file = await fetchFile('file', { fileId });
-      if (!file || isGone) return;
+      if (isGone) return;
+      if (!file) return setUnreadable(true);
       const { openPaper } = await import('./paper-pages.ts');
       const paper = await openPaper(file.content, name);
       close = paper.close;
@@ -51,16 +52,29 @@ export function Paper({ fileId, name }: { fileId: string; name: string }) {
           key={page.number}
           page={page}
           label={t`Page ${page.number} of ${pages.length}`}
+          onFailed={() => setUnreadable(true)}
         />
       ))}
     </ScrollRegion>
   );
 }
 
-function PageCanvas({ page, label }: { page: PaperPage; label: string }) {
+interface PageCanvasProps {
+  page: PaperPage;
+  label: string;
+  onFailed: () => void;
+}
+
+function PageCanvas({ page, label, onFailed }: PageCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
+  const failed = useEffectEvent(onFailed);
   useEffect(() => {
-    if (canvas.current) page.draw(canvas.current);
+    let isGone = false;
+    // Closing the file ends a drawing that is under way, which is no failure.
+    if (canvas.current) page.draw(canvas.current).catch(() => isGone || failed());
+    return () => {
+      isGone = true;
+    };
   }, [page]);
   return <canvas ref={canvas} role="img" aria-label={label} />;
 }

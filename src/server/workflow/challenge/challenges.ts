@@ -9,6 +9,8 @@ import {
   MAX_WRONG_TRIES,
   RESEND_INTERVAL,
 } from '#machines/challenge.machine.ts';
+import { accountOf } from '#server/accounts/accounts.ts';
+import { openSession } from '#server/accounts/sessions.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { postMail } from '#server/platform/mail/outbox.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -36,18 +38,15 @@ export async function requestCode(
   });
 }
 
-/** Opens a session, in the transaction that takes the code; answers its token. */
-export type OpenSession = (trx: Transaction<Schema>, at: number) => Promise<string>;
-
 /**
- * Exchanges a code for the login token that `openSession` answers.
+ * Exchanges a code for a login token.
  * @throws {ApiError} `wrongCode`, `expiredCode` or `locked`; a wrong try is counted all the same
  */
 export async function submitCode(
   services: Services,
   email: string,
   code: string,
-  openSession: OpenSession,
+  language: Language,
 ): Promise<string> {
   const at = services.now();
   const event = { type: 'code.submit', at, digest: digestOf(services, email, code) } as const;
@@ -57,7 +56,8 @@ export async function submitCode(
     const [next, effects] = transition(challengeMachine, challenge, event);
     await keepChallenge(trx, email, next);
     if (!effects.some(({ type }) => type === 'openSession')) return refusedSubmission(next, at);
-    return openSession(trx, at);
+    const account = await accountOf(trx, { email, language, at });
+    return openSession(trx, account.id, at);
   });
   if (outcome instanceof ApiError) throw outcome;
   return outcome;

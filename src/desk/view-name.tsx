@@ -1,0 +1,44 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { deskViewSave } from '#contract/queue.ts';
+import { call } from '#ui/calls/call.ts';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
+import { useContractForm } from '#ui/form/contract-form.ts';
+import formStyles from '#ui/form/form.module.css';
+import { TextField } from '#ui/form/text-field.tsx';
+import type { QueueFilter } from './queue-filter.ts';
+
+/** The form that saves a filter of the queue under a name. */
+export default function ViewName({ filter, onKept }: { filter: QueueFilter; onKept: () => void }) {
+  const { t } = useLingui();
+  const form = useContractForm({
+    schema: deskViewSave.input,
+    initialValues: { name: '' },
+    toInput: (values) => ({ ...values, filter }),
+    words: {
+      name: { prompt: t`Give the view a name`, format: t`You keep too many views already` },
+    },
+  });
+
+  const keep = () =>
+    form.send(async (input) => {
+      await call('deskViewSave', input);
+      onKept();
+    });
+
+  return (
+    <CheckedForm form={form} onSubmit={keep}>
+      <TextField
+        form={form}
+        name="name"
+        label={t`Name of the view`}
+        description={t`The filter of the page is kept for you under this name.`}
+      />
+      <div className={formStyles.actions}>
+        <Button type="submit" loading={form.isSending}>
+          <Trans>Keep</Trans>
+        </Button>
+      </div>
+    </CheckedForm>
+  );
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { DataOf } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { LOGIN_HEADER } from '#contract/limits.ts';
+import type { Persona } from '#demo/testing/personas.ts';
+import { callOverHttp } from '../server/over-http.ts';
+import { personas, visitAs } from './desk.ts';
+import { type RunningPortal, test } from './portal.ts';
+
+test.use({ settings: { MODE: 'test' } });
+
+/**
+ * Samples and the least share of ink that their page shows. Half of each picture is black, behind
+ * the codecs of scanners (CCITT G4, JBIG2, JPEG 2000); `chinese.pdf` embeds no font.
+ */
+const samples = {
+  'photo.jpg': 0.4,
+  'scan.png': 0.4,
+  'fax.pdf': 0.2,
+  'jbig2.pdf': 0.2,
+  'jpeg2000.pdf': 0.2,
+  'fonts.pdf': 0.005,
+  'chinese.pdf': 0.005,
+  'rotated.pdf': 0.2,
+};
+const DAMAGED = 'damaged.pdf';
+
+let page: Page;
+/** The application that each sample was filed with. */
+const filedWith = new Map<string, string>();
+
+test.beforeAll(async ({ browser, portal }) => {
+  const people = await personas(portal);
+  const by = (role: Persona['role']) => people.find((one) => one.role === role) as Persona;
+  const names = [...Object.keys(samples), DAMAGED];
+  for (const few of [names.slice(0, 5), names.slice(5)]) {
+    const number = await file(portal, by('publicSector'), few);
+    for (const name of few) filedWith.set(name, number);
+  }
+  page = await visitAs(browser, portal, by('reviewer'));
+});
+test.afterAll(() => page.context().close());
+
+for (const [name, share] of Object.entries(samples))
+  test(`a reviewer sees ${name}`, async ({ portal }) => {
+    const paper = await show(portal, name);
+    const shown = paper.getByRole('img', { name: 'Page 1 of 1' });
+    await expect(shown).toBeVisible();
+    await expect.poll(() => inkOf(shown)).toBeGreaterThan(share);
+    const { width, height } = (await shown.boundingBox()) ?? { width: 0, height: 0 };
+    if (name === 'rotated.pdf') expect(width, 'it lies on its side').toBeGreaterThan(height);
+  });
+
+test('a damaged file is said in words, and can be downloaded', async ({ portal }) => {
+  const paper = await show(portal, DAMAGED);
+  await expect(paper.getByRole('alert')).toContainText('Download it and open it');
+  const saved = page.waitForEvent('download');
+  await paper.getByRole('button', { name: `Download ${DAMAGED}` }).click();
+  expect((await saved).suggestedFilename()).toBe(DAMAGED);
+});
+
+async function show({ url }: RunningPortal, name: string): Promise<Locator> {
+  await page.goto(`${url}/desk/applications/${filedWith.get(name)}`);
+  const paper = page.getByRole('listitem').filter({ hasText: name });
+  await paper.getByRole('button', { name: `Show ${name}` }).click();
+  return paper;
+}
+
+/** The share of a canvas that is neither white nor see-through. */
+function inkOf(canvas: Locator): Promise<number> {
+  return canvas.evaluate((element) => {
+    const { width, height } = element as HTMLCanvasElement;
+    const context = (element as HTMLCanvasElement).getContext('2d');
+    const pixels = context?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray();
+    let ink = 0;
+    for (let at = 0; at < pixels.length; at += 4)
+      if (
+        pixels[at + 3] &&
+        Math.min(pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0) < 200
+      )
+        ink++;
+    return ink / (width * height);
+  });
+}
+
+/** Files the request of a public-sector body with these samples; gives its number. */
+async function file({ url }: RunningPortal, { token }: Persona, names: readonly string[]) {
+  const materials: string[] = [];
+  for (const name of names) {
+    const content = new FormData();
+    content.set('usage', 'publicMaterial');
+    const bytes = await readFile(join(import.meta.dirname, 'papers', name));
+    content.set('file', new File([bytes], name));
+    const answer = await fetch(url + endpoints.publicUploadCert.path, {
+      method: 'POST',
+      headers: { [LOGIN_HEADER]: token },
+      body: content,
+    });
+    expect(answer.status, name).toBe(200);
+    const { data } = (await answer.json()) as { data: DataOf<typeof endpoints.publicUploadCert> };
+    materials.push(data.fileId);
+  }
+  const { form } = endpoints.publicApplication.example;
+  const filing = { submissionId: randomUUID(), form: { ...form, materials } };
+  const { data } = await callOverHttp(url, 'publicApplication', filing, token);
+  return (data as DataOf<typeof endpoints.publicApplication>).applicationNumber;
+}
