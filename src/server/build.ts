@@ -5,9 +5,6 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { codes } from '#contract/codes.ts';
 import { fileLimits } from '#contract/limits.ts';
-import { mailboxPage } from '#demo/mailbox/mailbox-page.ts';
-import { hookFaults } from '#demo/testing/fault-hooks.ts';
-import { testRoutes } from '#demo/testing/test-routes.ts';
 import { secondFactorRoutes } from '#server/accounts/staff/second-factor-routes.ts';
 import { staffRoutes } from '#server/accounts/staff/staff-routes.ts';
 import { auditRoutes } from '#server/desk/audit/audit-routes.ts';
@@ -30,9 +27,16 @@ import { findAccount } from './accounts/sessions.ts';
 import { deskRoutes } from './desk/desk-routes.ts';
 import { queueRoutes } from './desk/queue-routes.ts';
 
-/** The whole server on given services, not yet listening; `close` it when done. */
+/** Adds routes and hooks of its own to the server. */
+export type Extend = (app: FastifyInstance, services: Services) => Promise<void>;
+
+/**
+ * Composes the whole server on given services, not yet listening; `close` it when done. `extend`
+ * comes before the calls, so that its hooks hold for them too.
+ */
 export async function build(
   services: Services,
+  extend?: Extend,
   options: Pick<FastifyServerOptions, 'loggerInstance' | 'logger'> = { logger: false },
 ): Promise<FastifyInstance> {
   const app = Fastify({
@@ -51,8 +55,7 @@ export async function build(
   await app.register(multipart, { limits: { fileSize: fileLimits.maxBytes, files: 1, fields: 4 } });
   await app.register(swagger, openApi);
 
-  const { controls } = services;
-  if (controls) hookFaults(app, controls.faults);
+  await extend?.(app, services);
   await app.register(async (scope) => {
     const route = routesOf(scope, (token) => findAccount(services, token));
     accountRoutes(route, services);
@@ -72,9 +75,6 @@ export async function build(
     figuresRoutes(route, services);
     scope.get('/server/openapi.json', { schema: { hide: true } }, () => scope.swagger());
   });
-  if (services.config.MODE !== 'production' && !services.config.SMTP_URL)
-    await app.register(mailboxPage, services);
-  if (controls) await app.register(testRoutes, { services, controls });
   return app;
 }
 

@@ -1,9 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { dirname, resolve } from 'node:path';
-import { demoAccounts } from '#demo/demo-accounts.ts';
-import { seedDemonstration } from '#demo/seed.ts';
-import { Faults, TestClock } from '#demo/testing/controls.ts';
 import { freeLeases } from '#server/platform/jobs/lease.ts';
 import type { Services } from '#server/platform/services.ts';
 import { type Config, readConfig, SettingError } from '#server/platform/settings/config.ts';
@@ -22,16 +19,12 @@ async function main(): Promise<void> {
   const store = await openDatabase(config);
   await ensureBuild(console.log);
   if (lock) await freeLeases(store);
-  const controls = config.MODE === 'test' ? { clock: new TestClock(), faults: new Faults() } : null;
-  const services: Services = {
-    store,
-    config,
-    ...(controls ? { now: controls.clock.now, controls } : { now: Date.now }),
-  };
-  if (config.MODE !== 'production') await seedDemonstration(services);
+  const demo = await demonstrationOf(config);
+  const services: Services = { store, config, now: Date.now, ...demo?.services };
+  await demo?.seed(services);
   await cleanUpFiles(services, 'start');
 
-  const app = await build(services, { logger: { level: 'warn' } });
+  const app = await build(services, demo?.extend, { logger: { level: 'warn' } });
   await app.register(pageRoutes, {
     contactMailbox: config.CONTACT_MAILBOX,
     isDemonstration: config.MODE !== 'production',
@@ -41,7 +34,7 @@ async function main(): Promise<void> {
   const address = addressOf(app.server.address() as AddressInfo);
   config.PUBLIC_URL ??= address;
   const endBackground = startBackground(services, (error) => app.log.error(error));
-  announce(config, address);
+  announce(config, address, demo?.announcement(address));
 
   const stop = async () => {
     await endBackground();
@@ -50,6 +43,13 @@ async function main(): Promise<void> {
     lock?.release();
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+}
+
+/** Loads what only a demonstration has; production never does. */
+async function demonstrationOf(config: Config) {
+  if (config.MODE === 'production') return null;
+  const { demonstrate } = await import('#demo/demonstration.ts');
+  return demonstrate(config);
 }
 
 /** Makes sure that the state can be kept, and by nobody else. */
@@ -76,20 +76,11 @@ function addressOf({ address, family, port }: AddressInfo): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
 
-function announce(config: Config, address: string): void {
+function announce({ DATABASE_URL, DATA_DIR }: Config, address: string, demo?: string[]): void {
   console.log(`\nVehicle data access portal: ${address}`);
-  if (config.MODE === 'production') return;
-  console.log('This is a demonstration. Sign in with one of these addresses:');
-  for (const { role, email } of demoAccounts) console.log(`  ${email.padEnd(24)} ${role}`);
-  console.log(
-    config.SMTP_URL
-      ? `Mail leaves by ${new URL(config.SMTP_URL).host}`
-      : `Codes and other mail: ${address}/mailbox`,
-  );
-  if (config.MODE === 'test') console.log(`Controls for testers: ${address}/test`);
-  console.log(
-    `All state is kept in ${config.DATABASE_URL ? 'the database and ' : ''}${config.DATA_DIR}`,
-  );
+  if (!demo) return;
+  for (const line of demo) console.log(line);
+  console.log(`All state is kept in ${DATABASE_URL ? 'the database and ' : ''}${DATA_DIR}`);
 }
 
 /** Problems an operator can mend are told in one line. */

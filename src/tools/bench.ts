@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const all = ['report', 'calls', 'queue', 'figures', 'paths'];
+const all = ['report', 'calls', 'queue', 'figures'];
 const named = process.argv.slice(2);
 if (!named.every((name) => all.includes(name))) {
   console.error(`npm run bench [-- ${all.join('|')} …]\nAll of them when none is named.`);

@@ -3,6 +3,8 @@ import type { DataOf, Endpoint, InputOf } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import type { Language } from '#contract/languages.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
+import { demoAccounts } from '#demo/demo-accounts.ts';
+import { demoRoutes } from '#demo/demonstration.ts';
 import { build } from '#server/build.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -77,8 +79,14 @@ export async function portalOn(
     ...options.settings,
   });
   let time = options.now ?? Date.parse('2026-11-20T10:00:00Z');
-  const services: Services = { store, config, now: () => time };
-  const app = await build(services);
+  const isProduction = config.MODE === 'production';
+  const services: Services = {
+    store,
+    config,
+    now: () => time,
+    ...(isProduction ? {} : { demoAccounts }),
+  };
+  const app = await build(services, isProduction ? undefined : demoRoutes);
 
   const portal: Portal = {
     app,

@@ -1,3 +1,5 @@
+import type { FaultPort } from '#server/platform/services.ts';
+
 /** What can be made to go wrong, each so many times. */
 export const faultNames = [
   'networkLost',
@@ -10,14 +12,14 @@ export type FaultName = (typeof faultNames)[number];
 
 /** A fault that a tester has armed. */
 export class ArmedFault extends Error {
-  constructor(name: FaultName) {
+  constructor(name: string) {
     super(`The fault ${name} was armed by a tester`);
   }
 }
 
 /** Faults that are armed. */
-export class Faults {
-  readonly #armed = new Map<FaultName, number>();
+export class Faults implements FaultPort {
+  readonly #armed = new Map<string, number>();
 
   /** Arms a fault for the next `times` occasions; 0 disarms it. */
   arm(name: FaultName, times: number): void {
@@ -25,14 +27,14 @@ export class Faults {
   }
 
   /** Whether the fault happens now; one occasion is then used up. */
-  consume(name: FaultName): boolean {
+  consume(name: string): boolean {
     const armed = this.#armed.get(name) ?? 0;
     if (armed > 0) this.#armed.set(name, armed - 1);
     return armed > 0;
   }
 
   /** @throws {ArmedFault} when the fault happens now */
-  throwIfArmed(name: FaultName): void {
+  throwIfArmed(name: string): void {
     if (this.consume(name)) throw new ArmedFault(name);
   }
 

@@ -5,7 +5,8 @@ import type { Route } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/services.ts';
 import { linkedVehicles } from '#server/vehicles/linked-vehicles.ts';
 import { requestCode, submitCode } from '#server/workflow/challenge/challenges.ts';
-import { endSession, extendSession } from './sessions.ts';
+import { accountOf } from './accounts.ts';
+import { endSession, extendSession, openSession } from './sessions.ts';
 
 /** Sign-in, sign-out, and who is signed in. */
 export function accountRoutes(route: Route, services: Services): void {
@@ -15,7 +16,10 @@ export function accountRoutes(route: Route, services: Services): void {
   });
 
   route(endpoints.login, async ({ email, code }, { language }) => ({
-    token: await submitCode(services, email, code, language),
+    token: await submitCode(services, email, code, async (trx, at) => {
+      const { id } = await accountOf(trx, { email, language, at });
+      return openSession(trx, id, at);
+    }),
   }));
 
   route(endpoints.logout, async (_, { request }) => {

@@ -6,7 +6,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { appendAuditEvent } from '#server/platform/log/audit-log.ts';
 import type { Services } from '#server/platform/services.ts';
-import { linkedVehicles } from '#server/vehicles/linked-vehicles.ts';
+import { findVehicle, linkedVehicles } from '#server/vehicles/linked-vehicles.ts';
 import { recordOf, selectSummaries, summaryOf } from '#server/workflow/application/records.ts';
 import { assign } from './assignment.ts';
 import { addNote, notesFor } from './notes.ts';
@@ -43,9 +43,10 @@ export function deskRoutes(route: Route, services: Services): void {
       .orderBy('created_at', 'desc')
       .limit(OTHERS)
       .execute();
+    const vehicle = await findVehicle(services, row.vehicle_id);
     const vehicles = row.vehicle_id ? await linkedVehicles(services, requesterEmail) : [];
     return {
-      ...(await recordOf(services, row, language)),
+      ...(await recordOf(services, row, language, vehicle)),
       requesterEmail,
       assignee: assigneeOf({ ...row, assignee_email }),
       notes: await notesFor(services.store.db, account, row),

@@ -1,4 +1,3 @@
-import type { TestControls } from '#demo/testing/controls.ts';
 import type { Config } from '#server/platform/settings/config.ts';
 import type { Store } from '#server/platform/store/database.ts';
 
@@ -8,6 +7,16 @@ export interface Services {
   config: Config;
   /** The time, ms since the epoch. The only clock there is, so that tests can set it. */
   now: () => number;
-  /** Of a test installation alone. */
-  controls?: TestControls;
+  /** Accounts that a demonstration can be tried with; no other installation has any. */
+  demoAccounts?: readonly { role: string; email: string }[];
+  /** Faults that testers arm in a test installation; no other has any. */
+  faults?: FaultPort;
+}
+
+/** Faults by name, each armed for a number of occasions; asking uses one up. */
+export interface FaultPort {
+  /** Whether the fault happens now. */
+  consume(name: string): boolean;
+  /** @throws when the fault happens now */
+  throwIfArmed(name: string): void;
 }

@@ -33,8 +33,8 @@ async function generate(
     const request = await requestOf(services, number);
     const { DATA_DIR: dataDir, DATABASE_URL, VEHICLE_BACKEND_URL } = services.config;
     const location = { dataDir, databaseUrl: DATABASE_URL, backendUrl: VEHICLE_BACKEND_URL };
-    services.controls?.faults.throwIfArmed('exportFails');
-    const outcome: ReportOutcome = services.controls?.faults.consume('exportEmpty')
+    services.faults?.throwIfArmed('exportFails');
+    const outcome: ReportOutcome = services.faults?.consume('exportEmpty')
       ? { outcome: 'empty', reason: 'noData' }
       : await generateReport({ request, target: { path, password }, location }, stopping);
     if (outcome.outcome === 'empty') {

@@ -5,9 +5,8 @@ import { namesPersonalData } from '#contract/public-form.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/services.ts';
-import { linkedVehicle } from '#server/vehicles/linked-vehicles.ts';
+import { findVehicle, linkedVehicle } from '#server/vehicles/linked-vehicles.ts';
 import {
-  type ApplicationRow,
   applyEvent,
   type Particulars,
   snapshotOf,
@@ -15,7 +14,12 @@ import {
 import { attachFiles } from '#server/workflow/application/attach-files.ts';
 import { fileApplication } from '#server/workflow/application/file-application.ts';
 import { statesIn } from '#server/workflow/application/lists.ts';
-import { recordOf, selectSummaries, summaryOf } from '#server/workflow/application/records.ts';
+import {
+  ownApplication,
+  recordOf,
+  selectSummaries,
+  summaryOf,
+} from '#server/workflow/application/records.ts';
 
 /** The requester's calls about their applications. */
 export function applicationRoutes(route: Route, services: Services): void {
@@ -86,9 +90,10 @@ export function applicationRoutes(route: Route, services: Services): void {
     });
   });
 
-  route(endpoints.applicationDetails, async ({ applicationNumber }, { account, language }) =>
-    recordOf(services, await ownApplication(services, account, applicationNumber), language),
-  );
+  route(endpoints.applicationDetails, async ({ applicationNumber }, { account, language }) => {
+    const row = await ownApplication(services, account, applicationNumber);
+    return recordOf(services, row, language, await findVehicle(services, row.vehicle_id));
+  });
 
   route(endpoints.history, async ({ list, page, pageSize }, { account }) => {
     const own = selectSummaries(services.store.db)
@@ -112,25 +117,6 @@ export function applicationRoutes(route: Route, services: Services): void {
 
 function requester(account: Account) {
   return { role: 'requester', id: account.id } as const;
-}
-
-/**
- * An application of this account.
- * @throws {ApiError} `notFound` also when it is another's: its existence is nobody's business
- */
-export async function ownApplication(
-  { store }: Services,
-  account: Account,
-  number: string,
-): Promise<ApplicationRow> {
-  const row = await store.db
-    .selectFrom('application')
-    .selectAll()
-    .where('number', '=', number)
-    .where('requester_id', '=', account.id)
-    .executeTakeFirst();
-  if (!row) throw new ApiError(codes.notFound);
-  return row;
 }
 
 function filesOf({ vehicle, thirdParty }: PersonalForm): string[] {

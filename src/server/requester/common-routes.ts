@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '#contract/endpoints.ts';
 import { languageCodes, languages } from '#contract/languages.ts';
-import { demoAccounts } from '#demo/demo-accounts.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/services.ts';
 import { effectiveConfig } from '#server/platform/settings/desk-settings.ts';
@@ -38,7 +37,7 @@ export function commonRoutes(route: Route, services: Services): void {
     contactMailbox: config.CONTACT_MAILBOX,
     mailbox: isProduction || config.SMTP_URL ? null : '/mailbox',
     publicCharts: config.PUBLIC_CHARTS === 'yes',
-    demoAccounts: isProduction ? [] : [...demoAccounts],
+    demoAccounts: [...(services.demoAccounts ?? [])],
   }));
 
   route(endpoints.cookieList, (_, { language }) => cookieFacts(language));

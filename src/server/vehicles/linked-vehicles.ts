@@ -26,8 +26,12 @@ export async function linkedVehicle(
   return vehicle;
 }
 
-export function findVehicle(services: Services, vehicleId: string): Promise<Vehicle | null> {
-  return vehicleSource(services).find(vehicleId);
+/** A vehicle by its id; null of none. */
+export async function findVehicle(
+  services: Services,
+  vehicleId: string | null,
+): Promise<Vehicle | null> {
+  return vehicleId === null ? null : vehicleSource(services).find(vehicleId);
 }
 
 /** The car maker's own back end where one is set, else the imported tables. */

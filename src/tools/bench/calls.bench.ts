@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
@@ -10,11 +9,8 @@ import { fileLimits, LOGIN_HEADER } from '#contract/limits.ts';
 import { accountOf } from '#server/accounts/accounts.ts';
 import { openSession } from '#server/accounts/sessions.ts';
 import { build } from '#server/build.ts';
-import type { Services } from '#server/platform/services.ts';
-import { readConfig } from '#server/platform/settings/config.ts';
-import { openStore } from '#server/platform/store/database.ts';
-import { migrate } from '#server/platform/store/migrations.ts';
 import { fileApplication } from '#server/workflow/application/file-application.ts';
+import { rounds, timed, withServices } from './bench.ts';
 
 // Login and list calls beside a bare Fastify handler, and a 20 MB upload beside a plain write of
 // the same bytes to the same disk: everything in one run, each several times, the median told.
@@ -60,24 +56,12 @@ function send({
 
 /** Calls a second over eight connections. */
 async function rate(call: Call): Promise<number> {
-  const start = performance.now();
   let left = CALLS;
-  await Promise.all(
-    Array.from({ length: CONNECTIONS }, async () => {
-      while (left-- > 0) await send(call);
-    }),
-  );
-  return CALLS / ((performance.now() - start) / 1000);
-}
-
-const median = (values: number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
-
-async function medianOf(measure: () => Promise<number>): Promise<number> {
-  await measure();
-  const values: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) values.push(await measure());
-  return median(values);
+  const connection = async () => {
+    while (left-- > 0) await send(call);
+  };
+  const time = await timed(() => Promise.all(Array.from({ length: CONNECTIONS }, connection)));
+  return CALLS / (time / 1000);
 }
 
 async function listen(app: FastifyInstance): Promise<number> {
@@ -87,19 +71,15 @@ async function listen(app: FastifyInstance): Promise<number> {
 
 const json = { 'content-type': 'application/json' };
 
-const dataDir = await mkdtemp(join(tmpdir(), 'bench-'));
-const store = openStore({ dataDir });
-await migrate(store.db);
-const config = readConfig({ DATA_DIR: dataDir, MODE: 'test' });
-const services: Services = { store, config, now: Date.now };
-const app = await build(services);
-const bare = Fastify();
-const answer = { code: 200, message: 'OK', data: null };
-bare.post('/bare', () => answer);
-const port = await listen(app);
-const barePort = await listen(bare);
+await withServices(async (services) => {
+  const { store, config } = services;
+  const app = await build(services);
+  const bare = Fastify();
+  const answer = { code: 200, message: 'OK', data: null };
+  bare.post('/bare', () => answer);
+  const port = await listen(app);
+  const barePort = await listen(bare);
 
-try {
   const email = 'bench@example.eu';
   const { id } = await accountOf(store.db, { email, language: 'en', at: Date.now() });
   const token = await store.transact((trx) => openSession(trx, id, Date.now()));
@@ -134,7 +114,7 @@ try {
   console.log(`Calls a second over ${CONNECTIONS} connections, median of ${ROUNDS} × ${CALLS}`);
   let reference = 0;
   for (const [name, call] of Object.entries(calls)) {
-    const perSecond = await medianOf(() => rate(call));
+    const { median: perSecond } = await rounds(ROUNDS, () => rate(call));
     reference ||= perSecond;
     const ratio = (reference / perSecond).toFixed(2);
     console.log(
@@ -143,7 +123,8 @@ try {
   }
 
   const content = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(fileLimits.maxBytes - 9)]);
-  const plain = await medianOf(() => timed(() => writePlain(join(dataDir, 'plain'), content)));
+  const path = join(config.DATA_DIR, 'plain');
+  const plain = await rounds(ROUNDS, () => timed(() => writePlain(path, content)));
   const form = new FormData();
   form.append('usage', 'vehicleProof');
   form.append('file', new File([content], 'proof.pdf'));
@@ -153,7 +134,7 @@ try {
     'content-type': encoded.headers.get('content-type') ?? '',
   };
   const sent = Buffer.from(await encoded.arrayBuffer());
-  const upload = await medianOf(() =>
+  const upload = await rounds(ROUNDS, () =>
     timed(async () => {
       const { path } = endpoints.personUploadCert;
       const { status, body } = await send({ port, method: 'POST', path, headers, body: sent });
@@ -161,21 +142,12 @@ try {
     }),
   );
   console.log(
-    `20 MB: plain write and sync ${plain.toFixed(0)} ms, upload ${upload.toFixed(0)} ms, ${(upload / plain).toFixed(2)} × its time`,
+    `20 MB: plain write and sync ${plain.median.toFixed(0)} ms, upload ${upload.median.toFixed(0)} ms, ${(upload.median / plain.median).toFixed(2)} × its time`,
   );
-} finally {
   agent.destroy();
   await app.close();
   await bare.close();
-  await store.close();
-  await rm(dataDir, { recursive: true });
-}
-
-async function timed(work: () => Promise<void>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-}
+});
 
 async function writePlain(path: string, content: Buffer): Promise<void> {
   const file = await open(path, 'w');

@@ -1,14 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { conformance } from '#server/insight/conformance.ts';
 import { figures } from '#server/insight/figures.ts';
 import { rebuildOutdatedProjections } from '#server/insight/rebuild-projection.ts';
 import type { Services } from '#server/platform/services.ts';
-import { readConfig } from '#server/platform/settings/config.ts';
-import { openStore } from '#server/platform/store/database.ts';
-import { migrate } from '#server/platform/store/migrations.ts';
+import { rounds, timed, withServices } from './bench.ts';
 
 // The figures over the application's chart, of a hundred thousand applications with half a million
 // steps, on the embedded database or on the empty one that DATABASE_URL names.
@@ -77,40 +72,31 @@ const steps = {
 
 console.log(`Figures over ${APPLICATIONS} applications, median of ${ROUNDS}`);
 
-const dataDir = await mkdtemp(join(tmpdir(), 'bench-'));
-const store = openStore({ dataDir, databaseUrl: process.env.DATABASE_URL });
-const services: Services = { store, config: readConfig({ DATA_DIR: dataDir }), now: Date.now };
+const first = { page: 1, pageSize: 20 };
+const approved = { kind: 'personal', outcome: 'approved' } as const;
+const quarter = { from: '2024-04-01', to: '2024-06-30' };
+const questions: Record<string, (services: Services) => Promise<unknown>> = {
+  'all applications': (services) => figures(services, {}),
+  'of a kind, a quarter and an outcome': (services) =>
+    figures(services, { ...approved, ...quarter }),
+  'of a kind and an outcome': (services) => figures(services, approved),
+  conformance: (services) => conformance(services, first, { withCases: true }),
+  'conformance of a kind and an outcome': (services) =>
+    conformance(services, { ...first, ...approved }, { withCases: true }),
+};
 
-try {
-  await migrate(store.db);
-  await fill();
-  await settle();
-  await rebuildProjection();
-  await median('all applications', () => figures(services, {}));
-  await median('of a kind, a quarter and an outcome', () =>
-    figures(services, {
-      kind: 'personal',
-      from: '2024-04-01',
-      to: '2024-06-30',
-      outcome: 'approved',
-    }),
-  );
-  await median('of a kind and an outcome', () =>
-    figures(services, { kind: 'personal', outcome: 'approved' }),
-  );
-  const first = { page: 1, pageSize: 20 };
-  await median('conformance', () => conformance(services, first, { withCases: true }));
-  await median('conformance of a kind and an outcome', () =>
-    conformance(services, { ...first, kind: 'personal', outcome: 'approved' }, { withCases: true }),
-  );
-} finally {
-  await store.close();
-  await rm(dataDir, { recursive: true });
-}
+await withServices(async (services) => {
+  await fill(services);
+  await settle(services);
+  await rebuild(services);
+  for (const [name, question] of Object.entries(questions)) {
+    const { median } = await rounds(ROUNDS, () => timed(() => question(services)));
+    console.log(`${name.padEnd(40)}${median.toFixed(0).padStart(6)} ms`);
+  }
+});
 
 /** Courses of three to eleven states, written by the database itself. */
-async function fill(): Promise<void> {
-  const { db } = store;
+async function fill({ store: { db } }: Services): Promise<void> {
   await sql`insert into account (id, email, is_reviewer, language, created_at)
     values ('someone', 'someone@example.eu', 0, 'en', 0)`.execute(db);
   const courses = [
@@ -154,35 +140,22 @@ async function fill(): Promise<void> {
 }
 
 /** What PostgreSQL does by itself before long, and an embedded database when it is asked. */
-async function settle(): Promise<void> {
+async function settle({ store }: Services): Promise<void> {
   await (store.kind === 'postgres' ? sql`vacuum analyze` : sql`analyze`).execute(store.db);
 }
 
 /** Everything told anew as after a change of the machine, and how long other calls wait for it. */
-async function rebuildProjection(): Promise<void> {
+async function rebuild(services: Services): Promise<void> {
   let longest = 0;
   let last = performance.now();
   const timer = setInterval(() => {
     longest = Math.max(longest, performance.now() - last);
     last = performance.now();
   }, 1);
-  const start = performance.now();
-  await rebuildOutdatedProjections(services);
-  const seconds = (performance.now() - start) / 1000;
+  const seconds = (await timed(() => rebuildOutdatedProjections(services))) / 1000;
   clearInterval(timer);
-  await settle();
+  await settle(services);
   console.log(
     `every case replayed                     ${seconds.toFixed(1).padStart(6)} s, a call waits ${longest.toFixed(0)} ms at most`,
   );
-}
-
-async function median(name: string, work: () => Promise<unknown>): Promise<void> {
-  const times: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    const start = performance.now();
-    await work();
-    times.push(performance.now() - start);
-  }
-  const middle = times.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] as number;
-  console.log(`${name.padEnd(40)}${middle.toFixed(0).padStart(6)} ms`);
 }

@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { InputOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
@@ -14,10 +11,8 @@ import { accountOf } from '#server/accounts/accounts.ts';
 import { openSession } from '#server/accounts/sessions.ts';
 import { build } from '#server/build.ts';
 import type { Services } from '#server/platform/services.ts';
-import { readConfig } from '#server/platform/settings/config.ts';
-import { openStore } from '#server/platform/store/database.ts';
-import { migrate } from '#server/platform/store/migrations.ts';
 import { turnOf } from '#server/workflow/application/lists.ts';
+import { rounds, timed, withServices } from './bench.ts';
 
 // The desk's queue at 100,000 applications, whole calls on the server. On PostgreSQL where
 // DATABASE_URL names an empty database. Ends with 1 when a call takes longer than the goal.
@@ -47,52 +42,35 @@ const filters: Record<string, Filter> = {
   'the same, ended': { search: 'example', turn: 'nobody' },
 };
 
-const dataDir = await mkdtemp(join(tmpdir(), 'bench-'));
-const store = openStore({ dataDir, databaseUrl: process.env.DATABASE_URL });
-await migrate(store.db);
-const config = readConfig({ DATA_DIR: dataDir, MODE: 'test' });
-const services: Services = { store, config, now: Date.now };
-const app = await build(services);
-let isSlow = false;
-try {
-  const token = await fill();
+await withServices(async (services) => {
+  const { store } = services;
+  const app = await build(services);
+  const token = await fill(services);
   // What the server does by itself after a start and every few minutes.
   await store.analyze();
   console.log(
     `Desk queue, ${APPLICATIONS} applications, ${store.kind}: median of ${ROUNDS}, worst`,
   );
-  for (const [name, filter] of Object.entries(filters)) {
-    const times: number[] = [];
+  for (const [name, payload] of Object.entries(filters)) {
     let total = 0;
-    for (let round = 0; round <= ROUNDS; round++) {
-      const start = performance.now();
-      const answer = await app.inject({
-        method: 'POST',
-        url: endpoints.deskQueue.path,
-        headers: { [LOGIN_HEADER]: token },
-        payload: filter,
-      });
-      // The first call prepares the statements.
-      if (round > 0) times.push(performance.now() - start);
+    const call = async () => {
+      const { path: url } = endpoints.deskQueue;
+      const headers = { [LOGIN_HEADER]: token };
+      const answer = await app.inject({ method: 'POST', url, headers, payload });
       total = answer.json().data.total;
-    }
-    times.sort((a, b) => a - b);
-    const median = times[Math.floor(ROUNDS / 2)] as number;
+    };
+    const { median, worst } = await rounds(ROUNDS, () => timed(call));
     const isOver = median > GOAL;
-    isSlow ||= isOver;
+    if (isOver) process.exitCode = 1;
     console.log(
-      `${name.padEnd(32)}${median.toFixed(1).padStart(8)} ms${times.at(-1)?.toFixed(1).padStart(8)} ms  of ${total}${isOver ? `  over the goal of ${GOAL} ms` : ''}`,
+      `${name.padEnd(32)}${median.toFixed(1).padStart(8)} ms${worst.toFixed(1).padStart(8)} ms  of ${total}${isOver ? `  over the goal of ${GOAL} ms` : ''}`,
     );
   }
-} finally {
   await app.close();
-  await store.close();
-  await rm(dataDir, { recursive: true });
-}
-if (isSlow) process.exitCode = 1;
+});
 
 /** Fills the tables; answers a reviewer's login token. */
-async function fill(): Promise<string> {
+async function fill({ store }: Services): Promise<string> {
   const now = Date.now();
   const ids: string[] = [];
   for (let index = 0; index < 50; index++) {

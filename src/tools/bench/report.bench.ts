@@ -4,10 +4,10 @@ import { mkdtemp, open, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { pathToFileURL } from 'node:url';
 import ExcelJS from 'exceljs';
 import { encryptingStream } from '#lib/encrypted-xlsx/encryption.ts';
 import { writeWorkbook } from '#lib/encrypted-xlsx/workbook.ts';
+import { timed } from './bench.ts';
 import { HEADINGS, reportRow } from './report-rows.ts';
 
 /*
@@ -67,9 +67,7 @@ async function writeWithExcelJs(path: string, rows: number): Promise<void> {
 }
 
 async function measure(name: string, path: string, rows: number): Promise<Figures> {
-  const start = performance.now();
-  await writers[name]?.(path, rows);
-  const seconds = (performance.now() - start) / 1000;
+  const seconds = (await timed(async () => writers[name]?.(path, rows))) / 1000;
   const megabytes = process.resourceUsage().maxRSS / 1024;
   return { seconds, megabytes, bytes: (await stat(path)).size };
 }
@@ -81,45 +79,33 @@ function measureApart(name: string, path: string, rows: number): Figures {
   return JSON.parse(stdout);
 }
 
-/**
- * Runs every writer `rounds` times by turns and keeps each one's fastest.
- * @returns lines to print
- */
-export async function reportBench(rows = 1_000_000, rounds = 3): Promise<string[]> {
+/** Runs every writer `rounds` times by turns and prints each one's fastest. */
+async function compare(rows = 1_000_000, rounds = 3): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   const best = new Map<string, Figures>();
-  try {
-    for (let round = 0; round < rounds; round++) {
-      for (const name of Object.keys(writers)) {
-        const figures = measureApart(name, join(folder, 'bench.xlsx'), rows);
-        const known = best.get(name);
-        if (!known || figures.seconds < known.seconds) best.set(name, figures);
-      }
+  for (let round = 0; round < rounds; round++) {
+    for (const name of Object.keys(writers)) {
+      const figures = measureApart(name, join(folder, 'bench.xlsx'), rows);
+      const known = best.get(name);
+      if (!known || figures.seconds < known.seconds) best.set(name, figures);
     }
-  } finally {
-    await rm(folder, { recursive: true });
   }
+  await rm(folder, { recursive: true });
   const reference = best.get('exceljs, streaming')?.seconds ?? Number.NaN;
-  const lines = [...best].map(([name, { seconds, megabytes, bytes }]) =>
-    [
+  console.log(`Report: ${rows.toLocaleString('en')} rows of ${HEADINGS.length}, best of ${rounds}`);
+  for (const [name, { seconds, megabytes, bytes }] of best) {
+    const cells = [
       name.padEnd(20),
       `${seconds.toFixed(2)} s`.padStart(9),
       `${Math.round(rows / seconds).toLocaleString('en')} rows/s`.padStart(17),
       `${Math.round(megabytes)} MB peak`.padStart(13),
       `${(bytes / 1e6).toFixed(1)} MB file`.padStart(14),
       `${(reference / seconds).toFixed(2)} × exceljs`.padStart(16),
-    ].join(''),
-  );
-  const title = `Report: ${rows.toLocaleString('en')} rows × ${HEADINGS.length} columns, best of ${rounds}`;
-  return [title, ...lines];
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const [mode, name = '', path = '', count] = process.argv.slice(2);
-  if (mode === '--one') {
-    console.log(JSON.stringify(await measure(name, path, Number(count))));
-  } else {
-    const [rows, rounds] = process.argv.slice(2).map(Number);
-    console.log((await reportBench(rows, rounds)).join('\n'));
+    ];
+    console.log(cells.join(''));
   }
 }
+
+const [mode, name = '', path = '', count] = process.argv.slice(2);
+if (mode === '--one') console.log(JSON.stringify(await measure(name, path, Number(count))));
+else await compare(...process.argv.slice(2).map(Number));

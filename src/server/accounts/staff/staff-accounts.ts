@@ -7,7 +7,7 @@ import { appendAuditEvent } from '#server/platform/log/audit-log.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { forgetSecondFactor } from '#server/workflow/second-factor/second-factor.ts';
-import { postSecurityNotice } from './security-notice.ts';
+import { postSecurityNotice } from '#server/workflow/second-factor/security-notice.ts';
 
 type RoleFlags = Pick<
   { [Column in keyof Schema['account']]: number },

@@ -24,7 +24,7 @@ export function startMailer(services: Services, onError?: (error: unknown) => vo
  * hold a code or a password; without SMTP it stays, for the mailbox page.
  */
 export async function deliver(services: Services, send: Send | null, id: string): Promise<void> {
-  const { store, now, controls } = services;
+  const { store, now, faults } = services;
   const mail = await store.db
     .selectFrom('mail')
     .selectAll()
@@ -32,7 +32,7 @@ export async function deliver(services: Services, send: Send | null, id: string)
     .executeTakeFirst();
   if (!mail || mail.sent_at !== null) return;
   const isStale = now() - mail.created_at > GIVE_UP_AFTER;
-  controls?.faults.throwIfArmed('smtpDown');
+  faults?.throwIfArmed('smtpDown');
   if (send && !isStale) await send(mail);
   await store.db
     .updateTable('mail')

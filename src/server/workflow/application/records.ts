@@ -4,12 +4,14 @@ import type {
   ApplicationSummary,
   ReportStatus,
 } from '#contract/application-record.ts';
+import { codes } from '#contract/codes.ts';
 import type { Language } from '#contract/languages.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import type { Account } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/services.ts';
 import { effectiveConfig } from '#server/platform/settings/desk-settings.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { reportReasonText } from '#server/platform/words/report-reasons.ts';
-import { findVehicle } from '#server/vehicles/linked-vehicles.ts';
 import { clockOf } from '#server/workflow/clock/application-clock.ts';
 import { type ApplicationRow, storedOf } from './apply-event.ts';
 import { itemLabels } from './requester-mail.ts';
@@ -38,15 +40,35 @@ export function selectSummaries(db: Kysely<Schema>) {
     .select('report.state as report_state');
 }
 
-/** All there is to see of an application. */
+/**
+ * An application of this account.
+ * @throws {ApiError} `notFound` also when it is another's: its existence is nobody's business
+ */
+export async function ownApplication(
+  { store }: Services,
+  account: Account,
+  number: string,
+): Promise<ApplicationRow> {
+  const row = await store.db
+    .selectFrom('application')
+    .selectAll()
+    .where('number', '=', number)
+    .where('requester_id', '=', account.id)
+    .executeTakeFirst();
+  if (!row) throw new ApiError(codes.notFound);
+  return row;
+}
+
+/** All there is to see of an application; `vehicle` is the one it names, if any. */
 export async function recordOf(
   services: Services,
   row: ApplicationRow,
   language: Language,
+  vehicle: ApplicationRecord['vehicle'],
 ): Promise<ApplicationRecord> {
   const { db } = services.store;
   const ofApplication = ['application_number', '=', row.number] as const;
-  const [history, supplements, files, report, vehicle] = await Promise.all([
+  const [history, supplements, files, report] = await Promise.all([
     db
       .selectFrom('history_entry')
       .selectAll()
@@ -70,7 +92,6 @@ export async function recordOf(
       .selectAll()
       .where(...ofApplication)
       .executeTakeFirst(),
-    row.vehicle_id ? findVehicle(services, row.vehicle_id) : null,
   ]);
   const form = JSON.parse(row.form_json);
   const course = history.map(({ at, to_state }) => ({ at, to: to_state }));

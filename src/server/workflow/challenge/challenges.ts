@@ -9,8 +9,6 @@ import {
   MAX_WRONG_TRIES,
   RESEND_INTERVAL,
 } from '#machines/challenge.machine.ts';
-import { accountOf } from '#server/accounts/accounts.ts';
-import { openSession } from '#server/accounts/sessions.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { postMail } from '#server/platform/mail/outbox.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -38,15 +36,18 @@ export async function requestCode(
   });
 }
 
+/** Opens a session, in the transaction that takes the code; answers its token. */
+export type OpenSession = (trx: Transaction<Schema>, at: number) => Promise<string>;
+
 /**
- * Exchanges a code for a login token.
+ * Exchanges a code for the login token that `openSession` answers.
  * @throws {ApiError} `wrongCode`, `expiredCode` or `locked`; a wrong try is counted all the same
  */
 export async function submitCode(
   services: Services,
   email: string,
   code: string,
-  language: Language,
+  openSession: OpenSession,
 ): Promise<string> {
   const at = services.now();
   const event = { type: 'code.submit', at, digest: digestOf(services, email, code) } as const;
@@ -56,8 +57,7 @@ export async function submitCode(
     const [next, effects] = transition(challengeMachine, challenge, event);
     await keepChallenge(trx, email, next);
     if (!effects.some(({ type }) => type === 'openSession')) return refusedSubmission(next, at);
-    const account = await accountOf(trx, { email, language, at });
-    return openSession(trx, account.id, at);
+    return openSession(trx, at);
   });
   if (outcome instanceof ApiError) throw outcome;
   return outcome;

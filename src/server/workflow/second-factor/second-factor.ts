@@ -3,13 +3,13 @@ import type { Kysely, Transaction } from 'kysely';
 import { renderSVG } from 'uqr';
 import { codes } from '#contract/codes.ts';
 import { LOCK_DURATION, MAX_WRONG_TRIES } from '#machines/challenge.machine.ts';
-import { postSecurityNotice } from '#server/accounts/staff/security-notice.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import { appendAuditEvent } from '#server/platform/log/audit-log.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { seal, unseal } from './sealed.ts';
+import { postSecurityNotice } from './security-notice.ts';
 import { base32, matchingStep, newSecret, otpauthUri } from './totp.ts';
 
 const RECOVERY_CODES = 10;

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '#server/platform/services.ts';
+import type { Config } from '#server/platform/settings/config.ts';
+import { demoAccounts } from './demo-accounts.ts';
+import { mailboxPage } from './mailbox/mailbox-page.ts';
+import { seedDemonstration } from './seed.ts';
+import { Faults, TestClock, type TestControls } from './testing/controls.ts';
+import { hookFaults } from './testing/fault-hooks.ts';
+import { testRoutes } from './testing/test-routes.ts';
+
+/** Adds to the portal what a demonstration, or with `MODE=test` a test installation, has beside it. */
+export function demonstrate(config: Config) {
+  const controls = config.MODE === 'test' ? { clock: new TestClock(), faults: new Faults() } : null;
+  return {
+    services: {
+      demoAccounts,
+      ...(controls && { now: controls.clock.now, faults: controls.faults }),
+    } satisfies Partial<Services>,
+    seed: seedDemonstration,
+    extend: (app: FastifyInstance, services: Services) => demoRoutes(app, services, controls),
+    announcement: (address: string) => announcement(config, address),
+  };
+}
+
+/** Registers the mailbox page, where mail does not leave, and the testers' controls, where there are any. */
+export async function demoRoutes(
+  app: FastifyInstance,
+  services: Services,
+  controls: TestControls | null = null,
+): Promise<void> {
+  if (!services.config.SMTP_URL) await app.register(mailboxPage, services);
+  if (!controls) return;
+  hookFaults(app, controls.faults);
+  await app.register(testRoutes, { services, controls });
+}
+
+/** Lines that say at the start how to try the demonstration. */
+function announcement({ MODE, SMTP_URL }: Config, address: string): string[] {
+  return [
+    'This is a demonstration. Sign in with one of these addresses:',
+    ...demoAccounts.map(({ role, email }) => `  ${email.padEnd(24)} ${role}`),
+    SMTP_URL
+      ? `Mail leaves by ${new URL(SMTP_URL).host}`
+      : `Codes and other mail: ${address}/mailbox`,
+    ...(MODE === 'test' ? [`Controls for testers: ${address}/test`] : []),
+  ];
+}

@@ -1,0 +1,37 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Services } from '#server/platform/services.ts';
+import { readConfig } from '#server/platform/settings/config.ts';
+import { openStore } from '#server/platform/store/database.ts';
+import { migrate } from '#server/platform/store/migrations.ts';
+
+/** Runs work over an empty store: embedded, or the empty database that `DATABASE_URL` names. */
+export async function withServices(work: (services: Services) => Promise<void>): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bench-'));
+  const store = openStore({ dataDir, databaseUrl: process.env.DATABASE_URL });
+  try {
+    await migrate(store.db);
+    const config = readConfig({ DATA_DIR: dataDir, MODE: 'test' });
+    await work({ store, config, now: Date.now });
+  } finally {
+    await store.close();
+    await rm(dataDir, { recursive: true });
+  }
+}
+
+/** Median and worst of what a measure returns in several rounds, after one that prepares. */
+export async function rounds(count: number, measure: () => Promise<number>) {
+  await measure();
+  const values: number[] = [];
+  for (let round = 0; round < count; round++) values.push(await measure());
+  values.sort((a, b) => a - b);
+  return { median: values[Math.floor(count / 2)] as number, worst: values.at(-1) as number };
+}
+
+/** Milliseconds that work takes. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
