@@ -1,15 +1,24 @@
 import type { AnyStateMachine } from 'xstate';
+import type { Scenario } from '#lib/statechart/paths/scenario.ts';
 import { applicationMachine } from './application.machine.ts';
+import { applicationScenario } from './application.scenario.ts';
 import { challengeMachine } from './challenge.machine.ts';
+import { challengeScenario } from './challenge.scenario.ts';
 import { consentMachine } from './consent.machine.ts';
+import { consentScenario } from './consent.scenario.ts';
 import { loginMachine } from './login.machine.ts';
+import { loginScenario } from './login.scenario.ts';
 import { reportMachine } from './report.machine.ts';
+import { reportScenario } from './report.scenario.ts';
 import { uploadMachine } from './upload.machine.ts';
+import { uploadScenario } from './upload.scenario.ts';
 import { uploadQueueMachine } from './upload-queue.machine.ts';
+import { uploadQueueScenario } from './upload-queue.scenario.ts';
 
 /** One machine of the product, as diagrams, path tools and tests list it. */
 export interface CatalogueEntry {
   machine: AnyStateMachine;
+  scenario: Scenario;
   title: string;
   purpose: string;
   /** Where production runs it. */
@@ -20,44 +29,56 @@ export interface CatalogueEntry {
 export const catalogue = {
   application: {
     machine: applicationMachine,
+    scenario: applicationScenario,
     title: 'Application',
     purpose: 'The life of one application, from its submission to approval or termination.',
     runsIn: 'both',
   },
   challenge: {
     machine: challengeMachine,
+    scenario: challengeScenario,
     title: 'Sign-in challenge',
     purpose: 'One e-mail address’s codes, wrong tries and 24-hour lock.',
     runsIn: 'server',
   },
   report: {
     machine: reportMachine,
+    scenario: reportScenario,
     title: 'Report',
     purpose: 'Generation, delivery and expiry of one report.',
     runsIn: 'both',
   },
   login: {
     machine: loginMachine,
+    scenario: loginScenario,
     title: 'Sign-in',
     purpose: 'The sign-in page: e-mail, code, welcome.',
     runsIn: 'browser',
   },
   consent: {
     machine: consentMachine,
+    scenario: consentScenario,
     title: 'Cookie consent',
     purpose: 'A visitor’s cookie choice, and what it allows.',
     runsIn: 'browser',
   },
   upload: {
     machine: uploadMachine,
+    scenario: uploadScenario,
     title: 'Upload',
     purpose: 'One file on its way to the server.',
     runsIn: 'browser',
   },
   'upload-queue': {
     machine: uploadQueueMachine,
+    scenario: uploadQueueScenario,
     title: 'Upload queue',
     purpose: 'The files of one upload area: limits, places, rejections.',
     runsIn: 'browser',
   },
 } as const satisfies Record<string, CatalogueEntry>;
+
+/** Scenarios by the names of the catalogue. */
+export const scenarios: Readonly<Record<string, Scenario>> = Object.fromEntries(
+  Object.entries(catalogue).map(([name, { scenario }]) => [name, scenario]),
+);

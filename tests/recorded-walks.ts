@@ -1,13 +1,14 @@
+import { VisitLog } from '#lib/statechart/coverage/visit-log.ts';
 import {
   type ConcreteStep,
   type ConcreteWalk,
   concreteWalks,
-} from '#lib/statechart/paths/concrete.ts';
-import { stateText } from '#lib/statechart/paths/configuration.ts';
+} from '#lib/statechart/paths/concrete-walks.ts';
 import { type Exploration, explore } from '#lib/statechart/paths/explore.ts';
 import { type Criterion, plan } from '#lib/statechart/paths/plan.ts';
 import type { Scenario } from '#lib/statechart/paths/scenario.ts';
-import { type Level, VisitLog } from '#tools/coverage/visit-log.ts';
+import { stateText } from '#lib/statechart/paths/state-value.ts';
+import { VISITS } from '#tools/coverage/visits.ts';
 
 const SEED = 20_261_121;
 
@@ -23,7 +24,7 @@ export interface RecordedWalks {
 }
 
 export interface WalkedMachine {
-  level: Level;
+  level: number;
   suite: string;
   machine: string;
   scenario: Scenario;
@@ -53,7 +54,7 @@ export function recordedWalks(walked: WalkedMachine): RecordedWalks {
       log.step(taken, moment.snapshot.value);
       for (const id of taken.transitions) missing.delete(id);
     },
-    write: () => log.write(),
+    write: () => log.write(VISITS),
   };
 }
 

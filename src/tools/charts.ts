@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ChartsArguments, readArguments } from './charts/arguments.ts';
-import { chartOf } from './charts/chart.ts';
+import { catalogueChart } from './charts/chart.ts';
 import { formats } from './charts/formats.ts';
 import { help } from './charts/help.ts';
 import { runTool, UsageError } from './usage.ts';
@@ -15,7 +15,7 @@ await runTool(async () => {
 async function run({ machines, format, language, out }: ChartsArguments): Promise<void> {
   const { extension, write } = formats[format];
   for (const machine of machines) {
-    const content = await write(await chartOf(machine, language));
+    const content = await write(await catalogueChart(machine, language));
     if (out === null) process.stdout.write(content);
     else keep(out, `${machine}.${language}.${extension}`, content);
   }

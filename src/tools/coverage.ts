@@ -1,7 +1,12 @@
-import { page } from './coverage/page.ts';
-import { readVisits } from './coverage/read-visits.ts';
-import { type MachineSummary, measures, summaries } from './coverage/summary.ts';
-import { text } from './coverage/text.ts';
+import type { MachineName } from '#charts/words/chart-words.ts';
+import { coveragePage } from '#lib/statechart/coverage/page.ts';
+import { readVisits } from '#lib/statechart/coverage/read-visits.ts';
+import { type MachineSummary, measures, summaries } from '#lib/statechart/coverage/summary.ts';
+import { coverageText } from '#lib/statechart/coverage/text.ts';
+import type { Visits } from '#lib/statechart/coverage/visit-log.ts';
+import { scenarios } from '#machines/catalogue.ts';
+import { labelsOf } from './charts/labels.ts';
+import { VISITS } from './coverage/visits.ts';
 import { oneOf, parsed, runTool, UsageError, writeNamed } from './usage.ts';
 
 const help = `Shows what the test suites really walked, recorded while they ran, against the machines.
@@ -41,19 +46,35 @@ async function run(): Promise<void> {
   if (level !== null && ![1, 2, 3].includes(level))
     throw new UsageError(`--level «${values.level}» is not 1, 2 or 3`);
   const required = (values.require ?? []).map((name) => oneOf('--require', name, measures));
-  const read = readVisits(level);
+  const read = visitsOf(level);
   if (read.length === 0) throw new UsageError('No suite has left its visits; run the tests first');
-  const all = summaries(read);
+  const all = summaries(read, scenarios);
   const known = all.map(({ machine }) => machine);
   const named = values.machine?.map((name) => oneOf('--machine', name, known)) ?? known;
   const shown = all.filter(({ machine }) => named.includes(machine));
-  process.stdout.write(text(shown));
-  if (values.html) writeNamed('--html', values.html, await page(shown));
+  process.stdout.write(coverageText(shown));
+  if (values.html)
+    writeNamed('--html', values.html, await coveragePage(shown, await labels(shown)));
   if (values.json) writeNamed('--json', values.json, json(shown));
   const isMet = required.every((measure) =>
     shown.every((summary) => summary[measure].uncovered.length === 0),
   );
   if (!isMet) process.exitCode = 1;
+}
+
+function visitsOf(level: number | null): Visits[] {
+  try {
+    return readVisits(level, VISITS);
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+async function labels(shown: readonly MachineSummary[]) {
+  const pairs = shown.map(
+    async ({ machine }) => [machine, await labelsOf(machine as MachineName, 'en')] as const,
+  );
+  return Object.fromEntries(await Promise.all(pairs));
 }
 
 function json(shown: readonly MachineSummary[]): string {

@@ -12,10 +12,10 @@ const file = new URL('../../machines/README.md', import.meta.url);
 
 switch (process.argv.slice(2).join(' ')) {
   case '':
-    writeFileSync(file, machinesPage());
+    writeFileSync(file, await machinesPage());
     break;
   case '--check':
-    if (readFileSync(file, 'utf8') !== machinesPage()) {
+    if (readFileSync(file, 'utf8') !== (await machinesPage())) {
       process.stderr.write('machines/README.md is stale: npm run machines-page writes it anew\n');
       process.exitCode = 1;
     }

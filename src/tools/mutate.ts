@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
+import type { Mutant } from '#lib/statechart/mutation/mutant.ts';
+import { mutantsOf } from '#lib/statechart/mutation/mutants.ts';
 import { behaviourText } from '#lib/statechart/paths/behaviour.ts';
 import { explore } from '#lib/statechart/paths/explore.ts';
 import type { Scenario } from '#lib/statechart/paths/scenario.ts';
-import { scenarios } from '#machines/scenarios.ts';
+import { scenarios } from '#machines/catalogue.ts';
 import { explanations } from './mutate/explanations.ts';
-import type { Mutant } from './mutate/mutant.ts';
-import { mutantsOf } from './mutate/mutants.ts';
 import { parsed, runTool, writeNamed } from './usage.ts';
 
 const help = `Makes every small fault of a kind in every machine, one at a time, and runs the machine-level

@@ -1,11 +1,13 @@
+import { pathFormats } from '#lib/statechart/path-formats/path-formats.ts';
+import { type FullReport, reportOf } from '#lib/statechart/path-formats/path-report.ts';
 import { explore } from '#lib/statechart/paths/explore.ts';
 import { plan } from '#lib/statechart/paths/plan.ts';
-import { scenarios } from '#machines/scenarios.ts';
+import { scenarios } from '#machines/catalogue.ts';
 import { type PathsArguments, readArguments } from './paths/arguments.ts';
-import { formats } from './paths/formats.ts';
 import { help } from './paths/help.ts';
-import { type FullReport, reportOf } from './paths/report.ts';
 import { runTool, writeNamed } from './usage.ts';
+
+const imports = { library: '#lib/statechart', scenarios: '#machines/catalogue.ts' };
 
 await runTool(() => {
   const wanted = readArguments(process.argv.slice(2));
@@ -20,7 +22,7 @@ function run({ machines, options, places, format, out }: PathsArguments): void {
     const found = explore(scenario, places);
     return [reportOf(machine, found, plan(found, options), options)];
   });
-  const text = formats[format]?.(reports) ?? '';
+  const text = pathFormats[format]?.(reports, imports) ?? '';
   if (out === null) process.stdout.write(text);
   else writeNamed('--out', out, text);
   for (const report of reports) process.stderr.write(`${told(report)}\n`);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { abstractionDifferences } from '#lib/statechart/paths/abstraction.ts';
 import { behaviourText } from '#lib/statechart/paths/behaviour.ts';
+import { abstractionDifferences } from '#lib/statechart/paths/check-abstraction.ts';
 import { explore } from '#lib/statechart/paths/explore.ts';
-import { scenarios } from '#machines/scenarios.ts';
+import { scenarios } from '#machines/catalogue.ts';
 
 /*
  * The approved texts are what people agreed the machines do. After a change that is meant,

@@ -9,8 +9,8 @@ import {
   SimulatedClock,
   waitFor,
 } from 'xstate';
-import { declaredTransitions, nodesBelow } from '#lib/statechart/graph/declared.ts';
-import type { ConcreteStep } from '#lib/statechart/paths/concrete.ts';
+import { declaredTransitions, nodesBelow } from '#lib/statechart/graph/declared-transitions.ts';
+import type { ConcreteStep } from '#lib/statechart/paths/concrete-walks.ts';
 import type { Scenario } from '#lib/statechart/paths/scenario.ts';
 
 interface Pending {

@@ -1,18 +1,18 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { type ConcreteWalk, concreteWalks } from '#lib/statechart/paths/concrete.ts';
+import { VisitLog } from '#lib/statechart/coverage/visit-log.ts';
+import { type ConcreteWalk, concreteWalks } from '#lib/statechart/paths/concrete-walks.ts';
+import { type Exploration, explore, isRefused } from '#lib/statechart/paths/explore.ts';
+import { type Criterion, type PlanKind, plan } from '#lib/statechart/paths/plan.ts';
+import { shrinkWalk } from '#lib/statechart/paths/shrink-walk.ts';
 import {
   activeStates,
   stableText,
   stateText,
   statusCode,
-} from '#lib/statechart/paths/configuration.ts';
-import { type Exploration, explore, isRefused } from '#lib/statechart/paths/explore.ts';
-import { type Criterion, type PlanKind, plan } from '#lib/statechart/paths/plan.ts';
-import { shrinkWalk } from '#lib/statechart/paths/shrink.ts';
+} from '#lib/statechart/paths/state-value.ts';
 import type { Walk } from '#lib/statechart/paths/walk.ts';
-import { catalogue } from '#machines/catalogue.ts';
-import { scenarios } from '#machines/scenarios.ts';
-import { VisitLog } from '#tools/coverage/visit-log.ts';
+import { catalogue, scenarios } from '#machines/catalogue.ts';
+import { VISITS } from '#tools/coverage/visits.ts';
 import { RunningMachine } from './running-machine.ts';
 import { uploadChildren } from './upload-children.ts';
 
@@ -36,7 +36,7 @@ test('every machine of the catalogue has its scenario', { tags: ['4-transitions'
 describe.each(Object.entries(scenarios))('%s', (name, scenario) => {
   const found = explore(scenario);
   const log = new VisitLog(1, 'walks', name);
-  afterAll(() => log.write());
+  afterAll(() => log.write(VISITS));
 
   for (const [criterion, kind] of plans) {
     const options = {

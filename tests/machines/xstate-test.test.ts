@@ -2,12 +2,12 @@ import { createTestModel } from '@xstate/test';
 import { describe, expect, test } from 'vitest';
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
-import { concreteWalks } from '#lib/statechart/paths/concrete.ts';
-import { stableText, stateText } from '#lib/statechart/paths/configuration.ts';
+import { concreteWalks } from '#lib/statechart/paths/concrete-walks.ts';
 import { type Edge, type Exploration, explore } from '#lib/statechart/paths/explore.ts';
 import { plan } from '#lib/statechart/paths/plan.ts';
 import { Recorder } from '#lib/statechart/paths/recorder.ts';
-import { scenarios } from '#machines/scenarios.ts';
+import { stableText, stateText } from '#lib/statechart/paths/state-value.ts';
+import { scenarios } from '#machines/catalogue.ts';
 
 interface Path {
   description: string;

@@ -1,4 +1,4 @@
-import type { ChartExport } from '#lib/statechart/drawing/chart-export.ts';
+import type { ChartExport } from '#lib/statechart/chart-formats/json.ts';
 import { drawChart, type Mark } from '#lib/statechart/drawing/draw-chart.ts';
 import type { GraphState, GraphTransition } from '#lib/statechart/graph/graph.ts';
 

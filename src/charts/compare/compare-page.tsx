@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { CATALOGUE } from '#charts/addresses.ts';
 import { ChartPicture } from '#charts/picture/chart-picture.tsx';
-import type { ChartExport } from '#lib/statechart/drawing/chart-export.ts';
+import type { ChartExport } from '#lib/statechart/chart-formats/json.ts';
 import { Page } from '#ui/frame/page.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
 import { changesOf, marksOf, readExport } from './changes.ts';

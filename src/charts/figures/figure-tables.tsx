@@ -5,7 +5,7 @@ import { ChartTable } from '#charts/machine/chart-table.tsx';
 import machineStyles from '#charts/machine/machine.module.css';
 import { useSampleWords } from '#charts/picture/use-chart.ts';
 import { useCasesAllowed } from '#charts/use-staff.ts';
-import type { ChartExport } from '#lib/statechart/drawing/chart-export.ts';
+import type { ChartExport } from '#lib/statechart/chart-formats/json.ts';
 import type { Drawing } from '#lib/statechart/drawing/draw-chart.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useFigureWords } from './use-figure-words.ts';

@@ -1,20 +1,25 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { stateTable, type Table, type Told, transitionTable } from '#charts/words/tables.ts';
+import {
+  stateTable,
+  type Table,
+  type TableInput,
+  transitionTable,
+} from '#lib/statechart/chart-formats/tables.ts';
 import type { Drawing } from '#lib/statechart/drawing/draw-chart.ts';
 import { ChartTable } from './chart-table.tsx';
 import styles from './machine.module.css';
 
 interface ChartTablesProps {
-  told: Told;
+  chart: TableInput;
   address: NonNullable<Drawing['address']>;
 }
 
 /** What the picture shows, for those who do not see it. */
-export function ChartTables({ told, address }: ChartTablesProps) {
-  const states = told.graph.states.filter(({ parent }) => parent !== null);
-  const transitions = told.graph.transitions.filter(({ kind }) => kind !== 'initial');
+export function ChartTables({ chart, address }: ChartTablesProps) {
+  const states = chart.graph.states.filter(({ parent }) => parent !== null);
+  const transitions = chart.graph.transitions.filter(({ kind }) => kind !== 'initial');
   return (
     <section className={styles.tables}>
       <h2>
@@ -22,12 +27,12 @@ export function ChartTables({ told, address }: ChartTablesProps) {
       </h2>
       <LinkedTable
         caption={<Trans>States</Trans>}
-        table={stateTable(told)}
+        table={stateTable(chart)}
         links={states.map(({ id }) => address('state', id))}
       />
       <LinkedTable
         caption={<Trans>Transitions</Trans>}
-        table={transitionTable(told)}
+        table={transitionTable(chart)}
         links={transitions.map(({ id }) => address('transition', id))}
       />
     </section>

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { ChartWords } from '#charts/words/chart-words.ts';
-import type { ChartExport } from '#lib/statechart/drawing/chart-export.ts';
-import type { EventWords } from '#lib/statechart/drawing/chart-lines.ts';
+import type { ChartExport } from '#lib/statechart/chart-formats/json.ts';
+import type { ChartLabels } from '#lib/statechart/drawing/chart-labels.ts';
 import type { Drawing } from '#lib/statechart/drawing/draw-chart.ts';
 import type { GraphState, GraphTransition } from '#lib/statechart/graph/graph.ts';
 import { guardLeaves } from '#lib/statechart/graph/guard.ts';
@@ -14,7 +14,7 @@ interface ChosenProps {
   /** Of a state or a transition; null when the address names none. */
   id: string | null;
   guards: ChartWords['guards'];
-  events: EventWords;
+  events: ChartLabels['events'];
   address: NonNullable<Drawing['address']>;
 }
 

@@ -26,12 +26,7 @@ function Machine({ name }: { name: MachineName }) {
   const words = useChartWords();
   const { events } = useSampleWords();
   const address = addressOf(search);
-  const told = {
-    graph: chart.graph,
-    words: words.machines[name],
-    headings: words.headings,
-    events,
-  };
+  const labels = { ...words.machines[name], headings: words.headings, events };
   return (
     <Page
       title={chart.title}
@@ -52,7 +47,7 @@ function Machine({ name }: { name: MachineName }) {
           <Trans>Save as JSON, to compare versions</Trans>
         </Button>
       </p>
-      <ChartTables told={told} address={address} />
+      <ChartTables chart={{ graph: chart.graph, labels }} address={address} />
     </Page>
   );
 }

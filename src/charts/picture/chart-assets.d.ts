@@ -10,7 +10,7 @@ declare module 'virtual:chart-assets' {
   export const charts: Readonly<
     Record<
       string,
-      () => Promise<{ default: import('#lib/statechart/drawing/chart-export.ts').ChartExport }>
+      () => Promise<{ default: import('#lib/statechart/chart-formats/json.ts').ChartExport }>
     >
   >;
 }

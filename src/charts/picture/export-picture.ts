@@ -1,7 +1,7 @@
-import type { ChartExport } from '#lib/statechart/drawing/chart-export.ts';
+import type { ChartExport } from '#lib/statechart/chart-formats/json.ts';
+import { standaloneSvg } from '#lib/statechart/chart-formats/svg.ts';
 import type { Area, ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
 import type { Drawing } from '#lib/statechart/drawing/draw-chart.ts';
-import { standaloneSvg } from '#lib/statechart/drawing/standalone-svg.ts';
 
 /** Pixels of a PNG for each of the picture's units. */
 const DENSITY = 2;

@@ -5,7 +5,7 @@ import type { ChartWords, MachineName } from '#charts/words/chart-words.ts';
 import { type SampleWords, sampleWordsOf } from '#charts/words/sample-words.ts';
 import { wordsOf } from '#charts/words/words-of.ts';
 import type { Language } from '#contract/languages.ts';
-import type { ChartExport } from '#lib/statechart/drawing/chart-export.ts';
+import type { ChartExport } from '#lib/statechart/chart-formats/json.ts';
 
 const loaded = new Map<string, Promise<unknown>>();
 

@@ -1,14 +1,14 @@
 import type { Drawing } from '#lib/statechart/drawing/draw-chart.ts';
-import { activeStates } from '#lib/statechart/paths/configuration.ts';
+import type { Decision } from '#lib/statechart/paths/guard-decisions.ts';
 import { Recorder, type Taken } from '#lib/statechart/paths/recorder.ts';
 import type { Scenario } from '#lib/statechart/paths/scenario.ts';
+import { activeStates } from '#lib/statechart/paths/state-value.ts';
 import {
   type Sent,
   snapshotAfter,
   steps,
   type TimedSnapshot,
 } from '#lib/statechart/paths/timed-snapshot.ts';
-import type { Decision } from '#lib/statechart/paths/watched-guards.ts';
 
 /** One event that can be sent now, already tried on the machine. */
 export interface EnabledEvent {

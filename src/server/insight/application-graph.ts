@@ -1,5 +1,5 @@
 import { type GraphTransition, machineGraph } from '#lib/statechart/graph/graph.ts';
-import { isWithin, normalCourse } from '#lib/statechart/graph/normal-course.ts';
+import { isWithin, normalCourse } from '#lib/statechart/graph/shortest-state-path.ts';
 import { type ApplicationKind, applicationMachine } from '#machines/application.machine.ts';
 import { type ApplicationState, applicationStates } from '#machines/stored-application.ts';
 

@@ -25,8 +25,10 @@ export function chartAssets(): Plugin {
       async handler(id) {
         const wanted = asset.exec(id);
         if (!wanted) return imports();
-        const { json } = (await import(source('../charts/formats/json.ts'))) as JsonFormat;
-        const { chartOf } = (await import(source('../charts/chart.ts'))) as ChartModule;
+        const { exported } = (await import(
+          source('../../lib/statechart/chart-formats/json.ts')
+        )) as JsonFormat;
+        const { catalogueChart } = (await import(source('../charts/chart.ts'))) as ChartModule;
         const { roomForFigures } = await figured();
         const [, machine, language, variant] = wanted as unknown as [
           string,
@@ -34,17 +36,8 @@ export function chartAssets(): Plugin {
           Language,
           string?,
         ];
-        const written = JSON.stringify(
-          JSON.parse(
-            json(
-              await chartOf(
-                machine,
-                language,
-                variant ? await roomForFigures(language) : undefined,
-              ),
-            ),
-          ),
-        );
+        const notes = variant ? await roomForFigures(language) : undefined;
+        const written = JSON.stringify(exported(await catalogueChart(machine, language, notes)));
         // Parsed as JSON it is ready sooner than as an object that a script spells out.
         return `export default JSON.parse(${JSON.stringify(written)});`;
       },
@@ -52,7 +45,7 @@ export function chartAssets(): Plugin {
   };
 }
 
-type JsonFormat = typeof import('#tools/charts/formats/json.ts');
+type JsonFormat = typeof import('#lib/statechart/chart-formats/json.ts');
 type ChartModule = typeof import('#tools/charts/chart.ts');
 
 const figured = async () =>

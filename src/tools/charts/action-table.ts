@@ -1,8 +1,8 @@
 import type { MachineName } from '#charts/words/chart-words.ts';
 import { words } from '#charts/words/en.ts';
-import type { Table } from '#charts/words/tables.ts';
+import type { Table } from '#lib/statechart/chart-formats/tables.ts';
 import { type Edge, explore, isRefused } from '#lib/statechart/paths/explore.ts';
-import { scenarios } from '#machines/scenarios.ts';
+import { scenarios } from '#machines/catalogue.ts';
 
 /**
  * State × role × action: every event of the machine's scenario was sent in every state that can be

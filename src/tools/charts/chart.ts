@@ -1,33 +1,17 @@
-import type { ChartWords, MachineName, MachineWords } from '#charts/words/chart-words.ts';
-import { sampleWordsOf } from '#charts/words/sample-words.ts';
-import { wordsOf } from '#charts/words/words-of.ts';
+import type { MachineName } from '#charts/words/chart-words.ts';
 import type { Language } from '#contract/languages.ts';
-import type { ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
-import type { EventWords } from '#lib/statechart/drawing/chart-lines.ts';
-import { type MachineGraph, machineGraph } from '#lib/statechart/graph/graph.ts';
+import { type Chart, chartOf } from '#lib/statechart/drawing/chart.ts';
+import type { Notes } from '#lib/statechart/drawing/lay-out.ts';
+import { machineGraph } from '#lib/statechart/graph/graph.ts';
 import { catalogue } from '#machines/catalogue.ts';
-import { layOut, type Notes } from './lay-out.ts';
+import { labelsOf } from './labels.ts';
 
-/** One machine in one language: all that a format writes. */
-export interface Chart {
-  machine: MachineName;
-  language: Language;
-  words: MachineWords;
-  headings: ChartWords['headings'];
-  events: EventWords;
-  graph: MachineGraph;
-  layout: ChartLayout;
-}
-
-export async function chartOf(
-  machine: MachineName,
+/** Lays one machine of the catalogue out in one language. */
+export async function catalogueChart(
+  name: MachineName,
   language: Language,
   notes?: Notes | undefined,
 ): Promise<Chart> {
-  const { machines, headings } = await wordsOf(language);
-  const { events } = await sampleWordsOf(language);
-  const words = machines[machine];
-  const graph = machineGraph(catalogue[machine].machine);
-  const layout = await layOut({ name: machine, graph, words, events, language, notes });
-  return { machine, language, words, headings, events, graph, layout };
+  const labels = await labelsOf(name, language);
+  return chartOf(machineGraph(catalogue[name].machine), { name, language, labels, notes });
 }

@@ -1,15 +1,20 @@
-import { standaloneSvg } from '#lib/statechart/drawing/standalone-svg.ts';
-import type { Chart } from './chart.ts';
-import { html } from './formats/html.ts';
-import { json } from './formats/json.ts';
-import { mermaid } from './formats/mermaid.ts';
-import { png } from './formats/png.ts';
-import { scxml } from './formats/scxml.ts';
+import type { MachineName } from '#charts/words/chart-words.ts';
+import { html } from '#lib/statechart/chart-formats/html.ts';
+import { json } from '#lib/statechart/chart-formats/json.ts';
+import { mermaid } from '#lib/statechart/chart-formats/mermaid.ts';
+import { png } from '#lib/statechart/chart-formats/png.ts';
+import { scxml } from '#lib/statechart/chart-formats/scxml.ts';
+import { standaloneSvg } from '#lib/statechart/chart-formats/svg.ts';
+import type { Chart } from '#lib/statechart/drawing/chart.ts';
+import { catalogue } from '#machines/catalogue.ts';
+import { findChromium, NoChromium } from '../browser/find-chromium.ts';
+import { UsageError } from '../usage.ts';
+import { scxmlScope } from './scxml-scope.ts';
 
 export const formatNames = ['svg', 'png', 'mermaid', 'scxml', 'json', 'html'] as const;
 export type FormatName = (typeof formatNames)[number];
 
-/** How a format names its files, and what it writes into them. */
+/** A format's file extension, and its writer. */
 export interface Format {
   extension: string;
   write(chart: Chart): string | Promise<string | Buffer>;
@@ -17,9 +22,22 @@ export interface Format {
 
 export const formats: Record<FormatName, Format> = {
   svg: { extension: 'svg', write: ({ layout }) => `${standaloneSvg(layout)}\n` },
-  png: { extension: 'png', write: png },
+  png: { extension: 'png', write: async (chart) => png(chart, await chromium()) },
   mermaid: { extension: 'mmd', write: mermaid },
-  scxml: { extension: 'scxml', write: scxml },
+  scxml: { extension: 'scxml', write: catalogueScxml },
   json: { extension: 'json', write: json },
   html: { extension: 'html', write: html },
 };
+
+function chromium(): Promise<string> {
+  return findChromium().catch((error: unknown) => {
+    throw error instanceof NoChromium ? new UsageError(error.message) : error;
+  });
+}
+
+/** Writes the machine as SCXML that begins with the input of its scenario's first start. */
+function catalogueScxml({ name, labels }: Chart): string {
+  const { machine, scenario } = catalogue[name as MachineName];
+  const input = scenario.starts[0]?.input;
+  return scxml(machine, { ...labels, input, scope: scxmlScope[name as MachineName] ?? {} });
+}

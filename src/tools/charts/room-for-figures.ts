@@ -2,8 +2,8 @@ import type { MachineName } from '#charts/words/chart-words.ts';
 import { stateNotes, transitionNotes } from '#charts/words/figure-notes.ts';
 import { wordsOf } from '#charts/words/words-of.ts';
 import type { Language } from '#contract/languages.ts';
+import type { Notes } from '#lib/statechart/drawing/lay-out.ts';
 import { applicationStates } from '#machines/stored-application.ts';
-import type { Notes } from './lay-out.ts';
 
 /** The machine over which figures are drawn: another layout of it keeps room for them. */
 export const FIGURED = 'application' satisfies MachineName;

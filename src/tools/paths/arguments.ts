@@ -1,7 +1,7 @@
+import { pathFormats } from '#lib/statechart/path-formats/path-formats.ts';
 import { criteria, type PlanOptions, planKinds } from '#lib/statechart/paths/plan.ts';
-import { scenarios } from '#machines/scenarios.ts';
+import { scenarios } from '#machines/catalogue.ts';
 import { machinesOf, oneOf, parsed, UsageError } from '../usage.ts';
-import { formats } from './formats.ts';
 import { readWeights } from './weights.ts';
 
 /** What the command line asks for. */
@@ -48,7 +48,7 @@ export function readArguments(args: readonly string[]): PathsArguments | null {
       ...(weights && { weights }),
     },
     places: whole('--places', values.places ?? '20000', 1, 1e6),
-    format: oneOf('--format', values.format ?? 'json', Object.keys(formats)),
+    format: oneOf('--format', values.format ?? 'json', Object.keys(pathFormats)),
     out: values.out ?? null,
   };
 }

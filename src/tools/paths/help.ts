@@ -1,6 +1,6 @@
+import { pathFormats } from '#lib/statechart/path-formats/path-formats.ts';
 import { criteria, planKinds } from '#lib/statechart/paths/plan.ts';
-import { scenarios } from '#machines/scenarios.ts';
-import { formats } from './formats.ts';
+import { scenarios } from '#machines/catalogue.ts';
 
 export const help = `Generates paths through the product's machines that cover a criterion.
 
@@ -24,7 +24,7 @@ Machines: ${Object.keys(scenarios).join(', ')}
   --plan HOW       ${planKinds.join(', ')} (default: tour)
                    tour: all in few steps and few resets. shortest: the shortest path to each.
                    simple: every path that comes nowhere twice.
-  --format FORMAT  ${Object.keys(formats).join(', ')} (default: json)
+  --format FORMAT  ${Object.keys(pathFormats).join(', ')} (default: json)
   --out FILE       write there instead of standard output
   --seed N         of what is drawn (default: 1); the same seed gives the same output
   --limit N        walks of random (default: 100); simple paths, also those that prime looks

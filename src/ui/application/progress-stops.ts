@@ -1,5 +1,5 @@
 import { machineGraph } from '#lib/statechart/graph/graph.ts';
-import { normalCourse } from '#lib/statechart/graph/normal-course.ts';
+import { normalCourse } from '#lib/statechart/graph/shortest-state-path.ts';
 import { type ApplicationKind, applicationMachine } from '#machines/application.machine.ts';
 import { type ApplicationState, applicationStates } from '#machines/stored-application.ts';
 

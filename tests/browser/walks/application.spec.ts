@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { ConcreteStep } from '#lib/statechart/paths/concrete.ts';
+import type { ConcreteStep } from '#lib/statechart/paths/concrete-walks.ts';
 import type { Sample } from '#lib/statechart/paths/scenario.ts';
 import type { ApplicationEvent, ApplicationSnapshot } from '#machines/application.machine.ts';
 import { applicationScenario } from '#machines/application.scenario.ts';

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { SnapshotFrom } from 'xstate';
 import { cookieNames } from '#contract/limits.ts';
-import type { ConcreteStep } from '#lib/statechart/paths/concrete.ts';
+import type { ConcreteStep } from '#lib/statechart/paths/concrete-walks.ts';
 import type { CookieChoice, consentMachine } from '#machines/consent.machine.ts';
 import { consentScenario } from '#machines/consent.scenario.ts';
 import { recordedWalks } from '../../recorded-walks.ts';

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { SnapshotFrom } from 'xstate';
 import { codes } from '#contract/codes.ts';
-import type { ConcreteStep } from '#lib/statechart/paths/concrete.ts';
+import type { ConcreteStep } from '#lib/statechart/paths/concrete-walks.ts';
 import type { LoginProblem, loginMachine } from '#machines/login.machine.ts';
 import { loginScenario } from '#machines/login.scenario.ts';
 import { recordedWalks } from '../../recorded-walks.ts';

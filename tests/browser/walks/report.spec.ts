@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { endpoints } from '#contract/endpoints.ts';
-import type { ConcreteStep } from '#lib/statechart/paths/concrete.ts';
+import type { ConcreteStep } from '#lib/statechart/paths/concrete-walks.ts';
 import type { Sample } from '#lib/statechart/paths/scenario.ts';
 import type { ReportSnapshot } from '#machines/report.machine.ts';
 import { reportScenario } from '#machines/report.scenario.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { SnapshotFrom } from 'xstate';
 import { fileLimits } from '#contract/limits.ts';
-import type { ConcreteStep } from '#lib/statechart/paths/concrete.ts';
+import type { ConcreteStep } from '#lib/statechart/paths/concrete-walks.ts';
 import type { Sample } from '#lib/statechart/paths/scenario.ts';
 import type { UploadStage } from '#machines/upload.machine.ts';
 import type {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { SnapshotFrom } from 'xstate';
-import type { ConcreteStep } from '#lib/statechart/paths/concrete.ts';
+import type { ConcreteStep } from '#lib/statechart/paths/concrete-walks.ts';
 import type { uploadMachine } from '#machines/upload.machine.ts';
 import { uploadScenario } from '#machines/upload.scenario.ts';
 import { recordedWalks } from '../../recorded-walks.ts';

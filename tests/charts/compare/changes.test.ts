@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { changesOf, readExport } from '#charts/compare/changes.ts';
-import type { ChartExport } from '#lib/statechart/drawing/chart-export.ts';
-import { chartOf } from '#tools/charts/chart.ts';
-import { json } from '#tools/charts/formats/json.ts';
+import type { ChartExport } from '#lib/statechart/chart-formats/json.ts';
+import { json } from '#lib/statechart/chart-formats/json.ts';
+import { catalogueChart } from '#tools/charts/chart.ts';
 
-const text = json(await chartOf('report', 'en'));
+const text = json(await catalogueChart('report', 'en'));
 const report = () => JSON.parse(text) as ChartExport;
 
 /** The report's machine, changed. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fitting, opening, placeOf, scrollTo, within } from '#charts/picture/view-place.ts';
-import { chartOf } from '#tools/charts/chart.ts';
+import { catalogueChart } from '#tools/charts/chart.ts';
 
 const room = { width: 1300, height: 700 };
 
@@ -34,7 +34,7 @@ test.each([
 });
 
 describe('the place a picture shows', async () => {
-  const { layout } = await chartOf('application', 'en');
+  const { layout } = await catalogueChart('application', 'en');
   const box = (id: string) => layout.states.find((state) => state.id === id);
   test('is the state the address names', () => {
     expect(placeOf(layout, 'approved')).toEqual(box('approved'));

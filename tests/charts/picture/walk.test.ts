@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { type WalkKey, walk } from '#charts/picture/walk.ts';
 import type { MachineName } from '#charts/words/chart-words.ts';
 import { catalogue } from '#machines/catalogue.ts';
-import { chartOf } from '#tools/charts/chart.ts';
+import { catalogueChart } from '#tools/charts/chart.ts';
 
-const { layout } = await chartOf('application', 'en');
+const { layout } = await catalogueChart('application', 'en');
 const keys: WalkKey[] = ['ArrowRight', 'ArrowLeft', 'ArrowDown', 'ArrowUp', 'Home'];
 
 test.each<[string, WalkKey, string | undefined]>([
@@ -36,7 +36,7 @@ test('what leaves a state goes on with what leaves those around it', () => {
 
 describe.each(Object.keys(catalogue) as MachineName[])('in %s', (machine) => {
   test('every state and every arrow can be walked to, and none leads out of the picture', async () => {
-    const { layout } = await chartOf(machine, 'en');
+    const { layout } = await catalogueChart(machine, 'en');
     const places = new Set([...layout.states, ...layout.arrows].map(({ id }) => id));
     const reached = new Set([layout.states[0]?.id ?? '']);
     for (const from of reached)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { sampleLabel, sampleWordsOf } from '#charts/words/sample-words.ts';
 import { languageCodes } from '#contract/languages.ts';
 import { explore } from '#lib/statechart/paths/explore.ts';
-import { scenarios } from '#machines/scenarios.ts';
+import { scenarios } from '#machines/catalogue.ts';
 
 const names = Object.values(scenarios).flatMap((scenario) => [
   ...new Set(explore(scenario).moves.map(({ name }) => name)),

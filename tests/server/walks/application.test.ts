@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
-import type { ConcreteStep, ConcreteWalk } from '#lib/statechart/paths/concrete.ts';
+import type { ConcreteStep, ConcreteWalk } from '#lib/statechart/paths/concrete-walks.ts';
 import type { ApplicationEvent, ApplicationSnapshot } from '#machines/application.machine.ts';
 import { applicationScenario } from '#machines/application.scenario.ts';
 import { applicationSnapshot, storedApplication } from '#machines/stored-application.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApplicationRecord } from '#contract/application-record.ts';
-import type { ConcreteStep } from '#lib/statechart/paths/concrete.ts';
+import type { ConcreteStep } from '#lib/statechart/paths/concrete-walks.ts';
 import type { ReportEvent, ReportSnapshot } from '#machines/report.machine.ts';
 import { reportScenario } from '#machines/report.scenario.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';

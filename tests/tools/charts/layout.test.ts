@@ -6,7 +6,7 @@ import { languageCodes } from '#contract/languages.ts';
 import type { Area, ChartLayout, Point } from '#lib/statechart/drawing/chart-layout.ts';
 import { LINE_HEIGHT, lineWidth } from '#lib/statechart/drawing/text-lines.ts';
 import { catalogue } from '#machines/catalogue.ts';
-import { chartOf } from '#tools/charts/chart.ts';
+import { catalogueChart } from '#tools/charts/chart.ts';
 import { FIGURED, roomForFigures } from '#tools/charts/room-for-figures.ts';
 
 const machines = Object.keys(catalogue) as MachineName[];
@@ -52,7 +52,7 @@ const pictures: { machine: MachineName; title: string; isFigured: boolean }[] = 
 describe.each(pictures)('$title', ({ machine, isFigured }) => {
   describe.each(languageCodes)('in %s', async (language) => {
     const notes = isFigured ? await roomForFigures(language) : undefined;
-    const { layout, graph, words } = await chartOf(machine, language, notes);
+    const { layout, graph, labels: words } = await catalogueChart(machine, language, notes);
     const innermost = layout.states.filter(({ type }) => type === 'atomic' || type === 'final');
 
     test('every state and transition is drawn once, inside the picture', () => {
@@ -132,7 +132,7 @@ describe.each(pictures)('$title', ({ machine, isFigured }) => {
 });
 
 test('an application’s normal course stands in one reading order', async () => {
-  const { layout } = await chartOf('application', 'en');
+  const { layout } = await catalogueChart('application', 'en');
   const course = [
     'qualification.submitted',
     'qualification.underReview',
@@ -146,7 +146,7 @@ test('an application’s normal course stands in one reading order', async () =>
 test.each(languageCodes)(
   'figures fit into the room that is kept for them in %s',
   async (language) => {
-    const { layout } = await chartOf(FIGURED, language, await roomForFigures(language));
+    const { layout } = await catalogueChart(FIGURED, language, await roomForFigures(language));
     const told = { words: (await wordsOf(language)).figures, language };
     const box = boxOf(layout, 'terminated.byRequester');
     const stay = { median: 171.5 * 86_400_000, p90: 240.2 * 86_400_000 };

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { actionTable } from '#tools/charts/action-table.ts';
 import { machinesPage } from '#tools/charts/machines-page.ts';
 
-test('the page of the machines folder is up to date', () => {
+test('the page of the machines folder is up to date', async () => {
   const file = new URL('../../../machines/README.md', import.meta.url);
-  expect(readFileSync(file, 'utf8')).toBe(machinesPage());
+  expect(readFileSync(file, 'utf8')).toBe(await machinesPage());
 });
 
 test('who can do what is what the machine answers', () => {

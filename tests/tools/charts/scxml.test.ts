@@ -3,11 +3,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { concreteWalks } from '#lib/statechart/paths/concrete.ts';
+import { concreteWalks } from '#lib/statechart/paths/concrete-walks.ts';
 import { explore } from '#lib/statechart/paths/explore.ts';
 import { plan } from '#lib/statechart/paths/plan.ts';
 import { Recorder } from '#lib/statechart/paths/recorder.ts';
-import { scenarios } from '#machines/scenarios.ts';
+import { scenarios } from '#machines/catalogue.ts';
 import { startScxml } from './scxml-engine.ts';
 
 const script = join(import.meta.dirname, '../../../src/tools/charts.ts');

@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
+import { coveragePage } from '#lib/statechart/coverage/page.ts';
+import { readVisits } from '#lib/statechart/coverage/read-visits.ts';
+import { summaries } from '#lib/statechart/coverage/summary.ts';
+import { coverageText } from '#lib/statechart/coverage/text.ts';
+import { VisitLog } from '#lib/statechart/coverage/visit-log.ts';
 import { Recorder } from '#lib/statechart/paths/recorder.ts';
-import { scenarios } from '#machines/scenarios.ts';
-import { page } from '#tools/coverage/page.ts';
-import { readVisits } from '#tools/coverage/read-visits.ts';
-import { summaries } from '#tools/coverage/summary.ts';
-import { text } from '#tools/coverage/text.ts';
-import { type Level, VisitLog } from '#tools/coverage/visit-log.ts';
+import { scenarios } from '#machines/catalogue.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'visits of a café-'));
 const directory = pathToFileURL(`${folder}/`);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Walks consent the given events and leaves the visits as a suite would. */
-function walk(level: Level, suite: string, ...types: string[]) {
+function walk(level: number, suite: string, ...types: string[]) {
   const { machine, starts } = scenarios.consent ?? {};
   if (!machine || !starts?.[0]) throw new Error('consent has no scenario');
   const recorder = new Recorder(machine, starts[0].input);
@@ -38,7 +38,9 @@ test('nothing recorded is no coverage', () => {
 
 test('what a suite came by counts, what it left out has a path to it', () => {
   walk(1, 'one', 'settings.open', 'settings.close', 'settings.open');
-  const consent = summaries(readVisits(1, directory)).find(({ machine }) => machine === 'consent');
+  const consent = summaries(readVisits(1, directory), scenarios).find(
+    ({ machine }) => machine === 'consent',
+  );
   expect(consent?.transitions).toMatchObject({ covered: 2, total: 8 });
   expect(consent?.pairs.covered).toBe(2);
   expect(consent?.states.covered).toBe(2);
@@ -61,8 +63,8 @@ test('what a suite left half-written is named', () => {
 
 test('levels count by themselves and together, and a further run replaces the one before', () => {
   walk(3, 'two', 'consent.give');
-  const covered = (level: Level | null) =>
-    summaries(readVisits(level, directory)).find(({ machine }) => machine === 'consent')
+  const covered = (level: number | null) =>
+    summaries(readVisits(level, directory), scenarios).find(({ machine }) => machine === 'consent')
       ?.transitions.covered;
   expect([covered(1), covered(3), covered(null)]).toEqual([2, 1, 3]);
   walk(1, 'one', 'settings.open');
@@ -70,12 +72,12 @@ test('levels count by themselves and together, and a further run replaces the on
 });
 
 test('text and page show counts, paths and which transitions were missed', async () => {
-  const shown = summaries(readVisits(null, directory));
-  expect(text(shown)).toMatch(/consent +3\/4 +2\/8 .*1 one, 3 two/);
-  expect(text(shown)).toContain(
+  const shown = summaries(readVisits(null, directory), scenarios);
+  expect(coverageText(shown)).toMatch(/consent +3\/4 +2\/8 .*1 one, 3 two/);
+  expect(coverageText(shown)).toContain(
     'consent transitions: settings:settings.close:0\n  a new visitor →',
   );
-  const html = await page(shown);
+  const html = await coveragePage(shown);
   expect(html).toContain('<td class="missed">2 of 8</td>');
   const arrow = (id: string) =>
     new RegExp(`<g class="arrow" data-transition="${id}" data-tone="(\\w+)".*?>(×\\d+)<`).exec(

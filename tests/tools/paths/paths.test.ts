@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { scenarios } from '#machines/scenarios.ts';
-import type { Report } from '#tools/paths/report.ts';
+import type { Report } from '#lib/statechart/path-formats/path-report.ts';
+import { scenarios } from '#machines/catalogue.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const folder = mkdtempSync(join(tmpdir(), 'paths-'));

@@ -1,20 +1,23 @@
 import type { GraphAction } from '../graph/action.ts';
-import type { GraphState, GraphTransition, MachineGraph } from '../graph/graph.ts';
+import {
+  codeOf,
+  type GraphState,
+  type GraphTransition,
+  type MachineGraph,
+} from '../graph/graph.ts';
 import { guardText } from '../graph/guard.ts';
+import type { ChartLabels } from './chart-labels.ts';
 import { type LineKind, type TextLine, wrapped } from './text-lines.ts';
 
 const WIDEST = { state: 220, arrow: 190 };
-
-/** What people call an event, by its code. */
-export type EventWords = Readonly<Record<string, string>>;
 
 /** What a state's box says: plain label, name and status code, and what is done in it. */
 export function stateLines(
   graph: MachineGraph,
   state: GraphState,
-  { label, events }: { label: string; events: EventWords },
+  { label, events }: { label: string; events: ChartLabels['events'] },
 ): TextLine[] {
-  const code = (state.meta as { code?: number } | null)?.code;
+  const code = codeOf(state);
   const activities = [
     ...spoken('entry', state.entry),
     ...state.invokes.map(({ id }) => `do / ${id}`),
@@ -25,13 +28,13 @@ export function stateLines(
   ];
   return [
     ...wrapped('label', label, WIDEST.state),
-    ...wrapped('name', code === undefined ? state.key : `${state.key} · ${code}`, WIDEST.state),
+    ...wrapped('name', code === null ? state.key : `${state.key} · ${code}`, WIDEST.state),
     ...activities.flatMap((text) => wrapped('activity', text, WIDEST.state * 1.5)),
   ];
 }
 
 /** What stands beside an arrow: the event in words and as code, guard and effects. */
-export function arrowLines(transition: GraphTransition, events: EventWords): TextLine[] {
+export function arrowLines(transition: GraphTransition, events: ChartLabels['events']): TextLine[] {
   const words = events[transition.event];
   return [
     ...(words ? lines('event', words) : []),
@@ -56,7 +59,7 @@ function event({ label, delay }: GraphTransition): string {
   return delay?.ms ? `${label} (${delay.ms / 1000} s)` : label;
 }
 
-function inOneLine(transition: GraphTransition, events: EventWords): string {
+function inOneLine(transition: GraphTransition, events: ChartLabels['events']): string {
   const words = events[transition.event];
   return words ? `${words} (${event(transition)})` : event(transition);
 }

@@ -6,8 +6,8 @@ import {
   nodesBelow,
   stateId,
   type TransitionKind,
-} from './declared.ts';
-import { type GuardExpression, guardExpression } from './guard.ts';
+} from './declared-transitions.ts';
+import { type GuardExpression, guardExpression, guardText } from './guard.ts';
 
 /** One machine as plain data: what diagrams, coverage and path tools read. JSON-serialisable. */
 export interface MachineGraph {
@@ -113,6 +113,18 @@ function graphTransition(machine: AnyStateMachine, declared: DeclaredTransition)
     description: definition.description ?? null,
     meta: definition.meta ?? null,
   };
+}
+
+/** The status code that a state carries in its `meta`, where the machine has such codes. */
+export function codeOf({ meta }: GraphState): number | null {
+  const code = (meta as { code?: unknown } | null)?.code;
+  return typeof code === 'number' ? code : null;
+}
+
+/** A transition on one line, as UML writes it: `event [guard] / effects`. */
+export function transitionText({ label, guard, actions }: GraphTransition): string {
+  const effects = actions.length ? ` / ${actions.map(({ name }) => name).join(', ')}` : '';
+  return `${label}${guard ? ` [${guardText(guard)}]` : ''}${effects}`;
 }
 
 function labelOf(

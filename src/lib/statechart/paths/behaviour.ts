@@ -1,7 +1,7 @@
-import { stableText } from './configuration.ts';
 import { placeTexts } from './criteria.ts';
 import type { Exploration } from './explore.ts';
 import type { Effect } from './recorder.ts';
+import { stableText } from './state-value.ts';
 import type { TimedSnapshot } from './timed-snapshot.ts';
 
 /**

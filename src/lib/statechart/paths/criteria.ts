@@ -1,9 +1,9 @@
 import { guardLeaves } from '../graph/guard.ts';
-import { activeStates, stableText } from './configuration.ts';
 import { type Edge, type Exploration, isRefused } from './explore.ts';
-import { switchGoal } from './switches.ts';
+import { whyNever } from './infeasibility.ts';
+import { activeStates, stableText } from './state-value.ts';
+import { switchGoal } from './switch-coverage.ts';
 import { goalWith, stepOf, type TestRequirement } from './test-requirement.ts';
-import { whyNever } from './why-never.ts';
 
 /** What is to be covered. `samples`: every event with every payload in every explored state. */
 export type Criterion =

@@ -1,10 +1,10 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { type MachineGraph, machineGraph } from '../graph/graph.ts';
-import { stateText, statusCode, type Timer } from './configuration.ts';
+import type { Decision } from './guard-decisions.ts';
 import { type Effect, Recorder } from './recorder.ts';
 import type { Scenario } from './scenario.ts';
+import { stateText, statusCode, type Timer } from './state-value.ts';
 import { keyOf, type Sent, snapshotAfter, steps, type TimedSnapshot } from './timed-snapshot.ts';
-import type { Decision } from './watched-guards.ts';
 
 /** One explored state: a snapshot at an instant, standing for all of the same abstraction. */
 export interface Configuration {

@@ -1,11 +1,11 @@
-import { lowerBound } from './bound.ts';
 import { goalOf, type StepCriterion } from './criteria.ts';
 import type { Exploration } from './explore.ts';
-import { primePaths } from './prime.ts';
+import { lowerBound } from './lower-bound.ts';
+import { primePaths } from './prime-paths.ts';
 import { primeTour } from './prime-tour.ts';
 import { randomWalks } from './random-walks.ts';
-import { shortestPlan } from './shortest.ts';
-import { simplePlan } from './simple.ts';
+import { shortestPlan } from './shortest-paths.ts';
+import { simplePlan } from './simple-paths.ts';
 import type { TestRequirement } from './test-requirement.ts';
 import { tourPlan } from './tour.ts';
 import { type Walk, withoutBeginnings } from './walk.ts';

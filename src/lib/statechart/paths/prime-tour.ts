@@ -1,5 +1,5 @@
 import type { Exploration } from './explore.ts';
-import type { PrimePaths } from './prime.ts';
+import type { PrimePaths } from './prime-paths.ts';
 import type { Walk } from './walk.ts';
 import { statesOf, walkThrough } from './walk-through.ts';
 

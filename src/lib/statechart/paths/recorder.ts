@@ -6,8 +6,8 @@ import {
   createEmptyActor,
   type EventObject,
 } from 'xstate';
-import { declaredTransitions, nodesBelow } from '../graph/declared.ts';
-import { type Decision, withWatchedGuards } from './watched-guards.ts';
+import { declaredTransitions, nodesBelow } from '../graph/declared-transitions.ts';
+import { type Decision, withWatchedGuards } from './guard-decisions.ts';
 
 /** What is left for an executor: an action that is no assignment, with its params. */
 export interface Effect {

@@ -1,7 +1,7 @@
 import { type CoverageGraph, type Covering, layCourse } from './coverage-graph.ts';
 import type { Edge, Exploration } from './explore.ts';
+import type { Decision } from './guard-decisions.ts';
 import type { Walk } from './walk.ts';
-import type { Decision } from './watched-guards.ts';
 
 /** The items of a criterion, those that cannot be covered with the reason, and the course. */
 export interface TestRequirement {

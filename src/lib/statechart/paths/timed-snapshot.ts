@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
-import { stableText, type Timer } from './configuration.ts';
 import type { Recorder, Taken } from './recorder.ts';
 import type { Scenario } from './scenario.ts';
+import { stableText, type Timer } from './state-value.ts';
 
 /** A snapshot at an instant: all that is needed to step on from it. */
 export interface TimedSnapshot {

@@ -1,6 +1,6 @@
 import type { CourseEdge, CoverageGraph } from './coverage-graph.ts';
 import { randomSource } from './random-source.ts';
-import { type Bits, reachableItems } from './reach.ts';
+import { type Bits, reachableItems } from './reachable-items.ts';
 import type { TestRequirement } from './test-requirement.ts';
 import { edgesTo, shortestFrom, type Walk, walkOf } from './walk.ts';
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createMachine, setup } from 'xstate';
-import { concreteWalks } from '#lib/statechart/paths/concrete.ts';
+import { concreteWalks } from '#lib/statechart/paths/concrete-walks.ts';
 import { explore } from '#lib/statechart/paths/explore.ts';
 import { criteria, type PlanOptions, plan, planKinds } from '#lib/statechart/paths/plan.ts';
 import { type Scenario, scenario } from '#lib/statechart/paths/scenario.ts';
-import { shrinkWalk } from '#lib/statechart/paths/shrink.ts';
-import { scenarios } from '#machines/scenarios.ts';
+import { shrinkWalk } from '#lib/statechart/paths/shrink-walk.ts';
+import { scenarios } from '#machines/catalogue.ts';
 
 const options: PlanOptions = {
   criterion: 'transitions',

@@ -1,0 +1,117 @@
+import type { AnyStateMachine } from 'xstate';
+import { escaped } from '../drawing/svg-node.ts';
+
+/** What XState's `and`, `or` and `not` return. */
+interface Composite {
+  name: string;
+  guards?: unknown[];
+}
+
+/** A guard or an action as a transition declares it: a name, `{ type, params }` or a function. */
+interface Named {
+  type: string;
+  params?: unknown;
+}
+
+/** What an assignment or a condition gets, of SCXML's own variables. */
+const ARGUMENTS = '{ context: context, event: machine.eventOf(_event) }';
+
+/** An SCXML condition that asks the machine's own guards. */
+export function condition(machine: AnyStateMachine, guard: unknown): string {
+  if (typeof guard === 'function') return composite(machine, guard as unknown as Composite);
+  const { type, params } = named(guard);
+  const implementation: unknown = machine.implementations.guards[type];
+  if (typeof implementation === 'function' && 'check' in implementation)
+    return composite(machine, implementation as unknown as Composite);
+  return `machine.guards.${type}(${ARGUMENTS}, ${given(params)})`;
+}
+
+function composite(machine: AnyStateMachine, guard: Composite): string {
+  const parts = (guard.guards ?? []).map((part) => condition(machine, part));
+  if (guard.name === 'not') return `!(${parts[0]})`;
+  if (guard.name === 'and' || guard.name === 'or')
+    return `(${parts.join(guard.name === 'and' ? ' && ' : ' || ')})`;
+  return `(${String(guard)})(${ARGUMENTS})`;
+}
+
+/** The new context after an action that assigns; null for an effect. */
+export function assignment(machine: AnyStateMachine, action: unknown): string | null {
+  const { type, params } = named(action);
+  if (assignersOf(machine)[type] === undefined) return null;
+  return `machine.assigned(context, machine.assigners.${type}, ${ARGUMENTS}, ${given(params)})`;
+}
+
+export function named(declared: unknown): Named {
+  return typeof declared === 'string' ? { type: declared } : (declared as Named);
+}
+
+function given(params: unknown): string {
+  return typeof params === 'function' ? `(${source(params)})(${ARGUMENTS})` : written(params);
+}
+
+/**
+ * The machine's guards, assigners and first context as one expression. They are written as they
+ * are run; what they reach outside themselves is `scope`, by name.
+ */
+export function machineCode(
+  machine: AnyStateMachine,
+  scope: Readonly<Record<string, unknown>>,
+): string {
+  const leaves = Object.entries(machine.implementations.guards).filter(
+    ([, guard]) => typeof guard === 'function' && !('check' in guard),
+  );
+  const context: unknown = machine.config.context;
+  const code = [
+    '(() => {',
+    ...Object.entries(scope).map(([name, value]) => `const ${name} = ${written(value)};`),
+    'return {',
+    `guards: ${written(Object.fromEntries(leaves))},`,
+    `assigners: ${written(assignersOf(machine))},`,
+    `begin: ${typeof context === 'function' ? source(context) : `() => (${written(context ?? {})})`},`,
+    'eventOf: (sent) => ({ type: sent && sent.name, ...(sent && sent.data) }),',
+    'assigned: (context, assigners, args, params) => typeof assigners === "function"',
+    '  ? { ...context, ...assigners(args, params) }',
+    '  : Object.fromEntries([...Object.entries(context), ...Object.entries(assigners).map(',
+    '      ([key, to]) => [key, typeof to === "function" ? to(args, params) : to])]),',
+    '};',
+    '})()',
+  ];
+  return deferred(code.join('\n'));
+}
+
+/** What XState's `assign` carries, by the names of actions. */
+function assignersOf(machine: AnyStateMachine): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(machine.implementations.actions).flatMap(([name, action]) => {
+      const { type, assignment: assigners } = action as { type?: string; assignment?: unknown };
+      return type === 'xstate.assign' ? [[name, assigners]] : [];
+    }),
+  );
+}
+
+/** A value as an expression; functions as their own source. */
+export function written(value: unknown): string {
+  if (typeof value === 'function') return source(value);
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'undefined';
+  if (Array.isArray(value)) return `[${value.map(written).join(', ')}]`;
+  const members = Object.entries(value).map(
+    ([key, member]) => `${JSON.stringify(key)}: ${written(member)}`,
+  );
+  return `{ ${members.join(', ')} }`;
+}
+
+/** Type annotations leave blanks where they stood. */
+function source(code: unknown): string {
+  return String(code).replaceAll(/[ \t]+/g, ' ');
+}
+
+/** The code as text that makes a function: engines that read an older ECMAScript run it too. */
+function deferred(code: string): string {
+  const text = code.replaceAll(/[\\`]|\$\{/g, '\\$&');
+  return `Function(\`return ${text}\`)()`;
+}
+
+/** An expression as the value of an attribute: its lines stay lines. */
+export function expression(text: string): string {
+  return escaped(text).replaceAll('\n', '&#10;');
+}

@@ -1,0 +1,138 @@
+import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+import { graphActions } from '../graph/action.ts';
+import { declaredTransitions } from '../graph/declared-transitions.ts';
+import { assignment, condition, expression, machineCode, written } from './scxml-code.ts';
+
+/** What a document says beside the machine. */
+export interface ScxmlOptions {
+  title: string;
+  purpose: string;
+  /** The input that the document begins with. */
+  input?: unknown;
+  /** Values that guards and assignments reach outside themselves, by the names they use. */
+  scope?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Writes the machine as SCXML (W3C Recommendation, 2015) with the ECMAScript data model: guards
+ * and assignments are the machine's own code. Effects are logged by name; an invoked actor ends
+ * by `done.invoke.<id>` or `error.invoke.<id>` from outside.
+ */
+export function scxml(machine: AnyStateMachine, options: ScxmlOptions): string {
+  const { title, purpose, input = {}, scope = {} } = options;
+  const { root } = machine;
+  const lines = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<!-- ${`${title}: ${purpose}`.replaceAll('--', '–')} -->`,
+    `<scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0" datamodel="ecmascript" name="${machine.id}"${initialOf(root)}>`,
+    '  <datamodel>',
+    `    <data id="machine" expr="${expression(machineCode(machine, scope))}"/>`,
+    `    <data id="input" expr="${expression(written(input))}"/>`,
+    '    <data id="context" expr="machine.begin({ input: input, spawn: () => ({}) })"/>',
+    '  </datamodel>',
+    ...root.entry.flatMap((action) => executed(machine, action, '  ')),
+    ...withoutRoot(machine, root),
+    '</scxml>',
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** SCXML's outermost element takes no transitions: a state around all has those of the root. */
+function withoutRoot(machine: AnyStateMachine, root: AnyStateNode): string[] {
+  const own = transitions(machine, root, '    ');
+  const children = Object.values(root.states) as AnyStateNode[];
+  if (own.length === 0) return children.flatMap((child) => state(machine, child, '  '));
+  return [
+    `  <state id="${root.id}"${initialOf(root)}>`,
+    ...own,
+    ...children.flatMap((child) => state(machine, child, '    ')),
+    '  </state>',
+  ];
+}
+
+function state(machine: AnyStateMachine, node: AnyStateNode, indent: string): string[] {
+  const tag = node.type === 'parallel' || node.type === 'final' ? node.type : 'state';
+  const inner = `${indent}  `;
+  const timers = declaredTransitions(node).filter(({ kind }) => kind === 'after');
+  const entry = [
+    ...node.entry.flatMap((action) => executed(machine, action, `${inner}  `)),
+    ...node.invoke.map(({ id }) => `${inner}  <log label="invoke" expr="'${id}'"/>`),
+    ...timers.map(({ id, definition }) => {
+      const delay = (definition as { delay?: string | number }).delay ?? 0;
+      const ms: unknown = typeof delay === 'number' ? delay : machine.implementations.delays[delay];
+      return `${inner}  <send id="${id}" event="after.${delay}" delay="${ms}ms"/>`;
+    }),
+  ];
+  const exit = [
+    ...node.exit.flatMap((action) => executed(machine, action, `${inner}  `)),
+    ...timers.map(({ id }) => `${inner}  <cancel sendid="${id}"/>`),
+  ];
+  return [
+    `${indent}<${tag} id="${idOf(node)}"${initialOf(node)}>`,
+    ...(entry.length ? [`${inner}<onentry>`, ...entry, `${inner}</onentry>`] : []),
+    ...(exit.length ? [`${inner}<onexit>`, ...exit, `${inner}</onexit>`] : []),
+    ...transitions(machine, node, inner),
+    ...(Object.values(node.states) as AnyStateNode[]).flatMap((child) =>
+      state(machine, child, inner),
+    ),
+    `${indent}</${tag}>`,
+  ];
+}
+
+function transitions(machine: AnyStateMachine, node: AnyStateNode, indent: string): string[] {
+  return declaredTransitions(node)
+    .filter(({ kind }) => kind !== 'initial')
+    .flatMap(({ event, kind, definition }) => {
+      const attributes = [
+        ...(kind === 'always' ? [] : [`event="${eventName(event, node, definition)}"`]),
+        ...(definition.guard === undefined
+          ? []
+          : [`cond="${expression(condition(machine, definition.guard))}"`]),
+        ...target(node, definition),
+      ];
+      const actions = definition.actions.flatMap((action) =>
+        executed(machine, action, `${indent}  `),
+      );
+      const open = `${indent}<transition ${attributes.join(' ')}`;
+      return actions.length ? [`${open}>`, ...actions, `${indent}</transition>`] : [`${open}/>`];
+    });
+}
+
+/** A state that XState keeps is not left and entered in SCXML either. */
+function target(node: AnyStateNode, { target: targets = [], reenter }: AnyTransitionDefinition) {
+  const isKept = !reenter && targets.every((each) => each === node);
+  if (isKept) return [];
+  const isInside = !reenter && targets.every((each) => isBelow(each as AnyStateNode, node));
+  return [
+    `target="${(targets as AnyStateNode[]).map(idOf).join(' ')}"`,
+    ...(isInside ? ['type="internal"'] : []),
+  ];
+}
+
+function isBelow(node: AnyStateNode, above: AnyStateNode): boolean {
+  for (let at = node.parent; at; at = at.parent) if (at === above) return true;
+  return false;
+}
+
+function executed(machine: AnyStateMachine, action: unknown, indent: string): string[] {
+  const [read] = graphActions(machine, [action]);
+  if (!read) return [];
+  const assigned = assignment(machine, action);
+  return assigned === null
+    ? [`${indent}<log label="effect" expr="'${read.name}'"/>`]
+    : [`${indent}<assign location="context" expr="${expression(assigned)}"/>`];
+}
+
+function eventName(event: string, node: AnyStateNode, definition: AnyTransitionDefinition): string {
+  if (event.startsWith('xstate.after.'))
+    return `after.${(definition as { delay?: string | number }).delay}`;
+  if (event.startsWith('xstate.done.state.')) return `done.state.${idOf(node)}`;
+  return event.replace(/^xstate\.(done|error)\.actor\./, '$1.invoke.');
+}
+
+function initialOf(node: AnyStateNode): string {
+  const first = node.type === 'compound' ? node.initial.target[0] : undefined;
+  return first ? ` initial="${idOf(first)}"` : '';
+}
+
+const idOf = (node: AnyStateNode) => (node.parent ? node.path.join('.') : node.id);

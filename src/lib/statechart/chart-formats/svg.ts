@@ -1,0 +1,26 @@
+import type { Area, ChartLayout } from '../drawing/chart-layout.ts';
+import { ownStyle } from '../drawing/chart-style.ts';
+import { type Drawing, drawChart } from '../drawing/draw-chart.ts';
+import { svg, svgText } from '../drawing/svg-node.ts';
+
+/** The picture as a file by itself; the whole of it, or the part that is `shown`. */
+export function standaloneSvg(layout: ChartLayout, drawing?: Drawing, shown?: Area): string {
+  const { language, title } = layout;
+  const { x, y, width, height } = shown ?? { ...layout, x: 0, y: 0 };
+  return svgText(
+    svg(
+      'svg',
+      {
+        xmlns: 'http://www.w3.org/2000/svg',
+        viewBox: `${x} ${y} ${width} ${height}`,
+        width,
+        height,
+        lang: language,
+        role: 'img',
+        'aria-label': title,
+      },
+      svg('style', {}, ownStyle),
+      drawChart(layout, drawing),
+    ),
+  );
+}

@@ -1,0 +1,49 @@
+import type { Chart } from '../drawing/chart.ts';
+import { codeOf } from '../graph/graph.ts';
+import { guardText } from '../graph/guard.ts';
+
+/** A machine's graph, and the words for what is in it. */
+export type TableInput = Pick<Chart, 'graph' | 'labels'>;
+
+/** A table as cells, the first row its heading. */
+export type Table = string[][];
+
+/** States but the root: plain label, name, status code, kind. */
+export function stateTable({ graph, labels }: TableInput): Table {
+  const { headings: h } = labels;
+  const rows = graph.states
+    .filter(({ parent }) => parent !== null)
+    .map((state) => [
+      labels.states[state.id] ?? state.id,
+      state.id,
+      String(codeOf(state) ?? ''),
+      state.type,
+      state.tags.join(', '),
+    ]);
+  return [[h.state, h.name, h.code, h.type, h.tags], ...rows];
+}
+
+/** Transitions: the event in words and as code, from where to where, when, what it does. */
+export function transitionTable({ graph, labels }: TableInput): Table {
+  const { events, headings: h } = labels;
+  const [root] = graph.states;
+  const nameOf = (id: string) => labels.states[id] ?? (id === root?.id ? labels.title : id);
+  const rows = graph.transitions
+    .filter(({ kind }) => kind !== 'initial')
+    .map(({ event, label: name, source, targets, guard, actions, delay }) => [
+      events[event] ?? name,
+      delay?.ms ? `${name} (${delay.ms / 1000} s)` : name,
+      nameOf(source),
+      targets.length ? targets.map(nameOf).join(', ') : h.stays,
+      guard ? guardText(guard, true) : '',
+      actions.map(({ name }) => name).join(', '),
+    ]);
+  return [[h.event, h.name, h.from, h.to, h.guard, h.effects], ...rows];
+}
+
+/** Writes a table as Markdown, one row a line. */
+export function markdownTable([heading = [], ...rows]: Table): string {
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return `${[line(heading), line(heading.map(() => '---')), ...rows.map(line)].join('\n')}\n`;
+}

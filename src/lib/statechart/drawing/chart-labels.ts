@@ -1,0 +1,45 @@
+/** Words that people read in a chart and its tables, in one language. */
+export interface ChartLabels {
+  title: string;
+  purpose: string;
+  /** The plain label of every state below the root, by its id in the graph; its key without. */
+  states: Readonly<Record<string, string>>;
+  /** What people call an event, by its type; the type alone without. */
+  events: Readonly<Record<string, string>>;
+  /** Headings of the tables; `stays` is in place of a target. */
+  headings: Readonly<Record<Heading, string>>;
+}
+
+type Heading =
+  | 'state'
+  | 'name'
+  | 'code'
+  | 'type'
+  | 'tags'
+  | 'event'
+  | 'from'
+  | 'to'
+  | 'guard'
+  | 'effects'
+  | 'stays';
+
+/** English headings, and no label beside the names in the code. */
+export const plainLabels: ChartLabels = {
+  title: '',
+  purpose: '',
+  states: {},
+  events: {},
+  headings: {
+    state: 'State',
+    name: 'Name',
+    code: 'Code',
+    type: 'Type',
+    tags: 'Tags',
+    event: 'Event',
+    from: 'From',
+    to: 'To',
+    guard: 'Guard',
+    effects: 'Effects',
+    stays: '(stays)',
+  },
+};

@@ -1,0 +1,129 @@
+import { type AnyStateMachine, not } from 'xstate';
+import {
+  type DeclaredTransition,
+  declaredTransitions,
+  stateId,
+} from '../graph/declared-transitions.ts';
+import { countLeaves, withLeaf } from './guard-parts.ts';
+import {
+  actionName,
+  type Change,
+  type Fault,
+  type Mutant,
+  mutated,
+  nodeOf,
+  nodesOf,
+  transitionOf,
+} from './mutant.ts';
+import { otherInitials, stateFaults } from './state-faults.ts';
+
+/** Every small fault of the known kinds in one machine, each by itself. */
+export function mutantsOf(name: string, machine: AnyStateMachine): Mutant[] {
+  const declared = nodesOf(machine).flatMap(declaredTransitions);
+  const transitions = declared.filter(({ kind }) => kind !== 'initial');
+  const faults = [
+    ...transitions.flatMap((transition) => [
+      dropped(transition),
+      ...retargeted(machine, transition),
+      ...guardFaults(machine, transition),
+      ...actionsDropped(transition),
+    ]),
+    ...swappedCandidates(transitions),
+    ...otherInitials(machine),
+    ...stateFaults(machine),
+  ];
+  return faults.map(({ operator, at, change }) => ({
+    id: `${name}: ${operator} ${at}`,
+    operator,
+    machine: mutated(machine, change),
+  }));
+}
+
+function dropped({ id }: DeclaredTransition): Fault {
+  return {
+    operator: 'drop transition',
+    at: id,
+    change: (clone) => {
+      const transition = transitionOf(clone, id);
+      const candidates = candidatesWith(transition);
+      candidates?.splice(candidates.indexOf(transition.definition as never), 1);
+    },
+  };
+}
+
+/** The transitions among which a state chooses on an event, or always. */
+function candidatesWith({ definition, event }: DeclaredTransition) {
+  const { always, transitions } = definition.source;
+  return event === 'always' ? always : transitions.get(event);
+}
+
+function retargeted(machine: AnyStateMachine, { id, definition }: DeclaredTransition): Fault[] {
+  const targets = (definition.target ?? []).map(stateId);
+  return nodesOf(machine)
+    .filter((node) => node.parent?.type !== 'parallel' && ['atomic', 'final'].includes(node.type))
+    .map(stateId)
+    .filter((state) => !targets.includes(state))
+    .map((state) => ({
+      operator: 'retarget',
+      at: `${id} to ${state}`,
+      change: (clone) => {
+        transitionOf(clone, id).definition.target = [nodeOf(clone, state)];
+      },
+    }));
+}
+
+function guardFaults(machine: AnyStateMachine, { id, definition }: DeclaredTransition): Fault[] {
+  const { guard } = definition;
+  if (guard === undefined) return [];
+  const change =
+    (make: (guard: unknown, clone: AnyStateMachine) => unknown): Change =>
+    (clone) => {
+      const mutable = transitionOf(clone, id).definition;
+      mutable.guard = make(mutable.guard, clone) as never;
+    };
+  const leaves = countLeaves(machine, guard);
+  const parts = leaves === 1 ? [] : [...Array(leaves).keys()];
+  return [
+    { operator: 'negate guard', at: id, change: change((whole) => not(whole as never)) },
+    { operator: 'drop guard', at: id, change: change(() => undefined) },
+    ...parts.flatMap((index) => [
+      {
+        operator: 'negate part',
+        at: `${index} of the guard of ${id}`,
+        change: change((whole, clone) =>
+          withLeaf(clone, whole, index, (leaf) => not(leaf as never)),
+        ),
+      },
+      {
+        operator: 'drop part',
+        at: `${index} of the guard of ${id}`,
+        change: change((whole, clone) => withLeaf(clone, whole, index, () => () => true)),
+      },
+    ]),
+  ];
+}
+
+function actionsDropped({ id, definition }: DeclaredTransition): Fault[] {
+  return definition.actions.map((action, index) => ({
+    operator: 'drop action',
+    at: `${actionName(action)} of ${id}`,
+    change: (clone) => {
+      const mutable = transitionOf(clone, id).definition;
+      mutable.actions = mutable.actions.toSpliced(index, 1);
+    },
+  }));
+}
+
+function swappedCandidates(transitions: readonly DeclaredTransition[]): Fault[] {
+  return transitions
+    .filter(({ index }) => index > 0)
+    .map(({ id, index }) => ({
+      operator: 'swap candidates',
+      at: `${index - 1} and ${index} of ${id}`,
+      change: (clone) => {
+        const candidates = candidatesWith(transitionOf(clone, id));
+        const [before] = candidates?.splice(index - 1, 1) ?? [];
+        if (before) candidates?.splice(index, 0, before);
+      },
+    }));
+}

@@ -1,0 +1,23 @@
+import { csv } from './csv.ts';
+import { gherkin } from './gherkin.ts';
+import { json } from './json.ts';
+import { junit } from './junit.ts';
+import { markdown } from './markdown.ts';
+import { mermaid } from './mermaid.ts';
+import type { FullReport } from './path-report.ts';
+import { playwright } from './playwright.ts';
+import { type TestImports, vitest } from './vitest.ts';
+
+/** Writes the plans of several machines as one text. `imports` is of generated test files. */
+export type PathFormat = (reports: readonly FullReport[], imports: TestImports) => string;
+
+export const pathFormats: Readonly<Record<string, PathFormat>> = {
+  json,
+  csv,
+  markdown,
+  gherkin,
+  junit,
+  mermaid,
+  playwright,
+  vitest,
+};

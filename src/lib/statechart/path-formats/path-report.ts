@@ -1,0 +1,135 @@
+import type { EventObject } from 'xstate';
+import type { MachineGraph } from '../graph/graph.ts';
+import { type ConcreteWalk, concreteWalks } from '../paths/concrete-walks.ts';
+import { type Edge, type Exploration, isRefused } from '../paths/explore.ts';
+import type { Criterion, Plan, PlanKind } from '../paths/plan.ts';
+import type { Effect } from '../paths/recorder.ts';
+import { stateText, statusCode } from '../paths/state-value.ts';
+import type { TimedSnapshot } from '../paths/timed-snapshot.ts';
+
+/** A state as a step shows it: its leaves, and the status code where the machine has one. */
+export interface ReportedState {
+  state: string;
+  code: number | null;
+}
+
+export interface ReportedStep {
+  /** The transition that answered the event; null when it was refused. */
+  transition: string | null;
+  /** All that were taken, those that followed at once included. */
+  transitions: readonly string[];
+  /** The event with what is special about its payload, in words. */
+  name: string;
+  event: EventObject;
+  /** `clock`: sent by the clock. `outcome`: an invoked actor ended. */
+  kind: Edge['kind'];
+  /** Virtual instant, ms since the epoch. */
+  at: number;
+  refused: boolean;
+  before: ReportedState;
+  after: ReportedState;
+  effects: readonly Effect[];
+}
+
+export interface ReportedPath {
+  name: string;
+  start: { name: string; input: unknown } & ReportedState;
+  steps: ReportedStep[];
+}
+
+/** One machine's plan, as every format shows it. Counts of steps and resets are of the plan. */
+export interface Report {
+  machine: string;
+  criterion: Criterion;
+  plan: PlanKind;
+  seed: number;
+  covered: number;
+  /** Items of the criterion, the infeasible ones included. */
+  total: number;
+  uncovered: string[];
+  infeasible: { item: string; reason: string }[];
+  steps: number;
+  resets: number;
+  /** No plan has fewer steps; null where that is not known. */
+  lowerBound: number | null;
+  lowerBoundResets: number | null;
+  stopped: string | null;
+  paths: ReportedPath[];
+}
+
+/** A report with what some formats need beside it. */
+export interface FullReport extends Report {
+  graph: MachineGraph;
+  coveredItems: string[];
+}
+
+export function reportOf(
+  machine: string,
+  found: Exploration,
+  made: Plan,
+  { plan, seed }: { plan: PlanKind; seed: number },
+): FullReport {
+  return {
+    machine,
+    criterion: made.criterion,
+    plan,
+    seed,
+    covered: made.covered.length,
+    total: made.covered.length + made.uncovered.length + made.infeasible.length,
+    uncovered: made.uncovered,
+    infeasible: made.infeasible,
+    steps: made.walks.reduce((sum, { moves }) => sum + moves.length, 0),
+    resets: Math.max(0, made.walks.length - 1),
+    lowerBound: made.lowerBound?.steps ?? null,
+    lowerBoundResets: made.lowerBound?.resets ?? null,
+    stopped: made.stopped,
+    paths: concreteWalks(found, made.walks).map((walk, index) => pathOf(found, walk, index + 1)),
+    graph: found.graph,
+    coveredItems: made.covered,
+  };
+}
+
+function pathOf(
+  found: Exploration,
+  { walk, start, steps }: ConcreteWalk,
+  number: number,
+): ReportedPath {
+  const begun = found.starts[walk.start];
+  const end = reportedState(steps.at(-1)?.moment ?? start);
+  const count = steps.length === 1 ? '1 step' : `${steps.length} steps`;
+  return {
+    name: `${number}. ${begun?.name} to ${end.state}, ${count}`,
+    start: { name: begun?.name ?? '', input: begun?.input, ...reportedState(start) },
+    steps: steps.map(({ move, sent, taken, moment }, index) => ({
+      transition: taken.transitions[0] ?? null,
+      transitions: taken.transitions,
+      name: sent.name,
+      event: sent.event,
+      kind: sent.kind,
+      at: sent.at,
+      refused: isRefused(move),
+      before: reportedState(steps[index - 1]?.moment ?? start),
+      after: reportedState(moment),
+      effects: taken.effects,
+    })),
+  };
+}
+
+function reportedState({ snapshot }: TimedSnapshot): ReportedState {
+  return { state: stateText(snapshot.value), code: statusCode(snapshot) };
+}
+
+/** The state with its code, `approved (4)`. */
+export function stateWithCode({ state, code }: ReportedState): string {
+  return code === null ? state : `${state} (${code})`;
+}
+
+/** JSON in which errors keep their words. */
+export function jsonText(value: unknown, indent = 2): string {
+  return JSON.stringify(
+    value,
+    (_, inner) =>
+      inner instanceof Error ? { name: inner.name, message: inner.message } : (inner as unknown),
+    indent,
+  );
+}

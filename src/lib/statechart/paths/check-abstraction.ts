@@ -1,0 +1,55 @@
+import type { Exploration } from './explore.ts';
+import { Recorder } from './recorder.ts';
+import { stableText } from './state-value.ts';
+import { keyOf, steps, type TimedSnapshot } from './timed-snapshot.ts';
+
+/** Two snapshots that the abstraction calls the same, and an event that tells them apart. */
+export interface Difference {
+  state: string;
+  event: string;
+  expected: string;
+  actual: string;
+}
+
+/**
+ * Checks the scenario's abstraction on the snapshots that exploration met and did not explore:
+ * each must answer every sample as its place did, and lead to the same abstraction. What is
+ * left out of the comparison is what effects carry along, since that may name instants.
+ */
+export function abstractionDifferences(found: Exploration): {
+  compared: number;
+  differences: Difference[];
+} {
+  const { scenario } = found;
+  const recorder = new Recorder(scenario.machine, scenario.starts[0]?.input);
+  const answersOf = (moment: TimedSnapshot) =>
+    new Map(
+      [...steps(recorder, scenario, moment)].map(({ sent, taken, moment: next }) => [
+        sent.name,
+        stableText([
+          taken.transitions,
+          taken.effects.map(({ name }) => name),
+          keyOf(scenario, next),
+        ]),
+      ]),
+    );
+  const differences: Difference[] = [];
+  let compared = 0;
+  for (const place of found.places) {
+    if (place.alike.length === 0) continue;
+    const expected = answersOf(place);
+    for (const moment of place.alike) {
+      compared++;
+      const actual = answersOf(moment);
+      for (const event of new Set([...expected.keys(), ...actual.keys()])) {
+        const [want = 'not offered', got = 'not offered'] = [
+          expected.get(event),
+          actual.get(event),
+        ];
+        if (want !== got)
+          differences.push({ state: place.state, event, expected: want, actual: got });
+      }
+    }
+  }
+  return { compared, differences };
+}

@@ -1,0 +1,31 @@
+import { guardText } from '../graph/guard.ts';
+import type { Exploration } from './explore.ts';
+import { activeStates } from './state-value.ts';
+
+/** Why exploration never took a declared transition, as far as it can tell. */
+export function whyNever(found: Exploration, id: string): string {
+  const transition = found.graph.transitions.find((each) => each.id === id);
+  if (!transition) return 'the machine does not declare it';
+  const { source, guard, label } = transition;
+  const isEntered =
+    source.startsWith('#') ||
+    found.places.some(({ snapshot }) => activeStates(snapshot.value).includes(source));
+  if (!isEntered) return `${source} is never entered and left again by another event`;
+  return whyRefused(id, label, guard ? guardText(guard) : null, found.moves);
+}
+
+/** The same for a choice of moves. */
+export function whyRefused(
+  id: string,
+  label: string,
+  guard: string | null,
+  moves: Exploration['moves'],
+): string {
+  const asked = moves.flatMap(({ decisions }) =>
+    decisions.filter((decision) => decision.transition === id && decision.guard === null),
+  ).length;
+  if (asked > 0) return `${guard} never holds then, asked ${asked} times`;
+  return guard === null
+    ? `no ${label} reaches it then`
+    : `it is never its turn then: an earlier candidate or an inner state takes ${label}`;
+}

@@ -1,0 +1,71 @@
+import type { GraphTransition } from '../graph/graph.ts';
+import { guardText } from '../graph/guard.ts';
+import { mayFollow } from './can-follow.ts';
+import type { Edge, Exploration } from './explore.ts';
+import { whyNever, whyRefused } from './infeasibility.ts';
+import { goalWith, stepOf, type TestRequirement } from './test-requirement.ts';
+
+const THEN = ' → ';
+
+/**
+ * The goal of n-switch coverage: every chain of `switches + 1` transitions of which, by the
+ * definition, each may follow the one before.
+ */
+export function switchGoal(found: Exploration, switches: number): TestRequirement {
+  const declared = found.graph.transitions.filter(({ kind }) => kind !== 'initial');
+  const byId = new Map(declared.map((transition) => [transition.id, transition]));
+  const followers = new Map(
+    declared.map((before) => [
+      before.id,
+      declared.filter((next) => mayFollow(found.graph, before, next)).map(({ id }) => id),
+    ]),
+  );
+  let chains = declared.map(({ id }) => [id]);
+  for (let length = 0; length < switches; length++)
+    chains = chains.flatMap((chain) =>
+      (followers.get(chain.at(-1) ?? '') ?? []).map((next) => [...chain, next]),
+    );
+  return goalWith(
+    found,
+    chains.map((chain) => chain.join(THEN)),
+    (step, memory) => {
+      const items: string[] = [];
+      let last = memory;
+      for (const id of stepOf(found, step).transitions) {
+        if (last.length === switches) items.push([...last, id].join(THEN));
+        last = [...last, id].slice(-switches);
+      }
+      return { items, memory: last };
+    },
+    (item) => reasonOf(found, byId, item.split(THEN)),
+  );
+}
+
+function reasonOf(
+  found: Exploration,
+  byId: ReadonlyMap<string, GraphTransition>,
+  chain: string[],
+): string {
+  const taken = new Set(found.moves.flatMap(({ transitions }) => transitions));
+  for (const { transitions } of found.starts) for (const id of transitions) taken.add(id);
+  const never = chain.find((id) => !taken.has(id));
+  if (never !== undefined) return `${never} is never taken: ${whyNever(found, never)}`;
+  for (const [index, before] of chain.slice(0, -1).entries()) {
+    const next = byId.get(chain[index + 1] ?? '');
+    if (!next) continue;
+    const after = [...movesAfter(found, before)];
+    if (after.some(({ transitions }) => transitions[0] === next.id)) continue;
+    const guard = next.guard ? guardText(next.guard) : null;
+    return whyRefused(next.id, next.label, guard, after);
+  }
+  return 'each step can follow the one before, the whole chain cannot';
+}
+
+/** The moves that leave a place which a step ending in this transition leads to. */
+function* movesAfter(found: Exploration, id: string): Generator<Edge> {
+  const places = new Set<number>();
+  for (const { transitions, to } of found.moves) if (transitions.at(-1) === id) places.add(to);
+  for (const { transitions, place } of found.starts)
+    if (transitions.at(-1) === id) places.add(place);
+  for (const place of places) yield* found.leaving[place] ?? [];
+}
