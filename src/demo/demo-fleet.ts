@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/platform/store/schema.ts';
-import { signalColumn } from '#server/platform/store/tables/vehicle-tables.ts';
+import { signalColumn } from '#server/vehicles/vehicle-tables.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const STEP = 10_000;

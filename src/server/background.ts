@@ -1,14 +1,14 @@
-import { purgeExpired } from '#server/accounts/purge-expired.ts';
 import { rebuildOutdatedProjections } from '#server/insight/rebuild-projection.ts';
 import { startMailer } from '#server/platform/mail/send.ts';
 import type { Services } from '#server/platform/services.ts';
-import { cleanUpFiles } from '#server/platform/storage/clean-up.ts';
+import { cleanUpFiles } from '#server/retention/clean-up-files.ts';
+import { cleanUpReports } from '#server/retention/clean-up-reports.ts';
+import { purgeExpired } from '#server/retention/purge-expired.ts';
 import { passDeadlines } from '#server/workflow/application/deadlines.ts';
 import { remind } from '#server/workflow/application/reminders.ts';
 import { startDueDateWorker } from '#server/workflow/clock/due-date-worker.ts';
-import { expireReports } from '#server/workflow/report/retention.ts';
+import { expireReports } from '#server/workflow/report/expire-reports.ts';
 import { forgetPresence } from './desk/presence.ts';
-import { cleanUpReports } from './reports/clean-up.ts';
 import { startReporter } from './reports/generate-job.ts';
 
 const MINUTE = 60_000;

@@ -9,7 +9,7 @@ import { accountOf } from '#server/accounts/accounts.ts';
 import { openSession } from '#server/accounts/sessions.ts';
 import { flagsOf } from '#server/accounts/staff/staff-accounts.ts';
 import type { Services } from '#server/platform/services.ts';
-import { signalColumn } from '#server/platform/store/tables/vehicle-tables.ts';
+import { signalColumn } from '#server/vehicles/vehicle-tables.ts';
 
 /** Somebody to test as: signed in by `token`, sent in the login header or kept in the cookie. */
 export interface Persona {

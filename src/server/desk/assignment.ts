@@ -6,7 +6,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import { type Account, hasAccess } from '#server/platform/http/route.ts';
 import { appendAuditEvent } from '#server/platform/log/audit-log.ts';
 import type { Services } from '#server/platform/services.ts';
-import { turnOf } from '#server/workflow/application/lists.ts';
+import { turnOf } from '#server/workflow/clock/states.ts';
 import { lockAtDesk } from './lock-at-desk.ts';
 
 type AuditEvent = 'take' | 'handOver' | 'release';

@@ -11,9 +11,9 @@ import type { Account } from '#server/platform/http/route.ts';
 import { appendAuditEvent } from '#server/platform/log/audit-log.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import { statesWithTurn } from '#server/workflow/application/lists.ts';
 import { selectSummaries, summaryOf } from '#server/workflow/application/records.ts';
 import { dueDayOf } from '#server/workflow/clock/application-clock.ts';
+import { statesWithTurn } from '#server/workflow/clock/states.ts';
 
 type Filter = InputOf<typeof endpoints.deskQueue>;
 type Found = SelectQueryBuilder<Schema, 'application', object>;

@@ -4,8 +4,8 @@ import type { endpoints } from '#contract/endpoints.ts';
 import type { ApplicationState } from '#machines/stored-application.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Services } from '#server/platform/services.ts';
-import { codeOfState } from '#server/workflow/application/lists.ts';
 import { selectSummaries, summaryOf } from '#server/workflow/application/records.ts';
+import { codeOfState } from '#server/workflow/clock/states.ts';
 import { graph, sourcesOf } from './application-graph.ts';
 import { isCountedApplication } from './counted.ts';
 

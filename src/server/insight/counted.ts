@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
-import { codeOfState, statesWithTurn } from '#server/workflow/application/lists.ts';
+import { codeOfState, statesWithTurn } from '#server/workflow/clock/states.ts';
 import { OPEN } from './project-steps.ts';
 
 const DAY = 86_400_000;

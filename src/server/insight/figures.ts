@@ -4,7 +4,7 @@ import type { endpoints } from '#contract/endpoints.ts';
 import type { GraphTransition } from '#lib/statechart/graph/graph.ts';
 import { type ApplicationState, applicationStates } from '#machines/stored-application.ts';
 import type { Services } from '#server/platform/services.ts';
-import { codeOfState, turnOf } from '#server/workflow/application/lists.ts';
+import { codeOfState, turnOf } from '#server/workflow/clock/states.ts';
 import { graph, normalCourseOf, sourcesOf } from './application-graph.ts';
 import { type Filter, isCounted, isCountedApplication } from './counted.ts';
 

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { applicationStates } from '#machines/stored-application.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import { codeOfState, turnOf } from '#server/workflow/application/lists.ts';
+import { codeOfState, turnOf } from '#server/workflow/clock/states.ts';
 
 /** In place of a state before the filing. */
 const BEFORE_FILING = -1;

@@ -13,13 +13,13 @@ import {
 } from '#server/workflow/application/apply-event.ts';
 import { attachFiles } from '#server/workflow/application/attach-files.ts';
 import { fileApplication } from '#server/workflow/application/file-application.ts';
-import { statesIn } from '#server/workflow/application/lists.ts';
 import {
   ownApplication,
   recordOf,
   selectSummaries,
   summaryOf,
 } from '#server/workflow/application/records.ts';
+import { statesIn } from '#server/workflow/clock/states.ts';
 
 /** The requester's calls about their applications. */
 export function applicationRoutes(route: Route, services: Services): void {

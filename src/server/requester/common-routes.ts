@@ -3,9 +3,9 @@ import { endpoints } from '#contract/endpoints.ts';
 import { languageCodes, languages } from '#contract/languages.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/services.ts';
-import { effectiveConfig } from '#server/platform/settings/desk-settings.ts';
 import { greetings } from '#server/platform/words/greetings.ts';
 import { cookieFacts, cookiePolicy, privacyPolicy } from '#server/platform/words/policies.ts';
+import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
 import { dataTypeOptions } from './data-type-options.ts';
 import { applyTypes, formOptions } from './form-options.ts';
 

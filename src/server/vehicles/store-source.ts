@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
 import { signals as catalogue } from '#contract/data-catalogue.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import { signalColumn } from '#server/platform/store/tables/vehicle-tables.ts';
 import type { Measurement, TimeRange, Value, Vehicle, VehicleSource } from './vehicle-source.ts';
+import { signalColumn } from './vehicle-tables.ts';
 
 /** Rows fetched at a time: memory stays flat, and other calls get their turn in between. */
 const PAGE = 2000;

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import type { Transaction } from 'kysely';
 import type { Store } from '#server/platform/store/database.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import { signalColumn } from '#server/platform/store/tables/vehicle-tables.ts';
+import { signalColumn } from '#server/vehicles/vehicle-tables.ts';
 import { ImportError } from './import-error.ts';
 import { readCsv } from './read-csv.ts';
 import type { ColumnMeanings, ImportRow } from './row-reader.ts';

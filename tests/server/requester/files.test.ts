@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { fileLimits, LOGIN_HEADER, MAX_WAITING_FILES } from '#contract/limits.ts';
-import { cleanUpFiles, UNNAMED_FILE_LIFETIME } from '#server/platform/storage/clean-up.ts';
+import { cleanUpFiles, UNNAMED_FILE_LIFETIME } from '#server/retention/clean-up-files.ts';
 import { type Portal, startPortal } from '#tests/server/fixture.ts';
 import { compoundFile, docx, jpeg, pdf, png, rar, zip } from './samples.ts';
 

@@ -1,5 +1,5 @@
 import type { Store } from '#server/platform/store/database.ts';
-import { signalColumn } from '#server/platform/store/tables/vehicle-tables.ts';
+import { signalColumn } from '#server/vehicles/vehicle-tables.ts';
 
 export async function addVehicle(
   store: Store,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Store } from '#server/platform/store/database.ts';
-import { signalColumn } from '#server/platform/store/tables/vehicle-tables.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
 import type { Measurement, VehicleSource } from '#server/vehicles/vehicle-source.ts';
+import { signalColumn } from '#server/vehicles/vehicle-tables.ts';
 import type { FreshLocation } from '../fresh-location.ts';
 import { freshStore } from '../fresh-store.ts';
 import { addMeasurements, addVehicle } from './fill-store.ts';

@@ -6,7 +6,6 @@ import { type ApplicationEvent, applicationMachine } from '#machines/application
 import { concernsAuthority } from '#machines/refusal-grounds.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Services } from '#server/platform/services.ts';
-import { effectiveConfig } from '#server/platform/settings/desk-settings.ts';
 import {
   columnsOf,
   type Particulars,
@@ -15,6 +14,7 @@ import {
   snapshotOf,
 } from '#server/workflow/application/apply-event.ts';
 import { requesterMail, requesterOf } from '#server/workflow/application/requester-mail.ts';
+import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
 
 /**
  * The mail that a decision would send to the requester. Nothing is written.

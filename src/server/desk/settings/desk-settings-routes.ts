@@ -10,7 +10,7 @@ import {
   deskSettingsOf,
   effectiveConfig,
   keepSetting,
-} from '#server/platform/settings/desk-settings.ts';
+} from '#server/workflow/clock/desk-settings.ts';
 import { scheduleDueDates } from '#server/workflow/clock/due-date-worker.ts';
 
 /** How the desk is set: leads change it, the log tells who changed what from what to what. */

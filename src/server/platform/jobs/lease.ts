@@ -16,7 +16,7 @@ const MAX_ERROR_LENGTH = 500;
 export interface Job {
   id: string;
   kind: Schema['job']['kind'];
-  /** Mail id, application number, or of due dates the kind and how far they are reckoned. */
+  /** What it is about; the kind of job says how it is read. */
   subject: string;
   /** Which try this is, from 1. It also tells our lease from a later one. */
   attempts: number;

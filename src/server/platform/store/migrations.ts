@@ -12,7 +12,7 @@ import {
 import { addConformance, addFigures } from '#server/platform/store/migrations/figure.ts';
 import { addOwners } from '#server/platform/store/migrations/owner.ts';
 import { addQueue, addQueueOfAssignee } from '#server/platform/store/migrations/queue.ts';
-import { signalColumn } from '#server/platform/store/tables/vehicle-tables.ts';
+import { signalColumn } from '#server/vehicles/vehicle-tables.ts';
 import type { Schema } from './schema.ts';
 
 /** Brings the tables to the newest version. Throws what the database said when a step fails. */

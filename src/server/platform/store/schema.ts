@@ -1,77 +1,55 @@
-import type {
-  AccountTable,
-  ChallengeTable,
-  CookieChoiceTable,
-  RecoveryCodeTable,
-  SecondFactorTable,
-  SessionTable,
-} from '#server/platform/store/tables/account-tables.ts';
-import type {
-  ApplicationTable,
-  HistoryEntryTable,
-  StoredFileTable,
-  SupplementTable,
-} from '#server/platform/store/tables/application-tables.ts';
-import type {
-  AuditEntryTable,
-  AuditHeadTable,
-} from '#server/platform/store/tables/audit-tables.ts';
-import type {
-  ApplicationSearchTable,
-  DeskSettingTable,
-  ErasureNoticeTable,
-  NoteTable,
-  PresenceTable,
-  SavedViewTable,
-} from '#server/platform/store/tables/desk-tables.ts';
-import type {
-  CourseTable,
-  DeviationTable,
-  StepTable,
-} from '#server/platform/store/tables/figure-tables.ts';
-import type {
-  ImportBatchTable,
-  TelemetryTable,
-  VehicleLinkTable,
-  VehicleTable,
-} from '#server/platform/store/tables/vehicle-tables.ts';
-import type {
-  JobTable,
-  MailTable,
-  ReportTable,
-} from '#server/platform/store/tables/work-tables.ts';
+import type { AuditAction } from '#contract/audit.ts';
 
 /**
- * The tables. Both databases hold the same types: instants are whole milliseconds since the epoch,
- * flags are 0 or 1, `…_json` columns are JSON as text, ids are text.
+ * The tables of the platform. Each subject adds its own to this interface in a `…-tables.ts` beside
+ * its code (`declare module`), as plugins of Fastify do, so that the platform names none of them.
+ * Both databases hold the same types: instants are whole milliseconds since the epoch, flags are 0
+ * or 1, `…_json` columns are JSON as text, ids are text.
  */
 export interface Schema {
-  account: AccountTable;
-  session: SessionTable;
-  second_factor: SecondFactorTable;
-  recovery_code: RecoveryCodeTable;
-  challenge: ChallengeTable;
-  application: ApplicationTable;
-  application_search: ApplicationSearchTable;
-  history_entry: HistoryEntryTable;
-  step: StepTable;
-  course: CourseTable;
-  deviation: DeviationTable;
-  note: NoteTable;
-  presence: PresenceTable;
-  saved_view: SavedViewTable;
-  desk_setting: DeskSettingTable;
-  erasure_notice: ErasureNoticeTable;
-  audit_entry: AuditEntryTable;
-  audit_head: AuditHeadTable;
-  supplement: SupplementTable;
-  stored_file: StoredFileTable;
-  report: ReportTable;
-  mail: MailTable;
-  job: JobTable;
-  cookie_choice: CookieChoiceTable;
-  vehicle: VehicleTable;
-  vehicle_link: VehicleLinkTable;
-  telemetry: TelemetryTable;
-  import_batch: ImportBatchTable;
+  /** Work that is owed. A row is leased while somebody does it and deleted when it is done. */
+  job: {
+    id: string;
+    kind: string;
+    /** What it is about; the kind of job says how it is read. */
+    subject: string;
+    run_at: number;
+    leased_until: number | null;
+    attempts: number;
+    last_error: string | null;
+  };
+
+  /** The outbox. `body` is emptied once a mail has left by SMTP: it may hold a code or a password. */
+  mail: {
+    id: string;
+    /** The Message-ID header, the same at every try. */
+    message_id: string;
+    recipient: string;
+    language: string;
+    subject: string;
+    body: string;
+    application_number: string | null;
+    created_at: number;
+    sent_at: number | null;
+  };
+
+  /** Written once, never changed; `hash` covers the entry and the hash before it. */
+  audit_entry: {
+    seq: number;
+    at: number;
+    actor_id: string;
+    /** Address of the actor at that time. */
+    actor: string;
+    action: AuditAction;
+    application_number: string | null;
+    detail: string | null;
+    hash: string;
+  };
+
+  /** One row: the end of the chain, locked while an entry is added. */
+  audit_head: {
+    id: number;
+    seq: number;
+    hash: string;
+  };
 }

@@ -14,9 +14,9 @@ import {
 } from '#machines/stored-application.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Services } from '#server/platform/services.ts';
-import { effectiveConfig } from '#server/platform/settings/desk-settings.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { courseOf, dueAtOf } from '#server/workflow/clock/application-clock.ts';
+import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
 import { runEffects } from './effects.ts';
 import { recordEntry } from './history.ts';
 

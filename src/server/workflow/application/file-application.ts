@@ -6,11 +6,11 @@ import { type ApplicationKind, applicationMachine } from '#machines/application.
 import type { Account } from '#server/platform/http/route.ts';
 import { postMail } from '#server/platform/mail/outbox.ts';
 import type { Services } from '#server/platform/services.ts';
-import { effectiveConfig } from '#server/platform/settings/desk-settings.ts';
 import { isUniqueViolation } from '#server/platform/store/database.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { mailTexts } from '#server/platform/words/mail-texts.ts';
 import { dueAtOf } from '#server/workflow/clock/application-clock.ts';
+import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
 import { columnsOf } from './apply-event.ts';
 import { attachFiles } from './attach-files.ts';
 import { postDeskNotice } from './desk-notice.ts';

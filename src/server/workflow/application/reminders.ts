@@ -2,11 +2,11 @@ import type { Transaction } from 'kysely';
 import type { Language } from '#contract/languages.ts';
 import { postMail } from '#server/platform/mail/outbox.ts';
 import type { Services } from '#server/platform/services.ts';
-import { effectiveConfig } from '#server/platform/settings/desk-settings.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { mailTexts } from '#server/platform/words/mail-texts.ts';
+import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
+import { turnOf } from '#server/workflow/clock/states.ts';
 import type { ApplicationRow } from './apply-event.ts';
-import { turnOf } from './lists.ts';
 import { requesterOf } from './requester-mail.ts';
 
 const BATCH = 100;

@@ -7,8 +7,8 @@ import { type Day, dayOf } from '#server/platform/calendar/calendar.ts';
 import { holidaysOf } from '#server/platform/calendar/holidays.ts';
 import type { Config } from '#server/platform/settings/config.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import { turnOf } from '#server/workflow/application/lists.ts';
 import { serviceGoalClock, type Turn, type WorkingCalendar, workingDaysClock } from './clock.ts';
+import { turnOf } from './states.ts';
 
 const DAY = 86_400_000;
 

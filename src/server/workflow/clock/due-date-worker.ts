@@ -6,10 +6,10 @@ import { enqueue } from '#server/platform/jobs/queue.ts';
 import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Config } from '#server/platform/settings/config.ts';
-import { effectiveConfig } from '#server/platform/settings/desk-settings.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import { statesWithTurn } from '#server/workflow/application/lists.ts';
 import { dueAtOf } from './application-clock.ts';
+import { effectiveConfig } from './desk-settings.ts';
+import { statesWithTurn } from './states.ts';
 
 /** Applications in one transaction: few enough that other calls hardly wait. */
 const BATCH = 100;

@@ -1,5 +1,5 @@
 import type { Services } from '#server/platform/services.ts';
-import { type FileStorage, storageOf } from './storage.ts';
+import { type FileStorage, storageOf } from '#server/platform/storage/storage.ts';
 
 const HOUR = 60 * 60 * 1000;
 const BATCH = 1000;

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { languageCodes } from '#contract/languages.ts';
-import { purgeExpired, SIGN_IN_TRACES } from '#server/accounts/purge-expired.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
+import { purgeExpired, SIGN_IN_TRACES } from '#server/retention/purge-expired.ts';
 import { passDeadlines } from '#server/workflow/application/deadlines.ts';
-import { expireReports } from '#server/workflow/report/retention.ts';
+import { expireReports } from '#server/workflow/report/expire-reports.ts';
 import { lastCode } from '#tests/server/fixture.ts';
 import { generateDue } from '#tests/server/generate-due.ts';
 import {

@@ -1,9 +1,9 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { cleanUpReports } from '#server/reports/clean-up.ts';
+import { cleanUpReports } from '#server/retention/clean-up-reports.ts';
 import { reportFolder, reportPath } from '#server/workflow/report/report-life.ts';
+import { generateDue } from '#tests/server/generate-due.ts';
 import { type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
-import { generateDue } from '../generate-due.ts';
 
 const MINUTE = 60_000;
 

@@ -6,7 +6,7 @@ import { flagOf } from '#server/accounts/staff/staff-accounts.ts';
 import type { Services } from '#server/platform/services.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import { statesWithTurn } from '#server/workflow/application/lists.ts';
+import { statesWithTurn } from '#server/workflow/clock/states.ts';
 import { reportPath } from '#server/workflow/report/report-life.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

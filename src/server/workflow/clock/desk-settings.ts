@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { DeskSettings } from '#contract/desk-settings.ts';
 import type { Services } from '#server/platform/services.ts';
+import type { Config } from '#server/platform/settings/config.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import type { Config } from './config.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 

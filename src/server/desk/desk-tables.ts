@@ -1,0 +1,38 @@
+import type {} from '#server/platform/store/schema.ts';
+
+declare module '#server/platform/store/schema.ts' {
+  interface Schema {
+    /** What staff write to each other; never shown to the requester. */
+    note: {
+      id: string;
+      application_number: string;
+      author_id: string;
+      at: number;
+      text: string;
+    };
+
+    /** Who has an application open at the desk. */
+    presence: {
+      application_number: string;
+      account_id: string;
+      seen_at: number;
+    };
+
+    /** A filter of the queue that somebody keeps. */
+    saved_view: {
+      account_id: string;
+      name: string;
+      filter_json: string;
+    };
+
+    /** A public-sector body reported that it erased what it was given (Art. 19(1)(c)). */
+    erasure_notice: {
+      application_number: string;
+      at: number;
+      recorded_by: string;
+      /** YYYY-MM-DD */
+      erased_on: string;
+      text: string;
+    };
+  }
+}

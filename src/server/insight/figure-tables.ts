@@ -1,0 +1,52 @@
+import type { deviationReasons } from '#contract/figures.ts';
+import type { ApplicationKind } from '#machines/application.machine.ts';
+import type { ApplicationState } from '#machines/stored-application.ts';
+
+declare module '#server/platform/store/schema.ts' {
+  interface Schema {
+    /** One entry of a history, in the few columns that figures are counted by. */
+    step: {
+      application_number: string;
+      revision: number;
+      /** Status codes of the states. */
+      from_code: number;
+      event: string;
+      to_code: number;
+      /** How long the state was stayed in that this step left, ms; null of the filing. */
+      waited: number | null;
+      /** How many times the application has entered that state, this one included. */
+      visit: number;
+      kind: ApplicationKind;
+      filed_at: number;
+      /** Status code of the end the application came to; -1 while it is open. */
+      outcome: number;
+    };
+
+    /** The states an application went through: status codes, `0>1>2>3>4`. */
+    course: {
+      application_number: string;
+      codes: string;
+      kind: ApplicationKind;
+      filed_at: number;
+      outcome: number;
+      /** Steps that were replayed with a fact that their history has not kept. */
+      assumed: number;
+      /** The machine that replayed the history, as a digest; null where none has yet. */
+      replayed_by: string | null;
+    };
+
+    /** A step that the machine would not have made. */
+    deviation: {
+      application_number: string;
+      revision: number;
+      kind: ApplicationKind;
+      role: 'requester' | 'reviewer' | 'clock';
+      event: string;
+      from_state: ApplicationState | null;
+      to_state: ApplicationState;
+      reason: (typeof deviationReasons)[number];
+      /** Name of the guard that did not hold. */
+      guard: string | null;
+    };
+  }
+}

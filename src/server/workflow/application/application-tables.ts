@@ -1,0 +1,84 @@
+import type { FileUsage } from '#contract/files.ts';
+import type { ApplicationKind } from '#machines/application.machine.ts';
+import type { RefusalGround } from '#machines/refusal-grounds.ts';
+import type { ApplicationState } from '#machines/stored-application.ts';
+
+declare module '#server/platform/store/schema.ts' {
+  interface Schema {
+    application: {
+      number: string;
+      kind: ApplicationKind;
+      requester_id: string;
+      state: ApplicationState;
+      /** Status code of the state, for lists. */
+      code: number;
+      revision: number;
+      answer_due_at: number | null;
+      submission_id: string;
+      purpose: string;
+      vehicle_id: string | null;
+      form_json: string;
+      data_request_json: string | null;
+      /** What is asked for while information is required. */
+      information_request: string | null;
+      /** Codes of the parts that the request is about. */
+      information_items: string | null;
+      /** On which ground it was refused. */
+      refusal_ground: RefusalGround | null;
+      created_at: number;
+      updated_at: number;
+      /** By when somebody has to act, ms since the epoch; null once the application has ended. */
+      due_at: number | null;
+      /** The member of staff who has taken it. */
+      assignee_id: string | null;
+      /** Revision whose date a reminder was sent for; -1 before the first. */
+      reminded_revision: number;
+    };
+
+    /** Written once, never changed; `hash` covers the entry and the hash before it. */
+    history_entry: {
+      application_number: string;
+      /** Revision that the event led to; 0 is the filing. */
+      revision: number;
+      at: number;
+      actor_id: string;
+      role: 'requester' | 'reviewer' | 'clock';
+      event: string;
+      from_state: ApplicationState | null;
+      to_state: ApplicationState;
+      text: string | null;
+      /** What the event carried beside its sender; null of none, and in entries from before it was kept. */
+      facts_json: string | null;
+      hash: string;
+    };
+
+    supplement: {
+      application_number: string;
+      revision: number;
+      at: number;
+      text: string;
+      files_json: string;
+    };
+
+    stored_file: {
+      /** Random; also the name on disk. */
+      id: string;
+      owner_id: string;
+      /** Null until a form names the file. */
+      application_number: string | null;
+      usage: FileUsage;
+      name: string;
+      media_type: string;
+      size: number;
+      sha256: string;
+      created_at: number;
+    };
+
+    /** What the desk searches, in narrow rows of its own: reading them all has to be quick. */
+    application_search: {
+      application_number: string;
+      /** Number, names, addresses and VIN in lower case. */
+      text: string;
+    };
+  }
+}

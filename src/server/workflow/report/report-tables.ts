@@ -1,0 +1,20 @@
+import type { ReportState } from '#machines/report.machine.ts';
+
+declare module '#server/platform/store/schema.ts' {
+  interface Schema {
+    report: {
+      application_number: string;
+      state: ReportState;
+      attempts: number;
+      kept_until: number | null;
+      /** Code of why there is nothing. */
+      reason: string | null;
+      /** Name on disk of the delivered workbook. */
+      file_name: string | null;
+      rows: number | null;
+      size: number | null;
+      sha256: string | null;
+      updated_at: number;
+    };
+  }
+}
