@@ -8,6 +8,7 @@ export const agreementTemplate = fileEndpoint({
   method: 'POST',
   path: '/server/uc-client/common/agreementTemplate',
   access: 'signedIn',
+  errors: ['vehicleNotLinked'],
   summary: 'The model of a Data Sharing Agreement, as a docx with what was typed filled in.',
   kind: 'json',
   input: z.strictObject({

@@ -6,7 +6,7 @@ import { storedFile } from './files.ts';
 import { personalForm } from './personal-form.ts';
 import { publicForm } from './public-form.ts';
 
-const historyEntry = z.object({
+export const historyEntry = z.object({
   revision: z.number(),
   /** ms since the epoch */
   at: z.number(),
@@ -20,7 +20,7 @@ const historyEntry = z.object({
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;
 
-const reportStatus = z.object({
+export const reportStatus = z.object({
   state: z.enum(['queued', 'generating', 'delivered', 'empty', 'failed', 'expired']),
   /** Why there is nothing, in the reader's language. */
   reason: z.nullable(z.string()),
@@ -32,6 +32,21 @@ const reportStatus = z.object({
   size: z.nullable(z.number()),
 });
 export type ReportStatus = z.infer<typeof reportStatus>;
+
+export const vehicle = z.object({ vehicleId: z.string(), vin: z.string(), name: z.string() });
+
+export const informationRequest = z.object({
+  text: z.string(),
+  /** The parts it is about, in the reader's language. */
+  items: z.array(z.string()),
+  dueAt: z.number(),
+});
+
+export const suppliedInformation = z.object({
+  at: z.number(),
+  text: z.string(),
+  files: z.array(z.string()),
+});
 
 /** A row of a list. The first six fields give `applicationSnapshot` all it needs. */
 export const applicationSummary = z.object({
@@ -57,19 +72,12 @@ export const applicationRecord = z.extend(applicationSummary, {
   personal: z.nullable(personalForm),
   public: z.nullable(publicForm),
   dataRequest: z.nullable(dataRequestForm),
-  vehicle: z.nullable(z.object({ vehicleId: z.string(), vin: z.string(), name: z.string() })),
+  vehicle: z.nullable(vehicle),
   /** Every file that was supplied, wherever a form names its id. */
   files: z.array(storedFile),
   /** What the reviewer asked for, while it is outstanding. */
-  informationRequest: z.nullable(
-    z.object({
-      text: z.string(),
-      /** The parts it is about, in the reader's language. */
-      items: z.array(z.string()),
-      dueAt: z.number(),
-    }),
-  ),
-  supplements: z.array(z.object({ at: z.number(), text: z.string(), files: z.array(z.string()) })),
+  informationRequest: z.nullable(informationRequest),
+  supplements: z.array(suppliedInformation),
   history: z.array(historyEntry),
   clock,
   report: z.nullable(reportStatus),

@@ -6,6 +6,7 @@ export const sendCaptcha = endpoint({
   method: 'POST',
   path: '/server/uc-client/auth/sendCaptcha',
   access: 'anyone',
+  errors: ['locked', 'tooSoon'],
   summary: 'Mails a verification code; the answer is the same whether the address is known or not.',
   kind: 'json',
   input: z.strictObject({ email: email(), privacyAccepted: accepted() }),
@@ -20,6 +21,7 @@ export const login = endpoint({
   method: 'POST',
   path: '/server/uc-client/auth/login',
   access: 'anyone',
+  errors: ['wrongCode', 'expiredCode', 'locked'],
   summary: 'Exchanges a verification code for a login token.',
   kind: 'json',
   input: z.strictObject({

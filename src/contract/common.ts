@@ -6,7 +6,7 @@ import { languageCodes } from './languages.ts';
 import { publicApplyTypes } from './options.ts';
 
 /** A code with its words in the reader's language. */
-const option = z.object({ code: z.string(), label: z.string() });
+export const option = z.object({ code: z.string(), label: z.string() });
 
 const policy = z.object({
   title: z.string(),
@@ -86,6 +86,7 @@ export const dataTypeOptions = endpoint({
   method: 'GET',
   path: '/server/uc-client/common/dataTypeOptions',
   access: 'signedIn',
+  errors: ['vehicleNotLinked'],
   summary: 'Categories of vehicle data, with the rows and values of a vehicle in a range.',
   kind: 'query',
   input: z.strictObject({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { option } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { email, nothing } from './fields.ts';
 
@@ -21,7 +22,7 @@ const settings = {
   /** The competent authority, which is notified of refusals on the ground of trade secrets. */
   authorityMailbox: z.nullable(email()),
 };
-const deskSettings = z.strictObject(settings);
+export const deskSettings = z.strictObject(settings);
 export type DeskSettings = z.infer<typeof deskSettings>;
 
 export const deskSettingsRead = endpoint({
@@ -35,7 +36,7 @@ export const deskSettingsRead = endpoint({
     values: deskSettings,
     initial: deskSettings,
     /** Whose holidays are known, in the reader's language. */
-    places: z.array(z.object({ code: z.string(), label: z.string() })),
+    places: z.array(option),
   }),
   example: {},
 });

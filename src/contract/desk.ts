@@ -11,6 +11,7 @@ export const deskApplication = endpoint({
   method: 'POST',
   path: '/server/desk/application',
   access: 'desk',
+  errors: ['notFound'],
   summary: 'One application as the reviewer sees it.',
   kind: 'json',
   input: z.strictObject({ applicationNumber: applicationNumber() }),

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { type Code, codes } from './codes.ts';
 
 type Schema = z.core.$ZodType;
 
@@ -22,6 +23,8 @@ export interface Endpoint<Input extends Schema = Schema, Data extends Schema = S
   method: 'GET' | 'POST';
   path: `/server/${string}`;
   access: Access;
+  /** Refusals of its own; `errorCodes` adds those that follow from its access and its kind. */
+  errors?: readonly (keyof typeof codes)[];
   summary: string;
   /** JSON body of a POST, query of a GET, form fields beside `file` of a multipart POST. */
   input: Input;
@@ -47,6 +50,22 @@ export const fileEndpoint = <Input extends Schema, const A extends Access>(
   ...definition,
   answersFile: true,
 });
+
+/** Codes of the refusals that a call may answer, ascending by HTTP status. */
+export function errorCodes({ access, kind, errors = [] }: Endpoint): Code[] {
+  const isForStaff = access !== 'anyone' && access !== 'signedIn';
+  const all: Record<string, boolean> = {
+    invalid: true,
+    signedOut: access !== 'anyone',
+    forbidden: isForStaff,
+    secondFactorNeeded: isForStaff && access !== 'staff',
+    tooLarge: kind !== 'query',
+    typeNotSupported: kind !== 'query',
+    internal: true,
+  };
+  const names = Object.keys(codes) as (keyof typeof codes)[];
+  return names.filter((name) => all[name] || errors.includes(name)).map((name) => codes[name]);
+}
 
 export type InputOf<E> = E extends Endpoint<infer Input, Schema> ? z.input<Input> : never;
 export type DataOf<E> = E extends Endpoint<Schema, infer Data> ? z.output<Data> : never;

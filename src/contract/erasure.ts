@@ -50,6 +50,7 @@ export const deskErasureRecord = endpoint({
   method: 'POST',
   path: '/server/desk/erasure/record',
   access: 'reviewer',
+  errors: ['notFound', 'notAllowedNow'],
   summary: 'Records that a public-sector body reported the erasure of what it was given.',
   kind: 'json',
   input: z.strictObject({

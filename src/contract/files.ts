@@ -27,6 +27,7 @@ export const personUploadCert = endpoint({
   method: 'POST',
   path: '/server/uc-client/common/personUploadCert',
   access: 'signedIn',
+  errors: ['tooManyFiles'],
   summary: 'Stores one file of a customer, sent as the part `file` after the fields.',
   kind: 'multipart',
   input: z.strictObject({
@@ -40,6 +41,7 @@ export const publicUploadCert = endpoint({
   method: 'POST',
   path: '/server/uc-client/common/publicUploadCert',
   access: 'signedIn',
+  errors: ['tooManyFiles'],
   summary: 'Stores one file of a public-sector body, sent as the part `file` after the fields.',
   kind: 'multipart',
   input: z.strictObject({ usage: z.enum(['publicMaterial', 'supplement']) }),
@@ -52,6 +54,7 @@ export const file = fileEndpoint({
   method: 'GET',
   path: '/server/uc-client/common/file',
   access: 'signedIn',
+  errors: ['notFound'],
   summary: 'An uploaded file, as an attachment, for its owner and for reviewers.',
   kind: 'query',
   input: z.strictObject({ fileId: fileId() }),

@@ -64,7 +64,8 @@ export const deskQueue = endpoint({
   example: { turn: 'holder', assigned: 'nobody', search: 'Nowak', page: 1, pageSize: 20 },
 });
 
-const savedView = z.strictObject({ name: line(), filter: z.strictObject(filterFields) });
+export const queueFilter = z.strictObject(filterFields);
+export const savedView = z.strictObject({ name: line(), filter: queueFilter });
 
 export const deskViews = endpoint({
   method: 'GET',
@@ -92,6 +93,7 @@ export const deskViewForget = endpoint({
   method: 'POST',
   path: '/server/desk/views/forget',
   access: 'desk',
+  errors: ['notFound'],
   summary: 'Forgets a filter that the account keeps.',
   kind: 'json',
   input: z.strictObject({ name: line() }),

@@ -29,6 +29,7 @@ export const staffChange = endpoint({
   method: 'POST',
   path: '/server/desk/staff/change',
   access: 'lead',
+  errors: ['lastLead'],
   summary:
     'Gives an address its roles at the desk; none takes them away. Nobody changes their own; the last lead stays one.',
   kind: 'json',
@@ -52,6 +53,7 @@ export const staffForgetSecondFactor = endpoint({
   method: 'POST',
   path: '/server/desk/staff/forgetSecondFactor',
   access: 'lead',
+  errors: ['notFound'],
   summary: 'Lets a colleague who lost the authenticator app set up another.',
   kind: 'json',
   input: z.strictObject({ email: email() }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { applicationSummary } from './application-record.ts';
+import { applicationSummary, vehicle } from './application-record.ts';
 import { endpoint } from './endpoint.ts';
 import { nothing, page, pageSize } from './fields.ts';
 import { staffRoles } from './staff-roles.ts';
@@ -19,7 +19,7 @@ export const currentUser = endpoint({
     sessionEndsIn: z.number(),
     /** Whether staff's calls wait for the second factor: its set-up, or a code of it. */
     secondFactor: z.enum(['notNeeded', 'setUp', 'code', 'given']),
-    vehicles: z.array(z.object({ vehicleId: z.string(), vin: z.string(), name: z.string() })),
+    vehicles: z.array(vehicle),
   }),
   example: {},
 });

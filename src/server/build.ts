@@ -1,6 +1,5 @@
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { codes } from '#contract/codes.ts';
@@ -14,7 +13,7 @@ import { deskSettingsRoutes } from '#server/desk/settings/desk-settings-routes.t
 import { figuresRoutes } from '#server/insight/figures-routes.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { answer, answerErrors } from '#server/platform/http/errors.ts';
-import { openApi } from '#server/platform/http/openapi.ts';
+import { documentationPage } from '#server/platform/http/documentation-page.ts';
 import { routesOf, validatorCompiler } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/services.ts';
 import { applicationRoutes } from '#server/requester/application-routes.ts';
@@ -53,7 +52,6 @@ export async function build(
 
   await app.register(helmet, contentSecurity);
   await app.register(multipart, { limits: { fileSize: fileLimits.maxBytes, files: 1, fields: 4 } });
-  await app.register(swagger, openApi);
 
   await extend?.(app, services);
   await app.register(async (scope) => {
@@ -73,8 +71,8 @@ export async function build(
     auditRoutes(route, services);
     deskSettingsRoutes(route, services);
     figuresRoutes(route, services);
-    scope.get('/server/openapi.json', { schema: { hide: true } }, () => scope.swagger());
   });
+  await app.register(documentationPage);
   return app;
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import type { DataOf, Endpoint, InputOf } from '#contract/endpoint.ts';
+import { type Code, codes } from '#contract/codes.ts';
+import { type DataOf, type Endpoint, errorCodes, type InputOf } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import type { Language } from '#contract/languages.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
@@ -108,7 +109,7 @@ export async function portalOn(
         headers: headersOf(caller),
         ...(isQuery ? { query: input as Record<string, string> } : { payload: input as object }),
       });
-      return answerOf(response);
+      return answerOf(endpoint, response);
     },
     async upload(name, { fields, file }, caller) {
       const form = new FormData();
@@ -121,7 +122,7 @@ export async function portalOn(
         headers: { ...headersOf(caller), 'content-type': body.headers.get('content-type') ?? '' },
         payload: Buffer.from(await body.arrayBuffer()),
       });
-      return answerOf(response);
+      return answerOf(endpoints[name], response);
     },
     async signIn(email, { reviewer = false, language } = {}) {
       await portal.call('sendCaptcha', { email, privacyAccepted: true }, { language });
@@ -163,10 +164,13 @@ function headersOf({ token, language }: Caller = {}): Record<string, string> {
   };
 }
 
-function answerOf<Data>(response: LightMyRequestResponse): Answer<Data> {
+function answerOf<Data>(endpoint: Endpoint, response: LightMyRequestResponse): Answer<Data> {
   const isEnvelope = String(response.headers['content-type']).startsWith('application/json');
   const envelope = isEnvelope
     ? response.json()
     : { code: response.statusCode, message: '', data: null };
+  const answerable: Code[] = [codes.ok, ...errorCodes(endpoint)];
+  if (!answerable.includes(envelope.code))
+    throw new Error(`${endpoint.path} answered ${envelope.code}, which it does not declare`);
   return { status: response.statusCode, ...envelope, response };
 }

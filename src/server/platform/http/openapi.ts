@@ -1,102 +1,155 @@
-import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
-import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { codes } from '#contract/codes.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { envelopeOf, refusal } from '#contract/envelope.ts';
+import { type Code, codes, httpStatus } from '#contract/codes.ts';
+import { type Endpoint, errorCodes } from '#contract/endpoint.ts';
+import { languageCodes } from '#contract/languages.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
 
-declare module 'fastify' {
-  interface FastifySchema {
-    /** The call a route makes good, for its documentation. */
-    endpoint?: Endpoint;
-  }
+type Schema = z.core.$ZodType;
+
+/** What a document is made of. */
+export interface Documented {
+  title: string;
+  description: string;
+  /** The calls, by operation id. */
+  endpoints: Record<string, Endpoint>;
+  /** Schemas that calls share, by component name. */
+  components: { ApiError: Schema } & Record<string, Schema>;
 }
 
-type Transform = NonNullable<FastifyDynamicSwaggerOptions['transform']>;
-type JsonSchema = z.core.JSONSchema.JSONSchema;
-
-/** What a route of the contract validates, and how it is documented. */
-export function documentation(endpoint: Endpoint) {
-  const common = {
-    endpoint,
-    summary: endpoint.summary,
-    tags: [endpoint.path.split('/')[3] ?? ''],
-    response: {
-      ...(endpoint.answersFile ? {} : { [codes.ok]: envelopeOf(endpoint.data) }),
-      '4xx': refusal,
-    },
-    ...(endpoint.access === 'anyone' ? {} : { security: [{ [LOGIN_HEADER]: [] }] }),
-  };
-  if (endpoint.kind === 'query') return { ...common, querystring: endpoint.input };
-  // A multipart body is read as a stream by its handler, which validates the fields itself.
-  if (endpoint.kind === 'multipart') return { ...common, consumes: ['multipart/form-data'] };
-  return { ...common, body: endpoint.input };
-}
-
-const jsonSchemas = createJsonSchemaTransform({ skipList: [] });
-
-/** The library's documentation, and what it cannot know: examples, form fields, answers that are files. */
-const transform: Transform = (route) => {
-  const { endpoint, ...schema } = route.schema ?? {};
-  const documented = jsonSchemas({ ...route, schema } as Parameters<typeof jsonSchemas>[0]);
-  if (!endpoint) return documented;
-  const additions = {
-    ...bodyOf(endpoint, documented.schema),
-    ...fileOf(endpoint, documented.schema),
-  };
-  if (endpoint.kind === 'query') addExamples(documented.schema.querystring as JsonSchema, endpoint);
-  return { ...documented, schema: { ...documented.schema, ...additions } };
-};
-
-function bodyOf(endpoint: Endpoint, schema: { body?: unknown }) {
-  if (endpoint.kind === 'query') return {};
-  if (endpoint.kind === 'json')
-    return { body: { ...(schema.body as JsonSchema), examples: [endpoint.example] } };
-  const fields = z.toJSONSchema(endpoint.input, { target: 'openapi-3.0', io: 'input' });
-  const file = { type: 'string', format: 'binary' };
+/**
+ * Builds the OpenAPI 3.1 document of a contract: an operation a call with its input, its answer
+ * and the codes of its refusals, every body and answer a named component.
+ */
+export function openApiDocument({ title, description, endpoints, components }: Documented) {
+  const { schemas, nameOf } = namedSchemas(endpoints, components);
+  const operations = Object.entries(endpoints).map(([operationId, endpoint]) => {
+    const operation = {
+      operationId,
+      summary: endpoint.summary,
+      tags: [endpoint.path.split('/')[3] ?? ''],
+      parameters: [{ $ref: '#/components/parameters/Language' }, ...queryParameters(endpoint)],
+      ...(endpoint.kind !== 'query' && { requestBody: requestBody(endpoint, nameOf) }),
+      responses: { [codes.ok]: success(endpoint, nameOf), ...refusals(endpoint) },
+      ...(endpoint.access !== 'anyone' && { security: [{ [LOGIN_HEADER]: [] }] }),
+    };
+    return [endpoint.path, { [endpoint.method.toLowerCase()]: operation }] as const;
+  });
   return {
-    body: {
-      ...fields,
-      properties: { ...fields.properties, file },
-      required: [...(fields.required ?? []), 'file'],
-      examples: [{ ...(endpoint.example as object), file: '(content of the file)' }],
-    },
-  };
-}
-
-function fileOf(endpoint: Endpoint, schema: { response?: unknown }) {
-  if (!endpoint.answersFile) return {};
-  const content = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
-  return {
-    response: {
-      [codes.ok]: { description: 'The file, as an attachment.', content },
-      ...(schema.response as object),
-    },
-  };
-}
-
-/** A query's example is told parameter by parameter. */
-function addExamples(query: JsonSchema, { example }: Endpoint): void {
-  for (const [name, value] of Object.entries(example as Record<string, unknown>)) {
-    const property = query.properties?.[name];
-    if (typeof property === 'object') property.example = value;
-  }
-}
-
-/** What `/server/openapi.json` is made from. */
-export const openApi: FastifyDynamicSwaggerOptions = {
-  openapi: {
-    openapi: '3.0.3',
-    info: {
-      title: 'Vehicle data access',
-      version: '1',
-      description:
-        'Every JSON answer is an envelope of code, message and data. The message is in the language that Accept-Language asks for.',
-    },
+    openapi: '3.1.1',
+    info: { title, version: '1', description },
+    servers: [{ url: '/' }],
+    paths: Object.fromEntries(operations),
     components: {
-      securitySchemes: { [LOGIN_HEADER]: { type: 'apiKey', in: 'header', name: LOGIN_HEADER } },
+      schemas: { Envelope: envelope, ...schemas },
+      parameters: { Language: language },
+      securitySchemes: { [LOGIN_HEADER]: loginToken },
     },
-  },
-  transform,
-};
+  };
+}
+
+const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+/** What every JSON answer has; `data` is the call's own. */
+const envelope = {
+  type: 'object',
+  properties: { code: { type: 'integer' }, message: { type: 'string' }, data: {} },
+  required: ['code', 'message', 'data'],
+} as const;
+
+const loginToken = { type: 'apiKey', in: 'header', name: LOGIN_HEADER } as const;
+
+const language = {
+  name: 'Accept-Language',
+  in: 'header',
+  description: 'Language of messages and other words in the answer.',
+  example: languageCodes[0],
+  schema: { type: 'string' },
+} as const;
+
+/** Schemas under the name of a shared component, else under that of their call. */
+function namedSchemas(endpoints: Record<string, Endpoint>, components: Record<string, Schema>) {
+  const registry = z.registry<{ id: string }>();
+  const add = (schema: Schema, id: string) => registry.has(schema) || registry.add(schema, { id });
+  for (const [id, schema] of Object.entries(components)) add(schema, id);
+  const sent = new Set<string>();
+  const nameOf = (schema: Schema) => registry.get(schema)?.id ?? '';
+  for (const [id, { kind, input, data, answersFile }] of Object.entries(endpoints)) {
+    const call = `${id[0]?.toUpperCase()}${id.slice(1)}`;
+    if (!answersFile) add(data, `${call}Data`);
+    if (kind !== 'json') continue;
+    add(input, `${call}Input`);
+    sent.add(nameOf(input));
+  }
+  const options = { uri: (id: string) => refTo(id).$ref, unrepresentable: 'any' } as const;
+  const inputs = z.toJSONSchema(registry, { ...options, io: 'input' }).schemas;
+  const outputs = z.toJSONSchema(registry, { ...options, io: 'output' }).schemas;
+  const schemas = Object.keys(outputs).map((id) => [
+    id,
+    withoutIdentity((sent.has(id) ? inputs : outputs)[id] ?? {}),
+  ]);
+  return { schemas: Object.fromEntries(schemas), nameOf };
+}
+
+const jsonSchema = (input: Schema) => withoutIdentity(z.toJSONSchema(input, { io: 'input' }));
+
+/** A schema without the names that the document itself gives it. */
+const withoutIdentity = ({ $id, $schema, ...schema }: z.core.JSONSchema.BaseSchema) => schema;
+
+type NameOf = ReturnType<typeof namedSchemas>['nameOf'];
+
+function queryParameters({ kind, input, example }: Endpoint) {
+  if (kind !== 'query') return [];
+  const { properties = {}, required = [] } = jsonSchema(input);
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+    example: (example as Record<string, unknown>)[name],
+  }));
+}
+
+function requestBody({ kind, input, example }: Endpoint, nameOf: NameOf) {
+  if (kind === 'json') {
+    const content = { schema: refTo(nameOf(input)), example };
+    return { required: true, content: { 'application/json': content } };
+  }
+  const { properties, required = [], ...fields } = jsonSchema(input);
+  const file = { type: 'string', format: 'binary' };
+  const content = {
+    schema: { ...fields, properties: { ...properties, file }, required: [...required, 'file'] },
+    example: { ...(example as object), file: '(content of the file)' },
+  };
+  return { required: true, content: { 'multipart/form-data': content } };
+}
+
+function success({ answersFile, data }: Endpoint, nameOf: NameOf) {
+  if (answersFile) {
+    const schema = { type: 'string', format: 'binary' };
+    return {
+      description: 'The file, as an attachment.',
+      content: { 'application/octet-stream': { schema } },
+    };
+  }
+  const properties = { code: { const: codes.ok }, data: refTo(nameOf(data)) };
+  return { description: 'Done.', content: jsonContent('Envelope', properties) };
+}
+
+/** Refusals by HTTP status, each with the codes that the envelope may carry. */
+function refusals(endpoint: Endpoint) {
+  const byStatus = Object.groupBy(errorCodes(endpoint), httpStatus);
+  const responses = Object.entries(byStatus).map(([status, answered = []]) => {
+    const description = answered.map((code) => `${nameOfCode(code)} (${code})`).join(', ');
+    return [status, { description, content: jsonContent('ApiError', { code: { enum: answered } }) }];
+  });
+  return Object.fromEntries(responses);
+}
+
+const nameOfCode = (code: Code) =>
+  Object.entries(codes).find(([, each]) => each === code)?.[0] ?? '';
+
+function jsonContent(name: string, properties: object) {
+  return {
+    'application/json': { schema: { allOf: [refTo(name), { type: 'object', properties }] } },
+  };
+}

@@ -1,3 +1,4 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
@@ -6,21 +7,24 @@ import { LOGIN_HEADER } from '#contract/limits.ts';
 import { type Portal, startPortal } from '#tests/server/fixture.ts';
 
 interface Operation {
+  operationId: string;
   summary: string;
   parameters?: { name: string; in: string; example?: unknown; schema?: { example?: unknown } }[];
   requestBody?: {
     content: Record<string, { example?: unknown; schema: { properties: Record<string, unknown> } }>;
   };
-  responses: Record<string, { content?: Record<string, unknown> }>;
+  responses: Record<string, { description: string; content?: Record<string, unknown> }>;
   security?: object[];
 }
 
 let portal: Portal;
+let document: Record<string, unknown>;
 let paths: Record<string, Record<string, Operation>>;
 beforeAll(async () => {
   portal = await startPortal();
   const response = await portal.app.inject({ url: '/server/openapi.json' });
-  paths = response.json().paths;
+  document = response.json();
+  paths = document.paths as typeof paths;
 });
 afterAll(() => portal.close());
 
@@ -28,7 +32,37 @@ const all = Object.entries(endpoints) as [EndpointName, Endpoint][];
 const operationOf = ({ path, method }: Endpoint) =>
   paths[path]?.[method.toLowerCase()] as Operation;
 
+/** Every `$ref` below a value. */
+function refsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, child]) =>
+    key === '$ref' ? [String(child)] : refsIn(child),
+  );
+}
+
+/** Objects of several properties that a schema holds without a name, as JSON. */
+function objectsBelow(schema: object): string[] {
+  return Object.values(schema).flatMap((child) => {
+    if (typeof child !== 'object' || child === null) return [];
+    const isObject = 'properties' in child && Object.keys(child.properties as object).length > 1;
+    return [...(isObject ? [JSON.stringify(child)] : []), ...objectsBelow(child)];
+  });
+}
+
 describe('OpenAPI', () => {
+  it('is a valid document of version 3.1 without a dangling reference', async () => {
+    const validator = new Validator();
+    expect(await validator.validate(structuredClone(document))).toEqual({ valid: true });
+    expect(validator.version).toBe('3.1');
+    const { schemas, parameters } = document.components as Record<string, object>;
+    const known = [
+      ...Object.keys(schemas ?? {}).map((name) => `#/components/schemas/${name}`),
+      ...Object.keys(parameters ?? {}).map((name) => `#/components/parameters/${name}`),
+    ];
+    expect(refsIn(document).filter((ref) => !known.includes(ref))).toEqual([]);
+    expect(known.filter((ref) => !refsIn(document).includes(ref))).toEqual([]);
+  });
+
   it('documents the calls of the contract and no other', () => {
     const documented = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -41,8 +75,9 @@ describe('OpenAPI', () => {
   it.each(all)(
     'shows %s with an example that the call accepts',
     { tags: ['7-calls'] },
-    (_, endpoint) => {
+    (name, endpoint) => {
       const operation = operationOf(endpoint);
+      expect(operation.operationId).toBe(name);
       expect(operation.summary).toBe(endpoint.summary);
       expect(operation.security !== undefined).toBe(endpoint.access !== 'anyone');
       expect(parseInput(endpoint.input, endpoint.example)).toHaveProperty('value');
@@ -73,5 +108,27 @@ describe('OpenAPI', () => {
       'application/octet-stream',
     ]);
     expect(operationOf(endpoints.history).security).toEqual([{ [LOGIN_HEADER]: [] }]);
+  });
+
+  it('shows the refusals of a call with their codes, by HTTP status', () => {
+    const { responses } = operationOf(endpoints.deskApprove);
+    const refusals = Object.entries(responses).map(([status, { description }]) => [
+      Number(status),
+      description,
+    ]);
+    expect(Object.fromEntries(refusals)).toMatchObject({
+      401: 'signedOut (401)',
+      403: 'forbidden (403), secondFactorNeeded (40301)',
+      404: 'notFound (404)',
+      409: 'notAllowedNow (40901), outdated (40902), takenByOther (40904)',
+    });
+    expect(refsIn(responses[409])).toEqual(['#/components/schemas/ApiError']);
+  });
+
+  it('shares by name every object that several calls have', () => {
+    const schemas = (document.components as { schemas: Record<string, object> }).schemas;
+    const inline = Object.values(schemas).flatMap((schema) => objectsBelow(schema));
+    const shared = inline.filter((one, index) => inline.indexOf(one) !== index);
+    expect(shared).toEqual([]);
   });
 });

@@ -1,0 +1,51 @@
+import {
+  applicationRecord,
+  applicationSummary,
+  changed,
+  historyEntry,
+  informationRequest,
+  reportStatus,
+  suppliedInformation,
+  vehicle,
+} from './application-record.ts';
+import { note } from './assignment.ts';
+import { clock } from './clock.ts';
+import { option } from './common.ts';
+import { dataRequestForm } from './data-request-form.ts';
+import { deskSettings } from './desk-settings.ts';
+import { fieldProblem, refusal } from './envelope.ts';
+import { erasureNotice } from './erasure.ts';
+import { storedFile } from './files.ts';
+import { supplement } from './order.ts';
+import { personalForm, thirdParty, userInformation } from './personal-form.ts';
+import { publicForm } from './public-form.ts';
+import { assignee, queueFilter, savedView } from './queue.ts';
+
+/** Schemas by the names under which the calls' documentation shares them. */
+export const components = {
+  ApplicationRecord: applicationRecord,
+  ApplicationSummary: applicationSummary,
+  Assignee: assignee,
+  ChangedApplication: changed,
+  Clock: clock,
+  DataRequestForm: dataRequestForm,
+  DeskSettings: deskSettings,
+  ErasureNotice: erasureNotice,
+  FieldProblem: fieldProblem,
+  HistoryEntry: historyEntry,
+  InformationRequest: informationRequest,
+  Note: note,
+  Option: option,
+  PersonalForm: personalForm,
+  PublicForm: publicForm,
+  QueueFilter: queueFilter,
+  Refusal: refusal,
+  ReportStatus: reportStatus,
+  SavedView: savedView,
+  StoredFile: storedFile,
+  SuppliedInformation: suppliedInformation,
+  Supplement: supplement,
+  ThirdParty: thirdParty,
+  UserInformation: userInformation,
+  Vehicle: vehicle,
+};
