@@ -82,7 +82,6 @@ export default defineConfig({
     },
   },
   test: { projects: testProjects(), reporters: ['default', new VitestReporter()] },
-  server: { proxy: { '/server': 'http://127.0.0.1:3000' } },
 });
 
 /** Suites by what they need: most run as the server does; what is shown needs the pages' plugins. */

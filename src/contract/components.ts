@@ -23,6 +23,7 @@ import { assignee, queueFilter, savedView } from './queue.ts';
 
 /** Schemas by the names under which the calls' documentation shares them. */
 export const components = {
+  ApiError: refusal,
   ApplicationRecord: applicationRecord,
   ApplicationSummary: applicationSummary,
   Assignee: assignee,
@@ -39,7 +40,6 @@ export const components = {
   PersonalForm: personalForm,
   PublicForm: publicForm,
   QueueFilter: queueFilter,
-  Refusal: refusal,
   ReportStatus: reportStatus,
   SavedView: savedView,
   StoredFile: storedFile,

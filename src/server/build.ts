@@ -13,7 +13,6 @@ import { deskSettingsRoutes } from '#server/desk/settings/desk-settings-routes.t
 import { figuresRoutes } from '#server/insight/figures-routes.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { answer, answerErrors } from '#server/platform/http/errors.ts';
-import { documentationPage } from '#server/platform/http/documentation-page.ts';
 import { routesOf, validatorCompiler } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/services.ts';
 import { applicationRoutes } from '#server/requester/application-routes.ts';
@@ -25,6 +24,7 @@ import { accountRoutes } from './accounts/account-routes.ts';
 import { findAccount } from './accounts/sessions.ts';
 import { deskRoutes } from './desk/desk-routes.ts';
 import { queueRoutes } from './desk/queue-routes.ts';
+import { documentationPage } from './site/documentation-page.ts';
 
 /** Adds routes and hooks of its own to the server. */
 export type Extend = (app: FastifyInstance, services: Services) => Promise<void>;

@@ -1,23 +1,33 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { dirname, resolve } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import { freeLeases } from '#server/platform/jobs/lease.ts';
 import type { Services } from '#server/platform/services.ts';
 import { type Config, readConfig, SettingError } from '#server/platform/settings/config.ts';
 import { lockFolder } from '#server/platform/store/folder-lock.ts';
 import { openDatabase } from '#server/platform/store/open-database.ts';
 import { cleanUpFiles } from '#server/retention/clean-up-files.ts';
+import type { Installation } from '#server/site/documents.ts';
 import { ensureBuild } from '#server/site/ensure-build.ts';
 import { pageRoutes } from '#server/site/page-routes.ts';
 import { startBackground } from './background.ts';
 import { build } from './build.ts';
 
-/** Starts the portal and keeps it running until it is told to stop. */
-async function main(): Promise<void> {
+/** Serves the browser's part beside the calls. */
+export type ServePages = (app: FastifyInstance, installation: Installation) => Promise<void>;
+
+/** Serves the pages as they are built, and builds them first where that is needed. */
+const servePagesBuilt: ServePages = async (app, installation) => {
+  await ensureBuild(console.log);
+  await app.register(pageRoutes, installation);
+};
+
+/** Starts the portal and keeps it running until it gets SIGINT or SIGTERM. */
+async function main(servePages: ServePages = servePagesBuilt): Promise<void> {
   const config = readConfig(process.env);
   const lock = openFolder(config);
   const store = await openDatabase(config);
-  await ensureBuild(console.log);
   if (lock) await freeLeases(store);
   const demo = await demonstrationOf(config);
   const services: Services = { store, config, now: Date.now, ...demo?.services };
@@ -25,7 +35,7 @@ async function main(): Promise<void> {
   await cleanUpFiles(services, 'start');
 
   const app = await build(services, demo?.extend, { logger: { level: 'warn' } });
-  await app.register(pageRoutes, {
+  await servePages(app, {
     contactMailbox: config.CONTACT_MAILBOX,
     isDemonstration: config.MODE !== 'production',
     hasLocalMailbox: !config.SMTP_URL,
@@ -91,7 +101,12 @@ function reason(error: unknown): string {
   return error.message;
 }
 
-main().catch((error) => {
-  console.error(`The portal could not start: ${reason(error)}`);
-  process.exit(1);
-});
+/** Runs the portal as a process of its own: a start that fails ends it with one line. */
+export function run(servePages?: ServePages): void {
+  main(servePages).catch((error) => {
+    console.error(`The portal could not start: ${reason(error)}`);
+    process.exit(1);
+  });
+}
+
+if (import.meta.main) run();

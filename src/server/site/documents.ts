@@ -79,7 +79,7 @@ function namesOf(address: string, language: Language): string[] {
 }
 
 /** A document with what it says of the installation; scripts read the attributes of `<html>`. */
-function tell(
+export function tell(
   built: string,
   { contactMailbox, isDemonstration, hasLocalMailbox }: Installation,
 ): string {

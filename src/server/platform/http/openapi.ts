@@ -37,7 +37,6 @@ export function openApiDocument({ title, description, endpoints, components }: D
   return {
     openapi: '3.1.1',
     info: { title, version: '1', description },
-    servers: [{ url: '/' }],
     paths: Object.fromEntries(operations),
     components: {
       schemas: { Envelope: envelope, ...schemas },
@@ -140,7 +139,10 @@ function refusals(endpoint: Endpoint) {
   const byStatus = Object.groupBy(errorCodes(endpoint), httpStatus);
   const responses = Object.entries(byStatus).map(([status, answered = []]) => {
     const description = answered.map((code) => `${nameOfCode(code)} (${code})`).join(', ');
-    return [status, { description, content: jsonContent('ApiError', { code: { enum: answered } }) }];
+    return [
+      status,
+      { description, content: jsonContent('ApiError', { code: { enum: answered } }) },
+    ];
   });
   return Object.fromEntries(responses);
 }

@@ -7,7 +7,6 @@ import { type Language, negotiateLanguage } from '#contract/languages.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
 import { rolesByAccess, type StaffRole } from '#contract/staff-roles.ts';
 import { ApiError } from './api-error.ts';
-import { documentation } from './openapi.ts';
 
 type Schema = z.core.$ZodType;
 

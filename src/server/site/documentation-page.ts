@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { components } from '#contract/components.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { openApiDocument } from './openapi.ts';
+import { openApiDocument } from '#server/platform/http/openapi.ts';
 
 const title = 'Vehicle data access';
 

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { createServer } from 'vite';
+import { run } from '#server/main.ts';
+import { type Installation, tell } from '#server/site/documents.ts';
+import { productFolder } from '#server/site/pages-folder.ts';
+
+/**
+ * Serves the pages from their sources, at the server's own port: Vite transforms what the browser
+ * asks for and replaces in place what changes. A nonce lets in the one inline script that Vite
+ * needs; the rest of the content security policy is the product's.
+ */
+async function servePagesFromSources(
+  app: FastifyInstance,
+  installation: Installation,
+): Promise<void> {
+  const nonce = randomBytes(16).toString('base64');
+  const vite = await createServer({
+    configFile: path.join(productFolder, 'vite.config.ts'),
+    // Any other loader writes a copy of it, which Node would take for a change.
+    configLoader: 'native',
+    appType: 'custom',
+    html: { cspNonce: nonce },
+    server: { middlewareMode: true, ws: { server: app.server } },
+  });
+  // Before the server closes, which waits for every connection.
+  app.addHook('preClose', () => vite.close());
+
+  app.get('/*', async (request, reply) => {
+    const { url, headers } = request;
+    if (url.startsWith('/server/')) return reply.callNotFound();
+    if (!headers.accept?.includes('text/html')) {
+      reply.hijack();
+      return vite.middlewares(request.raw, reply.raw, () => reply.raw.writeHead(404).end());
+    }
+    const source = await readFile(path.join(vite.config.root, 'index.html'), 'utf8');
+    const policy = String(reply.getHeader('content-security-policy'));
+    return reply
+      .header('content-security-policy', policy.replace('script-src', `$& 'nonce-${nonce}'`))
+      .type('text/html; charset=utf-8')
+      .send(await vite.transformIndexHtml('/index.html', tell(source, installation), url));
+  });
+}
+
+run(servePagesFromSources);
