@@ -1,8 +1,11 @@
 import type { Language } from '#contract/languages.ts';
+import { msg, type Say } from '#lib/words/msg.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { countText, instantText } from '#server/platform/words/instants.ts';
+import { wordsOf } from '#server/platform/words/words.ts';
 import { plainPage } from '#server/site/plain-page.ts';
-import { type MailboxTexts, mailboxTexts } from './mailbox-texts.ts';
+
+const to = msg({ message: 'To', context: 'mail' });
 
 /** One page of the mailbox. */
 export interface MailboxView {
@@ -16,50 +19,54 @@ export interface MailboxView {
 
 /** The mailbox as a page of its own, without any script. */
 export function mailboxHtml(language: Language, view: MailboxView): string {
-  const texts = mailboxTexts[language];
+  const say = wordsOf(language);
   const { recipient, mails } = view;
   return plainPage(
     language,
-    texts.title,
+    say(msg`Local mailbox of the demonstration`),
     `<header>
-<h1>${texts.title}</h1>
-<p>${texts.note}</p>
+<h1>${say(msg`Local mailbox of the demonstration`)}</h1>
+<p>${say(msg`No mail leaves this installation: what it would send is shown here, codes and passwords included.`)}</p>
 <form action="/mailbox" method="get" role="search">
-<label for="recipient">${texts.recipient}</label>
+<label for="recipient">${say(msg`Recipient`)}</label>
 <input id="recipient" name="recipient" type="search" autocomplete="off" value="${escapeHtml(recipient)}">
-<button type="submit">${texts.show}</button>
-${recipient ? `<a href="/mailbox">${texts.everyone}</a>` : ''}
-<a href="${address(recipient, 1)}">${texts.reload}</a>
+<button type="submit">${say(msg`Show`)}</button>
+${recipient ? `<a href="/mailbox">${say(msg`Show all`)}</a>` : ''}
+<a href="${address(recipient, 1)}">${say(msg`Reload`)}</a>
 </form>
 </header>
 <main>
-${mails.length === 0 ? `<p class="empty">${texts.empty}</p>` : mails.map((mail) => article(language, mail)).join('\n')}
+${mails.length === 0 ? `<p class="empty">${say(msg`No mail here yet.`)}</p>` : mails.map((mail) => article(language, mail)).join('\n')}
 </main>
-${pages(language, texts, view)}`,
+${pages(language, say, view)}`,
   );
 }
 
 function article(language: Language, mail: Schema['mail']): string {
-  const texts = mailboxTexts[language];
+  const say = wordsOf(language);
   const instant = new Date(mail.created_at).toISOString();
   return `<article aria-labelledby="mail-${mail.id}">
 <h2 id="mail-${mail.id}" lang="${escapeHtml(mail.language)}">${escapeHtml(mail.subject)}</h2>
-<p class="facts"><span>${texts.to} <a href="${address(mail.recipient, 1)}">${escapeHtml(mail.recipient)}</a></span>
-<time datetime="${instant}">${instantText(language, mail.created_at)}</time>${mail.sent_at === null ? ` <em>${texts.waiting}</em>` : ''}</p>
+<p class="facts"><span>${say(to)} <a href="${address(mail.recipient, 1)}">${escapeHtml(mail.recipient)}</a></span>
+<time datetime="${instant}">${instantText(language, mail.created_at)}</time>${mail.sent_at === null ? ` <em>${say(msg`on its way`)}</em>` : ''}</p>
 <div class="body" lang="${escapeHtml(mail.language)}">${linked(mail.body)}</div>
 </article>`;
 }
 
-function pages(language: Language, texts: MailboxTexts, view: MailboxView): string {
+function pages(language: Language, say: Say, view: MailboxView): string {
   const { total, page, pageSize, recipient, mails } = view;
   if (mails.length === 0) return '';
   const first = (page - 1) * pageSize + 1;
   const last = first + mails.length - 1;
-  const [from, to, of] = [first, last, total].map((count) => countText(language, count));
-  return `<nav aria-label="${texts.pages}">
-${page > 1 ? `<a rel="prev" href="${address(recipient, page - 1)}">${texts.newer}</a>` : ''}
-<span>${texts.range(from ?? '', to ?? '', of ?? '')}</span>
-${last < total ? `<a rel="next" href="${address(recipient, page + 1)}">${texts.older}</a>` : ''}
+  const [from, to, of] = [first, last, total].map((count) => countText(language, count)) as [
+    string,
+    string,
+    string,
+  ];
+  return `<nav aria-label="${say(msg`Pages`)}">
+${page > 1 ? `<a rel="prev" href="${address(recipient, page - 1)}">${say(msg`Newer`)}</a>` : ''}
+<span>${say(msg`${{ from }} to ${{ to }} of ${{ total: of }}`)}</span>
+${last < total ? `<a rel="next" href="${address(recipient, page + 1)}">${say(msg`Older`)}</a>` : ''}
 </nav>`;
 }
 

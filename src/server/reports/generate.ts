@@ -5,10 +5,11 @@ import { dirname } from 'node:path';
 import { encryptingStream } from '#lib/encrypted-xlsx/encryption.ts';
 import type { Column } from '#lib/encrypted-xlsx/sheet-xml.ts';
 import { type Sheet, type WrittenSheet, writeWorkbook } from '#lib/encrypted-xlsx/workbook.ts';
+import { msg, type Say } from '#lib/words/msg.ts';
 import { syncFolder } from '#server/platform/storage/folder.ts';
-import type { ReportTexts } from '#server/platform/words/report-texts.ts';
-import { reportTexts } from '#server/platform/words/reports.ts';
-import type { VehicleSource } from '#server/vehicles/vehicle-source.ts';
+import { wordsOf } from '#server/platform/words/words.ts';
+import type { VehicleSource } from '../vehicles/vehicle-source.ts';
+import { dataTypeNames } from './data-type-names.ts';
 import { type Delivery, RequestedData } from './delivery.ts';
 import { manifestSheet } from './manifest.ts';
 import { newMask, noMask } from './masking.ts';
@@ -39,8 +40,8 @@ export async function writeReport(
   const present = deliveries.filter(({ signals }) => signals.length > 0);
   if (present.length === 0) return { outcome: 'empty', reason: 'noData' };
 
-  const texts = reportTexts[request.language];
-  const sheets = present.map((delivery) => sheetOf(data, delivery, request, texts));
+  const say = wordsOf(request.language);
+  const sheets = present.map((delivery) => sheetOf(data, delivery, request, say));
   const cover = (parts: readonly WrittenSheet[][]) =>
     manifestSheet(
       {
@@ -51,7 +52,7 @@ export async function writeReport(
         deliveries,
         written: new Map(present.map((delivery, index) => [delivery, parts[index] ?? []])),
       },
-      texts,
+      say,
     );
   const written = await writeWhole(target.path, (file) =>
     writeWorkbook({ sheets, cover }, encryptingStream(file, target.password)),
@@ -64,19 +65,14 @@ export async function writeReport(
   };
 }
 
-function sheetOf(
-  data: RequestedData,
-  delivery: Delivery,
-  request: ReportRequest,
-  texts: ReportTexts,
-): Sheet {
-  const columns: Column[] = [{ heading: texts.instant, width: 25 }];
-  if (request.vehicleId === null) columns.unshift({ heading: texts.vehicle, width: 21 });
+function sheetOf(data: RequestedData, delivery: Delivery, request: ReportRequest, say: Say): Sheet {
+  const columns: Column[] = [{ heading: say(msg`Instant (UTC)`), width: 25 }];
+  if (request.vehicleId === null) columns.unshift({ heading: say(msg`Vehicle`), width: 21 });
   for (const { name, unit } of delivery.signals) {
     const heading = unit ? `${name} [${unit}]` : name;
     columns.push({ heading, width: Math.min(70, heading.length + 4) });
   }
-  return { name: texts.dataTypes[delivery.dataType], columns, rows: data.rows(delivery) };
+  return { name: say(dataTypeNames[delivery.dataType]), columns, rows: data.rows(delivery) };
 }
 
 const valuesOf = ({ tallies }: Delivery) =>

@@ -1,10 +1,12 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { signalsOf } from '#contract/data-catalogue.ts';
 import type { Signal } from '#contract/signal.ts';
 import type { Cell, Row } from '#lib/encrypted-xlsx/cells.ts';
 import type { Sheet, WrittenSheet } from '#lib/encrypted-xlsx/workbook.ts';
 import { sheetPath } from '#lib/encrypted-xlsx/workbook-parts.ts';
-import type { ReportTexts } from '#server/platform/words/report-texts.ts';
-import type { Vehicle } from '#server/vehicles/vehicle-source.ts';
+import { msg, type Say } from '#lib/words/msg.ts';
+import type { Vehicle } from '../vehicles/vehicle-source.ts';
+import { dataTypeNames } from './data-type-names.ts';
 import type { Delivery, Tally } from './delivery.ts';
 import type { Mask } from './masking.ts';
 import type { ReportRequest } from './report-request.ts';
@@ -22,106 +24,128 @@ export interface Account {
   written: ReadonlyMap<Delivery, readonly WrittenSheet[]>;
 }
 
+/** Article 4 and 5 for a user and those acting for them, Chapter V for a public sector body. */
+const laws = {
+  personal: msg`Regulation (EU) 2023/2854 (Data Act), Articles 4 and 5`,
+  public: msg`Regulation (EU) 2023/2854 (Data Act), Chapter V (exceptional need)`,
+};
+
+const origins: Record<Signal['origin'], MessageDescriptor> = {
+  raw: msg`raw`,
+  preProcessed: msg`pre-processed`,
+};
+
+const masked = [
+  msg`The VIN is replaced by a pseudonym that is different in every report and cannot be reversed.`,
+  msg`Latitude and longitude are rounded to 2 decimals (about 1 km), altitude to hundreds of metres.`,
+  msg`All instants, the requested time range included, are moved by the same whole number of days, which is not told. Intervals and times of day stay true.`,
+  msg`The number plate is left out.`,
+];
+
 const WIDTHS = [34, 58, 12, 16, 16, 12, 26, 26, 26, 48];
 
 /** The first sheet: what was asked, what was delivered, why each gap is there, and hashes. */
-export function manifestSheet(account: Account, texts: ReportTexts): Sheet {
+export function manifestSheet(account: Account, say: Say): Sheet {
   const rows: Row[] = [
-    [{ bold: texts.title }],
-    ...particulars(account, texts),
+    [{ bold: say(msg`Copy of the data of a connected product`) }],
+    ...particulars(account, say),
     [],
-    [{ bold: texts.signals }],
-    headings(texts, [
-      'dataType',
-      'signal',
-      'unit',
-      'origin',
-      'personal',
-      'values',
-      'first',
-      'last',
-      'sheet',
-      'remark',
+    [{ bold: say(msg`Signals`) }],
+    headings(say, [
+      msg`Data type`,
+      msg`Signal (COVESA VSS)`,
+      msg`Unit`,
+      msg`Origin`,
+      msg`Personal data`,
+      msg`Values`,
+      msg`First value`,
+      msg`Last value`,
+      msg`Sheet`,
+      msg`Remark`,
     ]),
     ...account.deliveries.flatMap((delivery) =>
-      signalsOf(delivery.dataType).map((signal) => signalRow(account, texts, delivery, signal)),
+      signalsOf(delivery.dataType).map((signal) => signalRow(account, say, delivery, signal)),
     ),
     [],
-    [{ bold: texts.sheets }],
-    [...headings(texts, ['sheet', 'part', 'rows']), { bold: 'SHA-256' }],
+    [{ bold: say(msg`Sheets of data`) }],
+    [...headings(say, [msg`Sheet`, msg`Part of the file`, msg`Rows`]), { bold: 'SHA-256' }],
     ...[...account.written.values()]
       .flat()
       .map(({ name, number, rows, sha256 }) => [name, sheetPath(number), rows, sha256]),
-    [texts.hashNote],
+    [
+      say(
+        msg`The hashes are those of the parts named, as they are in the decrypted file before it is saved again.`,
+      ),
+    ],
   ];
   if (account.request.masking) {
-    rows.push([], [{ bold: texts.masking }], ...texts.masked.map((text) => [text]));
+    rows.push([], [{ bold: say(msg`Masked`) }], ...masked.map((text) => [say(text)]));
   }
   return {
-    name: texts.manifest,
+    name: say(msg`Manifest`),
     columns: WIDTHS.map((width) => ({ heading: '', width })),
     rows: [rows],
   };
 }
 
-function particulars({ request, vehicle, preparedAt, mask }: Account, texts: ReportTexts): Row[] {
+function particulars({ request, vehicle, preparedAt, mask }: Account, say: Say): Row[] {
   const shown = (at: number) => iso(mask.instant(at));
   const vehicleText =
     vehicle === null
-      ? [texts.allVehicles]
+      ? [say(msg`All vehicles of the data holder`)]
       : request.masking
         ? [mask.vin(vehicle.vin)]
         : [vehicle.vin, vehicle.name];
   return [
-    [texts.dataHolder, request.holder],
-    [texts.applicationNumber, request.applicationNumber],
-    [texts.preparedAt, iso(preparedAt)],
-    [texts.legalBasis, texts.law[request.kind]],
-    [texts.vehicle, ...vehicleText],
-    [texts.from, shown(request.from)],
-    [texts.to, shown(request.to)],
-    [texts.dataType, request.dataTypes.map((dataType) => texts.dataTypes[dataType]).join(', ')],
-    [texts.masking, request.masking ? texts.yes : texts.no],
-    [texts.instants],
+    [say(msg`Data holder`), request.holder],
+    [say(msg`Application number`), request.applicationNumber],
+    [say(msg`Prepared at`), iso(preparedAt)],
+    [say(msg`Legal basis`), say(laws[request.kind])],
+    [say(msg`Vehicle`), ...vehicleText],
+    [say(msg`From (inclusive)`), shown(request.from)],
+    [say(msg`To (exclusive)`), shown(request.to)],
+    [
+      say(msg`Data type`),
+      request.dataTypes.map((dataType) => say(dataTypeNames[dataType])).join(', '),
+    ],
+    [say(msg`Masked`), request.masking ? say(msg`yes`) : say(msg`no`)],
+    [say(msg`All instants are in UTC, written as ISO 8601.`)],
   ];
 }
 
-function signalRow(
-  { mask, written }: Account,
-  texts: ReportTexts,
-  delivery: Delivery,
-  signal: Signal,
-): Row {
+function signalRow({ mask, written }: Account, say: Say, delivery: Delivery, signal: Signal): Row {
   const tally = delivery.tallies.get(signal.name);
   return [
-    texts.dataTypes[delivery.dataType],
+    say(dataTypeNames[delivery.dataType]),
     signal.name,
     signal.unit || null,
-    texts[signal.origin],
-    signal.personal ? texts.yes : texts.no,
+    say(origins[signal.origin]),
+    signal.personal ? say(msg`yes`) : say(msg`no`),
     tally?.values ?? 0,
     instantCell(tally?.first),
     instantCell(tally?.last),
     tally ? (written.get(delivery) ?? []).map(({ name }) => name).join(', ') : null,
-    remark(texts, mask, signal, tally),
+    remark(say, mask, signal, tally),
   ];
 }
 
-function remark(texts: ReportTexts, mask: Mask, { name }: Signal, tally?: Tally): string | null {
-  if (mask.withheld.has(name)) return texts.withheld;
-  if (!tally || tally.values === 0) return texts.notRecorded;
+function remark(say: Say, mask: Mask, { name }: Signal, tally?: Tally): string | null {
+  if (mask.withheld.has(name))
+    return say(msg`Not delivered: left out because the report is masked.`);
+  if (!tally || tally.values === 0)
+    return say(msg`Not delivered: nothing was recorded in this time range.`);
   const remarks: string[] = [];
-  if (tally.first === null) remarks.push(texts.fixed);
+  if (tally.first === null) remarks.push(say(msg`Does not change; has no instant.`));
   if (name in mask.values) {
-    remarks.push(name.endsWith('.VIN') ? texts.pseudonym : texts.coarsened);
+    remarks.push(
+      name.endsWith('.VIN') ? say(msg`Shown as a pseudonym.`) : say(msg`Shown coarsened.`),
+    );
   }
   return remarks.join(' ') || null;
 }
 
-type Word = { [Key in keyof ReportTexts]: ReportTexts[Key] extends string ? Key : never };
-
-const headings = (texts: ReportTexts, words: Word[keyof ReportTexts][]): Cell[] =>
-  words.map((word) => ({ bold: texts[word] }));
+const headings = (say: Say, words: readonly MessageDescriptor[]): Cell[] =>
+  words.map((word) => ({ bold: say(word) }));
 
 const iso = (at: number) => new Date(at).toISOString();
 const instantCell = (at: number | null | undefined) =>

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '#contract/endpoints.ts';
 import { languageCodes, languages } from '#contract/languages.ts';
+import { msg } from '#lib/words/msg.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/services.ts';
-import { greetings } from '#server/platform/words/greetings.ts';
-import { cookieFacts, cookiePolicy, privacyPolicy } from '#server/platform/words/policies.ts';
+import { wordsOf } from '#server/platform/words/words.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
 import { dataTypeOptions } from './data-type-options.ts';
 import { applyTypes, formOptions } from './form-options.ts';
+import { cookieFacts, cookiePolicy, privacyPolicy } from './policies.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -64,7 +65,9 @@ export function commonRoutes(route: Route, services: Services): void {
   route(endpoints.publicApplyType, (_, { language }) => applyTypes(language));
 
   route(endpoints.greeting, (_, { language }) => ({
-    greeting: greetings[language](config.HOLDER_NAME),
+    greeting: wordsOf(language)(
+      msg`Welcome to the data-access portal of ${{ holderName: config.HOLDER_NAME }}.`,
+    ),
     now: now(),
   }));
 }

@@ -6,7 +6,8 @@ import type { endpoints } from '#contract/endpoints.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Caller } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/services.ts';
-import { reportTexts } from '#server/platform/words/reports.ts';
+import { wordsOf } from '#server/platform/words/words.ts';
+import { dataTypeNames } from '#server/reports/data-type-names.ts';
 import { linkedVehicle, vehicleSource } from '#server/vehicles/linked-vehicles.ts';
 import type { TimeRange, Vehicle } from '#server/vehicles/vehicle-source.ts';
 
@@ -33,7 +34,7 @@ export async function dataTypeOptions(
     }));
     return {
       type,
-      label: reportTexts[language].dataTypes[type],
+      label: wordsOf(language)(dataTypeNames[type]),
       personal: isPersonal(type),
       // A row holds one value of a signal at most: there are this many rows at least.
       rows: counts && Math.max(...counted.map(({ values }) => values ?? 0)),

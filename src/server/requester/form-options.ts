@@ -3,24 +3,26 @@ import type { endpoints } from '#contract/endpoints.ts';
 import { type Language, languageCodes, languages } from '#contract/languages.ts';
 import { publicApplyTypes, purposes, receptionMethods, titles } from '#contract/options.ts';
 import { countries } from '#server/platform/words/countries.ts';
-import { optionTexts } from '#server/platform/words/options.ts';
+import { wordsOf } from '#server/platform/words/words.ts';
+import { options } from '#server/workflow/application/options.ts';
 
 /** What the forms offer to choose from, in the reader's language. */
 export function formOptions(language: Language): DataOf<typeof endpoints.options> {
-  const texts = optionTexts[language];
+  const say = wordsOf(language);
   return {
-    purposes: worded(purposes, texts.purposes),
-    titles: worded(titles, texts.titles),
+    purposes: worded(purposes, (code) => say(options.purposes[code])),
+    titles: worded(titles, (code) => say(options.titles[code])),
     countries: countries(language),
-    reportLanguages: worded(languageCodes, languages),
-    receptionMethods: worded(receptionMethods, texts.receptionMethods),
+    reportLanguages: worded(languageCodes, (code) => languages[code]),
+    receptionMethods: worded(receptionMethods, (code) => say(options.receptionMethods[code])),
   };
 }
 
 export function applyTypes(language: Language) {
-  return worded(publicApplyTypes, optionTexts[language].publicApplyTypes);
+  const say = wordsOf(language);
+  return worded(publicApplyTypes, (code) => say(options.publicApplyTypes[code]));
 }
 
-function worded<Code extends string>(codes: readonly Code[], words: Record<Code, string>) {
-  return codes.map((code) => ({ code, label: words[code] }));
+function worded<Code extends string>(codes: readonly Code[], label: (code: Code) => string) {
+  return codes.map((code) => ({ code, label: label(code) }));
 }

@@ -7,6 +7,7 @@ import { appendAuditEvent } from '#server/platform/log/audit-log.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { forgetSecondFactor } from '#server/workflow/second-factor/second-factor.ts';
+import { secondFactorReset } from '#server/workflow/second-factor/security-mails.ts';
 import { postSecurityNotice } from '#server/workflow/second-factor/security-notice.ts';
 
 type RoleFlags = Pick<
@@ -160,9 +161,7 @@ export async function forgetFactorOf(
     if (!account) return false;
     await forgetSecondFactor(trx, account.id);
     await appendAuditEvent(services, trx, { by, action: 'secondFactor.forget', detail: email });
-    await postSecurityNotice(services, trx, account.id, (texts, facts) =>
-      texts.secondFactorReset(facts),
-    );
+    await postSecurityNotice(services, trx, account.id, secondFactorReset);
     return true;
   });
 }

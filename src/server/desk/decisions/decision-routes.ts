@@ -6,9 +6,10 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
 import { appendAuditEvent } from '#server/platform/log/audit-log.ts';
 import type { Services } from '#server/platform/services.ts';
-import { informationItemTexts } from '#server/platform/words/information-items.ts';
-import { refusalGroundText } from '#server/platform/words/options.ts';
+import { wordsOf } from '#server/platform/words/words.ts';
 import { applyEvent } from '#server/workflow/application/apply-event.ts';
+import { informationItemTexts } from '#server/workflow/application/information-items.ts';
+import { refusalGroundText } from '#server/workflow/application/options.ts';
 import { ownApplication } from '#server/workflow/application/records.ts';
 import { requesterOf } from '#server/workflow/application/requester-mail.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
@@ -84,10 +85,11 @@ export function decisionRoutes(route: Route, services: Services): void {
       .executeTakeFirst();
     if (!application) throw new ApiError(codes.notFound);
     const requester = await requesterOf(db, application);
+    const [say, sayToRequester] = [wordsOf(language), wordsOf(requester.language)];
     return itemsToAskFor(application.kind, application.state).map((code) => ({
       code,
-      label: informationItemTexts[language][code].label,
-      wording: informationItemTexts[requester.language][code].wording,
+      label: say(informationItemTexts[code].label),
+      wording: sayToRequester(informationItemTexts[code].wording),
     }));
   });
 }

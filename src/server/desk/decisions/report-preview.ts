@@ -5,7 +5,8 @@ import type { endpoints } from '#contract/endpoints.ts';
 import type { Language } from '#contract/languages.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Services } from '#server/platform/services.ts';
-import { reportTexts } from '#server/platform/words/reports.ts';
+import { wordsOf } from '#server/platform/words/words.ts';
+import { dataTypeNames } from '#server/reports/data-type-names.ts';
 import { RequestedData } from '#server/reports/delivery.ts';
 import { newMask, noMask } from '#server/reports/masking.ts';
 import { requestOf } from '#server/reports/report-request.ts';
@@ -46,7 +47,7 @@ export async function previewReport(
       });
       return {
         type,
-        label: reportTexts[language].dataTypes[type],
+        label: wordsOf(language)(dataTypeNames[type]),
         rows: Math.max(...signals.map((signal) => signal.values)),
         signals,
       };

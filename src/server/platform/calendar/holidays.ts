@@ -1,7 +1,8 @@
 import Holidays from 'date-holidays';
 import type { Language } from '#contract/languages.ts';
-import { type UnionHoliday, unionHolidayNames } from '#server/platform/words/union-holidays.ts';
+import { wordsOf } from '#server/platform/words/words.ts';
 import { type Day, plusDays } from './calendar.ts';
+import { type UnionHoliday, unionHolidayNames } from './union-holidays.ts';
 
 /** The name of the holiday that a day is; undefined when it is none. */
 export type FindHoliday = (day: Day) => string | undefined;
@@ -66,12 +67,12 @@ function nationalHolidays(national: Holidays, year: string, language: Language):
 /** The days on which the Union's institutions are closed, as they publish them each year. */
 function unionHolidays(year: number, language: Language): [Day, string][] {
   const easter = easterSunday(year);
-  const names = unionHolidayNames[language];
+  const named = (name: UnionHoliday) => wordsOf(language)(unionHolidayNames[name]);
   return [
-    ...fixedHolidays.map(([day, name]): [Day, string] => [`${year}-${day}`, names[name]]),
+    ...fixedHolidays.map(([day, name]): [Day, string] => [`${year}-${day}`, named(name)]),
     ...movingHolidays.map(([offset, name]): [Day, string] => [
       plusDays(easter, offset),
-      names[name],
+      named(name),
     ]),
   ];
 }
@@ -91,7 +92,7 @@ const fixedHolidays: [string, UnionHoliday][] = [
 function endOfYear(year: string, language: Language): [Day, string][] {
   return Array.from({ length: 8 }, (_, index) => [
     `${year}-12-${24 + index}`,
-    unionHolidayNames[language].endOfYear,
+    wordsOf(language)(unionHolidayNames.endOfYear),
   ]);
 }
 

@@ -26,16 +26,6 @@ export function countText(language: Language, count: number): string {
   return new Intl.NumberFormat(localeOf[language]).format(count);
 }
 
-/** The word form that goes with a count; `other` where a form is not given. */
-export function pluralText(
-  language: Language,
-  count: number,
-  forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string },
-): string {
-  const form = forms[new Intl.PluralRules(localeOf[language]).select(count)] ?? forms.other;
-  return form.replace('#', countText(language, count));
-}
-
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 

@@ -1,19 +1,66 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { type Code, codes } from '#contract/codes.ts';
 import type { RefusalData } from '#contract/envelope.ts';
 import type { Language } from '#contract/languages.ts';
-import { refusals as en } from '#server/platform/words/en/refusals.ts';
-import { refusals as es } from '#server/platform/words/es/refusals.ts';
-import { refusals as fr } from '#server/platform/words/fr/refusals.ts';
-import { refusals as pl } from '#server/platform/words/pl/refusals.ts';
-import { refusals as pt } from '#server/platform/words/pt/refusals.ts';
-import { refusals as zh } from '#server/platform/words/zh/refusals.ts';
-import type { RefusalTexts } from './refusal-texts.ts';
+import { msg, plural } from '#lib/words/msg.ts';
+import { instantText } from './instants.ts';
+import { wordsOf } from './words.ts';
 
-const texts: Record<Language, RefusalTexts> = { en, zh, fr, pl, es, pt };
+type Facts = NonNullable<RefusalData>;
 
 /** What a person reads when a call is refused. */
 export function refusalText(language: Language, code: Code, data: RefusalData): string {
   if (code === codes.ok) return 'OK';
-  const text = texts[language][code];
-  return typeof text === 'string' ? text : text(data ?? {});
+  const text = texts[code];
+  return wordsOf(language)(typeof text === 'function' ? text(data ?? {}, language) : text);
 }
+
+/** Some say more when the facts are there. */
+const texts: Record<
+  Exclude<Code, typeof codes.ok>,
+  MessageDescriptor | ((facts: Facts, language: Language) => MessageDescriptor)
+> = {
+  [codes.invalid]: ({ file }) =>
+    file === undefined
+      ? msg`Please check the marked fields.`
+      : msg`File upload failed, please try again!`,
+  [codes.wrongCode]: ({ triesLeft }) =>
+    triesLeft === undefined
+      ? msg`The verification code is wrong.`
+      : msg`The verification code is wrong; ${plural({ triesLeft }, { one: '# try left', other: '# tries left' })}.`,
+  [codes.expiredCode]: msg`The verification code is used or too old. Please ask for a new one.`,
+  [codes.unknownFile]: msg`An uploaded file can no longer be used. Please remove it and upload it again.`,
+  [codes.agreementMissing]: msg`Please upload the Data Sharing Agreement`,
+  [codes.personalDataNotAllowed]: msg`Outside a public emergency, a public sector body may request non-personal data only (Art. 15 of Regulation (EU) 2023/2854). Please choose other data types.`,
+  [codes.signedOut]: msg`Please sign in.`,
+  [codes.forbidden]: msg`You are not allowed to do this.`,
+  [codes.secondFactorNeeded]: msg`The second factor of your account is needed first.`,
+  [codes.notFound]: ({ file }) =>
+    file === undefined
+      ? msg`What you are looking for does not exist.`
+      : msg`File acquisition error, refresh and try again`,
+  [codes.methodNotAllowed]: msg`This call is made in another way.`,
+  [codes.notAllowedNow]: msg`This is not possible in the application’s present state.`,
+  [codes.outdated]: msg`The application has changed in the meantime. Please reload it and try again.`,
+  [codes.takenByOther]: ({ assignee }) =>
+    assignee === undefined
+      ? msg`Somebody else has taken this application.`
+      : msg`Somebody else has taken this application: ${{ assignee }}.`,
+  [codes.reportNotReady]: msg`Generating file... check your email`,
+  [codes.lastLead]: msg`This is the last lead: make somebody else a lead first.`,
+  [codes.tooManyFiles]: msg`Too many uploaded files are waiting for a form. Please send the forms that need them; files that no form names are deleted after seven days.`,
+  [codes.tooLarge]: ({ file }) =>
+    file === undefined ? msg`The request is too large.` : msg`Single file size must not exceed 20M`,
+  [codes.typeNotSupported]: ({ file }) =>
+    file === undefined ? msg`This kind of content is not supported.` : msg`File type not supported`,
+  [codes.vehicleNotLinked]: msg`No vehicles under the account are eligible, data access temporarily unsupported. Please first complete registration and linking of the vehicle in the vehicle app.`,
+  [codes.locked]: ({ lockedUntil }, language) =>
+    lockedUntil === undefined
+      ? msg`Five wrong codes in a row: sign-in is blocked. Please try again after 24 hours.`
+      : msg`Five wrong codes in a row: sign-in is blocked. Please try again after 24 hours (from ${{ until: instantText(language, lockedUntil) }}).`,
+  [codes.tooSoon]: ({ retryAfter }) =>
+    retryAfter === undefined
+      ? msg`Please wait a moment before trying again.`
+      : msg`Please wait ${plural({ retryAfter }, { one: '# second', other: '# seconds' })} before asking for a further code.`,
+  [codes.internal]: msg`Something went wrong on our side. Please try again.`,
+};

@@ -16,13 +16,14 @@ import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { fullName } from '#contract/full-name.ts';
 import type { Language } from '#contract/languages.ts';
+import { msg, type Say } from '#lib/words/msg.ts';
 import { docxAnswer } from '#server/platform/http/docx-answer.ts';
 import type { FileAnswer } from '#server/platform/http/route.ts';
-import type { ContractTexts } from '#server/platform/words/contract-texts.ts';
-import { contractTexts } from '#server/platform/words/contracts.ts';
 import { countries } from '#server/platform/words/countries.ts';
-import { optionTexts } from '#server/platform/words/options.ts';
+import { wordsOf } from '#server/platform/words/words.ts';
 import type { Vehicle } from '#server/vehicles/vehicle-source.ts';
+import { options } from '#server/workflow/application/options.ts';
+import { type Clause, clauses } from './clauses.ts';
 
 type Typed = InputOf<typeof endpoints.agreementTemplate>;
 
@@ -30,6 +31,16 @@ type Typed = InputOf<typeof endpoints.agreementTemplate>;
 const BLANK = '…………………………………………';
 
 const NUMBERS = 'clauses';
+
+const title = msg`Data Sharing Agreement`;
+const fileName = msg`data-sharing-agreement`;
+const note = msg`Model for an agreement under Articles 5, 6 and 8 to 11 of Regulation (EU) 2023/2854 (Data Act). The portal has filled in what was typed in the application. Please complete what is open, agree on it, sign it and upload it with the application. It is a model and no legal advice.`;
+
+const parties = {
+  holder: msg`Data holder`,
+  recipient: msg`Data recipient (third party)`,
+  user: msg`User`,
+};
 
 /** What is known of an agreement when its template is asked for. */
 export interface Facts extends Omit<Typed, 'vehicleId'> {
@@ -39,16 +50,16 @@ export interface Facts extends Omit<Typed, 'vehicleId'> {
 
 /** The model of a Data Sharing Agreement as a docx, with what is known filled in. */
 export async function contractTemplate(language: Language, facts: Facts): Promise<FileAnswer> {
-  const texts = contractTexts[language];
+  const say = wordsOf(language);
   const pages = { children: [PageNumber.CURRENT, ' / ', PageNumber.TOTAL_PAGES] };
   const footer = new Paragraph({
     alignment: AlignmentType.CENTER,
     children: [new TextRun(pages)],
   });
   return docxAnswer(
-    `${texts.fileName}.docx`,
+    `${say(fileName)}.docx`,
     new Document({
-      title: texts.title,
+      title: say(title),
       creator: facts.holderName,
       styles: { default: { document: { run: runStyle(language) } } },
       numbering: { config: [{ reference: NUMBERS, levels: [...numberLevels] }] },
@@ -56,19 +67,19 @@ export async function contractTemplate(language: Language, facts: Facts): Promis
         {
           footers: { default: new Footer({ children: [footer] }) },
           children: [
-            new Paragraph({ text: texts.title, heading: HeadingLevel.TITLE }),
+            new Paragraph({ text: say(title), heading: HeadingLevel.TITLE }),
             new Paragraph({
               children: [
                 // Chinese type has no italics.
-                new TextRun({ text: texts.note, italics: language !== 'zh' }),
+                new TextRun({ text: say(note), italics: language !== 'zh' }),
               ],
               spacing: { before: 120, after: 240 },
             }),
-            heading(texts.parties),
-            knownFacts(language, texts, facts),
-            ...texts.clauses.flatMap(clause),
-            heading(texts.signatures),
-            signatures(texts),
+            heading(say(msg`Parties`)),
+            knownFacts(language, facts),
+            ...clauses.flatMap((each) => clause(say, each)),
+            heading(say(msg`Signatures`)),
+            signatures(say),
           ],
         },
       ],
@@ -101,13 +112,13 @@ function heading(text: string, numbering?: { reference: string; level: number })
   });
 }
 
-function clause({ heading: title, paragraphs }: ContractTexts['clauses'][number]): Paragraph[] {
+function clause(say: Say, { heading: title, paragraphs }: Clause): Paragraph[] {
   return [
-    heading(title, { reference: NUMBERS, level: 0 }),
+    heading(say(title), { reference: NUMBERS, level: 0 }),
     ...paragraphs.map(
       (text) =>
         new Paragraph({
-          text: text.replace('___', BLANK),
+          text: say(text).replace('___', BLANK),
           numbering: { reference: NUMBERS, level: 1 },
           spacing: { after: 120 },
         }),
@@ -116,15 +127,16 @@ function clause({ heading: title, paragraphs }: ContractTexts['clauses'][number]
 }
 
 /** Parties, vehicle and purpose, a row each. */
-function knownFacts(language: Language, texts: ContractTexts, facts: Facts): Table {
+function knownFacts(language: Language, facts: Facts): Table {
+  const say = wordsOf(language);
   const { holderName, vehicle, purpose, purposeDetails, thirdParty } = facts;
-  const purposeLabel = purpose && optionTexts[language].purposes[purpose];
+  const purposeLabel = purpose && say(options.purposes[purpose]);
   const rows: [string, (string | undefined)[]][] = [
-    [texts.holder, [holderName]],
-    [texts.user, userLines(language, facts.user)],
-    [texts.recipient, [thirdParty?.name, thirdParty?.location]],
-    [texts.facts.vehicle, vehicle ? [vehicle.name, vehicle.vin] : []],
-    [texts.facts.purpose, [purposeLabel, purposeDetails]],
+    [say(parties.holder), [holderName]],
+    [say(parties.user), userLines(language, facts.user)],
+    [say(parties.recipient), [thirdParty?.name, thirdParty?.location]],
+    [say(msg`Connected product`), vehicle ? [vehicle.name, vehicle.vin] : []],
+    [say(msg`Agreed purpose`), [purposeLabel, purposeDetails]],
   ];
   return new Table({
     width: { size: 100, type: WidthType.PERCENTAGE },
@@ -144,17 +156,16 @@ function knownFacts(language: Language, texts: ContractTexts, facts: Facts): Tab
 
 function userLines(language: Language, user: Typed['user'] = {}): string[] {
   const { title, address = '', postCode, city, country } = user;
-  const { titles } = optionTexts[language];
-  const said = titles[title as keyof typeof titles] ?? title;
+  const offered = options.titles[title as keyof typeof options.titles];
+  const said = offered ? wordsOf(language)(offered) : title;
   const place = [postCode, city].filter(Boolean).join(' ');
   const found = countries(language).find(({ code }) => code === country);
   return [fullName(user, language, said), address, place, found?.label ?? ''];
 }
 
 /** A column a party, with room to write. */
-function signatures(texts: ContractTexts): Table {
-  const { holder, recipient, user, placeAndDate, signature } = texts;
-  const parties = [holder, recipient, user];
+function signatures(say: Say): Table {
+  const names = Object.values(parties).map(say);
   // A row for each thing to write, so that the columns stay level where a party's name is long.
   const row = (runs: TextRun[][]) =>
     new TableRow({ cantSplit: true, children: runs.map((each) => cell(3009, each, true)) });
@@ -162,9 +173,9 @@ function signatures(texts: ContractTexts): Table {
     width: { size: 100, type: WidthType.PERCENTAGE },
     columnWidths: [3009, 3009, 3008],
     rows: [
-      row(parties.map((text) => [new TextRun({ text, bold: true })])),
-      row(parties.map(() => linesOf(`${placeAndDate}\n\n`))),
-      row(parties.map(() => linesOf(`${signature}\n\n\n`))),
+      row(names.map((text) => [new TextRun({ text, bold: true })])),
+      row(names.map(() => linesOf(`${say(msg`Place and date`)}\n\n`))),
+      row(names.map(() => linesOf(`${say(msg`Name and signature`)}\n\n\n`))),
     ],
   });
 }

@@ -2,9 +2,8 @@ import type { Transaction } from 'kysely';
 import { postMail } from '#server/platform/mail/outbox.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import type { DeskOccasion } from '#server/platform/words/mail-facts.ts';
-import { mailTexts } from '#server/platform/words/mail-texts.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
+import { type DeskOccasion, deskNotice } from './application-mails.ts';
 
 /** Tells the desk's mailbox, where there is one, what a requester did. */
 export async function postDeskNotice(
@@ -15,7 +14,7 @@ export async function postDeskNotice(
   const { DESK_MAILBOX: recipient } = await effectiveConfig(services, trx);
   if (!recipient) return;
   await postMail(trx, {
-    ...mailTexts.en.deskNotice({ number, event }),
+    ...deskNotice('en', { number, event }),
     recipient,
     language: 'en',
     at: services.now(),

@@ -4,9 +4,9 @@ import { concernsAuthority } from '#machines/refusal-grounds.ts';
 import { postMail } from '#server/platform/mail/outbox.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import { mailTexts } from '#server/platform/words/mail-texts.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
 import { queueReport } from '#server/workflow/report/report-life.ts';
+import { authorityNotice } from './application-mails.ts';
 import { postDeskNotice } from './desk-notice.ts';
 import { type Cause, requesterMail, requesterOf } from './requester-mail.ts';
 
@@ -36,7 +36,7 @@ const effects: Record<string, Effect> = {
     if (!recipient) return;
     const { language } = await requesterOf(trx, application);
     await postMail(trx, {
-      ...mailTexts[language].authorityNotice({
+      ...authorityNotice(language, {
         number: application.number,
         holderName: HOLDER_NAME,
         ground: event.ground,

@@ -8,9 +8,9 @@ import { postMail } from '#server/platform/mail/outbox.ts';
 import type { Services } from '#server/platform/services.ts';
 import { isUniqueViolation } from '#server/platform/store/database.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import { mailTexts } from '#server/platform/words/mail-texts.ts';
 import { dueAtOf } from '#server/workflow/clock/application-clock.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
+import { applicationReceived } from './application-mails.ts';
 import { columnsOf } from './apply-event.ts';
 import { attachFiles } from './attach-files.ts';
 import { postDeskNotice } from './desk-notice.ts';
@@ -134,7 +134,7 @@ async function writeFiling(
     facts_json: null,
   });
   await attachFiles(trx, { files: filing.files, owner: account.id, number });
-  const text = mailTexts[language].applicationReceived({
+  const text = applicationReceived(language, {
     number,
     holderName: services.config.HOLDER_NAME,
     url: `${services.config.PUBLIC_URL ?? ''}/home/data-acquisition`,

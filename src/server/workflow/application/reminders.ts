@@ -3,9 +3,9 @@ import type { Language } from '#contract/languages.ts';
 import { postMail } from '#server/platform/mail/outbox.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import { mailTexts } from '#server/platform/words/mail-texts.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
 import { turnOf } from '#server/workflow/clock/states.ts';
+import { answerAwaited, dueAtDesk } from './application-mails.ts';
 import type { ApplicationRow } from './apply-event.ts';
 import { requesterOf } from './requester-mail.ts';
 
@@ -58,7 +58,7 @@ async function postReminder(
   const mail = { at: now(), applicationNumber: number };
   if (turnOf(row.state) === 'requester') {
     const { email, language } = await requesterOf(trx, row);
-    const text = mailTexts[language].answerAwaited({
+    const text = answerAwaited(language, {
       number,
       until,
       holderName: config.HOLDER_NAME,
@@ -69,7 +69,7 @@ async function postReminder(
   const desk = await deskRecipient(services, trx, row);
   if (!desk) return;
   const url = `${site}/desk/applications/${number}`;
-  const text = mailTexts[desk.language].dueAtDesk({ number, until, url });
+  const text = dueAtDesk(desk.language, { number, until, url });
   await postMail(trx, { ...mail, ...text, recipient: desk.email, language: desk.language });
 }
 

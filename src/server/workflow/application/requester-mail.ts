@@ -5,8 +5,9 @@ import type { ApplicationEvent } from '#machines/application.machine.ts';
 import type { MailText } from '#server/platform/mail/outbox.ts';
 import type { Config } from '#server/platform/settings/config.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import { informationItemTexts } from '#server/platform/words/information-items.ts';
-import { mailTexts } from '#server/platform/words/mail-texts.ts';
+import { wordsOf } from '#server/platform/words/words.ts';
+import * as mails from './application-mails.ts';
+import { informationItemTexts } from './information-items.ts';
 
 /** The event that causes effects, and the application as it is after it. */
 export interface Cause {
@@ -31,7 +32,6 @@ export async function requesterOf(
 /** The mail that tells the requester of an event. Throws on an event that they are not told of. */
 export function requesterMail(config: Config, language: Language, cause: Cause): MailText {
   const { application, event } = cause;
-  const texts = mailTexts[language];
   const facts = {
     number: application.number,
     holderName: config.HOLDER_NAME,
@@ -41,17 +41,20 @@ export function requesterMail(config: Config, language: Language, cause: Cause):
   };
   switch (event.type) {
     case 'review.start':
-      return texts.reviewStarted(facts);
+      return mails.reviewStarted(language, facts);
     case 'qualification.pass':
-      return texts.qualificationPassed(facts);
+      return mails.qualificationPassed(language, facts);
     case 'information.request':
-      return texts.informationRequired({ ...facts, items: itemLabels(application, language) });
+      return mails.informationRequired(language, {
+        ...facts,
+        items: itemLabels(application, language),
+      });
     case 'data.approve':
-      return texts.applicationApproved(facts);
+      return mails.applicationApproved(language, facts);
     case 'application.refuse':
-      return texts.applicationRefused({ ...facts, ground: event.ground });
+      return mails.applicationRefused(language, { ...facts, ground: event.ground });
     case 'deadline.passed':
-      return texts.deadlinePassed(facts);
+      return mails.deadlinePassed(language, facts);
     default:
       throw new Error(`No mail tells the requester of ${event.type}`);
   }
@@ -63,5 +66,6 @@ export function itemLabels(
   language: Language,
 ): string[] {
   const items: InformationItem[] = information_items ? JSON.parse(information_items) : [];
-  return items.map((item) => informationItemTexts[language][item].label);
+  const say = wordsOf(language);
+  return items.map((item) => say(informationItemTexts[item].label));
 }

@@ -13,7 +13,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import { postMail } from '#server/platform/mail/outbox.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import { mailTexts } from '#server/platform/words/mail-texts.ts';
+import { codeMail } from './code-mail.ts';
 
 /**
  * Mails a verification code, whether the address is known or not.
@@ -31,8 +31,7 @@ export async function requestCode(
     const challenge = await lockChallenge(services, trx, email);
     if (!challenge.can(event)) throw refusedRequest(challenge, at);
     await keepChallenge(trx, email, transition(challengeMachine, challenge, event)[0]);
-    const text = mailTexts[language].codeSent({ code });
-    await postMail(trx, { ...text, recipient: email, language, at });
+    await postMail(trx, { ...codeMail(language, code), recipient: email, language, at });
   });
 }
 

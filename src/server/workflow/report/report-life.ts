@@ -12,8 +12,9 @@ import { enqueue } from '#server/platform/jobs/queue.ts';
 import { type MailText, postMail } from '#server/platform/mail/outbox.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import { mailTexts } from '#server/platform/words/mail-texts.ts';
-import { reportReasonText } from '#server/platform/words/report-reasons.ts';
+import type { ApplicationFacts } from '#server/workflow/application/application-mails.ts';
+import { reportEmpty, reportFailed, reportReady } from './report-mails.ts';
+import { reportReasonText } from './report-reasons.ts';
 
 type ReportRow = Schema['report'];
 
@@ -128,14 +129,21 @@ const effectsByType: Record<string, Effect> = {
     });
   },
   mailPassword: (services, trx, report, { password }) =>
-    mailRequester(services, trx, report, (texts, facts) =>
-      texts.reportReady({ ...facts, password: password ?? '', keptUntil: report.kept_until ?? 0 }),
+    mailRequester(services, trx, report, (language, facts) =>
+      reportReady(language, {
+        ...facts,
+        password: password ?? '',
+        keptUntil: report.kept_until ?? 0,
+      }),
     ),
   mailReason: (services, trx, report) =>
-    mailRequester(services, trx, report, (texts, facts, language) =>
+    mailRequester(services, trx, report, (language, facts) =>
       report.state === 'empty'
-        ? texts.reportEmpty({ ...facts, reason: reportReasonText(language, report.reason ?? '') })
-        : texts.reportFailed(facts),
+        ? reportEmpty(language, {
+            ...facts,
+            reason: reportReasonText(language, report.reason ?? ''),
+          })
+        : reportFailed(language, facts),
     ),
   // Done after the commit: the row must not name a file that is gone.
   deleteFile: async () => {},
@@ -155,11 +163,7 @@ async function runEffects(
   }
 }
 
-type Wording = (
-  texts: (typeof mailTexts)[Language],
-  facts: { number: string; holderName: string; url: string },
-  language: Language,
-) => MailText;
+type Wording = (language: Language, facts: ApplicationFacts) => MailText;
 
 /** Mails to the contact address that the data request names. */
 async function mailRequester(
@@ -184,7 +188,7 @@ async function mailRequester(
     url: `${config.PUBLIC_URL ?? ''}/home/data-acquisition`,
   };
   await postMail(trx, {
-    ...word(mailTexts[language], facts, language),
+    ...word(language, facts),
     recipient: asked.contactEmail,
     language,
     at: now(),

@@ -9,6 +9,7 @@ import { appendAuditEvent } from '#server/platform/log/audit-log.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { seal, unseal } from './sealed.ts';
+import { recoveryCodeUsed, secondFactorSetUp } from './security-mails.ts';
 import { postSecurityNotice } from './security-notice.ts';
 import { base32, matchingStep, newSecret, otpauthUri } from './totp.ts';
 
@@ -68,9 +69,7 @@ export async function confirmSecondFactor(
       .execute();
     await completeSession(trx, token, at);
     await appendAuditEvent(services, trx, { by: account, action: 'secondFactor.setUp' });
-    await postSecurityNotice(services, trx, account.id, (texts, facts) =>
-      texts.secondFactorSetUp(facts),
-    );
+    await postSecurityNotice(services, trx, account.id, secondFactorSetUp);
     return recoveryCodes;
   });
 }
@@ -99,8 +98,8 @@ export async function giveSecondFactor(
     if (step !== null) return true;
     await appendAuditEvent(services, trx, { by: account, action: 'secondFactor.recoveryCode' });
     const left = await codesLeft(trx, account);
-    await postSecurityNotice(services, trx, account.id, (texts, facts) =>
-      texts.recoveryCodeUsed({ ...facts, left }),
+    await postSecurityNotice(services, trx, account.id, (language, facts) =>
+      recoveryCodeUsed(language, { ...facts, left }),
     );
     return true;
   });

@@ -3,15 +3,14 @@ import type { Language } from '#contract/languages.ts';
 import { type MailText, postMail } from '#server/platform/mail/outbox.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import type { MailTexts, SecurityFacts } from '#server/platform/words/mail-facts.ts';
-import { mailTexts } from '#server/platform/words/mail-texts.ts';
+import type { SecurityFacts } from '#server/workflow/second-factor/security-mails.ts';
 
 /** Tells staff by mail what happened to their second factor, in the language of their sign-in. */
 export async function postSecurityNotice(
   { config, now }: Services,
   trx: Transaction<Schema>,
   accountId: string,
-  write: (texts: MailTexts, facts: SecurityFacts) => MailText,
+  write: (language: Language, facts: SecurityFacts) => MailText,
 ): Promise<void> {
   const account = await trx
     .selectFrom('account')
@@ -21,7 +20,7 @@ export async function postSecurityNotice(
   const language = account.language as Language;
   const url = `${config.PUBLIC_URL ?? ''}/desk/second-factor`;
   await postMail(trx, {
-    ...write(mailTexts[language], { holderName: config.HOLDER_NAME, url }),
+    ...write(language, { holderName: config.HOLDER_NAME, url }),
     recipient: account.email,
     language,
     at: now(),

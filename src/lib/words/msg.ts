@@ -1,0 +1,59 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { generateMessageId } from '@lingui/message-utils/generateMessageId';
+
+/** Says a message in the language that it was made for: `t` of an `I18n`. */
+export type Say = (message: MessageDescriptor) => string;
+
+/** One value of a message under the name that it has there: `{ number }`. */
+export type Labelled = Readonly<Record<string, string | number>>;
+
+/** Forms of a plural by CLDR category, or by an exact count. */
+export type PluralForms = Readonly<Record<string, string>> & { readonly other: string };
+
+interface InContext {
+  message: string;
+  context: string;
+}
+
+const compiled = new WeakMap<TemplateStringsArray, Pick<MessageDescriptor, 'id' | 'message'>>();
+
+/**
+ * Describes a message, as Lingui's macro of the same name does, without a build:
+ * ``msg`Application ${{ number }} received` ``. The macro replaces it where pages are built, and
+ * `lingui extract` reads it in either case. Every value is labelled, because a name is gone at run
+ * time.
+ */
+export function msg(texts: TemplateStringsArray, ...values: readonly Labelled[]): MessageDescriptor;
+/** Describes a message whose English stands for several things; `context` tells them apart. */
+export function msg(text: InContext): MessageDescriptor;
+export function msg(
+  texts: TemplateStringsArray | InContext,
+  ...values: readonly Labelled[]
+): MessageDescriptor {
+  if ('message' in texts) return { id: generateMessageId(texts.message, texts.context), ...texts };
+  const known = compiled.get(texts) ?? described(texts, values);
+  compiled.set(texts, known);
+  return values.length > 0 ? { ...known, values: Object.assign({}, ...values) } : known;
+}
+
+const forms = Symbol('forms');
+
+/** A count of a message in the words that go with it, `#` for the number itself. */
+export function plural(value: Labelled, cases: PluralForms): Labelled {
+  return Object.defineProperty({ ...value }, forms, { value: cases });
+}
+
+function described(texts: TemplateStringsArray, values: readonly Labelled[]) {
+  const message = String.raw({ raw: texts }, ...values.map(placeholder));
+  return { id: generateMessageId(message), message };
+}
+
+function placeholder(value: Labelled & { [forms]?: PluralForms }): string {
+  const [name] = Object.keys(value);
+  const cases = value[forms];
+  if (!cases) return `{${name}}`;
+  const texts = Object.entries(cases).map(
+    ([form, text]) => `${/^\d/.test(form) ? '=' : ''}${form} {${text}}`,
+  );
+  return `{${name}, plural, ${texts.join(' ')}}`;
+}

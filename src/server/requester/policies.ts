@@ -1,0 +1,163 @@
+import type { MessageDescriptor } from '@lingui/core';
+import type { Policy } from '#contract/common.ts';
+import type { Language } from '#contract/languages.ts';
+import { cookieLifetimes, cookieNames } from '#contract/limits.ts';
+import { msg } from '#lib/words/msg.ts';
+import { durationText } from '#server/platform/words/instants.ts';
+import { wordsOf } from '#server/platform/words/words.ts';
+
+/** What policies say about this installation. */
+export interface PolicyFacts {
+  holderName: string;
+  contactMailbox: string;
+  /** Days a requester has to answer. */
+  answerDays: number;
+  /** Days a report can be downloaded. */
+  reportDays: number;
+  /** Days that an application which has ended is kept. */
+  recordDays: number;
+}
+
+type Cookie = keyof typeof cookieNames;
+
+const cookiePurposes: Record<Cookie, MessageDescriptor> = {
+  login: msg`Keeps you signed in: it holds the login token that the pages send with every call.`,
+  session: msg`Tells one visit from another, so that two windows do not get in each other’s way.`,
+  consent: msg`Remembers your choice about cookies, so that you are not asked again.`,
+  language: msg`Remembers the language you chose.`,
+};
+
+/** Every cookie the site sets; a switch of language alone needs the visitor's consent. */
+export function cookieFacts(language: Language) {
+  const cookies: Cookie[] = ['login', 'session', 'consent', 'language'];
+  return cookies.map((cookie) => ({
+    name: cookieNames[cookie],
+    category: cookie === 'language' ? ('functional' as const) : ('necessary' as const),
+    purpose: wordsOf(language)(cookiePurposes[cookie]),
+    lifetime: cookieLifetimes[cookie],
+  }));
+}
+
+/** A policy before it is said in a language. */
+interface PolicyTexts extends Pick<Policy, 'updatedOn'> {
+  title: MessageDescriptor;
+  sections: readonly { heading: MessageDescriptor; paragraphs: readonly MessageDescriptor[] }[];
+}
+
+function said(language: Language, { title, updatedOn, sections }: PolicyTexts): Policy {
+  const say = wordsOf(language);
+  return {
+    title: say(title),
+    updatedOn,
+    sections: sections.map(({ heading, paragraphs }) => ({
+      heading: say(heading),
+      paragraphs: paragraphs.map(say),
+    })),
+  };
+}
+
+export function cookiePolicy(
+  language: Language,
+  { holderName, contactMailbox }: PolicyFacts,
+): Policy {
+  const cookie = (cookie: Cookie) =>
+    msg`${{ name: cookieNames[cookie] }} (${{ lifetime: durationText(language, cookieLifetimes[cookie]) }}): ${{ purpose: wordsOf(language)(cookiePurposes[cookie]) }}`;
+  return said(language, {
+    title: msg`Cookie policy`,
+    updatedOn: '2026-11-20',
+    sections: [
+      {
+        heading: msg`What cookies are`,
+        paragraphs: [
+          msg`Cookies are small texts that your browser keeps for this site. ${{ holderName }} sets only its own cookies here: none for advertising or for measuring visits, and none of other companies.`,
+        ],
+      },
+      {
+        heading: msg`Necessary cookies`,
+        paragraphs: [
+          msg`Without these the site cannot be used; the law allows them without consent.`,
+          cookie('login'),
+          cookie('session'),
+          cookie('consent'),
+        ],
+      },
+      {
+        heading: msg`Functional cookies`,
+        paragraphs: [
+          msg`These are set only if you allow them. Without them the language cannot be switched.`,
+          cookie('language'),
+        ],
+      },
+      {
+        heading: msg`Your choice`,
+        paragraphs: [
+          msg`You can change your choice at any time in the cookie settings; when you withdraw your consent, functional cookies are deleted. We record the choice with its time under a random number, so that we can show it was made.`,
+          msg`You can also delete cookies in your browser. If you turn them off altogether, you cannot sign in.`,
+          msg`Questions about cookies: ${{ contactMailbox }}`,
+        ],
+      },
+    ],
+  });
+}
+
+export function privacyPolicy(language: Language, facts: PolicyFacts): Policy {
+  const { holderName, contactMailbox, answerDays, reportDays, recordDays } = facts;
+  const days = (count: number) => durationText(language, count * 86_400);
+  return said(language, {
+    title: msg`Privacy policy`,
+    updatedOn: '2026-11-21',
+    sections: [
+      {
+        heading: msg`Who is responsible`,
+        paragraphs: [
+          msg`${{ holderName }}, the data holder under Regulation (EU) 2023/2854 (Data Act), is the controller of the personal data processed in this portal. Write to ${{ contactMailbox }} with any question about them.`,
+        ],
+      },
+      {
+        heading: msg`What we process, and what for`,
+        paragraphs: [
+          msg`Signing in: your e-mail address, a digest of the verification code that was sent to it, how often a wrong code was entered, a digest of your login token, and your language.`,
+          msg`Applications of customers: name, title, date of birth, telephone number and address of the user; the vehicle and the proof that you are its user; the purpose; name and location of a third party, its materials and the data-sharing agreement; the period and types of data you ask for, and the contact address.`,
+          msg`Requests of public sector bodies: the name of the body, its contact details, and what Article 17(1) of the Data Act makes a request state.`,
+          msg`The course of an application: every step with its time, the role of who took it and the text that goes with it; the mails about it; the files you upload.`,
+          msg`The copy of the data: what your vehicle recorded in the period and of the types you asked for. If you choose masking, the vehicle is named by a pseudonym, positions are coarsened and times are shifted.`,
+        ],
+      },
+      {
+        heading: msg`Lawful bases`,
+        paragraphs: [
+          msg`We deal with applications and hand over data because the Data Act obliges us to (Article 6(1)(c) GDPR with Articles 4, 5 and 14 of the Data Act). Where vehicle data concern another person than the user, we hand them over only where that person’s consent or another basis of Article 6 GDPR is shown.`,
+          msg`Signing in and mails about your application are necessary for the steps you ask us to take (Article 6(1)(b) GDPR).`,
+          msg`Counting wrong codes and blocking an address for 24 hours after five of them, and keeping a history that cannot be altered, serve our legitimate interest in security and in being able to show how we decided (Article 6(1)(f) GDPR).`,
+          msg`Cookies that are not necessary are set only with your consent (Article 6(1)(a) GDPR).`,
+        ],
+      },
+      {
+        heading: msg`Who receives data`,
+        paragraphs: [
+          msg`The third party you name receives the data you ask us to make available to it. A public sector body receives what it may lawfully request. Companies that run our servers and deliver our mails process data on our behalf and under our instructions.`,
+          msg`We do not sell data and do not use them for advertising. Decisions about applications are taken by people, not by automated means.`,
+        ],
+      },
+      {
+        heading: msg`How long we keep data`,
+        paragraphs: [
+          msg`A verification code is valid for 10 minutes. A login token ends when you sign out, at the latest after 365 days.`,
+          msg`A file that you upload but do not send with a form is deleted after 7 days.`,
+          msg`An application for which we wait for your answer is closed when the date in our mail has passed; for a data request that is ${{ answerDays: days(answerDays) }}.`,
+          msg`The file with the copy of the data is encrypted and deleted after ${{ reportDays: days(reportDays) }}. Its password is not stored once the mail with it has left.`,
+          msg`Applications, their history, the mails about them and the files sent with them are kept for ${{ recordDays: days(recordDays) }} after they have ended, so that we can show how a request was dealt with, and are then erased. The request of a public sector body that was given data is kept at least until the body has reported that it erased them.`,
+          msg`An e-mail address with which nothing is filed any more is erased ${{ recordDays: days(recordDays) }} after the first sign-in. What we keep of the entry of codes, and mails with codes, go 30 days after the last code; the record of a cookie choice goes with its cookie, after 365 days.`,
+        ],
+      },
+      {
+        heading: msg`Your rights`,
+        paragraphs: [
+          msg`You have the right of access to your data, to have them rectified or erased, to have their processing restricted, to receive those you provided in a machine-readable format, and to object to processing based on our legitimate interests. Consent can be withdrawn at any time for the future.`,
+          msg`Write to ${{ contactMailbox }}. You may also lodge a complaint with a data protection supervisory authority, in particular where you live or work.`,
+          msg`Without an e-mail address you cannot sign in, and without the fields marked as required we cannot deal with an application.`,
+        ],
+      },
+    ],
+  });
+}

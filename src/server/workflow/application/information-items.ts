@@ -1,0 +1,58 @@
+import type { MessageDescriptor } from '@lingui/core';
+import type { InformationItem } from '#contract/information-items.ts';
+import { msg } from '#lib/words/msg.ts';
+
+/** What a reviewer can ask about: a part of an application, and a sentence that asks for it. */
+export const informationItemTexts: Record<
+  InformationItem,
+  { label: MessageDescriptor; wording: MessageDescriptor }
+> = {
+  userInformation: {
+    label: msg`Owner information`,
+    wording: msg`Please check your name and contact address: they do not match the proof that you supplied.`,
+  },
+  vehicleProof: {
+    label: msg`Vehicle proof`,
+    wording: msg`Please supply a readable copy of the proof that the vehicle is yours, such as both pages of the registration certificate.`,
+  },
+  purpose: {
+    label: msg`Purpose of use`,
+    wording: msg`Please describe in more detail what you want to use the data for.`,
+  },
+  thirdParty: {
+    label: msg`Third party`,
+    wording: msg`Please supply the full name and location of the third party, and a document that shows who it is.`,
+  },
+  agreement: {
+    label: msg`Data Sharing Agreement`,
+    wording: msg`Please supply the Data Sharing Agreement with the signatures of all parties.`,
+  },
+  dataPeriod: {
+    label: msg`Time range`,
+    wording: msg`Please confirm the time range: state from when to when you need the data.`,
+  },
+  dataTypes: {
+    label: msg`Data types`,
+    wording: msg`Please say which types of data you need, and which you can do without.`,
+  },
+  exceptionalNeed: {
+    label: msg`Exceptional need`,
+    wording: msg`Please demonstrate the exceptional need: why the data cannot be obtained in time and effectively by other means.`,
+  },
+  scope: {
+    label: msg`Scope of the data request`,
+    wording: msg`Please narrow down which data are needed, of which vehicles and of which period.`,
+  },
+  safeguards: {
+    label: msg`Safeguards`,
+    wording: msg`Please describe the technical and organisational measures that will protect the data.`,
+  },
+  legalProvision: {
+    label: msg`Legal provision`,
+    wording: msg`Please name the legal provision that assigns the task to your body.`,
+  },
+  materials: {
+    label: msg`Related materials`,
+    wording: msg`Please supply the documents that the request refers to.`,
+  },
+};

@@ -1,0 +1,54 @@
+import type { MessageDescriptor } from '@lingui/core';
+import type { Language } from '#contract/languages.ts';
+import type { PublicApplyType, purposes, receptionMethods, titles } from '#contract/options.ts';
+import { msg } from '#lib/words/msg.ts';
+import type { RefusalGround } from '#machines/refusal-grounds.ts';
+import { wordsOf } from '#server/platform/words/words.ts';
+
+type Words<Code extends string> = Record<Code, MessageDescriptor>;
+
+/** The words of everything a form offers to choose from. */
+export const options: {
+  purposes: Words<(typeof purposes)[number]>;
+  titles: Words<(typeof titles)[number]>;
+  receptionMethods: Words<(typeof receptionMethods)[number]>;
+  publicApplyTypes: Words<PublicApplyType>;
+  /** Whole sentences; their articles are in the machine's table. */
+  refusalGrounds: Words<RefusalGround>;
+} = {
+  purposes: {
+    ownInformation: msg`Information for myself`,
+    repairAndMaintenance: msg`Repair and maintenance`,
+    insurance: msg`Insurance`,
+    resaleValuation: msg`Valuation for resale`,
+    fleetManagement: msg`Fleet management`,
+    research: msg`Research`,
+    other: msg`Other purpose`,
+  },
+  titles: { ms: msg`Ms`, mr: msg`Mr`, mx: msg`Mx`, dr: msg`Dr` },
+  receptionMethods: {
+    portalDownload: msg`Download from this portal`,
+    securePostal: msg`Data carrier by registered post`,
+    apiTransfer: msg`Transfer to an interface of the body`,
+  },
+  publicApplyTypes: {
+    publicEmergency: msg`Response to a public emergency (Art. 15(1)(a))`,
+    publicInterestTask: msg`Task in the public interest laid down by law (Art. 15(1)(b))`,
+  },
+  refusalGrounds: {
+    userNotIdentified: msg`It could not be verified that the requester is the user of the connected product.`,
+    safetyRequirements: msg`Access could undermine security requirements of the connected product laid down by law, with a serious adverse effect on the health, safety or security of persons.`,
+    tradeSecrets: msg`The data are trade secrets, and serious economic damage from their disclosure is highly likely despite protective measures.`,
+    personalDataOfOthers: msg`The data are personal data of somebody else, and no valid legal basis for making them available was shown.`,
+    gatekeeper: msg`The third party is a gatekeeper under Regulation (EU) 2022/1925 and may not receive the data.`,
+    notRequestedByUser: msg`The request was made neither by the user nor by a party acting on the user’s behalf.`,
+    dataNotControlled: msg`The data holder does not have control over the data requested.`,
+    alreadyProvided: msg`A similar request for the same purpose was submitted before by another public sector body, and the data holder has not been notified that those data were erased.`,
+    conditionsNotMet: msg`The request does not meet the conditions of Article 17(1) and (2).`,
+  },
+};
+
+/** What a ground of refusal means, in a sentence. */
+export function refusalGroundText(language: Language, ground: RefusalGround): string {
+  return wordsOf(language)(options.refusalGrounds[ground]);
+}

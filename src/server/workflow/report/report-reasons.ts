@@ -1,0 +1,17 @@
+import type { Language } from '#contract/languages.ts';
+import { msg } from '#lib/words/msg.ts';
+import { wordsOf } from '#server/platform/words/words.ts';
+
+const failed = msg`The file could not be generated.`;
+
+/** Why a report has nothing to deliver, or could not be made. */
+const reasons = new Map([
+  ['noVehicle', msg`The vehicle is not known to the data holder any more.`],
+  ['noData', msg`No data of the chosen types were recorded in the chosen period.`],
+  ['failed', failed],
+]);
+
+/** A reason code in the reader's language; a code without words reads as a failure. */
+export function reportReasonText(language: Language, reason: string): string {
+  return wordsOf(language)(reasons.get(reason) ?? failed);
+}

@@ -1,0 +1,63 @@
+import type { MessageDescriptor } from '@lingui/core';
+import type { Language } from '#contract/languages.ts';
+import { msg } from '#lib/words/msg.ts';
+import { letter, type MailParagraph } from '#server/platform/mail/letter.ts';
+import type { MailText } from '#server/platform/mail/outbox.ts';
+
+/** What a mail about the safety of an account names. `url`: where its second factor is set up. */
+export interface SecurityFacts {
+  holderName: string;
+  url: string;
+}
+
+/** Somebody who looks after accounts reset the second factor. */
+export function secondFactorReset(language: Language, facts: SecurityFacts): MailText {
+  return securityMail(
+    language,
+    facts,
+    msg`Your second factor was reset`,
+    msg`Your second factor at the desk was reset: the authenticator app and the recovery codes that you had no longer work. The next step of your sign-in is to set up another one.`,
+  );
+}
+
+/** A second factor was set up. */
+export function secondFactorSetUp(language: Language, facts: SecurityFacts): MailText {
+  return securityMail(
+    language,
+    facts,
+    msg`A second factor was set up for your account`,
+    msg`An authenticator app was set up for your account at the desk, with new recovery codes. The app and the codes from before no longer work.`,
+  );
+}
+
+/** Somebody signed in with a recovery code; so many are `left`. */
+export function recoveryCodeUsed(
+  language: Language,
+  { left, ...facts }: SecurityFacts & { left: number },
+): MailText {
+  return securityMail(
+    language,
+    facts,
+    msg`A recovery code was used`,
+    msg`Somebody signed in to your account at the desk with one of its recovery codes, which is used up. Codes left: ${{ left }}.`,
+    left === 0
+      ? msg`That was the last one. Set up the authenticator app anew to get new codes.`
+      : '',
+  );
+}
+
+function securityMail(
+  language: Language,
+  { holderName, url }: SecurityFacts,
+  subject: MessageDescriptor,
+  ...paragraphs: readonly MailParagraph[]
+): MailText {
+  return letter(
+    language,
+    subject,
+    ...paragraphs,
+    msg`If this was not you, or you did not ask for it, tell a lead at once and have the password of your mailbox changed.`,
+    msg`Your second factor in the portal: ${{ url }}`,
+    msg`Kind regards,\n${{ holderName }}`,
+  );
+}
