@@ -20,7 +20,8 @@ export type RefusalGround = keyof typeof refusalGrounds;
 
 /** Whether the law gives this ground for this kind of application. */
 export function isLawfulGround(ground: RefusalGround, kind: ApplicationKind): boolean {
-  return refusalGrounds[ground].kind === kind;
+  // A history may name a ground that the law gave once.
+  return refusalGrounds[ground]?.kind === kind;
 }
 
 /** Whether the competent authority has to be notified of a refusal on this ground. */

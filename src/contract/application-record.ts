@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { applicationStates } from '#machines/stored-application.ts';
 import { clock } from './clock.ts';
-import { dataRequestForm } from './data-request-form.ts';
 import { storedFile } from './files.ts';
-import { personalForm } from './personal-form.ts';
-import { publicForm } from './public-form.ts';
+import { storedDataRequest, storedPersonalForm, storedPublicForm } from './stored-forms.ts';
 
 export const historyEntry = z.object({
   revision: z.number(),
@@ -69,9 +67,9 @@ export type ApplicationSummary = z.infer<typeof applicationSummary>;
 
 /** All a requester or reviewer sees of one application. */
 export const applicationRecord = z.extend(applicationSummary, {
-  personal: z.nullable(personalForm),
-  public: z.nullable(publicForm),
-  dataRequest: z.nullable(dataRequestForm),
+  personal: z.nullable(storedPersonalForm),
+  public: z.nullable(storedPublicForm),
+  dataRequest: z.nullable(storedDataRequest),
   vehicle: z.nullable(vehicle),
   /** Every file that was supplied, wherever a form names its id. */
   files: z.array(storedFile),

@@ -25,6 +25,17 @@ const settings = {
 export const deskSettings = z.strictObject(settings);
 export type DeskSettings = z.infer<typeof deskSettings>;
 
+/** Settings as they are kept and shown: what was set may be outside today's limits. */
+export const storedDeskSettings = z.object({
+  serviceGoalDays: z.number(),
+  answerDays: z.number(),
+  reportDays: z.number(),
+  remindDays: z.number(),
+  holidays: z.string(),
+  deskMailbox: z.nullable(z.string()),
+  authorityMailbox: z.nullable(z.string()),
+} satisfies { [Name in keyof DeskSettings]: z.ZodMiniType<DeskSettings[Name]> });
+
 export const deskSettingsRead = endpoint({
   method: 'GET',
   path: '/server/desk/settings',
@@ -33,8 +44,8 @@ export const deskSettingsRead = endpoint({
   kind: 'query',
   input: nothing,
   data: z.object({
-    values: deskSettings,
-    initial: deskSettings,
+    values: storedDeskSettings,
+    initial: storedDeskSettings,
     /** Whose holidays are known, in the reader's language. */
     places: z.array(option),
   }),

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { changed } from './application-record.ts';
-import { dataTypes } from './data-types.ts';
 import { endpoint } from './endpoint.ts';
 import { EXAMPLE_NUMBER } from './examples.ts';
 import { applicationNumber, date, optionalText, page, pageSize } from './fields.ts';
@@ -8,10 +7,11 @@ import { applicationNumber, date, optionalText, page, pageSize } from './fields.
 /** Data that a public-sector body was given. */
 export const givenData = z.object({
   applicationNumber: z.string(),
-  departmentName: z.string(),
-  dataTypes: z.array(z.enum(dataTypes)),
-  from: z.string(),
-  to: z.string(),
+  /** Null where it was not given. */
+  departmentName: z.nullable(z.string()),
+  dataTypes: z.array(z.string()),
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
   /** When the request was approved, ms since the epoch. */
   approvedAt: z.number(),
 });

@@ -10,6 +10,7 @@ export function AlreadyGiven({ given }: { given: CallData<'deskApplication'>['al
   const { t, i18n } = useLingui();
   const labels = useOptionLabels();
   if (given.length === 0) return null;
+  const day = (at: string | null) => (at ? formatDate(Date.parse(at), i18n.locale) : '…');
   return (
     <Notice kind="info" title={t`The same data were given to another public sector body`}>
       <p>
@@ -21,8 +22,10 @@ export function AlreadyGiven({ given }: { given: CallData<'deskApplication'>['al
       <ul>
         {given.map(({ applicationNumber, departmentName, dataTypes, from, to }) => (
           <li key={applicationNumber}>
-            <Link to={`/desk/applications/${applicationNumber}`}>{departmentName}</Link>
-            {`: ${labels.dataTypes(dataTypes)}, ${formatDate(Date.parse(from), i18n.locale)} – ${formatDate(Date.parse(to), i18n.locale)}`}
+            <Link to={`/desk/applications/${applicationNumber}`}>
+              {departmentName ?? applicationNumber}
+            </Link>
+            {`: ${labels.dataTypes(dataTypes)}, ${day(from)} – ${day(to)}`}
           </li>
         ))}
       </ul>

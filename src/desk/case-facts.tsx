@@ -20,9 +20,10 @@ export function CaseFacts({ record }: { record: CallData<'deskApplication'> }) {
           {
             label: t`Answer awaited until`,
             value: answerDueAt === null ? null : formatDate(answerDueAt, i18n.locale),
+            isOptional: true,
           },
-          { label: t`Asked about`, value: informationRequest?.items.join(', ') },
-          { label: t`Asked for`, value: informationRequest?.text },
+          { label: t`Asked about`, value: informationRequest?.items.join(', '), isOptional: true },
+          { label: t`Asked for`, value: informationRequest?.text, isOptional: true },
         ]}
       />
       {vehicleLinked && (

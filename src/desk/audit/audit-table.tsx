@@ -1,5 +1,6 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
+import type { AuditAction } from '#contract/audit.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { formatInstant } from '#ui/format/dates.ts';
 import { CardTable } from '#ui/list/card-table.tsx';
@@ -32,7 +33,7 @@ export function AuditTable({ items }: { items: readonly Entry[] }) {
           label: t`What`,
           cell: ({ action, detail }) => (
             <>
-              {words[action]}
+              {words[action as AuditAction] ?? action}
               {action === 'queue.list' ? (
                 <Listed numbers={detail?.split(' ') ?? []} />
               ) : (

@@ -1,5 +1,6 @@
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import type { dataRequestForm } from '#contract/data-request-form.ts';
+import { purposes } from '#contract/options.ts';
 import type { CallInput } from '#ui/calls/call-types.ts';
 import { type ContractForm, filled } from '#ui/form/contract-form.ts';
 import { typedInstant } from '#ui/form/instant-field.tsx';
@@ -42,7 +43,7 @@ export function filedFacts({
   return filled({
     user,
     vehicleId: vehicle?.vehicleId,
-    purpose: personal.purpose,
+    purpose: purposes.find((purpose) => purpose === personal.purpose),
     purposeDetails: personal.purposeDetails,
     thirdParty: filled({
       name: personal.thirdParty?.name,

@@ -1,10 +1,32 @@
+import * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { MAX_VIEWS } from '#contract/queue.ts';
+import { applicationStates } from '#machines/stored-application.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/services.ts';
+import { storedJson } from '#server/platform/store/stored-json.ts';
 import { deskQueue } from './queue.ts';
+
+const known = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined);
+
+/** What staff keep. What the queue of today does not know, such as a state, narrows no more. */
+const filters = storedJson(
+  z.object({
+    states: known(
+      z.pipe(
+        z.array(z.string()),
+        z.transform((kept) => applicationStates.filter((state) => kept.includes(state))),
+      ),
+    ),
+    turn: known(z.enum(['holder', 'requester', 'nobody'])),
+    kind: known(z.enum(['personal', 'public'])),
+    overdue: known(z.literal(true)),
+    assigned: known(z.enum(['me', 'nobody'])),
+    search: known(z.string()),
+  }),
+);
 
 /** The desk's queue, and the filters of it that staff keep. */
 export function queueRoutes(route: Route, services: Services): void {
@@ -21,7 +43,7 @@ export function queueRoutes(route: Route, services: Services): void {
       .where('account_id', '=', account.id)
       .orderBy('name')
       .execute();
-    return rows.map(({ name, filter_json }) => ({ name, filter: JSON.parse(filter_json) }));
+    return rows.map(({ name, filter_json }) => ({ name, filter: filters.read(filter_json) }));
   });
 
   route(endpoints.deskViewSave, async ({ name, filter }, { account }) => {
@@ -34,7 +56,7 @@ export function queueRoutes(route: Route, services: Services): void {
         .executeTakeFirstOrThrow();
       if (Number(others.count) >= MAX_VIEWS)
         throw new ApiError(codes.invalid, { fields: [{ field: 'name', problem: 'range' }] });
-      const filter_json = JSON.stringify(filter);
+      const filter_json = filters.write(filter);
       await trx
         .insertInto('saved_view')
         .values({ account_id: account.id, name, filter_json })

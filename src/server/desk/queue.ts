@@ -3,8 +3,6 @@ import type { DataOf, InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { fullName } from '#contract/full-name.ts';
 import type { Language } from '#contract/languages.ts';
-import type { PersonalForm } from '#contract/personal-form.ts';
-import type { PublicForm } from '#contract/public-form.ts';
 import { MAX_COUNTED } from '#contract/queue.ts';
 import { type ApplicationState, applicationStates } from '#machines/stored-application.ts';
 import type { Account } from '#server/platform/http/route.ts';
@@ -14,6 +12,7 @@ import type { Schema } from '#server/platform/store/schema.ts';
 import { selectSummaries, summaryOf } from '#server/workflow/application/records.ts';
 import { dueDayOf } from '#server/workflow/clock/application-clock.ts';
 import { statesWithTurn } from '#server/workflow/clock/states.ts';
+import { personalForms, publicForms } from '#server/workflow/forms/stored-forms.ts';
 
 type Filter = InputOf<typeof endpoints.deskQueue>;
 type Found = SelectQueryBuilder<Schema, 'application', object>;
@@ -162,7 +161,7 @@ async function itemsOf(
   const items = rows.map((row) => ({
     ...summaryOf(row),
     requesterEmail: row.requester_email,
-    requesterName: nameOf(row, language),
+    requesterName: nameOf(row, language) || row.requester_email,
     dueAt: row.due_at,
     dueDay: dueDayOf(config, row.due_at),
     isOverdue: row.due_at !== null && row.due_at < at,
@@ -181,7 +180,6 @@ function nameOf(
   { kind, form_json }: Pick<Schema['application'], 'kind' | 'form_json'>,
   language: Language,
 ): string {
-  const form = JSON.parse(form_json);
-  if (kind === 'public') return (form as PublicForm).departmentName;
-  return fullName((form as PersonalForm).user, language);
+  if (kind === 'public') return publicForms.read(form_json).departmentName ?? '';
+  return fullName(personalForms.read(form_json).user, language);
 }

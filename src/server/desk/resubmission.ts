@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
+import type { ApplicationKind } from '#machines/application.machine.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { ApplicationRow } from '#server/workflow/application/apply-event.ts';
+import { dataRequests, personalForms, publicForms } from '#server/workflow/forms/stored-forms.ts';
 
 type Resubmission = DataOf<typeof endpoints.deskApplication>['resubmission'];
 
@@ -39,7 +41,7 @@ export async function changedSince(
     .executeTakeFirst();
   if (!earlier) return null;
 
-  const [before, after] = [leavesOf(earlier), leavesOf(row)];
+  const [before, after] = [leavesOf(row.kind, earlier), leavesOf(row.kind, row)];
   const paths = [...new Set([...before.keys(), ...after.keys()])];
   const [old, now] = await Promise.all([filesOf(db, earlier.number), filesOf(db, row.number)]);
   const isIn = (files: typeof now, { sha256 }: { sha256: string }) =>
@@ -60,10 +62,10 @@ export async function changedSince(
 }
 
 /** The answers of an application by their paths; an answer of several parts keeps them. */
-function leavesOf({
-  form_json,
-  data_request_json,
-}: Pick<ApplicationRow, 'form_json' | 'data_request_json'>): Map<string, string[]> {
+function leavesOf(
+  kind: ApplicationKind,
+  { form_json, data_request_json }: Pick<ApplicationRow, 'form_json' | 'data_request_json'>,
+): Map<string, string[]> {
   const leaves = new Map<string, string[]>();
   const walk = (value: unknown, path: string) => {
     if (LEFT_OUT.test(path)) return;
@@ -72,8 +74,8 @@ function leavesOf({
       for (const [key, inner] of Object.entries(value)) walk(inner, path ? `${path}.${key}` : key);
     else leaves.set(path, [String(value)]);
   };
-  walk(JSON.parse(form_json), '');
-  if (data_request_json) walk(JSON.parse(data_request_json), 'dataRequest');
+  walk((kind === 'personal' ? personalForms : publicForms).read(form_json), '');
+  if (data_request_json) walk(dataRequests.read(data_request_json), 'dataRequest');
   return leaves;
 }
 

@@ -1,4 +1,5 @@
 import { initialTransition, transition } from 'xstate';
+import * as z from 'zod/mini';
 import { Recorder } from '#lib/statechart/paths/recorder.ts';
 import {
   type ApplicationEvent,
@@ -9,10 +10,10 @@ import { isLawfulGround, type RefusalGround, refusalGrounds } from '#machines/re
 import {
   applicationSnapshot,
   applicationStates,
-  type StoredApplication,
   storedApplication,
 } from '#machines/stored-application.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
+import { storedJson } from '#server/platform/store/stored-json.ts';
 
 type Entry = Pick<
   Schema['history_entry'],
@@ -32,6 +33,9 @@ export interface Replay {
   /** Steps that were replayed with a fact that their history has not kept. */
   assumed: number;
 }
+
+/** What an event carried beside its sender, as its history keeps it. */
+const storedFacts = storedJson(z.looseObject({ answerDueAt: z.optional(z.number()) }));
 
 /** Stands for a date to answer by that the history has not kept: one that every instant has passed. */
 const UNKNOWN_DATE = 0;
@@ -101,7 +105,7 @@ function led([after]: readonly [ApplicationSnapshot, unknown], { to_state }: Ent
 function eventOf({ kind, refusal_ground }: Subject, entry: Entry): ApplicationEvent {
   const grounds = Object.keys(refusalGrounds) as RefusalGround[];
   const facts = entry.facts_json
-    ? JSON.parse(entry.facts_json)
+    ? storedFacts.read(entry.facts_json)
     : {
         at: entry.at,
         answerDueAt: UNKNOWN_DATE,
@@ -112,7 +116,7 @@ function eventOf({ kind, refusal_ground }: Subject, entry: Entry): ApplicationEv
     type: entry.event,
     by: { role: entry.role, id: entry.actor_id },
     revision: entry.revision - 1,
-  };
+  } as ApplicationEvent;
 }
 
 /** Where the history says it went; null where the machine has no such state. */
@@ -120,8 +124,8 @@ function snapshotTold(subject: Subject, entry: Entry): ApplicationSnapshot | nul
   const { to_state: state, revision } = entry;
   if (!applicationStates.includes(state)) return null;
   const { kind, requester_id: requester } = subject;
-  const facts = entry.facts_json ? JSON.parse(entry.facts_json) : {};
-  const answerDueAt: StoredApplication['answerDueAt'] = facts.answerDueAt ?? UNKNOWN_DATE;
+  const facts = storedFacts.read(entry.facts_json ?? '{}');
+  const answerDueAt = facts.answerDueAt ?? UNKNOWN_DATE;
   return applicationSnapshot({ kind, requester, state, revision, answerDueAt });
 }
 

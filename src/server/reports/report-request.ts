@@ -1,9 +1,7 @@
-import type { DataRequestForm } from '#contract/data-request-form.ts';
-import type { DataType } from '#contract/data-types.ts';
-import type { Language } from '#contract/languages.ts';
-import type { PublicForm } from '#contract/public-form.ts';
-import type { ApplicationKind } from '#machines/application.machine.ts';
+import { type DataType, dataTypes } from '#contract/data-types.ts';
+import { type Language, negotiateLanguage } from '#contract/languages.ts';
 import type { Services } from '#server/platform/services.ts';
+import { requestedDataOf } from '#server/workflow/forms/stored-forms.ts';
 
 /** What a report has to hold. */
 export interface ReportRequest {
@@ -38,9 +36,13 @@ export type ReportOutcome =
     }
   | { outcome: 'empty'; reason: EmptyReason };
 
+/** A data type of an older catalogue may be there no more. */
+const isDataType = (code: string): code is DataType =>
+  (dataTypes as readonly string[]).includes(code);
+
 /** What an application asks for. */
 export async function requestOf(
-  { store, config }: Services,
+  { store, config, now }: Services,
   number: string,
 ): Promise<ReportRequest> {
   const row = await store.db
@@ -48,18 +50,18 @@ export async function requestOf(
     .select(['kind', 'vehicle_id', 'form_json', 'data_request_json'])
     .where('number', '=', number)
     .executeTakeFirstOrThrow();
-  const common = { applicationNumber: number, kind: row.kind, holder: config.HOLDER_NAME };
-  const asked = askedFor(row.kind, JSON.parse(row.data_request_json ?? row.form_json));
-  return { ...common, vehicleId: row.vehicle_id, ...asked };
-}
-
-function askedFor(kind: ApplicationKind, form: DataRequestForm | PublicForm) {
+  const form = requestedDataOf(row);
   return {
-    from: Date.parse(form.from),
-    to: Date.parse(form.to),
-    dataTypes: form.dataTypes,
-    language: form.reportLanguage,
+    applicationNumber: number,
+    kind: row.kind,
+    vehicleId: row.vehicle_id,
+    holder: config.HOLDER_NAME,
+    // A request from before there was a period is for all there is.
+    from: form.from === undefined ? 0 : Date.parse(form.from),
+    to: form.to === undefined ? now() : Date.parse(form.to),
+    dataTypes: form.dataTypes.filter(isDataType),
+    language: negotiateLanguage(form.reportLanguage),
     // A public-sector body gets personal data pseudonymised wherever that will do (Art. 18(4)).
-    masking: kind === 'public' || ('masking' in form && form.masking),
+    masking: row.kind === 'public' || ('masking' in form && form.masking === true),
   };
 }

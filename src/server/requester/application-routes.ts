@@ -20,6 +20,7 @@ import {
   summaryOf,
 } from '#server/workflow/application/records.ts';
 import { statesIn } from '#server/workflow/clock/states.ts';
+import { dataRequests, personalForms } from '#server/workflow/forms/stored-forms.ts';
 
 /** The requester's calls about their applications. */
 export function applicationRoutes(route: Route, services: Services): void {
@@ -58,7 +59,7 @@ export function applicationRoutes(route: Route, services: Services): void {
   route(endpoints.personDataApplication, async (input, { account }) => {
     const { applicationNumber: number, revision, form } = input;
     const row = await ownApplication(services, account, number);
-    const { thirdParty } = JSON.parse(row.form_json) as PersonalForm;
+    const { thirdParty } = personalForms.read(row.form_json);
     if (thirdParty && form.agreement.length === 0)
       throw new ApiError(codes.agreementMissing, {
         fields: [{ field: 'form.agreement', problem: 'required' }],
@@ -68,7 +69,7 @@ export function applicationRoutes(route: Route, services: Services): void {
       number,
       { type: 'data.request', by: requester(account), revision },
       {
-        columns: { data_request_json: JSON.stringify(form) },
+        columns: { data_request_json: dataRequests.write(form) },
         write: (trx) => attachFiles(trx, { files: form.agreement, owner: account.id, number }),
       },
     );

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { fullName } from '#contract/full-name.ts';
 import type { Language } from '#contract/languages.ts';
-import type { PersonalForm } from '#contract/personal-form.ts';
+import type { StoredPersonalForm } from '#contract/stored-forms.ts';
 import { formatDay } from '#ui/format/dates.ts';
 import { FileLinks } from './file-links.tsx';
 import { SummaryList } from './summary-list.tsx';
@@ -11,7 +11,7 @@ import { useOptionLabels } from './use-option-labels.ts';
 type Files = Parameters<typeof FileLinks>[0]['files'];
 
 interface PartProps {
-  form: PersonalForm;
+  form: StoredPersonalForm;
   files: Files;
   /** What can be done about a part, beside its title. */
   action?: ReactNode;
@@ -27,18 +27,22 @@ export function OwnerAnswers({
 }: Omit<PartProps, 'files'>) {
   const { t, i18n } = useLingui();
   const labels = useOptionLabels();
-  const title = user.title && labels.title(user.title);
+  const title = labels.title(user.title);
+  const town = [user.postCode, user.city].filter(Boolean).join(' ');
   return (
     <SummaryList
       title={isTitled && <Trans>Owner information</Trans>}
       action={action}
       rows={[
         { label: t`Name`, value: fullName(user, i18n.locale as Language, title) },
-        { label: t`Date of birth`, value: formatDay(user.dateOfBirth, i18n.locale) },
+        {
+          label: t`Date of birth`,
+          value: user.dateOfBirth && formatDay(user.dateOfBirth, i18n.locale),
+        },
         { label: t`Phone number`, value: user.phone },
         {
           label: t`Contact address`,
-          value: `${user.address}\n${user.postCode} ${user.city}\n${labels.country(user.country)}`,
+          value: [user.address, town, labels.country(user.country)].filter(Boolean).join('\n'),
         },
       ]}
     />
@@ -57,8 +61,13 @@ export function VehicleAnswers(
       action={action}
       rows={[
         { label: t`Vehicle`, value: vehicle?.name ?? form.vehicle.vehicleId },
-        { label: t`Vehicle identification number`, value: vehicle?.vin },
-        { label: t`Vehicle proof`, value: <FileLinks files={files} ids={form.vehicle.proof} /> },
+        { label: t`Vehicle identification number`, value: vehicle?.vin, isOptional: true },
+        {
+          label: t`Vehicle proof`,
+          value: form.vehicle.proof.length > 0 && (
+            <FileLinks files={files} ids={form.vehicle.proof} />
+          ),
+        },
       ]}
     />
   );
@@ -75,22 +84,34 @@ export function PurposeAnswers({ form, files, action }: PartProps) {
       action={action}
       rows={[
         { label: t`Purpose of use`, value: labels.purpose(form.purpose) },
-        { label: t`Details`, value: form.purposeDetails },
+        { label: t`Details`, value: form.purposeDetails, isOptional: true },
         {
           label: t`Who uses the data`,
           value: thirdParty ? t`A third party` : t`I use them myself`,
         },
-        { label: t`Full name of the third party`, value: thirdParty?.name },
-        { label: t`Location of the third party`, value: thirdParty?.location },
+        {
+          label: t`Full name of the third party`,
+          value: thirdParty?.name,
+          isOptional: !thirdParty,
+        },
+        {
+          label: t`Location of the third party`,
+          value: thirdParty?.location,
+          isOptional: !thirdParty,
+        },
         {
           label: t`Third-party related materials`,
           value: thirdParty?.materials.length ? (
             <FileLinks files={files} ids={thirdParty.materials} />
           ) : null,
+          isOptional: true,
         },
         {
           label: t`Data Sharing Agreement`,
-          value: thirdParty && <FileLinks files={files} ids={thirdParty.agreement} />,
+          value: thirdParty?.agreement.length ? (
+            <FileLinks files={files} ids={thirdParty.agreement} />
+          ) : null,
+          isOptional: !thirdParty,
         },
       ]}
     />

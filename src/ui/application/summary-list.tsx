@@ -1,11 +1,13 @@
+import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import styles from './summary-list.module.css';
 
 interface SummaryRow {
   /** No two rows of a list have the same. */
   label: string;
-  /** A row without a value is left out. */
   value: ReactNode;
+  /** Left out without a value. */
+  isOptional?: boolean;
 }
 
 interface SummaryListProps {
@@ -17,6 +19,7 @@ interface SummaryListProps {
 
 /** Questions with their answers. */
 export function SummaryList({ rows, title, action }: SummaryListProps) {
+  const { t } = useLingui();
   return (
     <div className={styles.summary}>
       {title && (
@@ -27,11 +30,11 @@ export function SummaryList({ rows, title, action }: SummaryListProps) {
       )}
       <dl>
         {rows
-          .filter(({ value }) => value !== undefined && value !== null && value !== '')
+          .filter(({ value, isOptional }) => value || !isOptional)
           .map(({ label, value }) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd>{value}</dd>
+              <dd>{value || t`Not given`}</dd>
             </div>
           ))}
       </dl>

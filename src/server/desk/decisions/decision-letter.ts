@@ -2,8 +2,6 @@ import { Document, Footer, HeadingLevel, Paragraph, TextRun } from 'docx';
 import { codes } from '#contract/codes.ts';
 import { fullName } from '#contract/full-name.ts';
 import type { Language } from '#contract/languages.ts';
-import type { PersonalForm } from '#contract/personal-form.ts';
-import type { PublicForm } from '#contract/public-form.ts';
 import type { ApplicationEvent } from '#machines/application.machine.ts';
 import { refusalGrounds } from '#machines/refusal-grounds.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -18,6 +16,7 @@ import {
   requesterMail,
   requesterOf,
 } from '#server/workflow/application/requester-mail.ts';
+import { personalForms, publicForms } from '#server/workflow/forms/stored-forms.ts';
 
 /**
  * The decision that ended an application, as a letter to its requester in their language (Office
@@ -79,12 +78,14 @@ async function causeOf({ store }: Services, application: Schema['application']):
 
 function addressee({ kind, form_json }: Schema['application'], language: Language): string {
   if (kind === 'public') {
-    const { departmentName, contactEmail }: PublicForm = JSON.parse(form_json);
-    return `${departmentName}\n${contactEmail}`;
+    const { departmentName, contactEmail } = publicForms.read(form_json);
+    return [departmentName, contactEmail].filter(Boolean).join('\n');
   }
-  const { user }: PersonalForm = JSON.parse(form_json);
+  const { user } = personalForms.read(form_json);
   const country = countries(language).find(({ code }) => code === user.country);
-  return `${fullName(user, language)}\n${user.address}\n${user.postCode} ${user.city}\n${country?.label ?? user.country}`;
+  const town = [user.postCode, user.city].filter(Boolean).join(' ');
+  const rows = [fullName(user, language), user.address, town, country?.label ?? user.country];
+  return rows.filter(Boolean).join('\n');
 }
 
 /** One paragraph, its lines below each other. */

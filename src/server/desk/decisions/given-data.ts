@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
-import type { PublicForm } from '#contract/public-form.ts';
+import type { StoredPublicForm } from '#contract/stored-forms.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
+import { publicForms } from '#server/workflow/forms/stored-forms.ts';
 
 type Given = DataOf<typeof endpoints.deskApplication>['alreadyGiven'][number];
 
@@ -18,7 +19,7 @@ export async function alreadyGiven(
   application: Pick<Schema['application'], 'number' | 'kind' | 'form_json' | 'requester_id'>,
 ): Promise<Given[]> {
   if (application.kind !== 'public') return [];
-  const asked: PublicForm = JSON.parse(application.form_json);
+  const asked = publicForms.read(application.form_json);
   const rows = await selectGiven(db)
     .where('application.number', '!=', application.number)
     .where('requester_id', '!=', application.requester_id)
@@ -41,7 +42,12 @@ export function selectGiven(db: Kysely<Schema>) {
 
 /** What was given. An approved application does not change any more: it was touched last then. */
 export function givenOf(row: { number: string; form_json: string; updated_at: number }): Given {
-  const { departmentName, dataTypes, from, to }: PublicForm = JSON.parse(row.form_json);
+  const {
+    departmentName = null,
+    dataTypes,
+    from = null,
+    to = null,
+  } = publicForms.read(row.form_json);
   return {
     applicationNumber: row.number,
     departmentName,
@@ -52,10 +58,13 @@ export function givenOf(row: { number: string; form_json: string; updated_at: nu
   };
 }
 
-function overlaps(given: Given, asked: PublicForm): boolean {
+/** A time that was not given has no bound. */
+function overlaps(given: Given, asked: StoredPublicForm): boolean {
+  const isBefore = (from?: string | null, to?: string | null) =>
+    !from || !to || Date.parse(from) < Date.parse(to);
   return (
     given.dataTypes.some((type) => asked.dataTypes.includes(type)) &&
-    Date.parse(given.from) < Date.parse(asked.to) &&
-    Date.parse(asked.from) < Date.parse(given.to)
+    isBefore(given.from, asked.to) &&
+    isBefore(asked.from, given.to)
   );
 }

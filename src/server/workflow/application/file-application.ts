@@ -10,6 +10,7 @@ import { isUniqueViolation } from '#server/platform/store/database.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { dueAtOf } from '#server/workflow/clock/application-clock.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
+import { dataRequests, personalForms, publicForms } from '#server/workflow/forms/stored-forms.ts';
 import { applicationReceived } from './application-mails.ts';
 import { columnsOf } from './apply-event.ts';
 import { attachFiles } from './attach-files.ts';
@@ -87,7 +88,7 @@ async function writeFiling(
     requester: account.id,
   });
   const columns = columnsOf(snapshot);
-  const form_json = JSON.stringify(filing.form);
+  const form_json = (filing.kind === 'personal' ? personalForms : publicForms).write(filing.form);
   const subject = { ...columns, kind: filing.kind, form_json };
   await trx
     .insertInto('application')
@@ -98,7 +99,7 @@ async function writeFiling(
       submission_id: filing.submissionId,
       purpose: filing.purpose,
       vehicle_id: filing.vehicleId,
-      data_request_json: filing.dataRequest && JSON.stringify(filing.dataRequest),
+      data_request_json: filing.dataRequest && dataRequests.write(filing.dataRequest),
       information_request: null,
       information_items: null,
       refusal_ground: null,

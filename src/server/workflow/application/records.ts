@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import * as z from 'zod/mini';
 import type {
   ApplicationRecord,
   ApplicationSummary,
@@ -12,9 +13,13 @@ import type { Services } from '#server/platform/services.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { clockOf } from '#server/workflow/clock/application-clock.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
+import { dataRequests, personalForms, publicForms } from '#server/workflow/forms/stored-forms.ts';
 import { reportReasonText } from '#server/workflow/report/report-reasons.ts';
 import { type ApplicationRow, storedOf } from './apply-event.ts';
 import { itemLabels } from './requester-mail.ts';
+
+/** Of supplements. */
+const fileIds = z.array(z.string());
 
 /** A row of a list, from the application and its report's state. */
 export function summaryOf(
@@ -93,13 +98,12 @@ export async function recordOf(
       .where(...ofApplication)
       .executeTakeFirst(),
   ]);
-  const form = JSON.parse(row.form_json);
   const course = history.map(({ at, to_state }) => ({ at, to: to_state }));
   return {
     ...summaryOf({ ...row, report_state: report?.state ?? null }),
-    personal: row.kind === 'personal' ? form : null,
-    public: row.kind === 'public' ? form : null,
-    dataRequest: row.data_request_json && JSON.parse(row.data_request_json),
+    personal: row.kind === 'personal' ? personalForms.read(row.form_json) : null,
+    public: row.kind === 'public' ? publicForms.read(row.form_json) : null,
+    dataRequest: row.data_request_json ? dataRequests.read(row.data_request_json) : null,
     vehicle,
     files: files.map(({ id, name, size, usage }) => ({ fileId: id, name, size, usage })),
     informationRequest:
@@ -113,7 +117,7 @@ export async function recordOf(
     supplements: supplements.map(({ at, text, files_json }) => ({
       at,
       text,
-      files: JSON.parse(files_json),
+      files: fileIds.parse(JSON.parse(files_json)),
     })),
     history: history.map((entry) => ({
       revision: entry.revision,

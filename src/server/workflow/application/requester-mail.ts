@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import * as z from 'zod/mini';
 import type { InformationItem } from '#contract/information-items.ts';
 import type { Language } from '#contract/languages.ts';
 import type { ApplicationEvent } from '#machines/application.machine.ts';
@@ -65,7 +66,10 @@ export function itemLabels(
   { information_items }: Pick<Schema['application'], 'information_items'>,
   language: Language,
 ): string[] {
-  const items: InformationItem[] = information_items ? JSON.parse(information_items) : [];
+  const items = z.array(z.string()).parse(JSON.parse(information_items ?? '[]'));
   const say = wordsOf(language);
-  return items.map((item) => say(informationItemTexts[item].label));
+  // An older application may name an item that there is no more.
+  const texts: Partial<Record<string, (typeof informationItemTexts)[InformationItem]>> =
+    informationItemTexts;
+  return items.map((item) => (texts[item] ? say(texts[item].label) : item));
 }

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '#contract/clock.ts';
 import type { Language } from '#contract/languages.ts';
-import type { PublicForm } from '#contract/public-form.ts';
 import type { ApplicationState } from '#machines/stored-application.ts';
 import { type Day, dayOf } from '#server/platform/calendar/calendar.ts';
 import { holidaysOf } from '#server/platform/calendar/holidays.ts';
 import type { Config } from '#server/platform/settings/config.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
+import { publicForms } from '#server/workflow/forms/stored-forms.ts';
 import { serviceGoalClock, type Turn, type WorkingCalendar, workingDaysClock } from './clock.ts';
 import { turnOf } from './states.ts';
 
@@ -35,7 +35,7 @@ export function clockOf(
 }
 
 function publicLimit(form_json: string): number {
-  const { type } = JSON.parse(form_json) as PublicForm;
+  const { type } = publicForms.read(form_json);
   return type === 'publicEmergency' ? EMERGENCY_LIMIT : PUBLIC_LIMIT;
 }
 

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { DeskSettings } from '#contract/desk-settings.ts';
+import * as z from 'zod/mini';
+import { type DeskSettings, storedDeskSettings } from '#contract/desk-settings.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Config } from '#server/platform/settings/config.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
@@ -40,7 +41,8 @@ export async function effectiveConfig(
   const rows = await db.selectFrom('desk_setting').selectAll().execute();
   if (rows.length === 0) return config;
   const set = rows.map(({ name, value_json }) => [name, JSON.parse(value_json)]);
-  return configWith(config, { ...deskSettingsOf(config), ...Object.fromEntries(set) });
+  const kept = z.partial(storedDeskSettings).parse(Object.fromEntries(set));
+  return configWith(config, Object.assign(deskSettingsOf(config), kept));
 }
 
 /** Keeps a setting in place of what it was. */

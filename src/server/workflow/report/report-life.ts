@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import type { Transaction } from 'kysely';
 import { type ExecutableActionObject, initialTransition, transition } from 'xstate';
 import { codes } from '#contract/codes.ts';
-import type { DataRequestForm } from '#contract/data-request-form.ts';
 import type { Language } from '#contract/languages.ts';
-import type { PublicForm } from '#contract/public-form.ts';
 import { type ReportEvent, type ReportSnapshot, reportMachine } from '#machines/report.machine.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { enqueue } from '#server/platform/jobs/queue.ts';
@@ -13,6 +11,7 @@ import { type MailText, postMail } from '#server/platform/mail/outbox.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { ApplicationFacts } from '#server/workflow/application/application-mails.ts';
+import { requestedDataOf } from '#server/workflow/forms/stored-forms.ts';
 import { reportEmpty, reportFailed, reportReady } from './report-mails.ts';
 import { reportReasonText } from './report-reasons.ts';
 
@@ -175,13 +174,10 @@ async function mailRequester(
   const requester = await trx
     .selectFrom('application')
     .innerJoin('account', 'account.id', 'application.requester_id')
-    .select(['account.language', 'form_json', 'data_request_json'])
+    .select(['account.language', 'account.email', 'form_json', 'data_request_json'])
     .where('application.number', '=', number)
     .executeTakeFirstOrThrow();
   const language = requester.language as Language;
-  const asked: DataRequestForm | PublicForm = JSON.parse(
-    requester.data_request_json ?? requester.form_json,
-  );
   const facts = {
     number,
     holderName: config.HOLDER_NAME,
@@ -189,7 +185,7 @@ async function mailRequester(
   };
   await postMail(trx, {
     ...word(language, facts),
-    recipient: asked.contactEmail,
+    recipient: requestedDataOf(requester).contactEmail ?? requester.email,
     language,
     at: now(),
     applicationNumber: number,
