@@ -1,0 +1,50 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { layeringOf } from './rooms/layering.ts';
+import { picture } from './rooms/picture.ts';
+import { type Arrow, arrowsOf, readImports } from './rooms/read-imports.ts';
+import { folderOf, roomOf } from './rooms/rooms.ts';
+
+const help = `Draws the rooms of the source and their imports into README.md.
+
+  npm run rooms             draws them, and measures how they lie above each other
+  npm run rooms -- --check  only looks whether the picture is up to date
+
+Exit status: 0; 1 --check found it stale; 2 a wrong option.
+`;
+const file = new URL('../../README.md', import.meta.url);
+const marked = /(?<=<!-- rooms -->\n).*(?=<!-- \/rooms -->)/s;
+
+function main(option = ''): number {
+  if (option === '--help') {
+    process.stdout.write(help);
+    return 0;
+  }
+  if (option !== '' && option !== '--check') {
+    process.stderr.write(`${option} is not known.\n--help tells more.\n`);
+    return 2;
+  }
+  const imports = readImports();
+  const rooms = arrowsOf(imports, roomOf);
+  const readme = readFileSync(file, 'utf8');
+  const drawn = readme.replace(marked, () => picture(rooms));
+  if (option === '') writeFileSync(file, drawn);
+  const server = arrowsOf(imports, (name) =>
+    name.startsWith('src/server/') ? folderOf(name) : null,
+  );
+  measure('folders of src/server', server);
+  measure('rooms', rooms);
+  if (option === '' || drawn === readme) return 0;
+  process.stderr.write('The rooms in README.md are stale: npm run rooms draws them anew\n');
+  return 1;
+}
+
+function measure(name: string, arrows: readonly Arrow[]): void {
+  const { levels, back } = layeringOf(arrows);
+  const { size } = new Set(arrows.flatMap(({ from, to }) => [from, to]));
+  process.stdout.write(
+    `${size} ${name} on ${levels} levels, ${arrows.length} arrows, ${back.length} of them back up\n`,
+  );
+  for (const { from, to } of back) process.stdout.write(`  ${from} -> ${to}\n`);
+}
+
+process.exitCode = main(process.argv.slice(2).join(' '));

@@ -1,0 +1,43 @@
+import type { Arrow } from './read-imports.ts';
+
+/** How groups of files lie above each other. */
+export interface Layering {
+  /** Groups on the longest way down, both ends included. */
+  levels: number;
+  /** Arrows that close a cycle over arrows of more imports; none where every arrow leads down. */
+  back: Arrow[];
+}
+
+/** Layers groups by their fixed imports; what is loaded while the program runs counts for nothing. */
+export function layeringOf(arrows: readonly Arrow[]): Layering {
+  const down: Arrow[] = [];
+  const back: Arrow[] = [];
+  const fixed = arrows.filter(({ isDynamic }) => !isDynamic);
+  for (const arrow of fixed.toSorted((one, other) => other.imports - one.imports))
+    (below(down, arrow.to).has(arrow.from) ? back : down).push(arrow);
+
+  const levels = new Map<string, number>();
+  const levelOf = (group: string): number => {
+    const known = levels.get(group);
+    if (known !== undefined) return known;
+    const lower = down.filter(({ from }) => from === group).map(({ to }) => levelOf(to));
+    const level = 1 + Math.max(0, ...lower);
+    levels.set(group, level);
+    return level;
+  };
+  return { levels: Math.max(0, ...down.map(({ from }) => levelOf(from))), back };
+}
+
+/** Every group that arrows lead to from one. */
+export function below(arrows: readonly Arrow[], group: string): Set<string> {
+  const seen = new Set<string>();
+  const ahead = [group];
+  for (let at = ahead.pop(); at !== undefined; at = ahead.pop()) {
+    for (const { from, to } of arrows) {
+      if (from !== at || seen.has(to)) continue;
+      seen.add(to);
+      ahead.push(to);
+    }
+  }
+  return seen;
+}

@@ -1,0 +1,26 @@
+import { below } from './layering.ts';
+import type { Arrow } from './read-imports.ts';
+
+/**
+ * Draws rooms as a Mermaid flowchart in Markdown. Of the arrows those are left out that follow from
+ * others; dashed ones are loaded while the program runs.
+ */
+export function picture(arrows: readonly Arrow[]): string {
+  const drawn = withoutDetours(arrows).map(({ from, to, isDynamic }) => {
+    return `  ${idOf(from)} ${isDynamic ? '-.->' : '-->'} ${idOf(to)}`;
+  });
+  const rooms = [...new Set(arrows.flatMap(({ from, to }) => [from, to]))].toSorted();
+  const named = rooms.map((room) => `  ${idOf(room)}["${room}"]`);
+  return ['```mermaid', 'flowchart TD', ...named, ...drawn.toSorted(), '```', ''].join('\n');
+}
+
+/** Leaves out each arrow beside which a longer way leads to the same room. */
+function withoutDetours(arrows: readonly Arrow[]): Arrow[] {
+  const fixed = arrows.filter(({ isDynamic }) => !isDynamic);
+  return arrows.filter((arrow) => {
+    const others = fixed.filter(({ from, to }) => from === arrow.from && to !== arrow.to);
+    return arrow.isDynamic || !others.some(({ to }) => below(fixed, to).has(arrow.to));
+  });
+}
+
+const idOf = (room: string) => room.replace('/', '-');

@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import manifest from '../../../package.json' with { type: 'json' };
+
+/** An import of one source file by another; both from the root of the product. */
+export interface Import {
+  from: string;
+  to: string;
+  /** Loaded while the program runs, where it is needed. */
+  isDynamic: boolean;
+}
+
+/** The imports by one group of files of another. */
+export interface Arrow extends Import {
+  /** How many there are. */
+  imports: number;
+}
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const statement = /^(?:import|export)\b[^;']*?'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm;
+
+/** Every import between our source files, of types too, as they stand in the work tree. */
+export function readImports(): Import[] {
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'src', 'machines'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const files = listed.split('\n').filter((file) => /\.tsx?$/.test(file));
+  return files.flatMap((from) => {
+    const text = readFileSync(path.join(root, from), 'utf8');
+    return [...text.matchAll(statement)].flatMap(([, fixed, dynamic]) => {
+      const to = resolved(from, fixed ?? dynamic ?? '');
+      return to === null ? [] : [{ from, to, isDynamic: fixed === undefined }];
+    });
+  });
+}
+
+/** The file a specifier stands for; null for a package. */
+function resolved(from: string, specifier: string): string | null {
+  if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(from), specifier);
+  const alias = Object.entries(manifest.imports).find(([pattern]) =>
+    specifier.startsWith(pattern.slice(0, -1)),
+  );
+  if (!alias) return null;
+  const [pattern, target] = alias;
+  return target.slice(2, -1) + specifier.slice(pattern.length - 1);
+}
+
+/** Imports that lead from one group to another, each pair once; `groupOf` gives null to leave out. */
+export function arrowsOf(
+  imports: readonly Import[],
+  groupOf: (file: string) => string | null,
+): Arrow[] {
+  const arrows = new Map<string, Arrow>();
+  for (const { from, to, isDynamic } of imports) {
+    const [one, other] = [groupOf(from), groupOf(to)];
+    if (one === null || other === null || one === other) continue;
+    const known = arrows.get(`${one} ${other}`);
+    arrows.set(`${one} ${other}`, {
+      from: one,
+      to: other,
+      isDynamic: isDynamic && (known?.isDynamic ?? true),
+      imports: (known?.imports ?? 0) + 1,
+    });
+  }
+  return [...arrows.values()];
+}

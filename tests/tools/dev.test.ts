@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type CopiedTree, copyTree } from '#tests/copied-tree.ts';
+
+let tree: CopiedTree;
+let server: ChildProcess;
+let url: string;
+let said = '';
+
+beforeAll(async () => {
+  tree = copyTree();
+  const port = await freePort();
+  url = `http://127.0.0.1:${port}`;
+  server = spawn('npm', ['run', 'dev'], {
+    cwd: tree.folder,
+    env: { ...process.env, PORT: String(port), MODE: 'demonstration', NODE_ENV: 'development' },
+    // A group of its own, which ends as one.
+    detached: true,
+  });
+  const listen = (chunk: Buffer) => {
+    said += chunk;
+  };
+  server.stdout?.on('data', listen);
+  server.stderr?.on('data', listen);
+  await started(1);
+});
+afterAll(async () => {
+  process.kill(-(server.pid ?? 0), 'SIGTERM');
+  await once(server, 'exit');
+  tree.remove();
+});
+
+/** Waits until the server has started this many times. */
+const started = (times: number) =>
+  vi.waitFor(() => expect(said.split('portal: http'), said).toHaveLength(times + 1), 60_000);
+
+describe('npm run dev', () => {
+  it('serves pages from their sources at the server’s port, under a strict policy', async () => {
+    const page = await fetch(`${url}/desk/applications/1`, { headers: { accept: 'text/html' } });
+    const document = await page.text();
+    expect(document).toContain('data-demonstration="local-mailbox"');
+    const scripts = document.match(/<script[^>]*>/g) ?? [];
+    expect(scripts.join()).toContain(' src="/@vite/client"');
+    expect(scripts.join()).toContain(' src="/main.tsx"');
+    const [, nonce] =
+      /script-src 'nonce-([^']+)' 'self';/.exec(
+        page.headers.get('content-security-policy') ?? '',
+      ) ?? [];
+    expect(nonce).toBeDefined();
+    for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`);
+
+    const script = await fetch(`${url}/main.tsx`);
+    expect(script.headers.get('content-type')).toContain('javascript');
+    expect(await script.text()).toContain('/routing.tsx');
+    expect((await fetch(`${url}/no-such-file.js`)).status).toBe(404);
+  });
+
+  it('answers calls and shows the mailbox beside', async () => {
+    const config = await fetch(`${url}/server/uc-client/common/config`);
+    expect(await config.json()).toMatchObject({ code: 200, data: { mode: 'demonstration' } });
+    expect((await fetch(`${url}/mailbox`)).status).toBe(200);
+  });
+
+  it('tells pages of a changed source over the same port', async () => {
+    const client = await (await fetch(`${url}/@vite/client`)).text();
+    const [, token] = /wsToken = "([^"]+)"/.exec(client) ?? [];
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/?token=${token}`, 'vite-hmr');
+    const messages: string[] = [];
+    socket.addEventListener('message', ({ data }) => messages.push(String(data)));
+    await expect.poll(() => messages.join()).toContain('"connected"');
+    appendFileSync(path.join(tree.folder, 'src/main.tsx'), '// changed\n');
+    await expect.poll(() => messages.join()).toMatch(/"(update|full-reload)"/);
+    socket.close();
+  });
+
+  it('starts the server anew when its sources change', async () => {
+    appendFileSync(path.join(tree.folder, 'src/server/platform/http/errors.ts'), '// changed\n');
+    await started(2);
+    const page = await fetch(`${url}/login`, { headers: { accept: 'text/html' } });
+    expect(await page.text()).toContain('/@vite/client');
+  });
+});
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  return typeof address === 'object' && address ? address.port : 0;
+}
