@@ -45,21 +45,21 @@ export function recordedWalks(walked: WalkedMachine): RecordedWalks {
     found,
     missing,
     walks: planned.map((walk, index) => ({ name: `${index + 1}: ${nameOf(found, walk)}`, walk })),
-    begin({ taken, start }) {
+    begin({ macrostep, start }) {
       log.begin();
-      log.step(taken, start.snapshot.value);
-      for (const id of taken.transitions) missing.delete(id);
+      log.step(macrostep, start.snapshot.value);
+      for (const id of macrostep.transitions) missing.delete(id);
     },
-    took({ taken, moment }) {
-      log.step(taken, moment.snapshot.value);
-      for (const id of taken.transitions) missing.delete(id);
+    took({ macrostep, result }) {
+      log.step(macrostep, result.snapshot.value);
+      for (const id of macrostep.transitions) missing.delete(id);
     },
     write: () => log.write(VISITS),
   };
 }
 
 function nameOf({ starts }: Exploration, { walk, steps, start }: ConcreteWalk): string {
-  const states = [start, ...steps.map(({ moment }) => moment)].map(({ snapshot }) =>
+  const states = [start, ...steps.map(({ result }) => result)].map(({ snapshot }) =>
     stateText(snapshot.value),
   );
   const changes = states.filter((state, index) => state !== states[index - 1]);
@@ -68,4 +68,4 @@ function nameOf({ starts }: Exploration, { walk, steps, start }: ConcreteWalk): 
 }
 
 /** Whether the machine refuses what a step sends. */
-export const isRefusedStep = ({ taken }: ConcreteStep) => taken.transitions.length === 0;
+export const isRefusedStep = ({ macrostep }: ConcreteStep) => macrostep.transitions.length === 0;

@@ -104,11 +104,11 @@ describe('an application', () => {
   });
 
   test('that is approved or terminated takes no event at all', () => {
-    const { places, leaving } = explore(scenarios.application as never);
-    const ended = places.filter(({ code }) => [4, 10, 11].includes(code ?? -1));
+    const { configurations, outgoing } = explore(scenarios.application as never);
+    const ended = configurations.filter(({ code }) => [4, 10, 11].includes(code ?? -1));
     expect(ended.length).toBeGreaterThan(4);
     for (const { index } of ended)
-      for (const { transitions } of leaving[index] ?? []) expect(transitions).toEqual([]);
+      for (const { transitions } of outgoing[index] ?? []) expect(transitions).toEqual([]);
   });
 });
 

@@ -6,7 +6,7 @@ import { type Criterion, type PlanKind, plan } from '#lib/statechart/paths/plan.
 import { shrinkWalk } from '#lib/statechart/paths/shrink-walk.ts';
 import {
   activeStates,
-  stableText,
+  canonicalJson,
   stateText,
   statusCode,
 } from '#lib/statechart/paths/state-value.ts';
@@ -63,14 +63,14 @@ describe.each(Object.entries(scenarios))('%s', (name, scenario) => {
       found.graph.transitions.some(({ actor }) => actor === id),
     );
     for (const { id } of awaited) expect(scenario.outcomes?.[id]?.length).toBeGreaterThan(1);
-    const sent = new Set(found.moves.map(({ event }) => event.type));
+    const sent = new Set(found.edges.map(({ event }) => event.type));
     for (const { kind, event } of found.graph.transitions)
       if (!['initial', 'always', 'stateDone'].includes(kind)) expect(sent).toContain(event);
   });
 });
 
 function walkName(found: Exploration, { walk, steps, start }: ConcreteWalk): string {
-  const states = [start, ...steps.map(({ moment }) => moment)].map(({ snapshot }) =>
+  const states = [start, ...steps.map(({ result }) => result)].map(({ snapshot }) =>
     stateText(snapshot.value),
   );
   const changes = states.filter((state, index) => state !== states[index - 1]);
@@ -81,27 +81,27 @@ function walkName(found: Exploration, { walk, steps, start }: ConcreteWalk): str
 /** The interpreter goes the model's way: same transitions, state, code, tags, context, effects. */
 async function walked(
   found: Exploration,
-  { walk, start, taken, steps }: ConcreteWalk,
+  { walk, start, macrostep, steps }: ConcreteWalk,
   log: VisitLog,
 ) {
   const { scenario } = found;
   const running = new RunningMachine(scenario, scenario.starts[walk.start]?.input, uploadChildren);
   log.begin();
   expect(shownOf(running.snapshot)).toEqual(shownOf(start.snapshot));
-  log.step(taken, running.snapshot.value);
+  log.step(macrostep, running.snapshot.value);
   for (const step of steps) {
     const before = running.snapshot;
     const did = await running.take(step);
     const own = new Set(Object.keys(scenario.machine.implementations.actions));
-    const effects = step.taken.effects.map(({ name }) => name).filter((name) => own.has(name));
+    const effects = step.macrostep.effects.map(({ name }) => name).filter((name) => own.has(name));
     expect({ event: step.sent.name, ...did }).toEqual({
       event: step.sent.name,
-      transitions: step.taken.transitions,
+      transitions: step.macrostep.transitions,
       effects,
     });
-    if (isRefused(step.move)) expect(running.snapshot).toBe(before);
-    else expect(shownOf(running.snapshot)).toEqual(shownOf(step.moment.snapshot));
-    log.step(step.taken, running.snapshot.value);
+    if (isRefused(step.edge)) expect(running.snapshot).toBe(before);
+    else expect(shownOf(running.snapshot)).toEqual(shownOf(step.result.snapshot));
+    log.step(step.macrostep, running.snapshot.value);
   }
 }
 
@@ -121,7 +121,7 @@ async function walkedOrShrunk(found: Exploration, random: ConcreteWalk, log: Vis
     random.walk,
     async (walk) => (await failureOf(walk)) !== null,
   );
-  const names = shortest.moves.map(({ name }) => name);
+  const names = shortest.edges.map(({ name }) => name);
   throw new Error(`It fails after ${names.join(' → ')}`, { cause: await failureOf(shortest) });
 }
 
@@ -131,6 +131,6 @@ function shownOf(snapshot: ConcreteWalk['start']['snapshot']) {
     code: statusCode(snapshot),
     tags: [...snapshot.tags],
     status: snapshot.status,
-    context: stableText(snapshot.context),
+    context: canonicalJson(snapshot.context),
   };
 }

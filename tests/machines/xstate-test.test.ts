@@ -6,7 +6,7 @@ import { concreteWalks } from '#lib/statechart/paths/concrete-walks.ts';
 import { type Edge, type Exploration, explore } from '#lib/statechart/paths/explore.ts';
 import { plan } from '#lib/statechart/paths/plan.ts';
 import { Recorder } from '#lib/statechart/paths/recorder.ts';
-import { stableText, stateText } from '#lib/statechart/paths/state-value.ts';
+import { canonicalJson, stateText } from '#lib/statechart/paths/state-value.ts';
 import { scenarios } from '#machines/catalogue.ts';
 
 interface Path {
@@ -35,18 +35,20 @@ describe.each(fitting)('%s', (name) => {
       test(`${start.name}: ${path.description.slice(0, 150)}`, () => {
         const recorder = new Recorder(scenario.machine, start.input);
         let { snapshot } = recorder.start(start.input);
-        let taken = 0;
+        let executed = 0;
         const take = ({ event }: { event: EventObject }) => {
           if (event.type === 'xstate.init') return;
           snapshot = recorder.step(snapshot, event).snapshot;
-          taken++;
+          executed++;
         };
         const types = [...new Set(path.steps.map(({ event }) => event.type))];
         path.testSync({
           states: { '*': (state) => expect(shown(found, snapshot)).toBe(shown(found, state)) },
           events: Object.fromEntries(types.map((type) => [type, take])),
         });
-        expect(taken).toBe(path.steps.filter(({ event }) => event.type !== 'xstate.init').length);
+        expect(executed).toBe(
+          path.steps.filter(({ event }) => event.type !== 'xstate.init').length,
+        );
       });
 
     test(`${start.name}: both reach the same states`, () => {
@@ -63,9 +65,9 @@ describe.each(fitting)('%s', (name) => {
           let { snapshot } = recorder.start(input);
           return steps.flatMap(({ event }) => {
             if (event.type === 'xstate.init') return [];
-            const taken = recorder.step(snapshot, event);
-            snapshot = taken.snapshot;
-            return taken.transitions;
+            const macrostep = recorder.step(snapshot, event);
+            snapshot = macrostep.snapshot;
+            return macrostep.transitions;
           });
         }),
       ),
@@ -74,7 +76,7 @@ describe.each(fitting)('%s', (name) => {
     const { walks, covered } = plan(found, { ...options, switches: 1, length: 1 });
     const ours = new Set(
       concreteWalks(found, walks).flatMap(({ steps }) =>
-        steps.flatMap(({ taken }) => taken.transitions),
+        steps.flatMap(({ macrostep }) => macrostep.transitions),
       ),
     );
     const declared = found.graph.transitions.filter(({ kind }) => kind !== 'initial');
@@ -102,11 +104,12 @@ function testPaths(found: Exploration, start: number): Path[] {
 
 /** A path's states stand for all of their abstraction: the library keeps the last it met. */
 function shown({ scenario }: Exploration, snapshot: AnyMachineSnapshot): string {
-  return stableText([snapshot.value, scenario.abstract(snapshot as never, scenario.epoch)]);
+  return canonicalJson([snapshot.value, scenario.abstract(snapshot as never, scenario.epoch)]);
 }
 
 function reachedFrom(found: Exploration, start: number): string[] {
-  const seen = new Set([found.starts[start]?.place ?? 0]);
-  for (const place of seen) for (const move of found.leaving[place] as Edge[]) seen.add(move.to);
-  return [...seen].map((place) => found.places[place]?.state ?? '');
+  const seen = new Set([found.starts[start]?.configuration ?? 0]);
+  for (const configuration of seen)
+    for (const edge of found.outgoing[configuration] as Edge[]) seen.add(edge.to);
+  return [...seen].map((configuration) => found.configurations[configuration]?.state ?? '');
 }

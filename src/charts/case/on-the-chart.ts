@@ -2,7 +2,7 @@ import type { HistoryEntry } from '#contract/application-record.ts';
 import type { Mark } from '#lib/statechart/drawing/draw-chart.ts';
 import type { GraphTransition, MachineGraph } from '#lib/statechart/graph/graph.ts';
 import { guardLeaves } from '#lib/statechart/graph/guard.ts';
-import { isWithin } from '#lib/statechart/graph/shortest-state-path.ts';
+import { isDescendant } from '#lib/statechart/graph/shortest-state-path.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import type { ApplicationState } from '#machines/stored-application.ts';
 
@@ -59,5 +59,5 @@ export function nextSteps(graph: MachineGraph, { state, kind }: Omit<Case, 'hist
 }
 
 function leaves(graph: MachineGraph, { source }: GraphTransition, state: string): boolean {
-  return source === state || isWithin(graph, state, source);
+  return source === state || isDescendant(graph, state, source);
 }

@@ -19,7 +19,7 @@ interface ChartPictureProps {
   /** What tells it from another picture on the page. */
   name?: string;
   marks?: Drawing['marks'];
-  strays?: Drawing['strays'];
+  strays?: Drawing['nonconforming'];
   /** The state or transition that the address names. */
   chosen: string | null;
   address: NonNullable<Drawing['address']>;
@@ -47,7 +47,7 @@ function Picture({ layout, name, marks, strays, chosen, address }: ChartPictureP
 
   const drawing: Drawing = {
     marks: markedUp(layout, marks, found, chosen),
-    ...(strays && { strays }),
+    ...(strays && { nonconforming: strays }),
     address,
   };
 

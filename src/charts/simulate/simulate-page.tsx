@@ -12,9 +12,9 @@ import { sampleLabel } from '#charts/words/sample-words.ts';
 import { stateText } from '#lib/statechart/paths/state-value.ts';
 import { scenarios } from '#machines/catalogue.ts';
 import { Page } from '#ui/frame/page.tsx';
-import { Offers } from './offers.tsx';
+import { EnabledEvents } from './enabled-events.tsx';
 import styles from './simulate.module.css';
-import { begin, make, marksOf, offers, present, takeBack } from './simulation.ts';
+import { begin, currentStep, enabledEvents, execute, marksOf, undo } from './simulation.ts';
 
 /** Steps through a machine, with the code that production runs. */
 export default function SimulatePage() {
@@ -32,10 +32,10 @@ function Simulate({ name }: { name: MachineName }) {
   const scenario = scenarios[name];
   if (!scenario) throw new Error(`${name} has no scenario`);
   const [simulation, setSimulation] = useState(() => begin(scenario, ''));
-  const offered = useMemo(() => offers(simulation), [simulation]);
+  const events = useMemo(() => enabledEvents(simulation), [simulation]);
   const labelOf = (id: string) => chart.layout.states.find((state) => state.id === id)?.label ?? id;
-  const leaves = (made: (typeof simulation.made)[number]) =>
-    leafStates(made.moment.snapshot.value).map(labelOf).join(', ');
+  const leaves = (step: (typeof simulation.steps)[number]) =>
+    leafStates(step.result.snapshot.value).map(labelOf).join(', ');
   return (
     <Page
       title={t`Simulate: ${chart.title}`}
@@ -68,50 +68,50 @@ function Simulate({ name }: { name: MachineName }) {
         </Button>
         <Button
           variant="default"
-          disabled={simulation.made.length === 1}
-          onClick={() => setSimulation(takeBack)}
+          disabled={simulation.steps.length === 1}
+          onClick={() => setSimulation(undo)}
         >
           <Trans>Take the last step back</Trans>
         </Button>
       </div>
       <p role="status" className={styles.now}>
         <Trans>
-          Now: <b>{leaves(present(simulation))}</b>
+          Now: <b>{leaves(currentStep(simulation))}</b>
         </Trans>
       </p>
       <ChartPicture
         layout={chart.layout}
         marks={marksOf(simulation)}
         chosen={
-          chosenBy(search) ?? leafStates(present(simulation).moment.snapshot.value)[0] ?? null
+          chosenBy(search) ?? leafStates(currentStep(simulation).result.snapshot.value)[0] ?? null
         }
         address={addressOf(search)}
       />
       <div className={styles.columns}>
-        <Offers
-          offered={offered}
+        <EnabledEvents
+          events={events}
           guards={guards}
           words={words}
-          onSend={(offer) => setSimulation((last) => make(last, offer))}
+          onSend={(event) => setSimulation((last) => execute(last, event))}
         />
         <section>
           <h2>
             <Trans>Steps so far</Trans>
           </h2>
           <ol className={styles.made}>
-            {simulation.made.map((made) => (
-              <li key={made.place}>
+            {simulation.steps.map((step) => (
+              <li key={step.index}>
                 <b>
-                  {made.place === 0
-                    ? (words.starts[made.name] ?? made.name)
-                    : sampleLabel(words, made.name)}
+                  {step.index === 0
+                    ? (words.starts[step.name] ?? step.name)
+                    : sampleLabel(words, step.name)}
                 </b>{' '}
-                → {leaves(made)}
-                {made.taken.effects.length > 0 && (
+                → {leaves(step)}
+                {step.macrostep.effects.length > 0 && (
                   <span className={styles.effects}>
                     {t`effects`}:{' '}
                     {new Intl.ListFormat(i18n.locale).format(
-                      made.taken.effects.map((effect) => effect.name),
+                      step.macrostep.effects.map((effect) => effect.name),
                     )}
                   </span>
                 )}

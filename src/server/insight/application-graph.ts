@@ -1,5 +1,5 @@
 import { type GraphTransition, machineGraph } from '#lib/statechart/graph/graph.ts';
-import { isWithin, normalCourse } from '#lib/statechart/graph/shortest-state-path.ts';
+import { isDescendant, shortestStatePath } from '#lib/statechart/graph/shortest-state-path.ts';
 import { type ApplicationKind, applicationMachine } from '#machines/application.machine.ts';
 import { type ApplicationState, applicationStates } from '#machines/stored-application.ts';
 
@@ -7,11 +7,13 @@ export const graph = machineGraph(applicationMachine);
 
 /** The states from which a transition can be taken: its source, or those inside it. */
 export function sourcesOf({ source }: GraphTransition): ApplicationState[] {
-  return applicationStates.filter((state) => state === source || isWithin(graph, state, source));
+  return applicationStates.filter(
+    (state) => state === source || isDescendant(graph, state, source),
+  );
 }
 
 /** The shortest way of an application of a kind to its approval. */
 export function normalCourseOf(kind: ApplicationKind): ApplicationState[] {
   const without = kind === 'personal' ? 'isPublic' : 'isPersonal';
-  return normalCourse(graph, 'approved', [without]) as ApplicationState[];
+  return shortestStatePath(graph, 'approved', [without]) as ApplicationState[];
 }

@@ -13,17 +13,17 @@ export function actionTable(name: MachineName): Table {
   if (!scenario) throw new Error(`${name} has no scenario`);
   const found = explore(scenario);
   const labels = words.machines[name].states;
-  const taken = found.moves.filter((move) => !isRefused(move));
+  const macrostep = found.edges.filter((edge) => !isRefused(edge));
   const order = (state: string) =>
     found.graph.states.findIndex(({ id }) => id === state.split(' + ')[0]);
-  const states = [...new Set(found.places.map(({ state }) => state))].sort(
+  const states = [...new Set(found.configurations.map(({ state }) => state))].sort(
     (a, b) => order(a) - order(b) || a.localeCompare(b, 'en'),
   );
-  const roles = [...new Set(taken.map(roleOf))].sort();
+  const roles = [...new Set(macrostep.map(roleOf))].sort();
   const rows = states.map((state) => {
-    const here = taken.filter(({ from }) => found.places[from]?.state === state);
+    const here = macrostep.filter(({ from }) => found.configurations[from]?.state === state);
     const actions = (role: string) => {
-      const own = here.filter((move) => roleOf(move) === role).map(({ event }) => told(event.type));
+      const own = here.filter((edge) => roleOf(edge) === role).map(({ event }) => told(event.type));
       return [...new Set(own)].join(', ') || '–';
     };
     const active = state.split(' + ').map((id) => labels[id] ?? id);

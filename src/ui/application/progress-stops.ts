@@ -1,5 +1,5 @@
 import { machineGraph } from '#lib/statechart/graph/graph.ts';
-import { normalCourse } from '#lib/statechart/graph/shortest-state-path.ts';
+import { shortestStatePath } from '#lib/statechart/graph/shortest-state-path.ts';
 import { type ApplicationKind, applicationMachine } from '#machines/application.machine.ts';
 import { type ApplicationState, applicationStates } from '#machines/stored-application.ts';
 
@@ -15,7 +15,7 @@ const graph = machineGraph(applicationMachine);
 /** The stops of a kind of application, from its submission to its approval. */
 export function progressStops(kind: ApplicationKind): ProgressStop[] {
   const without = kind === 'personal' ? 'isPublic' : 'isPersonal';
-  const course = normalCourse(graph, 'approved', [without]) as ApplicationState[];
+  const course = shortestStatePath(graph, 'approved', [without]) as ApplicationState[];
   return course.map((stop) => ({
     state: stop,
     states: applicationStates.filter((state) => {

@@ -103,7 +103,7 @@ for (const { name, walk } of walks.walks) {
     for (const [index, step] of walk.steps.entries()) {
       await test.step(step.sent.name, async () => {
         await act(people, step);
-        await expectPages(people, step.moment.snapshot as ApplicationSnapshot, index + 2);
+        await expectPages(people, step.result.snapshot as ApplicationSnapshot, index + 2);
         walks.took(step);
       });
     }

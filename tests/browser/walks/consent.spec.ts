@@ -38,7 +38,7 @@ for (const { name, walk } of walks.walks) {
     for (const step of walk.steps) {
       await test.step(step.sent.name, async () => {
         await act(page, gate, step);
-        await expectPage(page, step.moment.snapshot as ConsentSnapshot);
+        await expectPage(page, step.result.snapshot as ConsentSnapshot);
         walks.took(step);
       });
     }

@@ -44,7 +44,7 @@ for (const [index, { name, walk }] of walks.walks.entries()) {
     for (const step of walk.steps) {
       await test.step(step.sent.name, async () => {
         await act(page, gate, person, step);
-        await expectPage(page, step.moment.snapshot as LoginSnapshot);
+        await expectPage(page, step.result.snapshot as LoginSnapshot);
         walks.took(step);
       });
     }

@@ -56,7 +56,7 @@ for (const { name, walk } of walks.walks) {
       }
       if (isSettled(step)) {
         await test.step(`${index + 1}: ${step.sent.name}`, () =>
-          expectReport(page, controls, step.moment.snapshot as ReportSnapshot));
+          expectReport(page, controls, step.result.snapshot as ReportSnapshot));
       }
       walks.took(step);
     }
@@ -68,7 +68,7 @@ test('every transition was taken that needs no killed process', () => {
 });
 
 /** Whether the report now stands still until somebody or the calendar moves it. */
-const isSettled = ({ moment }: ConcreteStep) => !moment.snapshot.hasTag('working');
+const isSettled = ({ result }: ConcreteStep) => !result.snapshot.hasTag('working');
 
 /** Has the generation that begins with a step go as the walk goes on. */
 async function orderOutcome(

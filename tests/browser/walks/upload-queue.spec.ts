@@ -90,7 +90,7 @@ for (const { name, walk } of walks.walks) {
     await expectArea(page, walk.start.snapshot as QueueSnapshot, names);
     for (const step of walk.steps) {
       await test.step(step.sent.name, async () => {
-        const model = step.moment.snapshot as QueueSnapshot;
+        const model = step.result.snapshot as QueueSnapshot;
         const event = step.sent.event as unknown as UploadQueueEvent;
         if (event.type === 'files.add') await add(page, event.files, model, names);
         else await act(page, gate, step, names);

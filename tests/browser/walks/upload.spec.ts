@@ -63,7 +63,7 @@ for (const { name, walk } of walks.walks) {
     for (const step of walk.steps) {
       await test.step(step.sent.name, async () => {
         await act(page, gate, step);
-        await expectRow(page, step.moment.snapshot as UploadSnapshot);
+        await expectRow(page, step.result.snapshot as UploadSnapshot);
         walks.took(step);
       });
     }

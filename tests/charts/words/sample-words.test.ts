@@ -5,7 +5,7 @@ import { explore } from '#lib/statechart/paths/explore.ts';
 import { scenarios } from '#machines/catalogue.ts';
 
 const names = Object.values(scenarios).flatMap((scenario) => [
-  ...new Set(explore(scenario).moves.map(({ name }) => name)),
+  ...new Set(explore(scenario).edges.map(({ name }) => name)),
 ]);
 const starts = Object.values(scenarios).flatMap((scenario) =>
   scenario.starts.map(({ name }) => name),

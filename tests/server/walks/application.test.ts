@@ -203,8 +203,8 @@ async function rowsOf(number: string) {
 }
 
 /** Whether what is supplied is for the review of the data request. */
-function isAboutData({ move }: ConcreteStep): boolean {
-  return walks.found.places[move.from]?.state.startsWith('dataRequest') ?? false;
+function isAboutData({ edge }: ConcreteStep): boolean {
+  return walks.found.configurations[edge.from]?.state.startsWith('dataRequest') ?? false;
 }
 
 async function filed(walk: ConcreteWalk) {
@@ -234,19 +234,19 @@ async function filed(walk: ConcreteWalk) {
 }
 
 /** To whom the effects of a step write. */
-function owedMails({ taken, sent }: ConcreteStep): string[] {
+function owedMails({ macrostep, sent }: ConcreteStep): string[] {
   const { ground } = sent.event as { ground?: string };
   const addressees: Record<string, string> = {
     notifyRequester: OWNER,
     notifyDesk: DESK,
     ...(ground === 'tradeSecrets' && { notifyAuthority: AUTHORITY }),
   };
-  return taken.effects.flatMap(({ name }) => addressees[name] ?? []).sort();
+  return macrostep.effects.flatMap(({ name }) => addressees[name] ?? []).sort();
 }
 
 /** What is stored, what both sides are shown, and what is offered to whom: as the model has it. */
 async function expectSame(step: ConcreteStep, number: string, history: [string, string][]) {
-  const model = step.moment.snapshot as ApplicationSnapshot;
+  const model = step.result.snapshot as ApplicationSnapshot;
   const { requester: _, ...expected } = storedApplication(model);
   const { data } = await callOverHttp(
     url,
@@ -264,8 +264,8 @@ async function expectSame(step: ConcreteStep, number: string, history: [string, 
   expect(record.report !== null).toBe(record.state === 'approved');
 }
 
-function stateOf({ moment }: ConcreteStep): string {
-  return storedApplication(moment.snapshot as ApplicationSnapshot).state;
+function stateOf({ result }: ConcreteStep): string {
+  return storedApplication(result.snapshot as ApplicationSnapshot).state;
 }
 
 /** The last millisecond of the day after which an instant is not yet over. */

@@ -45,7 +45,7 @@ test.each(walks.walks.map((one, index) => ({ ...one, email: `person-${index}@exa
       const known = new Set(before.mails.map(({ id }) => id));
       const fresh = after.mails.find(({ id }) => !known.has(id));
       if (fresh) mailed = /\b\d{6}\b/.exec(fresh.body)?.[0] ?? '';
-      const effects = step.taken.effects.map(({ name }) => name);
+      const effects = step.macrostep.effects.map(({ name }) => name);
       if (isRefusedStep(step)) {
         expect(Math.floor(answer.status / 100), step.sent.name).toBe(4);
         expect(after, step.sent.name).toEqual(before);
@@ -55,7 +55,7 @@ test.each(walks.walks.map((one, index) => ({ ...one, email: `person-${index}@exa
       expect(answer.code === 200, step.sent.name).toBe(
         effects.includes('mailCode') || effects.includes('openSession'),
       );
-      const model = step.moment.snapshot as ChallengeSnapshot;
+      const model = step.result.snapshot as ChallengeSnapshot;
       expect(after.challenge, step.sent.name).toEqual(storedOf(model));
       expectFacts(answer, model.context);
       walks.took(step);

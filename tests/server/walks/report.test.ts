@@ -47,7 +47,7 @@ test.each(walks.walks)('$name', async ({ walk }) => {
     const before = await rowsOf(number);
     const isTaken = await send(step, number);
     const after = await rowsOf(number);
-    const effects = step.taken.effects.map(({ name }) => name);
+    const effects = step.macrostep.effects.map(({ name }) => name);
     const { name } = step.sent;
     expect(isTaken, name).toBe(!isRefusedStep(step));
     if (!isTaken) expect(after, name).toEqual(before);
@@ -56,7 +56,7 @@ test.each(walks.walks)('$name', async ({ walk }) => {
     const told = effects.includes('mailPassword') || effects.includes('mailReason');
     expect(after.mails.length - before.mails.length, name).toBe(Number(told));
     if (effects.includes('deleteFile')) expect(before.hasFile && !after.hasFile, name).toBe(true);
-    await expectSame(step.moment.snapshot as ReportSnapshot, number, after);
+    await expectSame(step.result.snapshot as ReportSnapshot, number, after);
     walks.took(step);
   }
 });

@@ -57,14 +57,14 @@ describe.each(['application', 'challenge', 'report'])('%s in SCION', (name) => {
       for (const { walk, steps, start } of concreteWalks(found, walks)) {
         const run = await startScxml(withInput(document, found.starts[walk.start]?.input));
         expect(run.states()).toEqual(leaves(start.snapshot.value));
-        for (const { move, sent, taken } of steps) {
+        for (const { edge, sent, macrostep } of steps) {
           const effects = run.send(sent.event);
-          expect({ after: move.name, states: run.states() }).toEqual({
-            after: move.name,
-            states: leaves(taken.snapshot.value),
+          expect({ after: edge.name, states: run.states() }).toEqual({
+            after: edge.name,
+            states: leaves(macrostep.snapshot.value),
           });
-          expect(effects).toEqual(taken.effects.map((effect) => effect.name));
-          events[taken.transitions.length ? 'taken' : 'refused'] += 1;
+          expect(effects).toEqual(macrostep.effects.map((effect) => effect.name));
+          events[macrostep.transitions.length ? 'taken' : 'refused'] += 1;
         }
       }
       expect(events.taken).toBeGreaterThan(5);

@@ -9,7 +9,7 @@ const style = `
     :root { --bad: #ff8787; --ink: #f1f3f5; --paper: #1a1b1e; }
   }
   body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); margin: 2rem; }
-  table { border-collapse: collapse } th, td { padding: .2rem .8rem; text-align: left; border-bottom: 1px solid #868e96 }
+  table { border-collapse } th, td { padding: .2rem .8rem; text-align: left; border-bottom: 1px solid #868e96 }
   figure { overflow-x: auto; margin: 1rem 0 }
   .missed { color: var(--bad) }`;
 

@@ -1,5 +1,5 @@
 import type { MachineGraph } from '../graph/graph.ts';
-import { goalOf } from '../paths/criteria.ts';
+import { testRequirementOf } from '../paths/criteria.ts';
 import { explore } from '../paths/explore.ts';
 import type { Scenario } from '../paths/scenario.ts';
 import { shortestWalks } from '../paths/shortest-paths.ts';
@@ -36,8 +36,8 @@ export function summaries(
     const own = read.filter((visits) => visits.machine === machine);
     const counts = (measure: Measure) => added(own.map((visits) => visits[measure]));
     const measured = (measure: Measure): Measured => {
-      const goal = goalOf(found, measure);
-      return against(goal, counts(measure), (start) => found.starts[start]?.name ?? '');
+      const requirement = testRequirementOf(found, measure);
+      return against(requirement, counts(measure), (start) => found.starts[start]?.name ?? '');
     };
     return {
       machine,
@@ -53,15 +53,15 @@ export function summaries(
 }
 
 function against(
-  goal: TestRequirement,
+  requirement: TestRequirement,
   visits: Record<string, number>,
   startName: (start: number) => string,
 ): Measured {
-  const missing = goal.items.filter((item) => !visits[item]);
-  const walks = missing.length ? shortestWalks(goal) : new Map();
+  const missing = requirement.items.filter((item) => !visits[item]);
+  const walks = missing.length ? shortestWalks(requirement) : new Map();
   return {
-    covered: goal.items.length - missing.length,
-    total: goal.items.length,
+    covered: requirement.items.length - missing.length,
+    total: requirement.items.length,
     uncovered: missing.map((item) => {
       const walk = walks.get(item);
       return {
@@ -70,7 +70,7 @@ function against(
         path: walk?.moves.map(({ name }: { name: string }) => name) ?? [],
       };
     }),
-    infeasible: goal.infeasible,
+    infeasible: requirement.infeasible,
   };
 }
 

@@ -33,15 +33,15 @@ export class VisitLog {
 
   /** Counts the start or one step, with the state that it led to. */
   step(
-    taken: { transitions: readonly string[]; decisions: readonly Decision[] },
+    macrostep: { transitions: readonly string[]; decisions: readonly Decision[] },
     value: StateValue,
   ): void {
-    for (const id of taken.transitions) {
+    for (const id of macrostep.transitions) {
       count(this.#visits.transitions, id);
       if (this.#last !== null) count(this.#visits.pairs, `${this.#last} → ${id}`);
       this.#last = id;
     }
-    for (const { transition, guard, held } of taken.decisions)
+    for (const { transition, guard, held } of macrostep.decisions)
       count(this.#visits.guards, `${transition} ${guard ?? 'guard'} ${held}`);
     for (const state of activeStates(value)) count(this.#visits.states, state);
   }

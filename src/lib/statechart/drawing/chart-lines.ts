@@ -19,9 +19,9 @@ export function stateLines(
 ): TextLine[] {
   const code = codeOf(state);
   const activities = [
-    ...spoken('entry', state.entry),
+    ...activityLines('entry', state.entry),
     ...state.invokes.map(({ id }) => `do / ${id}`),
-    ...spoken('exit', state.exit),
+    ...activityLines('exit', state.exit),
     ...innerTransitions(graph, state).map(
       (each) => `${inOneLine(each, events)}${guard(each)}${effects(each, ' / ')}`,
     ),
@@ -72,7 +72,7 @@ function effects({ actions }: GraphTransition, before: string): string {
   return actions.length ? `${before}${actions.map(({ name }) => name).join(', ')}` : '';
 }
 
-function spoken(when: string, actions: readonly GraphAction[]): string[] {
+function activityLines(when: string, actions: readonly GraphAction[]): string[] {
   return actions.length ? [`${when} / ${actions.map(({ name }) => name).join(', ')}`] : [];
 }
 

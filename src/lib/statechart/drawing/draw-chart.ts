@@ -23,7 +23,7 @@ export interface NonconformingEdge {
 
 export interface Drawing {
   marks?: Readonly<Record<string, Mark>>;
-  strays?: readonly NonconformingEdge[];
+  nonconforming?: readonly NonconformingEdge[];
   /** The address of a state or a transition; the picture has no links without. */
   address?: (kind: 'state' | 'transition', id: string) => string;
 }
@@ -39,7 +39,7 @@ export function drawChart(layout: ChartLayout, drawing: Drawing = {}): SvgNode {
     ...layout.states.map((box) => state(layout, box, drawing)),
     ...layout.initials.map(initial),
     ...layout.arrows.map((each) => arrow(each, drawing)),
-    ...(drawing.strays ?? []).map((stray) => strayLine(layout, stray)),
+    ...(drawing.nonconforming ?? []).map((stray) => nonconformingLine(layout, stray)),
   );
 }
 
@@ -99,7 +99,7 @@ function initial({ x, y, points }: InitialMark): SvgNode {
 }
 
 /** From border to border, bowed, so that it lies on no arrow of the machine. */
-function strayLine(
+function nonconformingLine(
   { states }: ChartLayout,
   { from, to, text: told }: NonconformingEdge,
 ): SvgNode | null {

@@ -44,7 +44,7 @@ async function laidOut(
       const label = labels.states[state.id] ?? (state.parent === null ? labels.title : state.key);
       const lines = [
         ...stateLines(graph, state, { label, events: labels.events }),
-        ...noted(notes?.ofState(state.id)),
+        ...noteLines(notes?.ofState(state.id)),
       ];
       return [state.id, { label, lines }];
     }),
@@ -53,7 +53,7 @@ async function laidOut(
     transitions,
     lines: transitions.flatMap((each) => [
       ...arrowLines(each, labels.events),
-      ...noted(notes?.ofTransition(each.id)),
+      ...noteLines(notes?.ofTransition(each.id)),
     ]),
   }));
   const laid = await elk.layout<ElkNode>(
@@ -115,7 +115,7 @@ function upsideDown(layout: ChartLayout): ChartLayout {
   };
 }
 
-function noted(texts: string[] = []): TextLine[] {
+function noteLines(texts: string[] = []): TextLine[] {
   return texts.map((text) => ({ kind: 'note', text }));
 }
 

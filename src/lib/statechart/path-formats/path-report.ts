@@ -78,7 +78,7 @@ export function reportOf(
     total: made.covered.length + made.uncovered.length + made.infeasible.length,
     uncovered: made.uncovered,
     infeasible: made.infeasible,
-    steps: made.walks.reduce((sum, { moves }) => sum + moves.length, 0),
+    steps: made.walks.reduce((sum, { edges }) => sum + edges.length, 0),
     resets: Math.max(0, made.walks.length - 1),
     lowerBound: made.lowerBound?.steps ?? null,
     lowerBoundResets: made.lowerBound?.resets ?? null,
@@ -95,22 +95,22 @@ function pathOf(
   number: number,
 ): ReportedPath {
   const begun = found.starts[walk.start];
-  const end = reportedState(steps.at(-1)?.moment ?? start);
+  const end = reportedState(steps.at(-1)?.result ?? start);
   const count = steps.length === 1 ? '1 step' : `${steps.length} steps`;
   return {
     name: `${number}. ${begun?.name} to ${end.state}, ${count}`,
     start: { name: begun?.name ?? '', input: begun?.input, ...reportedState(start) },
-    steps: steps.map(({ move, sent, taken, moment }, index) => ({
-      transition: taken.transitions[0] ?? null,
-      transitions: taken.transitions,
+    steps: steps.map(({ edge, sent, macrostep, result }, index) => ({
+      transition: macrostep.transitions[0] ?? null,
+      transitions: macrostep.transitions,
       name: sent.name,
       event: sent.event,
       kind: sent.kind,
       at: sent.at,
-      refused: isRefused(move),
-      before: reportedState(steps[index - 1]?.moment ?? start),
-      after: reportedState(moment),
-      effects: taken.effects,
+      refused: isRefused(edge),
+      before: reportedState(steps[index - 1]?.result ?? start),
+      after: reportedState(result),
+      effects: macrostep.effects,
     })),
   };
 }

@@ -28,9 +28,9 @@ function walk(machine: string, { input, start, steps }: Path) {
   let { snapshot } = recorder.start(input);
   expect([stateText(snapshot.value), statusCode(snapshot)]).toEqual(start);
   for (const { event, transitions, after } of steps) {
-    const taken = recorder.step(snapshot, event);
-    snapshot = taken.snapshot;
-    expect(taken.transitions).toEqual(transitions);
+    const macrostep = recorder.step(snapshot, event);
+    snapshot = macrostep.snapshot;
+    expect(macrostep.transitions).toEqual(transitions);
     expect([stateText(snapshot.value), statusCode(snapshot)]).toEqual(after);
   }
 }

@@ -1,7 +1,7 @@
-import { placeTexts } from './criteria.ts';
+import { configurationLabels } from './criteria.ts';
 import type { Exploration } from './explore.ts';
 import type { Effect } from './recorder.ts';
-import { stableText } from './state-value.ts';
+import { canonicalJson } from './state-value.ts';
 import type { TimedSnapshot } from './timed-snapshot.ts';
 
 /**
@@ -10,8 +10,8 @@ import type { TimedSnapshot } from './timed-snapshot.ts';
  * effects that come of it. Events that are not listed are refused.
  */
 export function behaviourText(found: Exploration): string {
-  const texts = placeTexts(found);
-  const titles = found.places.map(({ code, tags, snapshot }, index) =>
+  const texts = configurationLabels(found);
+  const titles = found.configurations.map(({ code, tags, snapshot }, index) =>
     [
       texts[index],
       ...(code === null ? [] : [`code ${code}`]),
@@ -20,29 +20,29 @@ export function behaviourText(found: Exploration): string {
     ].join('; '),
   );
   const starts = found.starts.map(
-    ({ name, place, effects }) =>
-      `${name} starts in ${texts[place]}${effectsText(effects, found.scenario.epoch)}\n`,
+    ({ name, configuration, effects }) =>
+      `${name} starts in ${texts[configuration]}${effectsText(effects, found.scenario.epoch)}\n`,
   );
-  const places = found.places.map(({ index, snapshot }) => {
-    const moves = found.leaving[index] ?? [];
-    const answered = moves.filter(
+  const configurations = found.configurations.map(({ index, snapshot }) => {
+    const edges = found.outgoing[index] ?? [];
+    const answered = edges.filter(
       ({ transitions, kind }) => transitions.length || kind !== 'event',
     );
-    const lines = answered.map((move) => {
-      const to = move.to === index ? 'stays' : texts[move.to];
-      return `  ${move.name} → ${to}${contextText(snapshot.context, move.result)}${effectsText(move.effects, move.at)}\n`;
+    const lines = answered.map((edge) => {
+      const to = edge.to === index ? 'stays' : texts[edge.to];
+      return `  ${edge.name} → ${to}${contextText(snapshot.context, edge.result)}${effectsText(edge.effects, edge.at)}\n`;
     });
-    const refused = moves.length - answered.length;
+    const refused = edges.length - answered.length;
     return `${titles[index]}\n${lines.join('')}${refused ? `  ${refused} others are refused\n` : ''}`;
   });
-  return [...starts, '', ...places].join('\n');
+  return [...starts, '', ...configurations].join('\n');
 }
 
 /** What a step made of the context. */
 function contextText(before: object, { snapshot, now }: TimedSnapshot): string {
   const known = new Map(Object.entries(before));
   const changed = Object.entries(snapshot.context).filter(
-    ([key, value]) => !known.has(key) || stableText(known.get(key)) !== stableText(value),
+    ([key, value]) => !known.has(key) || canonicalJson(known.get(key)) !== canonicalJson(value),
   );
   return changed.map(([key, value]) => `; ${key} ${relative(value, now)}`).join('');
 }
@@ -56,7 +56,7 @@ function effectsText(effects: readonly Effect[], at: number): string {
 
 /** Instants as what they are from the step's own, since only that is the machine's doing. */
 function relative(value: unknown, at: number): string {
-  return stableText(value).replaceAll(/\b1[67]\d{11}\b/g, (instant) => {
+  return canonicalJson(value).replaceAll(/\b1[67]\d{11}\b/g, (instant) => {
     const difference = Number(instant) - at;
     return difference < 0 ? `now${difference}` : `now+${difference}`;
   });

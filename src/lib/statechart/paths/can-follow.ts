@@ -4,7 +4,7 @@ import type { GraphState, GraphTransition, MachineGraph } from '../graph/graph.t
  * Whether the definition lets `next` come right after `before`: its source can be active then.
  * Guards and contexts are not looked at, so that what only they prevent can be told as such.
  */
-export function mayFollow(
+export function canFollow(
   graph: MachineGraph,
   before: GraphTransition,
   next: GraphTransition,

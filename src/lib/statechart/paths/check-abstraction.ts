@@ -1,7 +1,7 @@
 import type { Exploration } from './explore.ts';
 import { Recorder } from './recorder.ts';
-import { stableText } from './state-value.ts';
-import { keyOf, steps, type TimedSnapshot } from './timed-snapshot.ts';
+import { canonicalJson } from './state-value.ts';
+import { abstractionKey, successors, type TimedSnapshot } from './timed-snapshot.ts';
 
 /** Two snapshots that the abstraction calls the same, and an event that tells them apart. */
 export interface Difference {
@@ -22,32 +22,32 @@ export function abstractionDifferences(found: Exploration): {
 } {
   const { scenario } = found;
   const recorder = new Recorder(scenario.machine, scenario.starts[0]?.input);
-  const answersOf = (moment: TimedSnapshot) =>
+  const answersOf = (result: TimedSnapshot) =>
     new Map(
-      [...steps(recorder, scenario, moment)].map(({ sent, taken, moment: next }) => [
+      [...successors(recorder, scenario, result)].map(({ sent, macrostep, result: next }) => [
         sent.name,
-        stableText([
-          taken.transitions,
-          taken.effects.map(({ name }) => name),
-          keyOf(scenario, next),
+        canonicalJson([
+          macrostep.transitions,
+          macrostep.effects.map(({ name }) => name),
+          abstractionKey(scenario, next),
         ]),
       ]),
     );
   const differences: Difference[] = [];
   let compared = 0;
-  for (const place of found.places) {
-    if (place.alike.length === 0) continue;
-    const expected = answersOf(place);
-    for (const moment of place.alike) {
+  for (const configuration of found.configurations) {
+    if (configuration.equivalents.length === 0) continue;
+    const expected = answersOf(configuration);
+    for (const result of configuration.equivalents) {
       compared++;
-      const actual = answersOf(moment);
+      const actual = answersOf(result);
       for (const event of new Set([...expected.keys(), ...actual.keys()])) {
         const [want = 'not offered', got = 'not offered'] = [
           expected.get(event),
           actual.get(event),
         ];
         if (want !== got)
-          differences.push({ state: place.state, event, expected: want, actual: got });
+          differences.push({ state: configuration.state, event, expected: want, actual: got });
       }
     }
   }

@@ -1,20 +1,26 @@
 import type { Edge, Exploration } from './explore.ts';
-import { Recorder, type Taken } from './recorder.ts';
-import { keyOf, type Sent, sendable, snapshotAfter, type TimedSnapshot } from './timed-snapshot.ts';
+import { type Macrostep, Recorder } from './recorder.ts';
+import {
+  abstractionKey,
+  candidateEvents,
+  snapshotAfter,
+  type TimedEvent,
+  type TimedSnapshot,
+} from './timed-snapshot.ts';
 import type { Walk } from './walk.ts';
 
 /** One step of a walk with the payload, instant and snapshot it really has there. */
 export interface ConcreteStep {
-  move: Edge;
-  sent: Sent;
-  taken: Taken;
-  moment: TimedSnapshot;
+  edge: Edge;
+  sent: TimedEvent;
+  macrostep: Macrostep;
+  result: TimedSnapshot;
 }
 
 export interface ConcreteWalk {
   walk: Walk;
   start: TimedSnapshot;
-  taken: Taken;
+  macrostep: Macrostep;
   steps: ConcreteStep[];
 }
 
@@ -28,16 +34,16 @@ export function concreteWalks(found: Exploration, walks: readonly Walk[]): Concr
   const { scenario, starts } = found;
   const recorder = new Recorder(scenario.machine, scenario.starts[0]?.input);
   return walks.map((walk) => {
-    const taken = recorder.start(starts[walk.start]?.input);
-    const start = snapshotAfter([], taken, scenario.epoch);
+    const macrostep = recorder.start(starts[walk.start]?.input);
+    const start = snapshotAfter([], macrostep, scenario.epoch);
     const steps: ConcreteStep[] = [];
-    let moment = start;
-    for (const move of walk.moves) {
-      const step = concreteStep(found, recorder, moment, move);
+    let result = start;
+    for (const edge of walk.edges) {
+      const step = concreteStep(found, recorder, result, edge);
       steps.push(step);
-      moment = step.moment;
+      result = step.result;
     }
-    return { walk, start, taken, steps };
+    return { walk, start, macrostep, steps };
   });
 }
 
@@ -45,15 +51,19 @@ function concreteStep(
   found: Exploration,
   recorder: Recorder,
   from: TimedSnapshot,
-  move: Edge,
+  edge: Edge,
 ): ConcreteStep {
-  const sent = sendable(found.scenario, from).find(({ name }) => name === move.name);
-  if (!sent) throw new Error(`«${move.name}» cannot be sent in ${found.places[move.from]?.key}`);
-  const taken = recorder.step(from.snapshot, sent.event);
+  const sent = candidateEvents(found.scenario, from).find(({ name }) => name === edge.name);
+  if (!sent)
+    throw new Error(`«${edge.name}» cannot be sent in ${found.configurations[edge.from]?.key}`);
+  const macrostep = recorder.step(from.snapshot, sent.event);
   const rest = from.timers.filter(({ event }) => sent.kind !== 'clock' || event !== sent.event);
-  const moment = snapshotAfter(rest, taken, sent.at);
-  const [expected, actual] = [found.places[move.to]?.key, keyOf(found.scenario, moment)];
-  const isSame = taken.transitions.join() === move.transitions.join() && expected === actual;
-  if (!isSame) throw new Error(`«${move.name}» led to ${actual} instead of ${expected}`);
-  return { move, sent, taken, moment };
+  const result = snapshotAfter(rest, macrostep, sent.at);
+  const [expected, actual] = [
+    found.configurations[edge.to]?.key,
+    abstractionKey(found.scenario, result),
+  ];
+  const isSame = macrostep.transitions.join() === edge.transitions.join() && expected === actual;
+  if (!isSame) throw new Error(`«${edge.name}» led to ${actual} instead of ${expected}`);
+  return { edge, sent, macrostep, result };
 }

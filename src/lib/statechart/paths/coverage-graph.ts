@@ -1,11 +1,11 @@
 import type { Edge, Exploration } from './explore.ts';
 
 /** One step of a course: a start of the machine (`move` is null) or one move. */
-export interface CourseEdge {
+export interface CoverageEdge {
   from: number;
   to: number;
   start: number | null;
-  move: Edge | null;
+  step: Edge | null;
   /** Indices of the items that taking it covers. */
   items: readonly number[];
 }
@@ -17,54 +17,54 @@ export interface CourseEdge {
 export interface CoverageGraph {
   vertices: number;
   /** By vertex: the explored place, null outside. */
-  places: (number | null)[];
-  edges: CourseEdge[];
-  leaving: CourseEdge[][];
+  configurations: (number | null)[];
+  edges: CoverageEdge[];
+  outgoing: CoverageEdge[][];
 }
 
 /** Which items one start or one move covers after what is remembered, and what then is. */
-export type Covering = (
-  step: { start: number } | { move: Edge },
+export type CoveredItems = (
+  step: { start: number } | { edge: Edge },
   memory: readonly string[],
 ) => { items: string[]; memory: readonly string[] };
 
 /** Lays out the course of a criterion. Items that `covering` names are numbered by `items`. */
-export function layCourse(
+export function buildCoverageGraph(
   found: Exploration,
   items: ReadonlyMap<string, number>,
-  covering: Covering,
+  covering: CoveredItems,
 ): CoverageGraph {
-  const places: (number | null)[] = [null];
+  const configurations: (number | null)[] = [null];
   const memories: (readonly string[])[] = [[]];
   const vertices = new Map<string, number>();
-  const edges: CourseEdge[] = [];
+  const edges: CoverageEdge[] = [];
 
-  function vertex(place: number, memory: readonly string[]): number {
-    const key = `${place} ${memory.join(' ')}`;
+  function vertex(configuration: number, memory: readonly string[]): number {
+    const key = `${configuration} ${memory.join(' ')}`;
     const known = vertices.get(key);
     if (known !== undefined) return known;
-    vertices.set(key, places.length);
+    vertices.set(key, configurations.length);
     memories.push(memory);
-    return places.push(place) - 1;
+    return configurations.push(configuration) - 1;
   }
-  function add(from: number, place: number, step: { start: number } | { move: Edge }) {
+  function add(from: number, configuration: number, step: { start: number } | { edge: Edge }) {
     const { items: names, memory } = covering(step, memories[from] ?? []);
-    const to = vertex(place, memory);
+    const to = vertex(configuration, memory);
     const numbers = [...new Set(names)].flatMap((name) => items.get(name) ?? []);
-    const [start, move] = 'move' in step ? [null, step.move] : [step.start, null];
-    edges.push({ from, to, start, move, items: numbers.sort((a, b) => a - b) });
+    const [start, edge] = 'edge' in step ? [null, step.edge] : [step.start, null];
+    edges.push({ from, to, start, step: edge, items: numbers.sort((a, b) => a - b) });
   }
 
-  found.starts.forEach(({ place }, start) => {
-    add(0, place, { start });
+  found.starts.forEach(({ configuration }, start) => {
+    add(0, configuration, { start });
   });
-  for (let at = 1; at < places.length; at++)
-    for (const move of found.leaving[places[at] ?? 0] ?? []) add(at, move.to, { move });
+  for (let at = 1; at < configurations.length; at++)
+    for (const edge of found.outgoing[configurations[at] ?? 0] ?? []) add(at, edge.to, { edge });
 
   const useful = withoutDominated(edges);
-  const leaving: CourseEdge[][] = places.map(() => []);
-  for (const edge of useful) leaving[edge.from]?.push(edge);
-  return { vertices: places.length, places, edges: useful, leaving };
+  const outgoing: CoverageEdge[][] = configurations.map(() => []);
+  for (const edge of useful) outgoing[edge.from]?.push(edge);
+  return { vertices: configurations.length, configurations, edges: useful, outgoing };
 }
 
 /** Of edges between the same two vertices, those whose items another has too fall away. */

@@ -1,9 +1,9 @@
 import { guardLeaves } from '../graph/guard.ts';
 import { type Edge, type Exploration, isRefused } from './explore.ts';
-import { whyNever } from './infeasibility.ts';
-import { activeStates, stableText } from './state-value.ts';
-import { switchGoal } from './switch-coverage.ts';
-import { goalWith, stepOf, type TestRequirement } from './test-requirement.ts';
+import { infeasibilityReason } from './infeasibility.ts';
+import { activeStates, canonicalJson } from './state-value.ts';
+import { switchCoverage } from './switch-coverage.ts';
+import { stepOf, type TestRequirement, testRequirement } from './test-requirement.ts';
 
 /** What is to be covered. `samples`: every event with every payload in every explored state. */
 export type Criterion =
@@ -20,26 +20,26 @@ export type Criterion =
 export type StepCriterion = Exclude<Criterion, 'prime' | 'random'>;
 
 /** @param switches of `pairs`: how many transitions an item has beside its first, 1 or more */
-export function goalOf(
+export function testRequirementOf(
   found: Exploration,
   criterion: StepCriterion,
   switches = 1,
 ): TestRequirement {
-  if (criterion === 'states') return statesGoal(found);
-  if (criterion === 'transitions') return transitionsGoal(found);
-  if (criterion === 'pairs') return switchGoal(found, switches);
-  if (criterion === 'guards') return guardsGoal(found);
-  return movesGoal(found, criterion === 'negatives' ? isRefused : () => true);
+  if (criterion === 'states') return stateCoverage(found);
+  if (criterion === 'transitions') return transitionCoverage(found);
+  if (criterion === 'pairs') return switchCoverage(found, switches);
+  if (criterion === 'guards') return guardCoverage(found);
+  return edgeCoverage(found, criterion === 'negatives' ? isRefused : () => true);
 }
 
 /**
  * The places in words: the state, and the abstraction where that tells more. What only actors or
  * timers tell apart is numbered.
  */
-export function placeTexts({ scenario, places }: Exploration): string[] {
+export function configurationLabels({ scenario, configurations }: Exploration): string[] {
   const times = new Map<string, number>();
-  return places.map(({ state, snapshot, now }) => {
-    const more = stableText(scenario.abstract(snapshot as never, now));
+  return configurations.map(({ state, snapshot, now }) => {
+    const more = canonicalJson(scenario.abstract(snapshot as never, now));
     const text = more === '{}' ? state : `${state} ${more}`;
     const time = (times.get(text) ?? 0) + 1;
     times.set(text, time);
@@ -47,37 +47,37 @@ export function placeTexts({ scenario, places }: Exploration): string[] {
   });
 }
 
-function statesGoal(found: Exploration): TestRequirement {
-  const { graph, places, starts } = found;
+function stateCoverage(found: Exploration): TestRequirement {
+  const { graph, configurations, starts } = found;
   const sources = new Map(graph.transitions.map(({ id, source }) => [id, source]));
-  const visited = (place: number, transitions: readonly string[]) => [
-    ...activeStates(places[place]?.snapshot.value ?? {}),
+  const visited = (configuration: number, transitions: readonly string[]) => [
+    ...activeStates(configurations[configuration]?.snapshot.value ?? {}),
     ...transitions.flatMap((id) => sources.get(id) ?? []),
   ];
-  return goalWith(
+  return testRequirement(
     found,
     graph.states.filter(({ parent, type }) => parent && type !== 'history').map(({ id }) => id),
     (step) => ({
       items:
-        'move' in step
-          ? visited(step.move.to, step.move.transitions)
-          : visited(starts[step.start]?.place ?? 0, starts[step.start]?.transitions ?? []),
+        'edge' in step
+          ? visited(step.edge.to, step.edge.transitions)
+          : visited(starts[step.start]?.configuration ?? 0, starts[step.start]?.transitions ?? []),
       memory: [],
     }),
     () => 'no start and no sequence of samples enters it',
   );
 }
 
-function transitionsGoal(found: Exploration): TestRequirement {
-  return goalWith(
+function transitionCoverage(found: Exploration): TestRequirement {
+  return testRequirement(
     found,
     found.graph.transitions.filter(({ kind }) => kind !== 'initial').map(({ id }) => id),
     (step) => ({ items: [...stepOf(found, step).transitions], memory: [] }),
-    (item) => whyNever(found, item),
+    (item) => infeasibilityReason(found, item),
   );
 }
 
-function guardsGoal(found: Exploration): TestRequirement {
+function guardCoverage(found: Exploration): TestRequirement {
   const universe = found.graph.transitions.flatMap(({ id, guard }) => {
     if (!guard) return [];
     const leaves = guardLeaves(guard);
@@ -85,7 +85,7 @@ function guardsGoal(found: Exploration): TestRequirement {
     const parts = leaves.length === 1 && guard.kind === 'leaf' ? [null] : [null, ...leaves];
     return parts.flatMap((part) => [true, false].map((held) => guardItem(id, part, held)));
   });
-  return goalWith(
+  return testRequirement(
     found,
     universe,
     (step) => ({
@@ -102,13 +102,13 @@ function guardItem(transition: string, guard: string | null, held: boolean): str
   return `${transition} ${guard ?? 'guard'} ${held}`;
 }
 
-function movesGoal(found: Exploration, wanted: (move: Edge) => boolean): TestRequirement {
-  const texts = placeTexts(found);
-  const item = (move: Edge) => `${texts[move.from]} · ${move.name}`;
-  return goalWith(
+function edgeCoverage(found: Exploration, wanted: (edge: Edge) => boolean): TestRequirement {
+  const texts = configurationLabels(found);
+  const item = (edge: Edge) => `${texts[edge.from]} · ${edge.name}`;
+  return testRequirement(
     found,
-    found.moves.filter(wanted).map(item),
-    (step) => ({ items: 'move' in step && wanted(step.move) ? [item(step.move)] : [], memory: [] }),
+    found.edges.filter(wanted).map(item),
+    (step) => ({ items: 'edge' in step && wanted(step.edge) ? [item(step.edge)] : [], memory: [] }),
     () => 'it was not explored',
   );
 }

@@ -4,7 +4,13 @@ import type { Decision } from './guard-decisions.ts';
 import { type Effect, Recorder } from './recorder.ts';
 import type { Scenario } from './scenario.ts';
 import { stateText, statusCode, type Timer } from './state-value.ts';
-import { keyOf, type Sent, snapshotAfter, steps, type TimedSnapshot } from './timed-snapshot.ts';
+import {
+  abstractionKey,
+  snapshotAfter,
+  successors,
+  type TimedEvent,
+  type TimedSnapshot,
+} from './timed-snapshot.ts';
 
 /** One explored state: a snapshot at an instant, standing for all of the same abstraction. */
 export interface Configuration {
@@ -18,12 +24,12 @@ export interface Configuration {
   state: string;
   code: number | null;
   tags: readonly string[];
-  /** Other snapshots with this abstraction that exploration met, at most {@link ALIKE}. */
-  alike: TimedSnapshot[];
+  /** Other snapshots with this abstraction that exploration met, at most {@link MAX_EQUIVALENTS}. */
+  equivalents: TimedSnapshot[];
 }
 
 /** One event sent in one place. */
-export interface Edge extends Sent {
+export interface Edge extends TimedEvent {
   index: number;
   from: number;
   to: number;
@@ -41,20 +47,20 @@ export interface Exploration {
   starts: {
     name: string;
     input: unknown;
-    place: number;
+    configuration: number;
     transitions: readonly string[];
     decisions: readonly Decision[];
     effects: readonly Effect[];
   }[];
-  places: Configuration[];
-  moves: Edge[];
+  configurations: Configuration[];
+  edges: Edge[];
   /** By place, the moves that leave it. */
-  leaving: Edge[][];
+  outgoing: Edge[][];
   /** False when it stopped at the limit of places. */
   complete: boolean;
 }
 
-const ALIKE = 3;
+const MAX_EQUIVALENTS = 3;
 
 /** Breadth first from every start, by real guards and contexts; same scenario, same result. */
 export function explore(scenario: Scenario, limit = 20_000): Exploration {
@@ -63,74 +69,74 @@ export function explore(scenario: Scenario, limit = 20_000): Exploration {
     scenario,
     graph: machineGraph(scenario.machine),
     starts: [],
-    places: [],
-    moves: [],
-    leaving: [],
+    configurations: [],
+    edges: [],
+    outgoing: [],
     complete: true,
   };
   const known = new Map<string, number>();
 
-  function arrive(moment: TimedSnapshot): number {
-    const key = keyOf(scenario, moment);
+  function arrive(result: TimedSnapshot): number {
+    const key = abstractionKey(scenario, result);
     const index = known.get(key);
     if (index === undefined) {
-      known.set(key, found.places.length);
-      found.places.push(place(found.places.length, key, moment));
-      return found.places.length - 1;
+      known.set(key, found.configurations.length);
+      found.configurations.push(configurationOf(found.configurations.length, key, result));
+      return found.configurations.length - 1;
     }
-    const alike = found.places[index]?.alike;
-    if (alike && alike.length < ALIKE) alike.push(moment);
+    const equivalents = found.configurations[index]?.equivalents;
+    if (equivalents && equivalents.length < MAX_EQUIVALENTS) equivalents.push(result);
     return index;
   }
 
   for (const { name, input } of scenario.starts) {
-    const taken = recorder.start(input);
-    const at = arrive(snapshotAfter([], taken, scenario.epoch));
-    const { transitions, decisions, effects } = taken;
-    found.starts.push({ name, input, place: at, transitions, decisions, effects });
+    const macrostep = recorder.start(input);
+    const at = arrive(snapshotAfter([], macrostep, scenario.epoch));
+    const { transitions, decisions, effects } = macrostep;
+    found.starts.push({ name, input, configuration: at, transitions, decisions, effects });
   }
-  for (let from = 0; from < found.places.length; from++) {
-    found.leaving.push([]);
-    if (found.places.length > limit) {
+  for (let from = 0; from < found.configurations.length; from++) {
+    found.outgoing.push([]);
+    if (found.configurations.length > limit) {
       found.complete = false;
       continue;
     }
-    for (const { sent, taken, moment } of steps(
+    for (const { sent, macrostep, result } of successors(
       recorder,
       scenario,
-      found.places[from] as Configuration,
+      found.configurations[from] as Configuration,
     )) {
-      const move: Edge = {
+      const edge: Edge = {
         ...sent,
-        index: found.moves.length,
+        index: found.edges.length,
         from,
-        to: arrive(moment),
-        transitions: taken.transitions,
-        decisions: taken.decisions,
-        effects: taken.effects,
-        result: moment,
+        to: arrive(result),
+        transitions: macrostep.transitions,
+        decisions: macrostep.decisions,
+        effects: macrostep.effects,
+        result,
       };
-      found.moves.push(move);
-      found.leaving[from]?.push(move);
+      found.edges.push(edge);
+      found.outgoing[from]?.push(edge);
     }
   }
   return found;
 }
 
 /** Whether an event from outside was refused. */
-export function isRefused(move: Edge): boolean {
-  return move.kind === 'event' && move.transitions.length === 0;
+export function isRefused(edge: Edge): boolean {
+  return edge.kind === 'event' && edge.transitions.length === 0;
 }
 
-function place(index: number, key: string, moment: TimedSnapshot): Configuration {
-  const { snapshot } = moment;
+function configurationOf(index: number, key: string, result: TimedSnapshot): Configuration {
+  const { snapshot } = result;
   return {
-    ...moment,
+    ...result,
     index,
     key,
     state: stateText(snapshot.value),
     code: statusCode(snapshot),
     tags: [...snapshot.tags],
-    alike: [],
+    equivalents: [],
   };
 }

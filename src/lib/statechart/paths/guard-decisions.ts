@@ -9,7 +9,7 @@ export interface Decision {
 }
 
 /** Who hears what guards are asked and say. */
-export interface GuardWatcher {
+export interface GuardObserver {
   /** The guard of this transition is asked as a whole. */
   ask(transition: string): void;
   /** One of its leaves answered. */
@@ -21,10 +21,7 @@ export interface GuardWatcher {
 type Leaf = (args: never, params: never) => boolean;
 
 /** A clone in which every guard of a transition tells when it is asked and what it says. */
-export function withWatchedGuards(
-  machine: AnyStateMachine,
-  watcher: GuardWatcher,
-): AnyStateMachine {
+export function observeGuards(machine: AnyStateMachine, watcher: GuardObserver): AnyStateMachine {
   let asked = '';
   const leaves = Object.entries(machine.implementations.guards).filter(
     ([, guard]) => typeof guard === 'function' && !('check' in guard),

@@ -3,25 +3,25 @@ import type { Exploration } from './explore.ts';
 import { activeStates } from './state-value.ts';
 
 /** Why exploration never took a declared transition, as far as it can tell. */
-export function whyNever(found: Exploration, id: string): string {
+export function infeasibilityReason(found: Exploration, id: string): string {
   const transition = found.graph.transitions.find((each) => each.id === id);
   if (!transition) return 'the machine does not declare it';
   const { source, guard, label } = transition;
   const isEntered =
     source.startsWith('#') ||
-    found.places.some(({ snapshot }) => activeStates(snapshot.value).includes(source));
+    found.configurations.some(({ snapshot }) => activeStates(snapshot.value).includes(source));
   if (!isEntered) return `${source} is never entered and left again by another event`;
-  return whyRefused(id, label, guard ? guardText(guard) : null, found.moves);
+  return refusalReason(id, label, guard ? guardText(guard) : null, found.edges);
 }
 
 /** The same for a choice of moves. */
-export function whyRefused(
+export function refusalReason(
   id: string,
   label: string,
   guard: string | null,
-  moves: Exploration['moves'],
+  edges: Exploration['edges'],
 ): string {
-  const asked = moves.flatMap(({ decisions }) =>
+  const asked = edges.flatMap(({ decisions }) =>
     decisions.filter((decision) => decision.transition === id && decision.guard === null),
   ).length;
   if (asked > 0) return `${guard} never holds then, asked ${asked} times`;

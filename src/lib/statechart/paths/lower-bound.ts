@@ -1,4 +1,4 @@
-import { type CourseEdge, type CoverageGraph, withoutDominated } from './coverage-graph.ts';
+import { type CoverageEdge, type CoverageGraph, withoutDominated } from './coverage-graph.ts';
 import type { Exploration } from './explore.ts';
 import { maximise } from './simplex.ts';
 
@@ -19,10 +19,10 @@ const LARGEST = 600_000;
  */
 export function lowerBound(
   found: Exploration,
-  course: CoverageGraph,
+  coverageGraph: CoverageGraph,
   items: number,
 ): { steps: number; resets: number } {
-  const { edges, loops, count } = reduced(found, course, items);
+  const { edges, loops, count } = reduced(found, coverageGraph, items);
   const bound = (cost: (edge: FlowEdge) => number) => Math.ceil(dualOf(edges, count, cost) - 1e-6);
   return {
     steps: loops + bound(({ isStart }) => (isStart ? 0 : 1)),
@@ -34,14 +34,16 @@ export function lowerBound(
  * An item that only one loop has costs exactly one step, and that its vertex is visited: such
  * loops are counted apart, and the visit becomes the item.
  */
-function reduced(found: Exploration, course: CoverageGraph, items: number) {
+function reduced(found: Exploration, coverageGraph: CoverageGraph, items: number) {
   const merges: ((vertex: number) => string)[] = [
     (vertex) => String(vertex),
-    (vertex) => found.places[course.places[vertex] ?? -1]?.state ?? '',
+    (vertex) => found.configurations[coverageGraph.configurations[vertex] ?? -1]?.state ?? '',
     () => '',
   ];
   for (const merge of merges) {
-    const merged = mergedBy(course, (vertex) => (vertex === 0 ? 'outside' : `at ${merge(vertex)}`));
+    const merged = mergedBy(coverageGraph, (vertex) =>
+      vertex === 0 ? 'outside' : `at ${merge(vertex)}`,
+    );
     const result = withoutSingleLoops(withoutDominated(merged), items);
     const columns = result.count + new Set(result.edges.map(({ to }) => to)).size;
     if (result.edges.length * columns <= LARGEST) return result;
@@ -49,7 +51,7 @@ function reduced(found: Exploration, course: CoverageGraph, items: number) {
   return { edges: [], loops: 0, count: 0 };
 }
 
-function mergedBy(course: CoverageGraph, name: (vertex: number) => string): FlowEdge[] {
+function mergedBy(coverageGraph: CoverageGraph, name: (vertex: number) => string): FlowEdge[] {
   const numbers = new Map<string, number>([['outside', 0]]);
   const number = (vertex: number) => {
     const text = name(vertex);
@@ -57,7 +59,7 @@ function mergedBy(course: CoverageGraph, name: (vertex: number) => string): Flow
     numbers.set(text, known);
     return known;
   };
-  return course.edges.map(({ from, to, items, start }: CourseEdge) => ({
+  return coverageGraph.edges.map(({ from, to, items, start }: CoverageEdge) => ({
     from: number(from),
     to: number(to),
     items,

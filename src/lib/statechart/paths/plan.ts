@@ -1,4 +1,4 @@
-import { goalOf, type StepCriterion } from './criteria.ts';
+import { type StepCriterion, testRequirementOf } from './criteria.ts';
 import type { Exploration } from './explore.ts';
 import { lowerBound } from './lower-bound.ts';
 import { primePaths } from './prime-paths.ts';
@@ -8,7 +8,7 @@ import { shortestPlan } from './shortest-paths.ts';
 import { simplePlan } from './simple-paths.ts';
 import type { TestRequirement } from './test-requirement.ts';
 import { tourPlan } from './tour.ts';
-import { type Walk, withoutBeginnings } from './walk.ts';
+import { type Walk, withoutPrefixes } from './walk.ts';
 
 export const criteria = [
   'states',
@@ -55,27 +55,35 @@ export function plan(found: Exploration, options: PlanOptions): Plan {
   const made = planned(found, options);
   return found.complete
     ? made
-    : { ...made, stopped: `exploration ended at ${found.places.length} places (--places)` };
+    : {
+        ...made,
+        stopped: `exploration ended at ${found.configurations.length} configurations (--places)`,
+      };
 }
 
 function planned(found: Exploration, options: PlanOptions): Plan {
   if (options.criterion === 'prime') return primePlan(found, options);
   if (options.criterion === 'random') return randomPlan(found, options);
-  const goal = goalOf(found, options.criterion satisfies StepCriterion, options.switches);
-  const bound = lowerBound(found, goal.course, goal.items.length);
+  const requirement = testRequirementOf(
+    found,
+    options.criterion satisfies StepCriterion,
+    options.switches,
+  );
+  const bound = lowerBound(found, requirement.coverageGraph, requirement.items.length);
   if (options.plan === 'simple') {
-    const { walks, stopped } = simplePlan(goal.course, options.limit);
-    return { ...coverage(goal, options.criterion, walks), lowerBound: bound, stopped };
+    const { walks, stopped } = simplePlan(requirement.coverageGraph, options.limit);
+    return { ...coverage(requirement, options.criterion, walks), lowerBound: bound, stopped };
   }
-  const walks = options.plan === 'tour' ? tourPlan(goal, options.seed) : shortestPlan(goal);
-  return { ...coverage(goal, options.criterion, walks), lowerBound: bound, stopped: null };
+  const walks =
+    options.plan === 'tour' ? tourPlan(requirement, options.seed) : shortestPlan(requirement);
+  return { ...coverage(requirement, options.criterion, walks), lowerBound: bound, stopped: null };
 }
 
 function randomPlan(found: Exploration, options: PlanOptions): Plan {
   const { seed, limit, length, weights } = options;
   const walks = randomWalks(found, { seed, walks: limit, length, ...(weights && { weights }) });
-  const goal = goalOf(found, 'transitions');
-  return { ...coverage(goal, 'random', walks), lowerBound: null, stopped: null };
+  const requirement = testRequirementOf(found, 'transitions');
+  return { ...coverage(requirement, 'random', walks), lowerBound: null, stopped: null };
 }
 
 function primePlan(found: Exploration, { limit, plan: kind }: PlanOptions): Plan {
@@ -83,7 +91,7 @@ function primePlan(found: Exploration, { limit, plan: kind }: PlanOptions): Plan
   const walks =
     kind === 'tour'
       ? primeTour(found, prime)
-      : withoutBeginnings(prime.paths.map(({ walk }) => walk));
+      : withoutPrefixes(prime.paths.map(({ walk }) => walk));
   return {
     criterion: 'prime',
     covered: prime.paths.map(({ states }) => states.join(' → ')),
@@ -96,16 +104,16 @@ function primePlan(found: Exploration, { limit, plan: kind }: PlanOptions): Plan
 }
 
 function coverage(
-  goal: TestRequirement,
+  requirement: TestRequirement,
   criterion: Criterion,
   walks: Walk[],
 ): Omit<Plan, 'lowerBound' | 'stopped'> {
-  const seen = goal.coveredBy(walks);
+  const seen = requirement.coveredBy(walks);
   return {
     criterion,
-    covered: goal.items.filter((item) => seen.has(item)),
-    uncovered: goal.items.filter((item) => !seen.has(item)),
-    infeasible: goal.infeasible,
+    covered: requirement.items.filter((item) => seen.has(item)),
+    uncovered: requirement.items.filter((item) => !seen.has(item)),
+    infeasible: requirement.infeasible,
     walks,
   };
 }

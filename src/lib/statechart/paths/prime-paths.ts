@@ -16,7 +16,7 @@ export interface PrimePaths {
  * explored places, behind the shortest way to its first state.
  */
 export function primePaths(found: Exploration, limit: number): PrimePaths {
-  const steps = stateSteps(found);
+  const steps = stateSuccessors(found);
   const { simple, stopped } = simplePaths(steps, limit);
   const prime = simple.filter((path) => !canGrow(path, steps));
   const result: PrimePaths = { paths: [], infeasible: [], stopped };
@@ -32,16 +32,17 @@ export function primePaths(found: Exploration, limit: number): PrimePaths {
   return result;
 }
 
-type Steps = ReadonlyMap<string, ReadonlySet<string>>;
+type Successors = ReadonlyMap<string, ReadonlySet<string>>;
 
-function stateSteps({ places, moves }: Exploration): Steps {
-  const steps = new Map<string, Set<string>>(places.map(({ state }) => [state, new Set()]));
-  for (const { from, to, transitions } of moves)
-    if (transitions.length > 0) steps.get(places[from]?.state ?? '')?.add(places[to]?.state ?? '');
+function stateSuccessors({ configurations, edges }: Exploration): Successors {
+  const steps = new Map<string, Set<string>>(configurations.map(({ state }) => [state, new Set()]));
+  for (const { from, to, transitions } of edges)
+    if (transitions.length > 0)
+      steps.get(configurations[from]?.state ?? '')?.add(configurations[to]?.state ?? '');
   return steps;
 }
 
-function simplePaths(steps: Steps, limit: number) {
+function simplePaths(steps: Successors, limit: number) {
   const simple: string[][] = [];
   let longest = [...steps.keys()].map((state) => [state]);
   while (longest.length > 0) {
@@ -60,7 +61,7 @@ function simplePaths(steps: Steps, limit: number) {
 }
 
 /** Whether a state before or behind makes it a longer simple path or cycle. */
-function canGrow(path: readonly string[], steps: Steps): boolean {
+function canGrow(path: readonly string[], steps: Successors): boolean {
   const [first = '', last = ''] = [path[0], path.at(-1)];
   if (path.length > 1 && first === last) return false;
   const isFree = (state: string, end: string) => state === end || !path.includes(state);

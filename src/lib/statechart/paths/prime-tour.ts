@@ -31,7 +31,7 @@ function nearest(
   let best: Walk | null = null;
   for (const states of left.values()) {
     const walk = walkThrough(found, states, after);
-    if (walk && (!best || walk.moves.length < best.moves.length)) best = walk;
+    if (walk && (!best || walk.edges.length < best.edges.length)) best = walk;
   }
   return best;
 }

@@ -24,30 +24,30 @@ export function randomWalks(
   const weightOf = ({ name, event }: Edge) => weights[name] ?? weights[event.type] ?? 1;
   return Array.from({ length: options.walks }, () => {
     const start = Math.floor(random() * found.starts.length);
-    const moves: Edge[] = [];
-    let place = found.starts[start]?.place ?? 0;
-    while (moves.length < options.length) {
-      const [refused, taken] = [true, false].map((wanted) =>
-        (found.leaving[place] ?? []).filter((move) => isRefused(move) === wanted),
+    const edges: Edge[] = [];
+    let configuration = found.starts[start]?.configuration ?? 0;
+    while (edges.length < options.length) {
+      const [refused, macrostep] = [true, false].map((wanted) =>
+        (found.outgoing[configuration] ?? []).filter((edge) => isRefused(edge) === wanted),
       ) as [Edge[], Edge[]];
-      const choice = refused.length > 0 && random() < REFUSED_SHARE ? refused : taken;
-      const move = drawn(choice, weightOf, random());
-      if (!move) break;
-      moves.push(move);
-      place = move.to;
+      const choice = refused.length > 0 && random() < REFUSED_SHARE ? refused : macrostep;
+      const edge = drawn(choice, weightOf, random());
+      if (!edge) break;
+      edges.push(edge);
+      configuration = edge.to;
     }
-    return { start, moves };
+    return { start, edges };
   });
 }
 
 function drawn(
-  moves: readonly Edge[],
-  weightOf: (move: Edge) => number,
+  edges: readonly Edge[],
+  weightOf: (edge: Edge) => number,
   share: number,
 ): Edge | undefined {
-  let rest = share * moves.reduce((sum, move) => sum + weightOf(move), 0);
-  return moves.find((move) => {
-    rest -= weightOf(move);
+  let rest = share * edges.reduce((sum, edge) => sum + weightOf(edge), 0);
+  return edges.find((edge) => {
+    rest -= weightOf(edge);
     return rest < 0;
   });
 }

@@ -4,9 +4,9 @@ import type { CoverageGraph } from './coverage-graph.ts';
 export type Bits = Uint32Array;
 
 /** By vertex, the items that can still be covered from there. Vertices of one cycle share a set. */
-export function reachableItems(course: CoverageGraph, items: number): Bits[] {
+export function reachableItems(coverageGraph: CoverageGraph, items: number): Bits[] {
   const words = Math.ceil(items / 32);
-  const { component, count } = components(course);
+  const { component, count } = components(coverageGraph);
   const sets = Array.from({ length: count }, () => new Uint32Array(words));
   const members: number[][] = Array.from({ length: count }, () => []);
   component.forEach((group, vertex) => {
@@ -16,7 +16,7 @@ export function reachableItems(course: CoverageGraph, items: number): Bits[] {
   for (let group = 0; group < count; group++) {
     const set = sets[group] as Bits;
     for (const vertex of members[group] ?? [])
-      for (const edge of course.leaving[vertex] ?? []) {
+      for (const edge of coverageGraph.outgoing[vertex] ?? []) {
         for (const item of edge.items)
           set[item >>> 5] = (set[item >>> 5] ?? 0) | (1 << (item & 31));
         const other = sets[component[edge.to] as number] as Bits;
@@ -29,8 +29,8 @@ export function reachableItems(course: CoverageGraph, items: number): Bits[] {
 }
 
 /** Strongly connected components after Tarjan, without recursion. */
-function components(course: CoverageGraph): { component: number[]; count: number } {
-  const size = course.vertices;
+function components(coverageGraph: CoverageGraph): { component: number[]; count: number } {
+  const size = coverageGraph.vertices;
   const component: number[] = new Array(size).fill(-1);
   const order: number[] = new Array(size).fill(-1);
   const low: number[] = new Array(size).fill(0);
@@ -43,7 +43,7 @@ function components(course: CoverageGraph): { component: number[]; count: number
     open.push(root);
     for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
       const { vertex } = frame;
-      const next = course.leaving[vertex]?.[frame.edge++]?.to;
+      const next = coverageGraph.outgoing[vertex]?.[frame.edge++]?.to;
       if (next === undefined) {
         if (low[vertex] === order[vertex]) {
           for (let member = open.pop(); member !== undefined; member = open.pop()) {

@@ -7,7 +7,7 @@ import {
   type EventObject,
 } from 'xstate';
 import { declaredTransitions, nodesBelow } from '../graph/declared-transitions.ts';
-import { type Decision, withWatchedGuards } from './guard-decisions.ts';
+import { type Decision, observeGuards } from './guard-decisions.ts';
 
 /** What is left for an executor: an action that is no assignment, with its params. */
 export interface Effect {
@@ -16,7 +16,7 @@ export interface Effect {
 }
 
 /** One macrostep as it really went. */
-export interface Taken {
+export interface Macrostep {
   snapshot: AnyMachineSnapshot;
   /** Ids of the graph, in the order they were taken. */
   transitions: string[];
@@ -49,7 +49,7 @@ export class Recorder {
   #actions: Action[] = [];
 
   constructor(machine: AnyStateMachine, input: unknown) {
-    this.machine = withWatchedGuards(machine, {
+    this.machine = observeGuards(machine, {
       ask: (transition) => this.#decisions.push({ transition, guard: null, held: false }),
       tell: (decision) => this.#decisions.push(decision),
       hold: () => {
@@ -87,22 +87,24 @@ export class Recorder {
   }
 
   /** @throws what the machine threw while it started */
-  start(input: unknown): Taken {
-    const snapshot = this.#taken(() => this.machine.getInitialSnapshot(this.#scope, input));
+  start(input: unknown): Macrostep {
+    const snapshot = this.#macrostep(() => this.machine.getInitialSnapshot(this.#scope, input));
     if (snapshot.snapshot.status === 'error') throw snapshot.snapshot.error;
     return snapshot;
   }
 
-  step(snapshot: AnyMachineSnapshot, event: EventObject): Taken {
-    return this.#taken(() => this.machine.transition(snapshot, event, this.#scope));
+  step(snapshot: AnyMachineSnapshot, event: EventObject): Macrostep {
+    return this.#macrostep(() => this.machine.transition(snapshot, event, this.#scope));
   }
 
-  #taken(run: () => AnyMachineSnapshot): Taken {
+  #macrostep(run: () => AnyMachineSnapshot): Macrostep {
     this.#transitions = [];
     this.#decisions = [];
     this.#actions = [];
     const snapshot = run();
-    const timed = this.#actions.filter(isTimer).map(({ params }) => params as Taken['timers'][0]);
+    const timed = this.#actions
+      .filter(isTimer)
+      .map(({ params }) => params as Macrostep['timers'][0]);
     return {
       snapshot,
       transitions: this.#transitions,

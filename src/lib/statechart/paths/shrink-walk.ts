@@ -11,11 +11,11 @@ export async function shrinkWalk(
   fails: (walk: Walk) => boolean | Promise<boolean>,
 ): Promise<Walk> {
   let shortest = walk;
-  for (let size = walk.moves.length; size >= 1; size = Math.floor(size / 2)) {
-    for (let at = 0; at + size <= shortest.moves.length; ) {
+  for (let size = walk.edges.length; size >= 1; size = Math.floor(size / 2)) {
+    for (let at = 0; at + size <= shortest.edges.length; ) {
       const shorter = rewalked(found, shortest.start, [
-        ...shortest.moves.slice(0, at),
-        ...shortest.moves.slice(at + size),
+        ...shortest.edges.slice(0, at),
+        ...shortest.edges.slice(at + size),
       ]);
       if (shorter && (await fails(shorter))) shortest = shorter;
       else at += 1;
@@ -25,14 +25,14 @@ export async function shrinkWalk(
 }
 
 /** The same events from where they now are sent; null when one is not among the samples there. */
-function rewalked(found: Exploration, start: number, moves: readonly Edge[]): Walk | null {
-  let place = found.starts[start]?.place ?? 0;
+function rewalked(found: Exploration, start: number, edges: readonly Edge[]): Walk | null {
+  let configuration = found.starts[start]?.configuration ?? 0;
   const again: Edge[] = [];
-  for (const { name } of moves) {
-    const move = found.leaving[place]?.find((each) => each.name === name);
-    if (!move) return null;
-    again.push(move);
-    place = move.to;
+  for (const { name } of edges) {
+    const edge = found.outgoing[configuration]?.find((each) => each.name === name);
+    if (!edge) return null;
+    again.push(edge);
+    configuration = edge.to;
   }
-  return { start, moves: again };
+  return { start, edges: again };
 }

@@ -1,4 +1,4 @@
-import type { CourseEdge, CoverageGraph } from './coverage-graph.ts';
+import type { CoverageEdge, CoverageGraph } from './coverage-graph.ts';
 import { type Walk, walkOf } from './walk.ts';
 
 /**
@@ -6,16 +6,16 @@ import { type Walk, walkOf } from './walk.ts';
  * `stopped` says in words when there are more; the order is always the same.
  */
 export function simplePlan(
-  course: CoverageGraph,
+  coverageGraph: CoverageGraph,
   limit: number,
 ): { walks: Walk[]; stopped: string | null } {
   const walks: Walk[] = [];
-  const isOn = new Uint8Array(course.vertices);
-  const path: CourseEdge[] = [];
+  const isOn = new Uint8Array(coverageGraph.vertices);
+  const path: CoverageEdge[] = [];
   const frames = [{ vertex: 0, edge: 0, grew: true }];
   isOn[0] = 1;
   for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
-    const edge = course.leaving[frame.vertex]?.[frame.edge++];
+    const edge = coverageGraph.outgoing[frame.vertex]?.[frame.edge++];
     if (edge) {
       if (isOn[edge.to]) continue;
       frame.grew = true;

@@ -39,7 +39,7 @@ export function statusCode(snapshot: AnyMachineSnapshot): number | null {
 }
 
 /** JSON with sorted keys; actors count as their id, so that equal contexts have one text. */
-export function stableText(value: unknown): string {
+export function canonicalJson(value: unknown): string {
   return JSON.stringify(plain(value)) ?? 'undefined';
 }
 

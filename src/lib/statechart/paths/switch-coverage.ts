@@ -1,9 +1,9 @@
 import type { GraphTransition } from '../graph/graph.ts';
 import { guardText } from '../graph/guard.ts';
-import { mayFollow } from './can-follow.ts';
+import { canFollow } from './can-follow.ts';
 import type { Edge, Exploration } from './explore.ts';
-import { whyNever, whyRefused } from './infeasibility.ts';
-import { goalWith, stepOf, type TestRequirement } from './test-requirement.ts';
+import { infeasibilityReason, refusalReason } from './infeasibility.ts';
+import { stepOf, type TestRequirement, testRequirement } from './test-requirement.ts';
 
 const THEN = ' → ';
 
@@ -11,13 +11,13 @@ const THEN = ' → ';
  * The goal of n-switch coverage: every chain of `switches + 1` transitions of which, by the
  * definition, each may follow the one before.
  */
-export function switchGoal(found: Exploration, switches: number): TestRequirement {
+export function switchCoverage(found: Exploration, switches: number): TestRequirement {
   const declared = found.graph.transitions.filter(({ kind }) => kind !== 'initial');
   const byId = new Map(declared.map((transition) => [transition.id, transition]));
   const followers = new Map(
     declared.map((before) => [
       before.id,
-      declared.filter((next) => mayFollow(found.graph, before, next)).map(({ id }) => id),
+      declared.filter((next) => canFollow(found.graph, before, next)).map(({ id }) => id),
     ]),
   );
   let chains = declared.map(({ id }) => [id]);
@@ -25,7 +25,7 @@ export function switchGoal(found: Exploration, switches: number): TestRequiremen
     chains = chains.flatMap((chain) =>
       (followers.get(chain.at(-1) ?? '') ?? []).map((next) => [...chain, next]),
     );
-  return goalWith(
+  return testRequirement(
     found,
     chains.map((chain) => chain.join(THEN)),
     (step, memory) => {
@@ -46,26 +46,27 @@ function reasonOf(
   byId: ReadonlyMap<string, GraphTransition>,
   chain: string[],
 ): string {
-  const taken = new Set(found.moves.flatMap(({ transitions }) => transitions));
-  for (const { transitions } of found.starts) for (const id of transitions) taken.add(id);
-  const never = chain.find((id) => !taken.has(id));
-  if (never !== undefined) return `${never} is never taken: ${whyNever(found, never)}`;
+  const macrostep = new Set(found.edges.flatMap(({ transitions }) => transitions));
+  for (const { transitions } of found.starts) for (const id of transitions) macrostep.add(id);
+  const never = chain.find((id) => !macrostep.has(id));
+  if (never !== undefined) return `${never} is never taken: ${infeasibilityReason(found, never)}`;
   for (const [index, before] of chain.slice(0, -1).entries()) {
     const next = byId.get(chain[index + 1] ?? '');
     if (!next) continue;
-    const after = [...movesAfter(found, before)];
+    const after = [...edgesAfter(found, before)];
     if (after.some(({ transitions }) => transitions[0] === next.id)) continue;
     const guard = next.guard ? guardText(next.guard) : null;
-    return whyRefused(next.id, next.label, guard, after);
+    return refusalReason(next.id, next.label, guard, after);
   }
   return 'each step can follow the one before, the whole chain cannot';
 }
 
 /** The moves that leave a place which a step ending in this transition leads to. */
-function* movesAfter(found: Exploration, id: string): Generator<Edge> {
-  const places = new Set<number>();
-  for (const { transitions, to } of found.moves) if (transitions.at(-1) === id) places.add(to);
-  for (const { transitions, place } of found.starts)
-    if (transitions.at(-1) === id) places.add(place);
-  for (const place of places) yield* found.leaving[place] ?? [];
+function* edgesAfter(found: Exploration, id: string): Generator<Edge> {
+  const configurations = new Set<number>();
+  for (const { transitions, to } of found.edges)
+    if (transitions.at(-1) === id) configurations.add(to);
+  for (const { transitions, configuration } of found.starts)
+    if (transitions.at(-1) === id) configurations.add(configuration);
+  for (const configuration of configurations) yield* found.outgoing[configuration] ?? [];
 }

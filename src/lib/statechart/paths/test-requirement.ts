@@ -1,4 +1,4 @@
-import { type CoverageGraph, type Covering, layCourse } from './coverage-graph.ts';
+import { buildCoverageGraph, type CoverageGraph, type CoveredItems } from './coverage-graph.ts';
 import type { Edge, Exploration } from './explore.ts';
 import type { Decision } from './guard-decisions.ts';
 import type { Walk } from './walk.ts';
@@ -7,36 +7,36 @@ import type { Walk } from './walk.ts';
 export interface TestRequirement {
   items: string[];
   infeasible: { item: string; reason: string }[];
-  course: CoverageGraph;
+  coverageGraph: CoverageGraph;
   /** Of the items, those that walks come by. */
   coveredBy(walks: readonly Walk[]): Set<string>;
 }
 
 /** Numbers the items that can be covered and lays their course. */
-export function goalWith(
+export function testRequirement(
   found: Exploration,
   universe: readonly string[],
-  covering: Covering,
+  covering: CoveredItems,
   reason: (item: string) => string,
 ): TestRequirement {
   const numbers = new Map(universe.map((item, index) => [item, index]));
-  const course = layCourse(found, numbers, covering);
-  const feasible = new Set(course.edges.flatMap(({ items }) => items));
+  const coverageGraph = buildCoverageGraph(found, numbers, covering);
+  const feasible = new Set(coverageGraph.edges.flatMap(({ items }) => items));
   const kept = universe.filter((_, index) => feasible.has(index));
   const renumbered = new Map(kept.map((item, index) => [numbers.get(item), index]));
-  for (const edge of course.edges)
+  for (const edge of coverageGraph.edges)
     edge.items = edge.items.map((item) => renumbered.get(item) ?? item);
   return {
     items: kept,
     infeasible: universe
       .filter((_, index) => !feasible.has(index))
       .map((item) => ({ item, reason: reason(item) })),
-    course,
+    coverageGraph,
     coveredBy: (walks) => {
       const covered = new Set<string>();
-      for (const { start, moves } of walks) {
+      for (const { start, edges } of walks) {
         let memory: readonly string[] = [];
-        for (const step of [{ start }, ...moves.map((move) => ({ move }))]) {
+        for (const step of [{ start }, ...edges.map((edge) => ({ edge }))]) {
           const { items, memory: next } = covering(step, memory);
           for (const item of items) if (numbers.has(item)) covered.add(item);
           memory = next;
@@ -50,8 +50,8 @@ export function goalWith(
 /** What XState did in a start or a move. */
 export function stepOf(
   found: Exploration,
-  step: { start: number } | { move: Edge },
+  step: { start: number } | { edge: Edge },
 ): { transitions: readonly string[]; decisions: readonly Decision[] } {
-  if ('move' in step) return step.move;
+  if ('edge' in step) return step.edge;
   return found.starts[step.start] ?? { transitions: [], decisions: [] };
 }

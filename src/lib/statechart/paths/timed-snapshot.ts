@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
-import type { Recorder, Taken } from './recorder.ts';
+import type { Macrostep, Recorder } from './recorder.ts';
 import type { Scenario } from './scenario.ts';
-import { stableText, type Timer } from './state-value.ts';
+import { canonicalJson, type Timer } from './state-value.ts';
 
 /** A snapshot at an instant: all that is needed to step on from it. */
 export interface TimedSnapshot {
@@ -11,7 +11,7 @@ export interface TimedSnapshot {
 }
 
 /** One event as it is sent from a moment. */
-export interface Sent {
+export interface TimedEvent {
   name: string;
   event: EventObject;
   /** `clock`: a delayed transition fell due. `outcome`: an invoked actor ended. */
@@ -20,27 +20,41 @@ export interface Sent {
   at: number;
 }
 
-/** What may happen next, and what then comes of it. */
-export function* steps(recorder: Recorder, scenario: Scenario, from: TimedSnapshot) {
+/** One event sent from a snapshot, with what came of it. */
+export interface Successor {
+  sent: TimedEvent;
+  macrostep: Macrostep;
+  result: TimedSnapshot;
+}
+
+/** Sends every candidate event from a snapshot, each by itself. */
+export function* successors(
+  recorder: Recorder,
+  scenario: Scenario,
+  from: TimedSnapshot,
+): Generator<Successor> {
   if (from.snapshot.status !== 'active' && from.snapshot.status !== 'done') return;
-  for (const sent of sendable(scenario, from)) {
-    const taken = recorder.step(from.snapshot, sent.event);
+  for (const sent of candidateEvents(scenario, from)) {
+    const macrostep = recorder.step(from.snapshot, sent.event);
     const rest = from.timers.filter((timer) => sent.kind !== 'clock' || timer.event !== sent.event);
-    const moment = snapshotAfter(rest, taken, sent.at);
-    yield { sent, taken, moment };
+    const result = snapshotAfter(rest, macrostep, sent.at);
+    yield { sent, macrostep, result };
   }
 }
 
 /** The scenario's samples, how running actors may end, and what the clock owes first. */
-export function sendable(scenario: Scenario, { snapshot, now, timers }: TimedSnapshot): Sent[] {
+export function candidateEvents(
+  scenario: Scenario,
+  { snapshot, now, timers }: TimedSnapshot,
+): TimedEvent[] {
   const first = timers.toSorted((a, b) => a.due - b.due)[0];
   const samples = scenario
     .samples(snapshot as never, now)
-    .map(({ name, event, at = now }): Sent => ({ name, event, at, kind: 'event' }))
+    .map(({ name, event, at = now }): TimedEvent => ({ name, event, at, kind: 'event' }))
     .filter(({ at }) => first === undefined || at < first.due);
   const outcomes = Object.keys(snapshot.children).flatMap((actor) =>
     (scenario.outcomes?.[actor] ?? []).map(
-      (outcome): Sent => ({
+      (outcome): TimedEvent => ({
         name: `${actor} ${outcome.name}`,
         event: outcomeEvent(actor, outcome),
         at: now,
@@ -73,19 +87,26 @@ function outcomeEvent(
 }
 
 /** The moment a step leads to. `timers`: what the clock owed before, without what it just paid. */
-export function snapshotAfter(timers: readonly Timer[], taken: Taken, now: number): TimedSnapshot {
-  return { snapshot: taken.snapshot, now, timers: timersAfter(timers, taken, now) };
+export function snapshotAfter(
+  timers: readonly Timer[],
+  macrostep: Macrostep,
+  now: number,
+): TimedSnapshot {
+  return { snapshot: macrostep.snapshot, now, timers: timersAfter(timers, macrostep, now) };
 }
 
-function timersAfter(timers: readonly Timer[], taken: Taken, now: number): Timer[] {
-  const set = taken.timers.map(({ id, event, delay }) => ({ id, event, due: now + delay }));
-  const replaced = new Set([...taken.cancelled, ...set.map(({ id }) => id)]);
+function timersAfter(timers: readonly Timer[], macrostep: Macrostep, now: number): Timer[] {
+  const set = macrostep.timers.map(({ id, event, delay }) => ({ id, event, due: now + delay }));
+  const replaced = new Set([...macrostep.cancelled, ...set.map(({ id }) => id)]);
   return [...timers.filter(({ id }) => !replaced.has(id)), ...set];
 }
 
 /** The text of a moment's abstraction: state, invoked actors, time to each timer, and the scenario's. */
-export function keyOf(scenario: Scenario, { snapshot, now, timers }: TimedSnapshot): string {
-  return stableText([
+export function abstractionKey(
+  scenario: Scenario,
+  { snapshot, now, timers }: TimedSnapshot,
+): string {
+  return canonicalJson([
     snapshot.value,
     snapshot.status,
     scenario.abstract(snapshot as never, now),

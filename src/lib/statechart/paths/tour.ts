@@ -1,8 +1,8 @@
-import type { CourseEdge, CoverageGraph } from './coverage-graph.ts';
+import type { CoverageEdge, CoverageGraph } from './coverage-graph.ts';
 import { randomSource } from './random-source.ts';
 import { type Bits, reachableItems } from './reachable-items.ts';
 import type { TestRequirement } from './test-requirement.ts';
-import { edgesTo, shortestFrom, type Walk, walkOf } from './walk.ts';
+import { pathTo, shortestFrom, type Walk, walkOf } from './walk.ts';
 
 /** How much one item counts that a step puts out of reach, in steps; each is tried. */
 const LOSSES = [0, 0.5, 1, 3, 1000];
@@ -16,40 +16,43 @@ const LARGE = 5_000;
  * to the nearest uncovered item, and shuns steps after which others are out of reach; the best of
  * several tries is kept. Not the optimum: the lower bound says how far it can be.
  */
-export function tourPlan(goal: TestRequirement, seed: number): Walk[] {
+export function tourPlan(requirement: TestRequirement, seed: number): Walk[] {
   const random = randomSource(seed);
-  const reach = reachableItems(goal.course, goal.items.length);
+  const reach = reachableItems(requirement.coverageGraph, requirement.items.length);
   const ways = new Map<number, ReturnType<typeof shortestFrom>>();
-  const drawn = goal.course.edges.length > LARGE ? 0 : DRAWN;
+  const drawn = requirement.coverageGraph.edges.length > LARGE ? 0 : DRAWN;
   const losses = drawn ? LOSSES : LOSSES.slice(2, 4);
-  let best: CourseEdge[][] = [];
+  let best: CoverageEdge[][] = [];
   for (let trial = 0; trial < losses.length + drawn; trial++) {
     const loss = losses[trial] ?? random() * 4;
     const tie = trial < losses.length ? () => 0 : () => random() * 0.5;
-    const tour = withoutIdle(oneTour(goal, reach, ways, loss, tie), goal.items.length);
+    const tour = withoutRedundant(
+      greedyTour(requirement, reach, ways, loss, tie),
+      requirement.items.length,
+    );
     if (best.length === 0 || costOf(tour) < costOf(best)) best = tour;
   }
   return best.map(walkOf);
 }
 
 /** A reset counts as two steps. */
-function costOf(tour: readonly CourseEdge[][]): number {
+function costOf(tour: readonly CoverageEdge[][]): number {
   return tour.reduce((sum, edges) => sum + edges.length + 1, 0);
 }
 
-function oneTour(
-  { course, items }: TestRequirement,
+function greedyTour(
+  { coverageGraph, items }: TestRequirement,
   reach: readonly Bits[],
   ways: Map<number, ReturnType<typeof shortestFrom>>,
   loss: number,
   tie: () => number,
-): CourseEdge[][] {
+): CoverageEdge[][] {
   const open = new Uint32Array(Math.ceil(items.length / 32));
   for (let item = 0; item < items.length; item++)
     open[item >>> 5] = (open[item >>> 5] ?? 0) | (1 << (item & 31));
   let left = items.length;
-  const tour: CourseEdge[][] = [];
-  const take = (walk: CourseEdge[], edges: readonly CourseEdge[]) => {
+  const tour: CoverageEdge[][] = [];
+  const take = (walk: CoverageEdge[], edges: readonly CoverageEdge[]) => {
     for (const edge of edges) {
       walk.push(edge);
       for (const item of edge.items)
@@ -60,9 +63,17 @@ function oneTour(
     }
   };
   while (left > 0) {
-    const walk: CourseEdge[] = [];
+    const walk: CoverageEdge[] = [];
     for (let at = 0, found = true; found; at = walk.at(-1)?.to ?? 0) {
-      const next = nearest(course, at, open, reach, wayFrom(course, ways, at), loss, tie);
+      const next = nearest(
+        coverageGraph,
+        at,
+        open,
+        reach,
+        pathsFrom(coverageGraph, ways, at),
+        loss,
+        tie,
+      );
       found = next.length > 0;
       take(walk, next);
     }
@@ -72,34 +83,34 @@ function oneTour(
   return tour;
 }
 
-function wayFrom(
-  course: CoverageGraph,
+function pathsFrom(
+  coverageGraph: CoverageGraph,
   ways: Map<number, ReturnType<typeof shortestFrom>>,
   from: number,
 ): ReturnType<typeof shortestFrom> {
-  const known = ways.get(from) ?? shortestFrom(course, from);
+  const known = ways.get(from) ?? shortestFrom(coverageGraph, from);
   ways.set(from, known);
   return known;
 }
 
 /** The edges to the best uncovered item from here, itself included; none when all is covered. */
 function nearest(
-  course: CoverageGraph,
+  coverageGraph: CoverageGraph,
   at: number,
   open: Bits,
   reach: readonly Bits[],
   { by, distance }: ReturnType<typeof shortestFrom>,
   loss: number,
   tie: () => number,
-): CourseEdge[] {
-  let best: CourseEdge | undefined;
+): CoverageEdge[] {
+  let best: CoverageEdge | undefined;
   let bestScore = Number.POSITIVE_INFINITY;
   const here = reach[at] as Bits;
-  const loop = course.leaving[at]?.find(
+  const loop = coverageGraph.outgoing[at]?.find(
     ({ to, items }) => to === at && items.some((item) => isIn(open, item)),
   );
   if (loop) return [loop];
-  for (const edge of course.edges) {
+  for (const edge of coverageGraph.edges) {
     const steps = distance[edge.from] as number;
     if (steps >= bestScore) continue;
     const gained = edge.items.reduce((sum, item) => sum + (isIn(open, item) ? 1 : 0), 0);
@@ -109,7 +120,7 @@ function nearest(
     const score = steps + Math.max(0, lost - gained) * loss - gained * 0.01 + tie();
     if (score < bestScore) [best, bestScore] = [edge, score];
   }
-  return best ? [...edgesTo(by, best.from), best] : [];
+  return best ? [...pathTo(by, best.from), best] : [];
 }
 
 /** How many uncovered items are in a set, or in the part two sets share. */
@@ -127,9 +138,9 @@ function isIn(set: Bits, item: number): boolean {
 }
 
 /** Leaves out walks whose items others cover too, and what follows the last item of a walk. */
-function withoutIdle(tour: CourseEdge[][], items: number): CourseEdge[][] {
+function withoutRedundant(tour: CoverageEdge[][], items: number): CoverageEdge[][] {
   const times = new Array<number>(items).fill(0);
-  const count = (edges: readonly CourseEdge[], by: number) => {
+  const count = (edges: readonly CoverageEdge[], by: number) => {
     for (const { items: covered } of edges)
       for (const item of covered) times[item] = (times[item] ?? 0) + by;
   };

@@ -4,9 +4,9 @@ import type { Walk } from './walk.ts';
 
 /** A place on the way, with how it was reached. */
 interface Trail {
-  place: number;
+  configuration: number;
   before: Trail | null;
-  move: Edge | null;
+  edge: Edge | null;
   start: number;
 }
 
@@ -16,31 +16,31 @@ export function walkThrough(
   states: readonly string[],
   after: Walk | null = null,
 ): Walk | null {
-  let trails = arrivals(found, after).filter(
-    ({ place }) => found.places[place]?.state === states[0],
+  let trails = shortestTrails(found, after).filter(
+    ({ configuration }) => found.configurations[configuration]?.state === states[0],
   );
   for (const state of states.slice(1)) {
     const next = new Map<number, Trail>();
     for (const before of trails)
-      for (const move of found.leaving[before.place] ?? [])
-        if (isStep(move) && found.places[move.to]?.state === state && !next.has(move.to))
-          next.set(move.to, { place: move.to, before, move, start: before.start });
+      for (const edge of found.outgoing[before.configuration] ?? [])
+        if (isStep(edge) && found.configurations[edge.to]?.state === state && !next.has(edge.to))
+          next.set(edge.to, { configuration: edge.to, before, edge, start: before.start });
     trails = [...next.values()];
   }
   const [end] = trails;
   if (!end) return null;
-  const moves: Edge[] = [];
-  for (let trail: Trail | null = end; trail?.move; trail = trail.before) moves.unshift(trail.move);
-  return { start: end.start, moves: [...(after?.moves ?? []), ...moves] };
+  const edges: Edge[] = [];
+  for (let trail: Trail | null = end; trail?.edge; trail = trail.before) edges.unshift(trail.edge);
+  return { start: end.start, edges: [...(after?.edges ?? []), ...edges] };
 }
 
 /** The states a walk comes through, refused events left out. */
-export function statesOf(found: Exploration, { start, moves }: Walk): string[] {
-  const places = [
-    found.starts[start]?.place ?? 0,
-    ...moves.filter((move) => !isRefused(move)).map(({ to }) => to),
+export function statesOf(found: Exploration, { start, edges }: Walk): string[] {
+  const configurations = [
+    found.starts[start]?.configuration ?? 0,
+    ...edges.filter((edge) => !isRefused(edge)).map(({ to }) => to),
   ];
-  return places.map((place) => found.places[place]?.state ?? '');
+  return configurations.map((configuration) => found.configurations[configuration]?.state ?? '');
 }
 
 function isStep({ transitions }: Edge): boolean {
@@ -48,24 +48,25 @@ function isStep({ transitions }: Edge): boolean {
 }
 
 /** By breadth first, how every place is reached with the fewest moves. */
-function arrivals(found: Exploration, after: Walk | null): Trail[] {
-  const end = after?.moves.at(-1)?.to ?? (after ? found.starts[after.start]?.place : undefined);
+function shortestTrails(found: Exploration, after: Walk | null): Trail[] {
+  const end =
+    after?.edges.at(-1)?.to ?? (after ? found.starts[after.start]?.configuration : undefined);
   const begins = after
-    ? [{ place: end ?? 0, start: after.start }]
-    : found.starts.map(({ place }, start) => ({ place, start }));
+    ? [{ configuration: end ?? 0, start: after.start }]
+    : found.starts.map(({ configuration }, start) => ({ configuration, start }));
   const trails: Trail[] = [];
   const seen = new Set<number>();
-  for (const { place, start } of begins) {
-    if (seen.has(place)) continue;
-    seen.add(place);
-    trails.push({ place, before: null, move: null, start });
+  for (const { configuration, start } of begins) {
+    if (seen.has(configuration)) continue;
+    seen.add(configuration);
+    trails.push({ configuration, before: null, edge: null, start });
   }
   for (let at = 0; at < trails.length; at++) {
     const before = trails[at] as Trail;
-    for (const move of found.leaving[before.place] ?? []) {
-      if (seen.has(move.to)) continue;
-      seen.add(move.to);
-      trails.push({ place: move.to, before, move, start: before.start });
+    for (const edge of found.outgoing[before.configuration] ?? []) {
+      if (seen.has(edge.to)) continue;
+      seen.add(edge.to);
+      trails.push({ configuration: edge.to, before, edge, start: before.start });
     }
   }
   return trails;

@@ -1,24 +1,24 @@
-import type { CourseEdge, CoverageGraph } from './coverage-graph.ts';
+import type { CoverageEdge, CoverageGraph } from './coverage-graph.ts';
 import type { Edge } from './explore.ts';
 
 /** One path: a start of the machine and the moves after it. */
 export interface Walk {
   start: number;
-  moves: Edge[];
+  edges: Edge[];
 }
 
 /** CoverageGraph edges, the first of them a start, as a walk. */
-export function walkOf(edges: readonly CourseEdge[]): Walk {
+export function walkOf(edges: readonly CoverageEdge[]): Walk {
   return {
     start: edges[0]?.start ?? 0,
-    moves: edges.flatMap(({ move }) => move ?? []),
+    edges: edges.flatMap(({ step: edge }) => edge ?? []),
   };
 }
 
 /** The walks, each no beginning of another one, in their order. */
-export function withoutBeginnings(walks: readonly Walk[]): Walk[] {
-  const texts = walks.map(({ start, moves }) =>
-    [start, ...moves.map(({ index }) => index), ''].join(','),
+export function withoutPrefixes(walks: readonly Walk[]): Walk[] {
+  const texts = walks.map(({ start, edges }) =>
+    [start, ...edges.map(({ index }) => index), ''].join(','),
   );
   return walks.filter((_, index) => {
     const text = texts[index] ?? '';
@@ -32,20 +32,20 @@ export function withoutBeginnings(walks: readonly Walk[]): Walk[] {
  * The shortest way from a vertex to every other, starts counting nothing: for each the edge it is
  * reached by (null: not reached, or it is `from`) and the number of moves. 0-1 breadth first.
  */
-export function shortestFrom(course: CoverageGraph, from: number) {
-  const by: (CourseEdge | null)[] = new Array(course.vertices).fill(null);
-  const distance: number[] = new Array(course.vertices).fill(Number.POSITIVE_INFINITY);
+export function shortestFrom(coverageGraph: CoverageGraph, from: number) {
+  const by: (CoverageEdge | null)[] = new Array(coverageGraph.vertices).fill(null);
+  const distance: number[] = new Array(coverageGraph.vertices).fill(Number.POSITIVE_INFINITY);
   distance[from] = 0;
   let ring = [from];
   for (let steps = 0; ring.length > 0; steps++) {
     const next: number[] = [];
     for (let at = 0; at < ring.length; at++) {
-      for (const edge of course.leaving[ring[at] as number] ?? []) {
-        const reached = steps + (edge.move ? 1 : 0);
+      for (const edge of coverageGraph.outgoing[ring[at] as number] ?? []) {
+        const reached = steps + (edge.step ? 1 : 0);
         if (reached >= (distance[edge.to] as number)) continue;
         distance[edge.to] = reached;
         by[edge.to] = edge;
-        (edge.move ? next : ring).push(edge.to);
+        (edge.step ? next : ring).push(edge.to);
       }
     }
     ring = next;
@@ -54,8 +54,8 @@ export function shortestFrom(course: CoverageGraph, from: number) {
 }
 
 /** The edges that lead to a vertex, as {@link shortestFrom} found them. */
-export function edgesTo(by: readonly (CourseEdge | null)[], to: number): CourseEdge[] {
-  const edges: CourseEdge[] = [];
+export function pathTo(by: readonly (CoverageEdge | null)[], to: number): CoverageEdge[] {
+  const edges: CoverageEdge[] = [];
   for (let edge = by[to]; edge; edge = by[edge.from]) edges.unshift(edge);
   return edges;
 }

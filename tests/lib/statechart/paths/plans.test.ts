@@ -76,7 +76,7 @@ test('on any graph a tour covers all, and the lower bound is at most the optimum
   fc.assert(
     fc.property(graphs, ([states, edges]) => {
       const made = plan(explore(numbered(states, edges)), options);
-      const steps = made.walks.reduce((sum, { moves }) => sum + moves.length, 0);
+      const steps = made.walks.reduce((sum, { edges }) => sum + edges.length, 0);
       const optimum = fewestSteps(states, edges);
       expect(made.uncovered).toEqual([]);
       expect(made.lowerBound?.steps).toBeLessThanOrEqual(optimum);
@@ -100,7 +100,7 @@ test('a tour of a ring with a chord goes round without a reset, as the bound say
     options,
   );
   expect(made.walks).toHaveLength(1);
-  expect(made.walks[0]?.moves).toHaveLength(6);
+  expect(made.walks[0]?.edges).toHaveLength(6);
   expect(made.lowerBound).toEqual({ steps: 6, resets: 0 });
 });
 
@@ -170,12 +170,12 @@ test('an abstraction that hides what matters is found out when its paths are wal
 test('a failing random walk shrinks to the five wrong codes that matter', async () => {
   const found = explore(scenarios.challenge as Scenario);
   const { walks } = plan(found, { ...options, criterion: 'random', limit: 200, length: 60 });
-  const endsLocked = ({ moves }: (typeof walks)[number]) =>
-    moves.some(({ to }) => found.places[to]?.state === 'locked');
-  const failing = walks.find((walk) => endsLocked(walk) && walk.moves.length > 20);
+  const endsLocked = ({ edges }: (typeof walks)[number]) =>
+    edges.some(({ to }) => found.configurations[to]?.state === 'locked');
+  const failing = walks.find((walk) => endsLocked(walk) && walk.edges.length > 20);
   if (!failing) throw new Error('No random walk is locked');
   const shortest = await shrinkWalk(found, failing, endsLocked);
-  expect(shortest.moves).toHaveLength(6);
+  expect(shortest.edges).toHaveLength(6);
 });
 
 describe.each(Object.entries(scenarios))('%s', (_, each) => {
@@ -187,7 +187,7 @@ describe.each(Object.entries(scenarios))('%s', (_, each) => {
       const shown = ({ walks, ...rest }: typeof one) =>
         JSON.stringify([
           rest,
-          walks.map(({ start, moves }) => [start, moves.map(({ name }) => name)]),
+          walks.map(({ start, edges }) => [start, edges.map(({ name }) => name)]),
         ]);
       expect(shown(one)).toBe(shown(other));
     }

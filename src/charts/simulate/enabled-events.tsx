@@ -5,18 +5,18 @@ import { type SampleWords, sampleLabel } from '#charts/words/sample-words.ts';
 import styles from './simulate.module.css';
 import { type EnabledEvent, failedGuards } from './simulation.ts';
 
-interface OffersProps {
-  offered: readonly EnabledEvent[];
+interface EnabledEventsProps {
+  events: readonly EnabledEvent[];
   guards: ChartWords['guards'];
   words: SampleWords;
-  onSend: (offer: EnabledEvent) => void;
+  onSend: (event: EnabledEvent) => void;
 }
 
 /** What can be sent now; what is blocked, and by which guard. */
-export function Offers({ offered, guards, words, onSend }: OffersProps) {
+export function EnabledEvents({ events, guards, words, onSend }: EnabledEventsProps) {
   const { t } = useLingui();
-  const open = offered.filter(({ isBlocked }) => !isBlocked);
-  const blocked = offered.filter(({ isBlocked }) => isBlocked);
+  const open = events.filter(({ isBlocked }) => !isBlocked);
+  const blocked = events.filter(({ isBlocked }) => isBlocked);
   return (
     <section>
       <h2>
@@ -28,10 +28,10 @@ export function Offers({ offered, guards, words, onSend }: OffersProps) {
         </p>
       )}
       <ul className={styles.offers}>
-        {open.map((offer) => (
-          <li key={offer.sent.name}>
-            <Button variant="default" onClick={() => onSend(offer)}>
-              {sampleLabel(words, offer.sent.name)}
+        {open.map((event) => (
+          <li key={event.sent.name}>
+            <Button variant="default" onClick={() => onSend(event)}>
+              {sampleLabel(words, event.sent.name)}
             </Button>
           </li>
         ))}
@@ -42,11 +42,11 @@ export function Offers({ offered, guards, words, onSend }: OffersProps) {
             <Plural value={blocked.length} one="# event is blocked" other="# events are blocked" />
           </summary>
           <ul>
-            {blocked.map((offer) => {
-              const failed = failedGuards(offer);
+            {blocked.map((event) => {
+              const failed = failedGuards(event);
               return (
-                <li key={offer.sent.name}>
-                  <b>{sampleLabel(words, offer.sent.name)}</b> <code>{offer.sent.event.type}</code>
+                <li key={event.sent.name}>
+                  <b>{sampleLabel(words, event.sent.name)}</b> <code>{event.sent.event.type}</code>
                   {failed.length === 0 && <span>{t`no transition of this state asks for it`}</span>}
                   {failed.map(({ guard }) => (
                     <span key={guard}>
