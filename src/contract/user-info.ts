@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { applicationSummary, vehicle } from './application-record.ts';
-import { endpoint } from './endpoint.ts';
+import { type DataOf, endpoint } from './endpoint.ts';
 import { nothing, page, pageSize } from './fields.ts';
 import { staffRoles } from './staff-roles.ts';
 
@@ -23,6 +23,9 @@ export const currentUser = endpoint({
   }),
   example: {},
 });
+
+/** Who is signed in. */
+export type User = DataOf<typeof currentUser>;
 
 export const history = endpoint({
   method: 'POST',

@@ -1,14 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { DataOf } from '#contract/endpoint.ts';
-import type { currentUser } from '#contract/user-info.ts';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
 import { MAIN_LIST } from '../addresses.ts';
 import { ApplySteps } from './apply-steps.tsx';
-
-export type User = DataOf<typeof currentUser>;
 
 /** A new application, for accounts with a vehicle. */
 export default function ApplyPage() {

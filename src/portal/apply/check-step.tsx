@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
+import type { User } from '#contract/user-info.ts';
 import { OwnerAnswers, PurposeAnswers, VehicleAnswers } from '#ui/application/personal-answers.tsx';
 import { TickField } from '#ui/form/tick-field.tsx';
 import { NEW_APPLICATION } from '../addresses.ts';
-import type { User } from './apply-page.tsx';
 import { type ApplyForm, applicationPreview } from './apply-values.ts';
 
 function ChangeLink({ step, what }: { step: string; what: string }) {

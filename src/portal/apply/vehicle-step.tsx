@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
+import type { User } from '#contract/user-info.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import { UploadField } from '#ui/form/upload-field.tsx';
-import type { User } from './apply-page.tsx';
 import type { ApplyForm } from './apply-values.ts';
 
 /** Vehicle information: one of the account's vehicles, and the proof for it. */
