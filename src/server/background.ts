@@ -1,3 +1,4 @@
+import { startProjectionWorker } from '#server/insight/projection-worker.ts';
 import { rebuildOutdatedProjections } from '#server/insight/rebuild-projection.ts';
 import { startMailer } from '#server/platform/mail/send.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -20,14 +21,14 @@ export function startBackground(
   services: Services,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
-  const workers = [startMailer, startReporter, startDueDateWorker].map((start) =>
-    start(services, onError),
+  const workers = [startMailer, startReporter, startDueDateWorker, startProjectionWorker].map(
+    (start) => start(services, onError),
   );
   const gather = () => services.store.analyze().catch(onError);
   const look = () => passTime(services).catch(onError);
   const clean = () => cleanUp(services).catch(onError);
   const ended = new AbortController();
-  const retold = rebuildOutdatedProjections(services, ended.signal).then(gather, onError);
+  const rebuilt = rebuildOutdatedProjections(services, ended.signal).then(gather, onError);
   look();
   clean();
   const timers = [
@@ -38,7 +39,7 @@ export function startBackground(
   return async () => {
     timers.forEach(clearInterval);
     ended.abort();
-    await Promise.all([retold, ...workers.map((worker) => worker.stop())]);
+    await Promise.all([rebuilt, ...workers.map((worker) => worker.stop())]);
   };
 }
 

@@ -21,8 +21,8 @@ export const MACHINE = createHash('sha256')
   .digest('hex')
   .slice(0, 16);
 
-/** Tells steps, course and deviations of applications anew, after their histories grew. */
-export async function rebuildProjection(
+/** Rebuilds steps, course and deviations of applications from their histories. */
+async function rebuildProjection(
   trx: Transaction<Schema>,
   numbers: readonly string[],
 ): Promise<void> {
@@ -64,8 +64,8 @@ export async function rebuildProjection(
 }
 
 /**
- * Tells anew what was told by another machine than the present one, or never. Other calls have
- * their turn in between; what a kill interrupts, the next start goes on with.
+ * Rebuilds what another machine than the present one projected, or none. Other calls have their
+ * turn in between; what a kill interrupts, the next start goes on with.
  */
 export async function rebuildOutdatedProjections(
   services: Services,
@@ -76,7 +76,7 @@ export async function rebuildOutdatedProjections(
     for (let start = 0; start < outdated.length; start += BATCH) {
       if (signal?.aborted) return { applications };
       const numbers = outdated.slice(start, start + BATCH);
-      await retellLocked(services, numbers);
+      await rebuildLocked(services, numbers);
       applications += numbers.length;
       await setImmediate();
     }
@@ -101,8 +101,11 @@ async function outdatedAfter({ store }: Services, last: string): Promise<string[
   return rows.map(({ number }) => number);
 }
 
-/** Nobody's event comes between the histories that are read and what is told of them. */
-async function retellLocked({ store }: Services, numbers: readonly string[]): Promise<void> {
+/** Rebuilds in one transaction, so that nobody's event comes between what is read and written. */
+export async function rebuildLocked(
+  { store }: Services,
+  numbers: readonly string[],
+): Promise<void> {
   await store.transact(async (trx) => {
     await store
       .forUpdate(trx.selectFrom('application').select('number').where('number', 'in', numbers))

@@ -3,9 +3,11 @@ import { codes } from '#contract/codes.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { type ApplicationState, applicationStates } from '#machines/stored-application.ts';
+import { startProjectionWorker } from '#server/insight/projection-worker.ts';
 import { rebuildOutdatedProjections } from '#server/insight/rebuild-projection.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { type Portal, startPortal } from '#tests/server/fixture.ts';
+import { projectDue } from '#tests/server/project-due.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { type Entry, type History, inventHistories, writeHistories } from './histories.ts';
 
@@ -208,16 +210,18 @@ describe('the cases behind a figure', () => {
   });
 });
 
-test('steps are counted as they happen, and the outcome follows', async () => {
+test('steps are counted within 2 s, and the outcome follows', async () => {
   const living = await startSeededPortal();
   const token = await signInAs(living, 'counting@example.eu', ['analyst']);
   const before = (await living.call('chartFigures', {}, { token })).data;
+  const worker = startProjectionWorker(living.services);
   await living.applicationAt('approved');
-  const after = (await living.call('chartFigures', {}, { token })).data;
-  expect(after.total).toBe(before.total + 1);
-  expect(after.normal).toBe(before.normal + 1);
+  const after = async () => (await living.call('chartFigures', {}, { token })).data;
+  await expect.poll(async () => (await after()).normal, { timeout: 2000 }).toBe(before.normal + 1);
+  expect((await after()).total).toBe(before.total + 1);
   const approved = (await living.call('chartFigures', { outcome: 'approved' }, { token })).data;
   expect(approved.transitions.find(({ id }) => id.includes('data.approve'))?.count).toBe(1);
+  await worker.stop();
   await living.close();
 });
 
@@ -356,6 +360,8 @@ test('what an event carried is kept, and a case is replayed as it grows', async 
     { event: 'qualification.pass', facts_json: JSON.stringify({ answerDueAt: answer_due_at }) },
   ]);
   const token = await signInAs(living, 'replaying@example.eu', ['analyst']);
+  expect((await living.call('chartConformance', {}, { token })).data.pending).toBe(1);
+  await projectDue(living.services);
   const { data } = await living.call('chartConformance', {}, { token });
   expect(data).toMatchObject({ pending: 0, assumed: 0, deviations: [] });
   await living.close();

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { rebuildProjection } from '#server/insight/rebuild-projection.ts';
+import { enqueue } from '#server/platform/jobs/queue.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 
 export type HistoryRow = Schema['history_entry'];
 
-/** Adds one entry to an application's history, chained to the one before by its hash. */
+/**
+ * Adds one entry to an application's history, chained to the one before by its hash, and queues
+ * what is projected from the history.
+ */
 export async function recordEntry(
   trx: Transaction<Schema>,
   entry: Omit<HistoryRow, 'hash'>,
@@ -21,7 +24,7 @@ export async function recordEntry(
     .insertInto('history_entry')
     .values({ ...entry, hash: entryHash(previous?.hash ?? '', entry) })
     .execute();
-  await rebuildProjection(trx, [entry.application_number]);
+  await enqueue(trx, { kind: 'projection', subject: entry.application_number, runAt: entry.at });
 }
 
 /** SHA-256 over the hash before and every field of the entry that is there, in a fixed order. */
