@@ -11,6 +11,7 @@ import { cleanUpFiles } from '#server/retention/clean-up-files.ts';
 import type { Installation } from '#server/site/documents.ts';
 import { ensureBuild } from '#server/site/ensure-build.ts';
 import { pageRoutes } from '#server/site/page-routes.ts';
+import { addSignalColumns } from '#server/vehicles/signal-columns.ts';
 import { startBackground } from './background.ts';
 import { build } from './build.ts';
 
@@ -28,6 +29,7 @@ async function main(servePages: ServePages = servePagesBuilt): Promise<void> {
   const config = readConfig(process.env);
   const lock = openFolder(config);
   const store = await openDatabase(config);
+  await addSignalColumns(store);
   if (lock) await freeLeases(store);
   const demo = await demonstrationOf(config);
   const services: Services = { store, config, now: Date.now, ...demo?.services };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { openStore } from '#server/platform/store/database.ts';
 import { migrate } from '#server/platform/store/migrations.ts';
+import { addSignalColumns } from '#server/vehicles/signal-columns.ts';
 import { portalOn } from '../server/fixture.ts';
 import { freshLocation } from '../server/fresh-location.ts';
 import { packDatabase } from './pack-database.ts';
@@ -17,6 +18,7 @@ async function main(release: string | undefined): Promise<void> {
   const location = await freshLocation();
   const store = openStore(location);
   await migrate(store.db);
+  await addSignalColumns(store);
   const portal = await portalOn({ store, location }, { settings, now: 0 });
   const target = join(import.meta.dirname, release, store.kind);
   await rm(target, { recursive: true, force: true });

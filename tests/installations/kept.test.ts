@@ -1,14 +1,21 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signals, signalsOf } from '#contract/data-catalogue.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
 import { outcomes } from '#contract/outcomes.ts';
+import type { Signal } from '#contract/signal.ts';
 import { applicationStates } from '#machines/stored-application.ts';
 import { passTime } from '#server/background.ts';
 import { rebuildOutdatedProjections } from '#server/insight/rebuild-projection.ts';
 import { freeLeases } from '#server/platform/jobs/lease.ts';
+import type { Store } from '#server/platform/store/database.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
+import { addSignalColumns } from '#server/vehicles/signal-columns.ts';
 import { codeOf } from '#tests/server/accounts/staff/staff.ts';
+import { freshStore } from '#tests/server/fresh-store.ts';
 import { granted } from '#tests/server/seeded-portal.ts';
+import { addMeasurements } from '#tests/server/vehicles/fill-store.ts';
 import { type Answer, lastCode } from '../server/fixture.ts';
 import { generateDue } from '../server/generate-due.ts';
 import { openInstallation, releases } from './open-installation.ts';
@@ -41,6 +48,13 @@ describe.each(releases)('The installation of %s', (release) => {
   const requesterOf = ({ kind }: Pick<Application, 'kind'>): Role =>
     kind === 'public' ? 'body' : 'owner';
   const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
+
+  test('has, once opened, the tables of a new installation', async () => {
+    const fresh = await freshStore();
+    expect(await tablesOf(kept.services.store)).toEqual(await tablesOf(fresh.store));
+    await fresh.store.close();
+    await fresh.location.remove();
+  });
 
   test('has applications of every kind in every state, and reports in every state', async () => {
     const found = new Set(applications.map(({ kind, state }) => `${kind} ${state}`));
@@ -100,6 +114,30 @@ describe.each(releases)('The installation of %s', (release) => {
     expect(await call('deskSettingsRead', 'lead')).toMatchObject({
       values: { serviceGoalDays: 15, holidays: 'PL', authorityMailbox: 'competent@example.eu' },
     });
+  });
+
+  test('takes and shows values of a signal that joined the catalogue later', async () => {
+    const { store } = kept.services;
+    const name = 'Vehicle.Added.Later';
+    const signal = { name, unit: 'km', value: 'number', personal: false, origin: 'raw' } as const;
+    const lists = [signals, signalsOf('trips')] as Signal[][];
+    for (const list of lists) list.push(signal);
+    try {
+      await addSignalColumns(store);
+      const { number: applicationNumber = '', vehicle_id = '' } =
+        applications.find((row) => row.data_request_json?.includes('"trips"')) ?? {};
+      await addMeasurements(store, vehicle_id ?? '', [['2026-05-04T09:00:00Z', { [name]: 7 }]]);
+      expect(await call('deskReportPreview', 'reviewer', { applicationNumber })).toMatchObject({
+        types: expect.arrayContaining([
+          expect.objectContaining({
+            type: 'trips',
+            signals: expect.arrayContaining([{ name, unit: 'km', values: 1, gap: null }]),
+          }),
+        ]),
+      });
+    } finally {
+      for (const list of lists) list.pop();
+    }
   });
 
   test('follows its histories through the machine as it is now', async () => {
@@ -173,6 +211,21 @@ describe.each(releases)('The installation of %s', (release) => {
     expect(await call('auditVerify', 'auditor')).toMatchObject({ broken: [] });
   });
 });
+
+/** Every column with its type, and every index with its columns. */
+async function tablesOf({ db, kind }: Store): Promise<string[]> {
+  const tables = await db.introspection.getTables();
+  const columns = tables.flatMap(({ name, columns }) =>
+    columns.map((column) => `${name}.${column.name} ${column.dataType} ${column.isNullable}`),
+  );
+  const { rows } = await (kind === 'postgres'
+    ? sql<{ text: string }>`select indexdef as text from pg_indexes where schemaname = 'public'`
+    : sql<{
+        text: string;
+      }>`select coalesce(sql, name) as text from sqlite_master where type = 'index'`
+  ).execute(db);
+  return [...columns, ...rows.map(({ text }) => text)].sort();
+}
 
 const lists = ['qualificationReview', 'dataApplication', 'approved', 'termination'] as const;
 

@@ -3,6 +3,7 @@ import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readConfig } from '#server/platform/settings/config.ts';
 import { openDatabase } from '#server/platform/store/open-database.ts';
+import { addSignalColumns } from '#server/vehicles/signal-columns.ts';
 import { type Portal, portalOn } from '../server/fixture.ts';
 import { freshLocation } from '../server/fresh-location.ts';
 import { unpackDatabase } from './pack-database.ts';
@@ -32,5 +33,6 @@ export async function openInstallation(release: string): Promise<Portal & About>
     await cp(join(source, folder), join(location.dataDir, folder), { recursive: true });
   const { dataDir: DATA_DIR, databaseUrl: DATABASE_URL } = location;
   const store = await openDatabase(readConfig({ DATA_DIR, DATABASE_URL }));
+  await addSignalColumns(store);
   return Object.assign(await portalOn({ store, location }, about), about);
 }

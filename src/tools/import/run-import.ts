@@ -1,5 +1,6 @@
 import { readConfig, SettingError } from '#server/platform/settings/config.ts';
 import { openDatabase } from '#server/platform/store/open-database.ts';
+import { addSignalColumns } from '#server/vehicles/signal-columns.ts';
 import type { Console } from '../console.ts';
 import { type ImportArguments, readArguments } from './arguments.ts';
 import { help } from './help.ts';
@@ -32,6 +33,7 @@ async function importFiles(
   const config = readConfig(env);
   const store = await openDatabase(config);
   try {
+    await addSignalColumns(store);
     for (const file of files) {
       const imported = await importDrive(store, file, meanings, vehicle, Date.now());
       stdout.write(`${file}: ${told(imported)}\n`);

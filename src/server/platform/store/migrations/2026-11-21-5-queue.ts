@@ -1,11 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import type { Schema } from '#server/platform/store/schema.ts';
 
 /**
  * The queue at a hundred thousand applications. One index holds all that its filters look at, so
  * that no wide row is read for counting; what is searched stands in narrow rows of its own.
  */
-export async function addQueue(db: Kysely<Schema>): Promise<void> {
+export async function up(db: Kysely<unknown>): Promise<void> {
   const { schema } = db;
   await schema
     .createTable('application_search')
@@ -26,14 +25,5 @@ export async function addQueue(db: Kysely<Schema>): Promise<void> {
     .createIndex('application_queue')
     .on('application')
     .columns(['due_at', 'number', 'state', 'kind', 'assignee_id'])
-    .execute();
-}
-
-/** What somebody has taken, and what nobody has, without a look at the wide rows. */
-export async function addQueueOfAssignee({ schema }: Kysely<Schema>): Promise<void> {
-  await schema
-    .createIndex('application_of_assignee')
-    .on('application')
-    .columns(['assignee_id', 'state', 'due_at', 'number', 'kind'])
     .execute();
 }

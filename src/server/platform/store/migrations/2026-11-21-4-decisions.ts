@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { Schema } from '#server/platform/store/schema.ts';
 
 /** What decisions leave beside the history: what was asked about, and which data are erased. */
-export async function addDecisionTables({ schema }: Kysely<Schema>): Promise<void> {
+export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema.alterTable('application').addColumn('information_items', 'text').execute();
   await schema.alterTable('application').addColumn('refusal_ground', 'text').execute();
   await schema

@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { Schema } from '#server/platform/store/schema.ts';
 
 /** Finds what is an account's or an application's: to erase one, no table is read through. */
-export async function addOwners({ schema }: Kysely<Schema>): Promise<void> {
+export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema.createIndex('session_of_account').on('session').column('account_id').execute();
   await schema.createIndex('note_of_author').on('note').column('author_id').execute();
   await schema

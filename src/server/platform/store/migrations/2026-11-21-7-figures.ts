@@ -1,11 +1,10 @@
 import type { Kysely } from 'kysely';
-import type { Schema } from '#server/platform/store/schema.ts';
 
 /**
  * What the figures count: the steps of the histories in narrow rows with the facts they are
  * filtered by. Each index holds all that its questions look at, so that no wide row is read.
  */
-export async function addFigures(db: Kysely<Schema>): Promise<void> {
+export async function up(db: Kysely<unknown>): Promise<void> {
   const { schema } = db;
   await schema
     .createTable('step')
@@ -48,38 +47,5 @@ export async function addFigures(db: Kysely<Schema>): Promise<void> {
     .createIndex('application_figures')
     .on('application')
     .columns(['state', 'kind', 'created_at', 'due_at', 'updated_at'])
-    .execute();
-}
-
-/**
- * What each event carried beside its sender stays in the history, so that a case can be replayed
- * with its own facts; what the machine would not have allowed are rows. Everything that is derived
- * from histories so far is told anew: nothing says yet which machine has replayed it.
- */
-export async function addConformance(db: Kysely<Schema>): Promise<void> {
-  const { schema } = db;
-  await schema.alterTable('history_entry').addColumn('facts_json', 'text').execute();
-  await schema
-    .alterTable('course')
-    .addColumn('assumed', 'integer', (c) => c.notNull().defaultTo(0))
-    .execute();
-  await schema.alterTable('course').addColumn('replayed_by', 'text').execute();
-  await schema
-    .createTable('deviation')
-    .addColumn('application_number', 'text', (c) => c.notNull().references('application.number'))
-    .addColumn('revision', 'integer', (c) => c.notNull())
-    .addColumn('kind', 'text', (c) => c.notNull())
-    .addColumn('role', 'text', (c) => c.notNull())
-    .addColumn('event', 'text', (c) => c.notNull())
-    .addColumn('from_state', 'text')
-    .addColumn('to_state', 'text', (c) => c.notNull())
-    .addColumn('reason', 'text', (c) => c.notNull())
-    .addColumn('guard', 'text')
-    .addPrimaryKeyConstraint('deviation_key', ['application_number', 'revision'])
-    .execute();
-  await schema
-    .createIndex('deviation_alike')
-    .on('deviation')
-    .columns(['event', 'from_state', 'to_state', 'kind', 'role', 'reason', 'guard'])
     .execute();
 }

@@ -1,0 +1,10 @@
+import type { Kysely } from 'kysely';
+
+/** What leads set of the desk. */
+export async function up({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .createTable('desk_setting')
+    .addColumn('name', 'text', (c) => c.primaryKey())
+    .addColumn('value_json', 'text', (c) => c.notNull())
+    .execute();
+}

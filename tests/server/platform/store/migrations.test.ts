@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** What installations have run, in this order: for ever. A new one is added at the end. */
+const released = [
+  '2026-11-20-first',
+  '2026-11-21-1-staff',
+  '2026-11-21-2-audit',
+  '2026-11-21-3-desk-work',
+  '2026-11-21-4-decisions',
+  '2026-11-21-5-queue',
+  '2026-11-21-6-audit-search',
+  '2026-11-21-7-figures',
+  '2026-11-21-8-queue-of-assignee',
+  '2026-11-21-9-conformance',
+  '2026-11-21-9-desk-settings',
+  '2026-11-22-1-owners',
+];
+
+const folder = 'src/server/platform/store/migrations';
+const names = readdirSync(folder)
+  .map((file) => file.replace(/\.ts$/, ''))
+  .sort();
+
+test('the names of migrations sort as they were written', () => {
+  expect(names).toEqual(released);
+  for (const name of names) expect(name).toMatch(/^\d{4}-\d\d-\d\d-(first|[1-9])[a-z-]*$/);
+});
+
+test.each(names)('%s imports nothing but Kysely', (name) => {
+  const source = readFileSync(join(folder, `${name}.ts`), 'utf8');
+  expect([...source.matchAll(/from '(.*)'|import\('(.*)'\)/g)].map(([, from]) => from)).toEqual([
+    'kysely',
+  ]);
+});
