@@ -1,14 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Language } from '#contract/languages.ts';
 import { languageCodes } from '#contract/languages.ts';
 import { postMail } from '#server/platform/mail/outbox.ts';
-import { type Portal, startPortal } from '#tests/server/fixture.ts';
+import { startPortal } from '#tests/server/fixture.ts';
+import { portalOfTest } from '#tests/server/portal-of.ts';
 
-let portal: Portal;
-beforeEach(async () => {
-  portal = await startPortal();
-});
-afterEach(() => portal.close());
+const portal = portalOfTest(startPortal);
 
 const post = (subject: string, recipient = 'owner@example.eu', body = 'Code: 123456') =>
   portal.services.store.transact((trx) =>

@@ -1,4 +1,5 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import type { Selectable } from 'kysely';
 import { type Code, codes } from '#contract/codes.ts';
 import { type DataOf, type Endpoint, errorCodes, type InputOf } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
@@ -8,10 +9,9 @@ import { demoAccounts } from '#demo/demo-accounts.ts';
 import { demoRoutes } from '#demo/demonstration.ts';
 import { build } from '#server/build.ts';
 import type { Services } from '#server/platform/services.ts';
-
 import { readConfig } from '#server/platform/settings/config.ts';
-
 import type { Store } from '#server/platform/store/database.ts';
+import type { Schema } from '#server/platform/store/schema.ts';
 import type { FreshLocation } from './fresh-location.ts';
 
 import { freshStore } from './fresh-store.ts';
@@ -144,6 +144,20 @@ export async function portalOn(
     },
   };
   return portal;
+}
+
+/** Reads the rows of a table in which each of the named columns has the named value. */
+export async function rows<T extends keyof Schema>(
+  { store }: Services,
+  table: T,
+  where: Partial<Selectable<Schema[T]>> = {},
+): Promise<Selectable<Schema[T]>[]> {
+  const found = await store.db
+    .selectFrom(table as 'mail')
+    .selectAll()
+    .where((row) => row.and(where as Partial<Selectable<Schema['mail']>>))
+    .execute();
+  return found as never[];
 }
 
 /** The six digits of the last mail to an address. */

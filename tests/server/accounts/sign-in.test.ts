@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { lastCode, type Portal, startPortal } from '../fixture.ts';
+import { portalOfTest } from '#tests/server/portal-of.ts';
+import { lastCode, startPortal } from '../fixture.ts';
 
 // As the specification says them, not as the machine does.
 const SECOND = 1000;
@@ -10,11 +11,7 @@ const DAY = 24 * HOUR;
 
 const email = 'owner@example.eu';
 
-let portal: Portal;
-beforeEach(async () => {
-  portal = await startPortal();
-});
-afterEach(() => portal.close());
+const portal = portalOfTest(startPortal);
 
 const request = (address = email) =>
   portal.call('sendCaptcha', { email: address, privacyAccepted: true });

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
-import { granted, type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
+import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
-let portal: Inhabited;
+const portal = portalOfFile(startSeededPortal);
 const people = {} as Record<'reviewer' | 'colleague' | 'lead' | 'auditor', { token: string }>;
 const ids: Record<string, string> = {};
 let number: string;
-
 beforeAll(async () => {
-  portal = await startSeededPortal();
   people.reviewer = { token: portal.tokens.reviewer };
   people.colleague = { token: await signInAs(portal, 'colleague@example.eu', ['reviewer']) };
   people.lead = { token: await signInAs(portal, 'lead@example.eu', ['lead']) };
@@ -17,7 +16,6 @@ beforeAll(async () => {
   const staff = granted(await portal.call('staffList', {}, people.lead));
   for (const { id, email } of staff) ids[email.replace('@example.eu', '')] = id;
 });
-afterAll(() => portal.close());
 beforeEach(async () => {
   number = (await portal.applicationAt('underReview')).number;
 });

@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
-import { granted, type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
+import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { generateDue } from '../generate-due.ts';
 
 const SECRET = 'Between us: call the dealer of Łódź first.';
 
-let portal: Inhabited;
+const portal = portalOfFile(startSeededPortal);
 let reviewer: { token: string };
 beforeAll(async () => {
-  portal = await startSeededPortal();
   reviewer = { token: portal.tokens.reviewer };
 });
-afterAll(() => portal.close());
 
 const notesOf = async (applicationNumber: string, token: string) =>
   granted(await portal.call('deskApplication', { applicationNumber }, { token })).notes;

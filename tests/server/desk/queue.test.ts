@@ -1,27 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { PersonalForm } from '#contract/personal-form.ts';
 import type { PublicForm } from '#contract/public-form.ts';
 import { MAX_VIEWS } from '#contract/queue.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
 import { pdf } from '#tests/server/requester/samples.ts';
-import {
-  granted,
-  type Inhabited,
-  personalForm,
-  startSeededPortal,
-} from '#tests/server/seeded-portal.ts';
+import { granted, personalForm, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const DAY = 86_400_000;
 
-let portal: Inhabited;
+const portal = portalOfFile(startSeededPortal);
 let reviewer: { token: string };
 beforeAll(async () => {
-  portal = await startSeededPortal();
   reviewer = { token: portal.tokens.reviewer };
 });
-afterAll(() => portal.close());
 
 /** Files an application of the owner in this name. */
 async function filedBy(lastName: string): Promise<string> {

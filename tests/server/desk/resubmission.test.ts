@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { PersonalForm } from '#contract/personal-form.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
 import { pdf, png } from '#tests/server/requester/samples.ts';
-import {
-  granted,
-  type Inhabited,
-  personalForm,
-  startSeededPortal,
-} from '#tests/server/seeded-portal.ts';
+import { granted, personalForm, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
-let portal: Inhabited;
-beforeAll(async () => {
-  portal = await startSeededPortal();
-});
-afterAll(() => portal.close());
+const portal = portalOfFile(startSeededPortal);
 
 async function upload(name: string, content: Uint8Array): Promise<string> {
   const sent = { fields: { usage: 'vehicleProof' }, file: { name, content } };

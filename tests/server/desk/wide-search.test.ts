@@ -1,17 +1,16 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { MAX_COUNTED } from '#contract/queue.ts';
-import { granted, type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
+import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
-let portal: Inhabited;
+const portal = portalOfFile(startSeededPortal);
 let reviewer: { token: string };
 beforeAll(async () => {
-  portal = await startSeededPortal();
   reviewer = { token: portal.tokens.reviewer };
 });
-afterAll(() => portal.close());
 
 type Filter = InputOf<typeof endpoints.deskQueue>;
 const queue = async (filter: Filter) => granted(await portal.call('deskQueue', filter, reviewer));

@@ -1,34 +1,30 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { type ApplicationState, applicationStates } from '#machines/stored-application.ts';
 import { startProjectionWorker } from '#server/insight/projection-worker.ts';
-import { rebuildOutdatedProjections } from '#server/insight/rebuild-projection.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
-import { type Portal, startPortal } from '#tests/server/fixture.ts';
-import { projectDue } from '#tests/server/project-due.ts';
+import { startPortal } from '#tests/server/fixture.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
-import { type Entry, type History, inventHistories, writeHistories } from './histories.ts';
+import { type History, inventHistories, writeHistories } from './histories.ts';
 
 type Filter = InputOf<typeof endpoints.chartFigures>;
 
 const BEGIN = Date.parse('2026-01-01T00:00:00Z');
 const NOW = Date.parse('2026-11-20T10:00:00Z');
-const DAY = 86_400_000;
 const histories = inventHistories(10_000, BEGIN);
 
-let portal: Portal;
+const portal = portalOfFile(() => startPortal({ now: NOW }));
 let analyst: string;
 let reviewer: string;
 beforeAll(async () => {
-  portal = await startPortal({ now: NOW });
   await writeHistories(portal.services, histories);
   analyst = await signInAs(portal, 'analyst@example.eu', ['analyst']);
   reviewer = await signInAs(portal, 'reviewer@example.eu', ['reviewer']);
   portal.clock.set(NOW);
 }, 120_000);
-afterAll(() => portal.close());
 
 const stateOf = ({ entries }: History) => entries.at(-1)?.to as ApplicationState;
 const ends = ['approved', 'terminated.byRequester', 'terminated.byHolder'];
@@ -222,147 +218,5 @@ test('steps are counted within 2 s, and the outcome follows', async () => {
   const approved = (await living.call('chartFigures', { outcome: 'approved' }, { token })).data;
   expect(approved.transitions.find(({ id }) => id.includes('data.approve'))?.count).toBe(1);
   await worker.stop();
-  await living.close();
-});
-
-describe('conformance', () => {
-  const asked = async (token: string) =>
-    (await portal.call('chartConformance', {}, { token })).data;
-
-  test('finds nothing in histories that the machine allows', async () => {
-    const { applications, pending, steps, assumed, deviations } = await asked(analyst);
-    expect({ applications, pending }).toEqual({ applications: histories.length, pending: 0 });
-    const entries = histories.flatMap((history) => history.entries);
-    expect(steps).toBe(entries.length);
-    expect(deviations).toEqual([]);
-    // Dates to answer by and grounds are in none of these histories.
-    const resting = ['deadline.passed', 'application.refuse'];
-    expect(assumed).toBe(entries.filter(({ event }) => resting.includes(event)).length);
-  });
-
-  const at = NOW - 9 * DAY;
-  const file: Entry = {
-    at,
-    event: 'application.file',
-    from: null,
-    to: 'qualification.submitted',
-    role: 'requester',
-  };
-  const wrong = (number: string, ...entries: Entry[]): History => ({
-    number,
-    kind: 'personal',
-    dueAt: null,
-    entries: [file, ...entries],
-  });
-  const start: Entry = {
-    at,
-    event: 'review.start',
-    from: 'qualification.submitted',
-    to: 'qualification.underReview',
-    role: 'reviewer',
-  };
-  const skipped = wrong('VD-20261111-0000AA', {
-    ...start,
-    event: 'data.approve',
-    to: 'approved',
-  });
-  const usurped = wrong('VD-20261111-0000AB', { ...start, role: 'requester' });
-  const early = wrong(
-    'VD-20261111-0000AC',
-    start,
-    {
-      at,
-      event: 'information.request',
-      from: 'qualification.underReview',
-      to: 'qualification.informationRequired',
-      role: 'reviewer',
-      facts: { answerDueAt: at + DAY },
-    },
-    {
-      at,
-      event: 'deadline.passed',
-      from: 'qualification.informationRequired',
-      to: 'terminated.byHolder',
-      role: 'clock',
-      facts: { at: at + DAY - 1 },
-    },
-  );
-
-  test('tells a step that the machine would not take, its reason and its cases', async () => {
-    await writeHistories(portal.services, [skipped, usurped, early]);
-    const { deviations } = await asked(reviewer);
-    expect(
-      deviations.map(({ event, reason, guard, cases }) => [event, reason, guard, cases]),
-    ).toEqual([
-      ['data.approve', 'event', null, [skipped.number]],
-      ['deadline.passed', 'guard', 'isOverdue', [early.number]],
-      ['review.start', 'guard', 'isReviewer', [usurped.number]],
-    ]);
-    expect(deviations.map(({ count }) => count)).toEqual([1, 1, 1]);
-    expect((await asked(analyst)).deviations.map(({ cases }) => cases)).toEqual([[], [], []]);
-  });
-
-  test('is filtered by the applications’ days, kind and outcome, and by the reason, page by page', async () => {
-    const numbers = async (input: InputOf<typeof endpoints.chartConformance>) => {
-      const { data } = await portal.call('chartConformance', input, { token: reviewer });
-      expect(data.deviating).toBe(data.strays.reduce((sum, { count }) => sum + count, 0));
-      return [data.total, data.deviations.flatMap(({ cases }) => cases)];
-    };
-    const all = [skipped.number, early.number, usurped.number];
-    expect(await numbers({ from: '2026-11-11', to: '2026-11-11' })).toEqual([3, all]);
-    expect(await numbers({ to: '2026-11-10' })).toEqual([0, []]);
-    expect(await numbers({ from: '2026-11-12' })).toEqual([0, []]);
-    expect(await numbers({ kind: 'public' })).toEqual([0, []]);
-    expect(await numbers({ outcome: 'approved' })).toEqual([1, [skipped.number]]);
-    expect(await numbers({ reason: 'guard' })).toEqual([2, [early.number, usurped.number]]);
-    expect(await numbers({ page: 2, pageSize: 2 })).toEqual([3, [usurped.number]]);
-
-    const { data } = await portal.call('chartConformance', { kind: 'public' }, { token: analyst });
-    const filed = histories.filter(({ kind }) => kind === 'public');
-    expect(data).toMatchObject({ applications: filed.length, pending: 0 });
-    expect(data.steps).toBe(filed.flatMap(({ entries }) => entries).length);
-  });
-
-  test('is told anew once the machine is another than the one that replayed', async () => {
-    const { db } = portal.services.store;
-    const before = await asked(analyst);
-    await db
-      .updateTable('course')
-      .set({ replayed_by: 'an older machine' })
-      .where('application_number', 'in', [skipped.number, early.number])
-      .execute();
-    await db.deleteFrom('deviation').where('application_number', '=', skipped.number).execute();
-    await db.deleteFrom('course').where('application_number', '=', usurped.number).execute();
-    expect((await asked(analyst)).pending).toBe(3);
-    expect(await rebuildOutdatedProjections(portal.services)).toEqual({ applications: 3 });
-    expect(await asked(analyst)).toEqual(before);
-  });
-});
-
-test('what an event carried is kept, and a case is replayed as it grows', async () => {
-  const living = await startSeededPortal();
-  const { number } = await living.applicationAt('awaited');
-  const { db } = living.services.store;
-  const entries = await db
-    .selectFrom('history_entry')
-    .select(['event', 'facts_json'])
-    .where('application_number', '=', number)
-    .orderBy('revision')
-    .execute();
-  const { answer_due_at } = await db
-    .selectFrom('application')
-    .select('answer_due_at')
-    .where('number', '=', number)
-    .executeTakeFirstOrThrow();
-  expect(entries).toEqual([
-    { event: 'application.file', facts_json: null },
-    { event: 'review.start', facts_json: null },
-    { event: 'qualification.pass', facts_json: JSON.stringify({ answerDueAt: answer_due_at }) },
-  ]);
-  const token = await signInAs(living, 'replaying@example.eu', ['analyst']);
-  expect((await living.call('chartConformance', {}, { token })).data.pending).toBe(1);
-  await projectDue(living.services);
-  const { data } = await living.call('chartConformance', {}, { token });
-  expect(data).toMatchObject({ pending: 0, assumed: 0, deviations: [] });
   await living.close();
 });

@@ -1,14 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { languageCodes } from '#contract/languages.ts';
 import { cookieLifetimes, cookieNames } from '#contract/limits.ts';
-import { type Portal, startPortal } from '#tests/server/fixture.ts';
+import { startPortal } from '#tests/server/fixture.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
 import { addMeasurements, addVehicle } from '#tests/server/vehicles/fill-store.ts';
 
-let portal: Portal;
+const portal = portalOfFile(() =>
+  startPortal({ settings: { HOLDER_NAME: 'Moteurs Réunis', REPORT_DAYS: '14' } }),
+);
 let token: string;
 beforeAll(async () => {
-  portal = await startPortal({ settings: { HOLDER_NAME: 'Moteurs Réunis', REPORT_DAYS: '14' } });
   token = await portal.signIn('owner@example.eu');
   const { store } = portal.services;
   await addVehicle(store, {
@@ -24,7 +26,6 @@ beforeAll(async () => {
     ['2026-11-02T00:00:00Z', { 'Vehicle.Speed': 12 }],
   ]);
 });
-afterAll(() => portal.close());
 
 describe('policies', () => {
   it.each(languageCodes)(

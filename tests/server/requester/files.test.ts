@@ -2,22 +2,20 @@ import { createHash } from 'node:crypto';
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { fileLimits, LOGIN_HEADER, MAX_WAITING_FILES } from '#contract/limits.ts';
 import { cleanUpFiles, UNNAMED_FILE_LIFETIME } from '#server/retention/clean-up-files.ts';
-import { type Portal, startPortal } from '#tests/server/fixture.ts';
+import { startPortal } from '#tests/server/fixture.ts';
+import { portalOfTest } from '#tests/server/portal-of.ts';
 import { compoundFile, docx, jpeg, pdf, png, rar, zip } from './samples.ts';
 
-let portal: Portal;
+const portal = portalOfTest(startPortal);
 let token: string;
-
 beforeEach(async () => {
-  portal = await startPortal();
   token = await portal.signIn('owner@example.eu');
 });
-afterEach(() => portal.close());
 
 const folder = () => join(portal.services.config.DATA_DIR, 'files');
 const onDisk = () => readdir(folder()).catch((): string[] => []);

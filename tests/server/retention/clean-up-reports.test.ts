@@ -1,17 +1,14 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { cleanUpReports } from '#server/retention/clean-up-reports.ts';
 import { reportFolder, reportPath } from '#server/workflow/report/report-life.ts';
 import { generateDue } from '#tests/server/generate-due.ts';
-import { type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { portalOfTest } from '#tests/server/portal-of.ts';
+import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const MINUTE = 60_000;
 
-let portal: Inhabited;
-beforeEach(async () => {
-  portal = await startSeededPortal();
-});
-afterEach(() => portal.close());
+const portal = portalOfTest(startSeededPortal);
 
 /** A file in the reports' folder that last changed so long ago, ms. */
 async function left(name: string, ago: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { languageCodes } from '#contract/languages.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
@@ -9,21 +9,13 @@ import { passDeadlines } from '#server/workflow/application/deadlines.ts';
 import { expireReports } from '#server/workflow/report/expire-reports.ts';
 import { lastCode } from '#tests/server/fixture.ts';
 import { generateDue } from '#tests/server/generate-due.ts';
-import {
-  contents,
-  granted,
-  type Inhabited,
-  startSeededPortal,
-} from '#tests/server/seeded-portal.ts';
+import { portalOfTest } from '#tests/server/portal-of.ts';
+import { contents, granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const RECORD_DAYS = 400;
 
-let portal: Inhabited;
-beforeEach(async () => {
-  portal = await startSeededPortal({ RECORD_DAYS: String(RECORD_DAYS) });
-});
-afterEach(() => portal.close());
+const portal = portalOfTest(() => startSeededPortal({ RECORD_DAYS: String(RECORD_DAYS) }));
 
 const wait = (days: number) => portal.clock.advance(days * DAY);
 const erase = () => purgeExpired(portal.services);

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import type { ConcreteStep, ConcreteWalk } from '#lib/statechart/paths/concrete-walks.ts';
@@ -76,29 +76,32 @@ afterAll(async () => {
   await portal.close();
 });
 
-test.each(walks.walks)('$name', async ({ walk }) => {
-  walks.begin(walk);
-  const { number, history } = await filed(walk);
-  for (const step of walk.steps) {
-    portal.clock.set(step.sent.at);
-    await putOnRole(step);
-    const before = isRefusedStep(step) ? await rowsOf(number) : null;
-    const answer = await sent(step, number, history.length - 1);
-    if (before) {
-      if (answer) expect(Math.floor(answer.status / 100), step.sent.name).toBe(4);
-      expect(await rowsOf(number), step.sent.name).toEqual(before);
-    } else {
-      expect(answer?.status ?? 200, step.sent.name).toBe(200);
-      history.push([step.sent.event.type, stateOf(step)]);
-      expect(await mail.arrived(owedMails(step).length), step.sent.name).toEqual(owedMails(step));
+// In this order: the last test looks at what the others took.
+describe('the walks', { shuffle: false }, () => {
+  test.each(walks.walks)('$name', async ({ walk }) => {
+    walks.begin(walk);
+    const { number, history } = await filed(walk);
+    for (const step of walk.steps) {
+      portal.clock.set(step.sent.at);
+      await putOnRole(step);
+      const before = isRefusedStep(step) ? await rowsOf(number) : null;
+      const answer = await sent(step, number, history.length - 1);
+      if (before) {
+        if (answer) expect(Math.floor(answer.status / 100), step.sent.name).toBe(4);
+        expect(await rowsOf(number), step.sent.name).toEqual(before);
+      } else {
+        expect(answer?.status ?? 200, step.sent.name).toBe(200);
+        history.push([step.sent.event.type, stateOf(step)]);
+        expect(await mail.arrived(owedMails(step).length), step.sent.name).toEqual(owedMails(step));
+      }
+      await expectSame(step, number, history);
+      walks.took(step);
     }
-    await expectSame(step, number, history);
-    walks.took(step);
-  }
-});
+  });
 
-test('every declared transition was taken over HTTP', { tags: ['4-transitions'] }, () => {
-  expect([...walks.missing]).toEqual([]);
+  test('every declared transition was taken over HTTP', { tags: ['4-transitions'] }, () => {
+    expect([...walks.missing]).toEqual([]);
+  });
 });
 
 test('every event of the chart has what sends it', () => {

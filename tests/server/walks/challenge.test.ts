@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type {
   ChallengeContext,
@@ -31,40 +31,43 @@ afterAll(async () => {
   await portal.close();
 });
 
-test.each(walks.walks.map((one, index) => ({ ...one, email: `person-${index}@example.eu` })))(
-  '$name',
-  async ({ walk, email }) => {
-    walks.begin(walk);
-    let mailed = '000000';
-    for (const step of walk.steps) {
-      const event = step.sent.event as unknown as ChallengeEvent;
-      portal.clock.set(step.sent.at);
-      const before = await rowsOf(email);
-      const answer = await send(event, mailed, email);
-      const after = await rowsOf(email);
-      const known = new Set(before.mails.map(({ id }) => id));
-      const fresh = after.mails.find(({ id }) => !known.has(id));
-      if (fresh) mailed = /\b\d{6}\b/.exec(fresh.body)?.[0] ?? '';
-      const effects = step.macrostep.effects.map(({ name }) => name);
-      if (isRefusedStep(step)) {
-        expect(Math.floor(answer.status / 100), step.sent.name).toBe(4);
-        expect(after, step.sent.name).toEqual(before);
+// In this order: the last test looks at what the others took.
+describe('the walks', { shuffle: false }, () => {
+  test.each(walks.walks.map((one, index) => ({ ...one, email: `person-${index}@example.eu` })))(
+    '$name',
+    async ({ walk, email }) => {
+      walks.begin(walk);
+      let mailed = '000000';
+      for (const step of walk.steps) {
+        const event = step.sent.event as unknown as ChallengeEvent;
+        portal.clock.set(step.sent.at);
+        const before = await rowsOf(email);
+        const answer = await send(event, mailed, email);
+        const after = await rowsOf(email);
+        const known = new Set(before.mails.map(({ id }) => id));
+        const fresh = after.mails.find(({ id }) => !known.has(id));
+        if (fresh) mailed = /\b\d{6}\b/.exec(fresh.body)?.[0] ?? '';
+        const effects = step.macrostep.effects.map(({ name }) => name);
+        if (isRefusedStep(step)) {
+          expect(Math.floor(answer.status / 100), step.sent.name).toBe(4);
+          expect(after, step.sent.name).toEqual(before);
+        }
+        expect(after.mails.length - before.mails.length).toBe(Number(effects.includes('mailCode')));
+        expect(after.sessions - before.sessions).toBe(Number(effects.includes('openSession')));
+        expect(answer.code === 200, step.sent.name).toBe(
+          effects.includes('mailCode') || effects.includes('openSession'),
+        );
+        const model = step.result.snapshot as ChallengeSnapshot;
+        expect(after.challenge, step.sent.name).toEqual(storedOf(model));
+        expectFacts(answer, model.context);
+        walks.took(step);
       }
-      expect(after.mails.length - before.mails.length).toBe(Number(effects.includes('mailCode')));
-      expect(after.sessions - before.sessions).toBe(Number(effects.includes('openSession')));
-      expect(answer.code === 200, step.sent.name).toBe(
-        effects.includes('mailCode') || effects.includes('openSession'),
-      );
-      const model = step.result.snapshot as ChallengeSnapshot;
-      expect(after.challenge, step.sent.name).toEqual(storedOf(model));
-      expectFacts(answer, model.context);
-      walks.took(step);
-    }
-  },
-);
+    },
+  );
 
-test('every declared transition was taken over HTTP', () => {
-  expect([...walks.missing]).toEqual([]);
+  test('every declared transition was taken over HTTP', () => {
+    expect([...walks.missing]).toEqual([]);
+  });
 });
 
 /** Asks for a code, or submits the one that was mailed or another one. */

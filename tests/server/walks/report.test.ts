@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import type { ConcreteStep } from '#lib/statechart/paths/concrete-walks.ts';
 import type { ReportEvent, ReportSnapshot } from '#machines/report.machine.ts';
@@ -35,34 +35,37 @@ afterAll(async () => {
   await portal.close();
 });
 
-test.each(walks.walks)('$name', async ({ walk }) => {
-  walks.begin(walk);
-  portal.clock.set(Date.parse('2026-01-05T09:00:00Z'));
-  const { number } = await portal.applicationAt('approved');
-  // Walks last longer than a session does.
-  await portal.services.store.db.updateTable('session').set({ expires_at: 8e15 }).execute();
-  portal.clock.set(reportScenario.epoch);
-  for (const step of walk.steps) {
-    portal.clock.set(step.sent.at);
-    const before = await rowsOf(number);
-    const isTaken = await send(step, number);
-    const after = await rowsOf(number);
-    const effects = step.macrostep.effects.map(({ name }) => name);
-    const { name } = step.sent;
-    expect(isTaken, name).toBe(!isRefusedStep(step));
-    if (!isTaken) expect(after, name).toEqual(before);
-    const queued = after.jobs.length - before.jobs.length;
-    expect(queued, name).toBe(Number(effects.includes('queueGeneration')));
-    const told = effects.includes('mailPassword') || effects.includes('mailReason');
-    expect(after.mails.length - before.mails.length, name).toBe(Number(told));
-    if (effects.includes('deleteFile')) expect(before.hasFile && !after.hasFile, name).toBe(true);
-    await expectSame(step.result.snapshot as ReportSnapshot, number, after);
-    walks.took(step);
-  }
-});
+// In this order: the last test looks at what the others took.
+describe('the walks', { shuffle: false }, () => {
+  test.each(walks.walks)('$name', async ({ walk }) => {
+    walks.begin(walk);
+    portal.clock.set(Date.parse('2026-01-05T09:00:00Z'));
+    const { number } = await portal.applicationAt('approved');
+    // Walks last longer than a session does.
+    await portal.services.store.db.updateTable('session').set({ expires_at: 8e15 }).execute();
+    portal.clock.set(reportScenario.epoch);
+    for (const step of walk.steps) {
+      portal.clock.set(step.sent.at);
+      const before = await rowsOf(number);
+      const isTaken = await send(step, number);
+      const after = await rowsOf(number);
+      const effects = step.macrostep.effects.map(({ name }) => name);
+      const { name } = step.sent;
+      expect(isTaken, name).toBe(!isRefusedStep(step));
+      if (!isTaken) expect(after, name).toEqual(before);
+      const queued = after.jobs.length - before.jobs.length;
+      expect(queued, name).toBe(Number(effects.includes('queueGeneration')));
+      const told = effects.includes('mailPassword') || effects.includes('mailReason');
+      expect(after.mails.length - before.mails.length, name).toBe(Number(told));
+      if (effects.includes('deleteFile')) expect(before.hasFile && !after.hasFile, name).toBe(true);
+      await expectSame(step.result.snapshot as ReportSnapshot, number, after);
+      walks.took(step);
+    }
+  });
 
-test('every declared transition was taken', () => {
-  expect([...walks.missing]).toEqual([]);
+  test('every declared transition was taken', () => {
+    expect([...walks.missing]).toEqual([]);
+  });
 });
 
 /** By a call where a person sends it; as the worker and the clock do where they do. */

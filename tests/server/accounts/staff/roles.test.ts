@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
-import { contents, type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
+import { contents, startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { setUp, signInAs, startProduction } from './staff.ts';
 
 /** What each role opens, by hand: not read from the table that the server reads. */
@@ -18,16 +19,14 @@ const staffCalls = (Object.entries(endpoints) as [EndpointName, Endpoint][]).fil
   ([, { access }]) => access !== 'anyone' && access !== 'signedIn',
 );
 
-let portal: Inhabited;
+const portal = portalOfFile(startSeededPortal);
 const tokens = {} as Record<StaffRole, string>;
 beforeAll(async () => {
-  portal = await startSeededPortal();
   // Another lead, so that none of the calls below meets the last one.
   await signInAs(portal, 'second-lead@example.eu', ['lead']);
   for (const role of staffRoles)
     tokens[role] = await signInAs(portal, `the-${role}@example.eu`, [role]);
 });
-afterAll(() => portal.close());
 
 const send = (name: EndpointName, token?: string) =>
   portal.call(name, endpoints[name].example as never, { token });

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { StaffRole } from '#contract/staff-roles.ts';
+import { portalOfTest } from '#tests/server/portal-of.ts';
 import { runHere, runTool } from '#tests/server/run-tool.ts';
-import { granted, type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { setUp, signInAs } from './staff.ts';
 
 const LEAD = 'lead@example.eu';
@@ -11,13 +12,11 @@ const DAY = 24 * 60 * 60 * 1000;
 // Command lines are processes of their own.
 vi.setConfig({ testTimeout: 60_000 });
 
-let portal: Inhabited;
+const portal = portalOfTest(startSeededPortal);
 let lead: string;
 beforeEach(async () => {
-  portal = await startSeededPortal();
   lead = await signInAs(portal, LEAD, ['lead']);
 });
-afterEach(() => portal.close());
 
 const change = (email: string, roles: StaffRole[], token = lead) =>
   portal.call('staffChange', { email, roles }, { token });

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
+import { portalOfTest } from '#tests/server/portal-of.ts';
 import { runHere, runTool } from '#tests/server/run-tool.ts';
-import { granted, type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 // Command lines are processes of their own.
 vi.setConfig({ testTimeout: 60_000 });
 
-let portal: Inhabited;
+const portal = portalOfTest(startSeededPortal);
 let auditor: string;
 let number: string;
 beforeEach(async () => {
-  portal = await startSeededPortal();
   auditor = await signInAs(portal, 'auditor@example.eu', ['auditor']);
   ({ number } = await portal.applicationAt('awaited'));
   for (let count = 0; count < 5; count++)
@@ -19,7 +19,6 @@ beforeEach(async () => {
       await portal.call('deskApplication', { applicationNumber: number }, { token: auditor }),
     );
 });
-afterEach(() => portal.close());
 
 const db = () => portal.services.store.db;
 const verify = async () => granted(await portal.call('auditVerify', {}, { token: auditor }));

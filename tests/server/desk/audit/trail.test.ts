@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { auditHash } from '#server/platform/log/audit-log.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
-import { granted, type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { portalOfTest } from '#tests/server/portal-of.ts';
+import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-let portal: Inhabited;
+const portal = portalOfTest(startSeededPortal);
 let auditor: string;
 let first: string;
 let second: string;
 let later: number;
-
-beforeAll(async () => {
-  portal = await startSeededPortal();
+beforeEach(async () => {
   auditor = await signInAs(portal, 'auditor@example.eu', ['auditor']);
   ({ number: first } = await portal.applicationAt('submitted'));
   ({ number: second } = await portal.applicationAt('submitted', portal.tokens.owningReviewer));
@@ -23,7 +22,6 @@ beforeAll(async () => {
   later = portal.services.now();
   await open(first, auditor);
 });
-afterAll(() => portal.close());
 
 const open = (applicationNumber: string, token: string) =>
   portal.call('deskApplication', { applicationNumber }, { token });

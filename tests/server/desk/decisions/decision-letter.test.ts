@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { passDeadlines } from '#server/workflow/application/deadlines.ts';
 import { docxText } from '#tests/server/platform/http/docx-text.ts';
-import { type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { portalOfTest } from '#tests/server/portal-of.ts';
+import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-let portal: Inhabited;
-beforeAll(async () => {
-  portal = await startSeededPortal();
-});
-afterAll(() => portal.close());
+const portal = portalOfTest(startSeededPortal);
 
 async function letterOf(applicationNumber: string, token = portal.tokens.owner) {
   const { response } = await portal.call('decisionLetter', { applicationNumber }, { token });
@@ -52,11 +49,11 @@ test('it is in the requester’s language, at the desk too', async () => {
 
 test('an approval and a closing for want of an answer are decisions too', async () => {
   const { number } = await portal.applicationAt('approved');
-  expect(await letterOf(number)).toContain('zatwierdzony');
+  expect(await letterOf(number)).toContain('approved');
   const { number: unanswered } = await portal.applicationAt('awaited');
   portal.clock.advance(31 * DAY);
   await passDeadlines(portal.services);
-  expect(await letterOf(unanswered)).toContain('zamknięty');
+  expect(await letterOf(unanswered)).toContain('closed');
 });
 
 test.each(['submitted', 'awaited'] as const)('%s: there is no decision yet', async (stage) => {

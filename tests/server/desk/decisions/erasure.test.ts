@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { PublicForm } from '#contract/public-form.ts';
-import { type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { portalOfTest } from '#tests/server/portal-of.ts';
+import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 
-let portal: Inhabited;
+const portal = portalOfTest(startSeededPortal);
 let reviewer: { token: string };
-beforeAll(async () => {
-  portal = await startSeededPortal();
+beforeEach(async () => {
   reviewer = { token: portal.tokens.reviewer };
 });
-afterAll(() => portal.close());
 
 const example = endpoints.publicApplication.example.form as PublicForm;
 

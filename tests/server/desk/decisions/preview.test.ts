@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { itemsToAskFor } from '#contract/information-items.ts';
 import { languageCodes } from '#contract/languages.ts';
-import { contents, type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
+import { contents, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const AUTHORITY = 'authority@example.eu';
 
-let portal: Inhabited;
+const portal = portalOfFile(() => startSeededPortal({ AUTHORITY_MAILBOX: AUTHORITY }));
 let reviewer: { token: string };
 beforeAll(async () => {
-  portal = await startSeededPortal({ AUTHORITY_MAILBOX: AUTHORITY });
   reviewer = { token: portal.tokens.reviewer };
 });
-afterAll(() => portal.close());
 // So that a further code may be asked for, and that the last mail is known from those before.
 beforeEach(() => portal.clock.advance(61_000));
 
@@ -76,7 +75,7 @@ describe('a decision is previewed as the requester will read it', () => {
     const { data } = await portal.call('deskPreview', { ...refusal, decision: 'refuse' }, reviewer);
     expect(data.tellsAuthority).toBe(false);
     await portal.call('deskRefuse', refusal, reviewer);
-    expect((await lastMailTo(AUTHORITY))?.subject).not.toContain(applicationNumber);
+    expect((await lastMailTo(AUTHORITY))?.subject ?? '').not.toContain(applicationNumber);
   });
 
   test.each([

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { signalsOf } from '#contract/data-catalogue.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
 import {
   dataRequest,
-  type Inhabited,
   personalForm,
   startSeededPortal,
   VEHICLE,
 } from '#tests/server/seeded-portal.ts';
 import { addMeasurements } from '#tests/server/vehicles/fill-store.ts';
 
-let portal: Inhabited;
+const portal = portalOfFile(startSeededPortal);
 let reviewer: { token: string };
 beforeAll(async () => {
-  portal = await startSeededPortal();
   reviewer = { token: portal.tokens.reviewer };
   await addMeasurements(portal.services.store, VEHICLE, [
     ['2026-11-02T10:00:00Z', { 'Vehicle.Speed': 40 }],
@@ -22,7 +21,6 @@ beforeAll(async () => {
     ['2026-09-02T10:00:00Z', { 'Vehicle.Speed': 99 }],
   ]);
 });
-afterAll(() => portal.close());
 
 test('counts what lies in the range, and names every gap', async () => {
   const { number: applicationNumber } = await portal.applicationAt('requested');

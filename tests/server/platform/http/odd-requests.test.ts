@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
-import { contents, type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
+import { contents, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const inside = /\.ts:\d|node_modules|node:internal|Error:/;
 
-let portal: Inhabited;
-beforeAll(async () => {
-  portal = await startSeededPortal();
-});
-afterAll(() => portal.close());
+const portal = portalOfFile(startSeededPortal);
 
 const file = endpoints.file.path;
 const oddAddresses: [string, string][] = [

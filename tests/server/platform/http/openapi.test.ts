@@ -1,10 +1,11 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { parseInput } from '#contract/envelope.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
-import { type Portal, startPortal } from '#tests/server/fixture.ts';
+import { startPortal } from '#tests/server/fixture.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
 
 interface Operation {
   operationId: string;
@@ -17,16 +18,14 @@ interface Operation {
   security?: object[];
 }
 
-let portal: Portal;
+const portal = portalOfFile(startPortal);
 let document: Record<string, unknown>;
 let paths: Record<string, Record<string, Operation>>;
 beforeAll(async () => {
-  portal = await startPortal();
   const response = await portal.app.inject({ url: '/server/openapi.json' });
   document = response.json();
   paths = document.paths as typeof paths;
 });
-afterAll(() => portal.close());
 
 const all = Object.entries(endpoints) as [EndpointName, Endpoint][];
 const operationOf = ({ path, method }: Endpoint) =>

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { generateDue } from '#tests/server/generate-due.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
 import {
   contents,
   dataRequest,
-  type Inhabited,
   personalForm,
   type Stage,
   startSeededPortal,
@@ -16,11 +16,7 @@ const all = Object.entries(endpoints) as [EndpointName, Endpoint][];
 const withAccess = (wanted: Endpoint['access']) =>
   all.filter(([, { access }]) => access === wanted).map(([name]) => name);
 
-let portal: Inhabited;
-beforeAll(async () => {
-  portal = await startSeededPortal();
-});
-afterAll(() => portal.close());
+const portal = portalOfFile(startSeededPortal);
 
 // The matrix of refusals is generated from the table; these hold the table itself.
 describe('who may make which call', () => {

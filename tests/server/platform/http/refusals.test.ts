@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { generateDue } from '#tests/server/generate-due.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
 import {
   contents,
   dataRequest,
@@ -95,11 +96,7 @@ const decisions: Partial<Record<EndpointName, [Stage, object]>> = {
   deskRefuse: ['underReview', { ground: 'userNotIdentified', text: 'Another person.' }],
 };
 
-let portal: Inhabited;
-beforeAll(async () => {
-  portal = await startSeededPortal();
-});
-afterAll(() => portal.close());
+const portal = portalOfFile(startSeededPortal);
 
 const all = Object.entries(endpoints) as [EndpointName, Endpoint][];
 const protectedCalls = all.filter(([, { access }]) => access !== 'anyone');

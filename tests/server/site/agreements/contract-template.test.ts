@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { type Language, languageCodes } from '#contract/languages.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import { clauses } from '#server/site/agreements/clauses.ts';
 import { docxText } from '#tests/server/platform/http/docx-text.ts';
-import { type Inhabited, startSeededPortal, VEHICLE } from '#tests/server/seeded-portal.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
+import { startSeededPortal, VEHICLE } from '#tests/server/seeded-portal.ts';
 
-let portal: Inhabited;
-beforeAll(async () => {
-  portal = await startSeededPortal({ HOLDER_NAME: 'Moteurs Réunis' });
-});
-afterAll(() => portal.close());
+const portal = portalOfFile(() => startSeededPortal({ HOLDER_NAME: 'Moteurs Réunis' }));
 
 const fileNames = {
   en: 'data-sharing-agreement',

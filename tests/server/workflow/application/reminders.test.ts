@@ -1,22 +1,21 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { passTime } from '#server/background.ts';
-import { granted, type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { portalOfTest } from '#tests/server/portal-of.ts';
+import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const DAY = 86_400_000;
 const DESK = 'desk@example.eu';
 const OWNER = 'owner@example.eu';
 
-let portal: Inhabited;
-beforeEach(async () => {
-  portal = await startSeededPortal({
+const portal = portalOfTest(() =>
+  startSeededPortal({
     REMIND_DAYS: '3',
     SERVICE_GOAL_DAYS: '20',
     ANSWER_DAYS: '30',
     DESK_MAILBOX: DESK,
     PUBLIC_URL: 'https://portal.example.eu',
-  });
-});
-afterEach(() => portal.close());
+  }),
+);
 
 const reminder = /your answer is awaited|is due soon/;
 

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import type { PublicForm } from '#contract/public-form.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
 import { pdf } from '#tests/server/requester/samples.ts';
-import { granted, type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
-let portal: Inhabited;
-beforeAll(async () => {
-  portal = await startSeededPortal();
-});
-afterAll(() => portal.close());
+const portal = portalOfFile(startSeededPortal);
 
 async function emergency(): Promise<string> {
   const token = portal.tokens.stranger;

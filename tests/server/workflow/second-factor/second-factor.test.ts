@@ -1,20 +1,19 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { codeOf, setUp, signInAs, startProduction } from '#tests/server/accounts/staff/staff.ts';
 import type { Portal } from '#tests/server/fixture.ts';
 import { startPortal } from '#tests/server/fixture.ts';
+import { portalOfTest } from '#tests/server/portal-of.ts';
 import { granted } from '#tests/server/seeded-portal.ts';
 
 const email = 'reviewer@example.eu';
 const DAY = 24 * 60 * 60 * 1000;
 
-let portal: Portal;
+const portal = portalOfTest(startProduction);
 let token: string;
 beforeEach(async () => {
-  portal = await startProduction();
   token = await signInAs(portal, email, ['reviewer']);
 });
-afterEach(() => portal.close());
 
 const queue = (by = token) => portal.call('deskQueue', { page: 1, pageSize: 20 }, { token: by });
 const give = (code: string, by = token) => portal.call('secondFactorGive', { code }, { token: by });
