@@ -160,6 +160,17 @@ export async function rows<T extends keyof Schema>(
   return found as never[];
 }
 
+/** Reads the one row of a table in which each of the named columns has the named value. */
+export async function row<T extends keyof Schema>(
+  services: Services,
+  table: T,
+  where: Partial<Selectable<Schema[T]>>,
+): Promise<Selectable<Schema[T]>> {
+  const [first] = await rows(services, table, where);
+  if (!first) throw new Error(`no ${table} of ${JSON.stringify(where)}`);
+  return first;
+}
+
 /** The six digits of the last mail to an address. */
 export async function lastCode({ store }: Services, email: string): Promise<string> {
   const mail = await store.db

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
+import { rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
@@ -47,12 +48,8 @@ describe('taking an application', () => {
       const answer = await portal.call('deskQueue', { assigned: 'me', search: number }, who);
       expect(granted(answer).total).toBe(total);
     }
-    const told = await portal.services.store.db
-      .selectFrom('audit_entry')
-      .select('action')
-      .where('application_number', '=', number)
-      .execute();
-    expect(told).toEqual([{ action: 'application.take' }]);
+    const told = await rows(portal.services, 'audit_entry', { application_number: number });
+    expect(told).toMatchObject([{ action: 'application.take' }]);
   });
 
   test('that a colleague has taken is refused, and says who has it', async () => {
@@ -156,12 +153,10 @@ test('of two decisions at once one wins, the other is told the revision, and one
   ]);
   expect(answers.map(({ code }) => code).toSorted()).toEqual([200, codes.outdated]);
   expect(answers.find(({ code }) => code !== 200)?.data).toMatchObject({ revision: 2 });
-  const mails = await portal.services.store.db
-    .selectFrom('mail')
-    .select('subject')
-    .where('application_number', '=', number)
-    .where('recipient', '=', 'owner@example.eu')
-    .execute();
+  const mails = await rows(portal.services, 'mail', {
+    application_number: number,
+    recipient: 'owner@example.eu',
+  });
   // Received, review started, and the one decision.
   expect(mails).toHaveLength(3);
 });

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { MAX_COUNTED } from '#contract/queue.ts';
+import { row } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
@@ -29,11 +30,7 @@ describe('a search that matches very many', () => {
       .set({ text: 'crowd' })
       .where('application_number', '=', model)
       .execute();
-    const row = await db
-      .selectFrom('application')
-      .selectAll()
-      .where('number', '=', model)
-      .executeTakeFirstOrThrow();
+    const like = await row(portal.services, 'application', { number: model });
     for (let from = 0; from < MANY; from += 250) {
       const numbers = Array.from({ length: Math.min(250, MANY - from) }, (_, index) =>
         named(from + index),
@@ -42,10 +39,10 @@ describe('a search that matches very many', () => {
         .insertInto('application')
         .values(
           numbers.map((number, index) => ({
-            ...row,
+            ...like,
             number,
             submission_id: number,
-            due_at: (row.due_at ?? 0) + 1 + from + index,
+            due_at: (like.due_at ?? 0) + 1 + from + index,
           })),
         )
         .execute();

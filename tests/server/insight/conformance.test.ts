@@ -3,7 +3,7 @@ import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { rebuildOutdatedProjections } from '#server/insight/rebuild-projection.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
-import { startPortal } from '#tests/server/fixture.ts';
+import { row, startPortal } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { projectDue } from '#tests/server/project-due.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
@@ -149,11 +149,7 @@ test('what an event carried is kept, and a case is replayed as it grows', async 
     .where('application_number', '=', number)
     .orderBy('revision')
     .execute();
-  const { answer_due_at } = await db
-    .selectFrom('application')
-    .select('answer_due_at')
-    .where('number', '=', number)
-    .executeTakeFirstOrThrow();
+  const { answer_due_at } = await row(living.services, 'application', { number });
   expect(entries).toEqual([
     { event: 'application.file', facts_json: null },
     { event: 'review.start', facts_json: null },

@@ -7,7 +7,7 @@ import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { fileLimits, LOGIN_HEADER, MAX_WAITING_FILES } from '#contract/limits.ts';
 import { cleanUpFiles, UNNAMED_FILE_LIFETIME } from '#server/retention/clean-up-files.ts';
-import { startPortal } from '#tests/server/fixture.ts';
+import { row, startPortal } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { compoundFile, docx, jpeg, pdf, png, rar, zip } from './samples.ts';
 
@@ -29,11 +29,7 @@ const send = (
 /** Makes a file part of an application of its owner. */
 async function nameInForm(id: string) {
   const { db } = portal.services.store;
-  const { owner_id, created_at } = await db
-    .selectFrom('stored_file')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  const { owner_id, created_at } = await row(portal.services, 'stored_file', { id });
   const number = 'VD-20261120-4K7Q2M';
   await db
     .insertInto('application')

@@ -7,6 +7,7 @@ import type { ApplicationEvent, ApplicationSnapshot } from '#machines/applicatio
 import { applicationScenario } from '#machines/application.scenario.ts';
 import { applicationSnapshot, storedApplication } from '#machines/stored-application.ts';
 import { passDeadlines } from '#server/workflow/application/deadlines.ts';
+import { rows } from '#tests/server/fixture.ts';
 import {
   dataRequest,
   type Inhabited,
@@ -186,17 +187,9 @@ async function putOnRole({ sent: { event } }: ConcreteStep) {
 async function rowsOf(number: string) {
   const { db } = portal.services.store;
   const about = <T extends 'history_entry' | 'supplement' | 'report' | 'mail'>(table: T) =>
-    db
-      .selectFrom(table as 'mail')
-      .selectAll()
-      .where('application_number', '=', number)
-      .execute();
+    rows(portal.services, table as 'mail', { application_number: number });
   return {
-    application: await db
-      .selectFrom('application')
-      .selectAll()
-      .where('number', '=', number)
-      .execute(),
+    application: await rows(portal.services, 'application', { number }),
     history: await about('history_entry'),
     supplements: await about('supplement'),
     reports: await about('report'),

@@ -8,7 +8,7 @@ import type {
 } from '#machines/challenge.machine.ts';
 import { challengeScenario } from '#machines/challenge.scenario.ts';
 import { isRefusedStep, recordedWalks } from '../../recorded-walks.ts';
-import { type Portal, startPortal } from '../fixture.ts';
+import { type Portal, rows, startPortal } from '../fixture.ts';
 import { callOverHttp, type HttpAnswer } from '../over-http.ts';
 
 const walks = recordedWalks({
@@ -88,11 +88,7 @@ async function rowsOf(email: string) {
     .selectAll()
     .where('email', '=', email)
     .executeTakeFirst();
-  const mails = await db
-    .selectFrom('mail')
-    .select(['id', 'body'])
-    .where('recipient', '=', email)
-    .execute();
+  const mails = await rows(portal.services, 'mail', { recipient: email });
   const sessions = await db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')

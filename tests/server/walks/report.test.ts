@@ -10,6 +10,7 @@ import { reportScenario } from '#machines/report.scenario.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { expireReports } from '#server/workflow/report/expire-reports.ts';
 import { applyReportEvent, reportPath } from '#server/workflow/report/report-life.ts';
+import { row, rows } from '#tests/server/fixture.ts';
 import { type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { isRefusedStep, recordedWalks } from '../../recorded-walks.ts';
 import { callOverHttp } from '../over-http.ts';
@@ -98,25 +99,10 @@ async function send({ sent }: ConcreteStep, number: string): Promise<boolean> {
 }
 
 async function rowsOf(number: string) {
-  const { db } = portal.services.store;
   return {
-    report: await db
-      .selectFrom('report')
-      .selectAll()
-      .where('application_number', '=', number)
-      .executeTakeFirstOrThrow(),
-    jobs: await db
-      .selectFrom('job')
-      .select('id')
-      .where('kind', '=', 'report')
-      .where('subject', '=', number)
-      .execute(),
-    mails: await db
-      .selectFrom('mail')
-      .select('id')
-      .where('recipient', '=', CONTACT)
-      .where('application_number', '=', number)
-      .execute(),
+    report: await row(portal.services, 'report', { application_number: number }),
+    jobs: await rows(portal.services, 'job', { kind: 'report', subject: number }),
+    mails: await rows(portal.services, 'mail', { recipient: CONTACT, application_number: number }),
     hasFile: existsSync(reportPath(portal.services, `${number}.xlsx`)),
   };
 }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { StaffRole } from '#contract/staff-roles.ts';
+import { row, rows } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { runHere, runTool } from '#tests/server/run-tool.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
@@ -67,19 +68,9 @@ describe('a lead', () => {
   test('who reviews no longer has no application taken; who still does keeps them', async () => {
     const { db } = portal.services.store;
     const { number } = await portal.applicationAt('submitted');
-    const { id } = await db
-      .selectFrom('account')
-      .select('id')
-      .where('email', '=', 'reviewer@example.eu')
-      .executeTakeFirstOrThrow();
+    const { id } = await row(portal.services, 'account', { email: 'reviewer@example.eu' });
     const assignee = async () =>
-      (
-        await db
-          .selectFrom('application')
-          .select('assignee_id')
-          .where('number', '=', number)
-          .executeTakeFirstOrThrow()
-      ).assignee_id;
+      (await row(portal.services, 'application', { number })).assignee_id;
     await db.updateTable('application').set({ assignee_id: id }).execute();
     await change('reviewer@example.eu', ['lead']);
     expect(await assignee()).toBe(id);
@@ -105,11 +96,7 @@ describe('a lead', () => {
     expect((await unlock()).data).toEqual({ wasLocked: true });
     expect((await asked()).code).toBe(200);
     expect((await unlock()).data).toEqual({ wasLocked: false });
-    const owner = await portal.services.store.db
-      .selectFrom('account')
-      .select('id')
-      .where('email', '=', email)
-      .executeTakeFirstOrThrow();
+    const owner = await row(portal.services, 'account', { email });
     expect((await log()).at(-1)).toBe(`lead@example.eu address.unlock ${owner.id}`);
   });
 
@@ -144,11 +131,7 @@ describe('the last lead', () => {
     ]);
     // Who came second is the last lead, or is no lead any more.
     expect(answers.map(({ code }) => code).filter((code) => code === 200)).toHaveLength(1);
-    const leads = await portal.services.store.db
-      .selectFrom('account')
-      .select('email')
-      .where('is_lead', '=', 1)
-      .execute();
+    const leads = await rows(portal.services, 'account', { is_lead: 1 });
     expect(leads).toHaveLength(1);
   });
 

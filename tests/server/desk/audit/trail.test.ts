@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { auditHash } from '#server/platform/log/audit-log.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
+import { row } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
@@ -85,11 +86,7 @@ describe('the trail', () => {
   test('names files and requesters by ids alone, which tell nothing once they are erased', async () => {
     const lead = await signInAs(portal, 'lead@example.eu', ['lead']);
     const { db } = portal.services.store;
-    const file = await db
-      .selectFrom('stored_file')
-      .select(['id', 'name'])
-      .where('application_number', '=', first)
-      .executeTakeFirstOrThrow();
+    const file = await row(portal.services, 'stored_file', { application_number: first });
     const before = (await trail({})).items[0]?.seq ?? 0;
     await portal.call('file', { fileId: file.id }, { token: auditor });
     granted(await portal.call('staffUnlock', { email: 'owner@example.eu' }, { token: lead }));

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { PublicForm } from '#contract/public-form.ts';
+import { rows } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 
@@ -81,12 +82,9 @@ test('a notice is recorded once, of what was given, and of no day to come', asyn
   expect(await record('VD-20261120-000000')).toBe(codes.notFound);
   expect(await record(given)).toBe(200);
   expect(await record(given)).toBe(codes.notAllowedNow);
-  const { db } = portal.services.store;
-  const deeds = await db
-    .selectFrom('audit_entry')
-    .select(['application_number', 'detail'])
-    .where('action', '=', 'erasure.record')
-    .where('application_number', '=', given)
-    .execute();
-  expect(deeds).toEqual([{ application_number: given, detail: '2026-11-19' }]);
+  const deeds = await rows(portal.services, 'audit_entry', {
+    action: 'erasure.record',
+    application_number: given,
+  });
+  expect(deeds).toMatchObject([{ application_number: given, detail: '2026-11-19' }]);
 });

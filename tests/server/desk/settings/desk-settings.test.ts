@@ -6,6 +6,7 @@ import { languageCodes } from '#contract/languages.ts';
 import type { PublicForm } from '#contract/public-form.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { reckonDue } from '#tests/server/due-dates.ts';
+import { row } from '#tests/server/fixture.ts';
 import { pdf } from '#tests/server/requester/samples.ts';
 import {
   contents,
@@ -121,12 +122,8 @@ describe('what follows', () => {
     granted(await change({ answerDays: 10, authorityMailbox: 'other-authority@example.eu' }));
     const { number: passed } = await portal.applicationAt('awaited');
     const { store, now } = portal.services;
-    const row = await store.db
-      .selectFrom('application')
-      .select('answer_due_at')
-      .where('number', '=', passed)
-      .executeTakeFirstOrThrow();
-    expect(row.answer_due_at).toBe(now() + 10 * DAY);
+    const stored = await row(portal.services, 'application', { number: passed });
+    expect(stored.answer_due_at).toBe(now() + 10 * DAY);
 
     const { number: applicationNumber, revision } = await portal.applicationAt('requested');
     const refusal = {

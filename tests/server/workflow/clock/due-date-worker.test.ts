@@ -6,6 +6,7 @@ import type { Store } from '#server/platform/store/database.ts';
 import { startDueDateWorker } from '#server/workflow/clock/due-date-worker.ts';
 import { signInAs } from '#tests/server/accounts/staff/staff.ts';
 import { reckonDue } from '#tests/server/due-dates.ts';
+import { row } from '#tests/server/fixture.ts';
 import { granted, type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const RECEIPT = Date.parse('2026-11-20T10:00:00Z');
@@ -25,11 +26,7 @@ beforeAll(async () => {
   store = portal.services.store;
   lead = await signInAs(portal, 'lead@example.eu', ['lead']);
   const { number } = await portal.applicationAt('submitted');
-  const like = await store.db
-    .selectFrom('application')
-    .selectAll()
-    .where('number', '=', number)
-    .executeTakeFirstOrThrow();
+  const like = await row(portal.services, 'application', { number });
   const { example } = endpoints.publicApplication;
   const form = { ...example.form, type: 'publicInterestTask' };
   await store.transact(async (trx) => {
