@@ -3,15 +3,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
 import { Page } from '#ui/frame/page.tsx';
 import styles from './catalogue-page.module.css';
-import { useChartWords } from './picture/use-chart.ts';
-import type { MachineName } from './words/chart-words.ts';
+import { type MachineName, machineWords } from './words/chart-words.ts';
 
 const names = Object.keys(places) as MachineName[];
 
 /** Every machine of the product, with what it is for. */
 export default function CataloguePage() {
-  const { t } = useLingui();
-  const { machines } = useChartWords();
+  const { t, i18n } = useLingui();
+  const machines = names.map((name) => ({ name, ...machineWords(i18n.t, name) }));
   const told = {
     server: t`Runs on the server`,
     browser: t`Runs in the browser`,
@@ -32,12 +31,12 @@ export default function CataloguePage() {
         </Link>
       </p>
       <ul className={styles.machines}>
-        {names.map((name) => (
+        {machines.map(({ name, title, purpose }) => (
           <li key={name}>
             <h2>
-              <Link to={`/charts/${name}`}>{machines[name].title}</Link>
+              <Link to={`/charts/${name}`}>{title}</Link>
             </h2>
-            <p>{machines[name].purpose}</p>
+            <p>{purpose}</p>
             <p className={styles.place}>{told[places[name]]}</p>
           </li>
         ))}

@@ -72,7 +72,7 @@ function visitsOf(level: number | null): Visits[] {
 
 async function labels(shown: readonly MachineSummary[]) {
   const pairs = shown.map(
-    async ({ machine }) => [machine, await labelsOf(machine as MachineName, 'en')] as const,
+    async ({ machine }) => [machine, labelsOf(machine as MachineName, 'en')] as const,
   );
   return Object.fromEntries(await Promise.all(pairs));
 }

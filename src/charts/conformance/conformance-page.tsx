@@ -8,7 +8,8 @@ import { ChartNav } from '#charts/machine/chart-nav.tsx';
 import { ChartTable } from '#charts/machine/chart-table.tsx';
 import styles from '#charts/machine/machine.module.css';
 import { ChartPicture } from '#charts/picture/chart-picture.tsx';
-import { useChart, useChartWords } from '#charts/picture/use-chart.ts';
+import { useChart } from '#charts/picture/use-chart.ts';
+import { guardWords } from '#charts/words/chart-words.ts';
 import { deviationReasons } from '#contract/figures.ts';
 import { useEventLabel } from '#ui/application/event-label.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
@@ -132,7 +133,7 @@ function useReasons(): Record<Deviation['reason'], string> {
 function Deviations({ deviations }: { deviations: readonly Deviation[] }) {
   const { t, i18n } = useLingui();
   const { eventLabel, roleLabel } = useEventLabel();
-  const { guards } = useChartWords();
+  const guards = guardWords(i18n.t);
   const { states } = useChart('application').layout;
   const label = (id: string) => states.find((state) => state.id === id)?.label ?? id;
   const reasons = useReasons();

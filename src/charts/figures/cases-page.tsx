@@ -2,7 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link, useSearchParams } from 'react-router-dom';
 import { CATALOGUE } from '#charts/addresses.ts';
 import { readFilter } from '#charts/filter/figure-filter.ts';
-import { useChart, useSampleWords } from '#charts/picture/use-chart.ts';
+import { useChart } from '#charts/picture/use-chart.ts';
+import { sampleWords } from '#charts/words/sample-words.ts';
 import { type ApplicationState, applicationStates } from '#machines/stored-application.ts';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
 import { useAnswer } from '#ui/calls/use-answer.ts';
@@ -23,7 +24,7 @@ export default function CasesPage() {
   const { t, i18n } = useLingui();
   const [search] = useSearchParams();
   const chart = useChart('application');
-  const { events } = useSampleWords();
+  const { events } = sampleWords(i18n.t);
   const page = usePageNumber();
   const state = search.get('state') ?? '';
   const transition = search.get('transition') ?? '';

@@ -3,8 +3,8 @@ import { Link } from 'react-router-dom';
 import { casesAddress, type Filter } from '#charts/filter/figure-filter.ts';
 import { ChartTable } from '#charts/machine/chart-table.tsx';
 import machineStyles from '#charts/machine/machine.module.css';
-import { useSampleWords } from '#charts/picture/use-chart.ts';
 import { useCasesAllowed } from '#charts/use-staff.ts';
+import { sampleWords } from '#charts/words/sample-words.ts';
 import type { ChartExport } from '#lib/statechart/chart-formats/json.ts';
 import type { Drawing } from '#lib/statechart/drawing/draw-chart.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
@@ -22,10 +22,10 @@ interface FigureTablesProps {
 
 /** The figures as tables; a count leads to its cases where the reader may see them. */
 export function FigureTables({ figures, filter, chart, address, onShow }: FigureTablesProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { count, percent, duration } = useFigureWords();
   const isOpen = useCasesAllowed();
-  const { events } = useSampleWords();
+  const { events } = sampleWords(i18n.t);
   const label = (id: string) => chart.layout.states.find((state) => state.id === id)?.label ?? id;
   const cases = (value: number, of: Record<string, string>, name: string) =>
     isOpen && value > 0 ? (

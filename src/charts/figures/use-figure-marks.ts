@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react';
-import { useChartWords } from '#charts/picture/use-chart.ts';
 import { stateNotes, transitionNotes } from '#charts/words/figure-notes.ts';
 import type { Mark } from '#lib/statechart/drawing/draw-chart.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
@@ -11,7 +10,8 @@ const WEIGHT = { least: 1, most: 6 };
 export function useFigureMarks(
   figures: CallData<'chartFigures'> | undefined,
 ): Record<string, Mark> {
-  const told = { words: useChartWords().figures, language: useLingui().i18n.locale };
+  const { i18n } = useLingui();
+  const told = { say: i18n.t, language: i18n.locale };
   if (!figures) return {};
   const most = Math.max(1, ...figures.transitions.map((each) => each.count));
   const states = figures.states.map((each): [string, Mark] => [

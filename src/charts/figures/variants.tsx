@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
 import { casesAddress, type Filter } from '#charts/filter/figure-filter.ts';
-import { useChartWords } from '#charts/picture/use-chart.ts';
 import { useCasesAllowed } from '#charts/use-staff.ts';
+import { machineWords } from '#charts/words/chart-words.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import styles from './figures.module.css';
 import { useFigureWords } from './use-figure-words.ts';
@@ -14,9 +14,9 @@ interface VariantsProps {
 
 /** The ways applications really went, the commonest first. */
 export function Variants({ figures, filter }: VariantsProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { count, percent } = useFigureWords();
-  const { states } = useChartWords().machines.application;
+  const { states } = machineWords(i18n.t, 'application');
   const isOpen = useCasesAllowed();
   return (
     <section className={styles.variants}>

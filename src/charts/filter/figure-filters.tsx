@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
-import { useChartWords } from '#charts/picture/use-chart.ts';
+import { machineWords } from '#charts/words/chart-words.ts';
 import { outcomes } from '#contract/outcomes.ts';
 import styles from './filter.module.css';
 
@@ -12,8 +12,8 @@ interface FigureFiltersProps {
 
 /** Which applications are counted; kept in the address, so that Back and a bookmark work. */
 export function FigureFilters({ more }: FigureFiltersProps) {
-  const { t } = useLingui();
-  const { states } = useChartWords().machines.application;
+  const { t, i18n } = useLingui();
+  const { states } = machineWords(i18n.t, 'application');
   const [search, setSearch] = useSearchParams();
   const change = (key: string, value: string) => {
     const next = new URLSearchParams(search);

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import type { ChartWords } from '#charts/words/chart-words.ts';
 import type { ChartExport } from '#lib/statechart/chart-formats/json.ts';
 import type { ChartLabels } from '#lib/statechart/drawing/chart-labels.ts';
 import type { Drawing } from '#lib/statechart/drawing/draw-chart.ts';
@@ -13,7 +12,7 @@ interface ChosenProps {
   chart: ChartExport;
   /** Of a state or a transition; null when the address names none. */
   id: string | null;
-  guards: ChartWords['guards'];
+  guards: Readonly<Record<string, string>>;
   events: ChartLabels['events'];
   address: NonNullable<Drawing['address']>;
 }

@@ -5,8 +5,14 @@ import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { addressOf, CATALOGUE, chosenBy } from '#charts/addresses.ts';
 import { ChartPicture } from '#charts/picture/chart-picture.tsx';
 import { saveExport } from '#charts/picture/export-picture.ts';
-import { useChart, useChartWords, useSampleWords } from '#charts/picture/use-chart.ts';
-import type { MachineName } from '#charts/words/chart-words.ts';
+import { useChart } from '#charts/picture/use-chart.ts';
+import {
+  guardWords,
+  headingWords,
+  type MachineName,
+  machineWords,
+} from '#charts/words/chart-words.ts';
+import { sampleWords } from '#charts/words/sample-words.ts';
 import { Page } from '#ui/frame/page.tsx';
 import { ChartNav } from './chart-nav.tsx';
 import { ChartTables } from './chart-tables.tsx';
@@ -20,13 +26,12 @@ export default function MachinePage() {
 }
 
 function Machine({ name }: { name: MachineName }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const [search] = useSearchParams();
   const chart = useChart(name);
-  const words = useChartWords();
-  const { events } = useSampleWords();
+  const { events } = sampleWords(i18n.t);
   const address = addressOf(search);
-  const labels = { ...words.machines[name], headings: words.headings, events };
+  const labels = { ...machineWords(i18n.t, name), headings: headingWords(i18n.t), events };
   return (
     <Page
       title={chart.title}
@@ -38,7 +43,7 @@ function Machine({ name }: { name: MachineName }) {
       <Chosen
         chart={chart}
         id={chosenBy(search)}
-        guards={words.guards}
+        guards={guardWords(i18n.t)}
         events={events}
         address={address}
       />

@@ -1,10 +1,7 @@
 import { charts } from 'virtual:chart-assets';
 import { useLingui } from '@lingui/react';
 import { use } from 'react';
-import type { ChartWords, MachineName } from '#charts/words/chart-words.ts';
-import { type SampleWords, sampleWordsOf } from '#charts/words/sample-words.ts';
-import { wordsOf } from '#charts/words/words-of.ts';
-import type { Language } from '#contract/languages.ts';
+import type { MachineName } from '#charts/words/chart-words.ts';
 import type { ChartExport } from '#lib/statechart/chart-formats/json.ts';
 
 const loaded = new Map<string, Promise<unknown>>();
@@ -17,18 +14,6 @@ function once<T>(key: string, load: () => Promise<T>): Promise<T> {
   promise.catch(() => loaded.delete(key));
   loaded.set(key, promise);
   return promise;
-}
-
-/** What people read in charts, in the language of the page. Suspends until it is there. */
-export function useChartWords(): ChartWords {
-  const language = useLingui().i18n.locale as Language;
-  return use(once(`words ${language}`, () => wordsOf(language)));
-}
-
-/** What people read of scenarios, in the language of the page. Suspends until it is there. */
-export function useSampleWords(): SampleWords {
-  const language = useLingui().i18n.locale as Language;
-  return use(once(`samples ${language}`, () => sampleWordsOf(language)));
 }
 
 /**

@@ -1,13 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import type { ChartWords } from '#charts/words/chart-words.ts';
 import { type SampleWords, sampleLabel } from '#charts/words/sample-words.ts';
 import styles from './simulate.module.css';
 import { type EnabledEvent, failedGuards } from './simulation.ts';
 
 interface EnabledEventsProps {
   events: readonly EnabledEvent[];
-  guards: ChartWords['guards'];
+  guards: Readonly<Record<string, string>>;
   words: SampleWords;
   onSend: (event: EnabledEvent) => void;
 }

@@ -1,18 +1,161 @@
+import type { MessageDescriptor } from '@lingui/core';
 import type { ChartLabels } from '#lib/statechart/drawing/chart-labels.ts';
+import { msg, type Say } from '#lib/words/msg.ts';
+import { said } from '#lib/words/said.ts';
 import type { catalogue } from '#machines/catalogue.ts';
 
 export type MachineName = keyof typeof catalogue;
 
-/** What people read of one machine. */
-export type MachineWords = Pick<ChartLabels, 'title' | 'purpose' | 'states'>;
-
-/** What people read in a chart, in one language. */
-export interface ChartWords {
-  machines: Readonly<Record<MachineName, MachineWords>>;
-  /** What each guard asks for, by its name: «the sender owns the application». */
-  guards: Readonly<Record<string, string>>;
-  /** Notes in the boxes of states; `{count}` and `{late}` stand for numbers. */
-  figures: Readonly<Record<'now' | 'nowWithLate' | 'entered', string>>;
-  /** Of the tables. */
-  headings: ChartLabels['headings'];
+interface MachineMessages {
+  title: MessageDescriptor;
+  purpose: MessageDescriptor;
+  /** The plain label of every state below the root, by its id in the graph. */
+  states: Readonly<Record<string, MessageDescriptor>>;
 }
+
+const machines: Readonly<Record<MachineName, MachineMessages>> = {
+  application: {
+    title: msg`Application`,
+    purpose: msg`The life of one application, from its submission to approval or termination.`,
+    states: {
+      qualification: msg`Qualification review`,
+      'qualification.submitted': msg`Submitted`,
+      'qualification.underReview': msg`Qualification under review`,
+      'qualification.informationRequired': msg({
+        message: 'Information to be added',
+        context: 'state in a chart',
+      }),
+      dataRequest: msg`Data application`,
+      'dataRequest.awaited': msg`Data application pending`,
+      'dataRequest.underReview': msg`Data under review`,
+      'dataRequest.informationRequired': msg({
+        message: 'Information to be added',
+        context: 'state in a chart',
+      }),
+      approved: msg`Review passed`,
+      terminated: msg({ message: 'Termination', context: 'state in a chart' }),
+      'terminated.byRequester': msg`Terminated by the requester`,
+      'terminated.byHolder': msg`Terminated by the data holder`,
+    },
+  },
+  challenge: {
+    title: msg`Sign-in challenge`,
+    purpose: msg`One e-mail address’s codes, wrong tries and 24-hour lock.`,
+    states: {
+      idle: msg`No code in use`,
+      codeSent: msg`Code sent`,
+      locked: msg`Locked for 24 hours`,
+    },
+  },
+  report: {
+    title: msg`Report`,
+    purpose: msg`Generation, delivery and expiry of one report.`,
+    states: {
+      queued: msg`Queued`,
+      generating: msg`Being generated`,
+      delivered: msg`Ready for download`,
+      empty: msg`No data found`,
+      failed: msg`Failed`,
+      expired: msg`Expired`,
+    },
+  },
+  login: {
+    title: msg`Sign-in`,
+    purpose: msg`The sign-in page: e-mail, code, welcome.`,
+    states: {
+      email: msg`E-mail is entered`,
+      sendingCode: msg`Code is being sent`,
+      code: msg`Code`,
+      'code.entry': msg`Entry`,
+      'code.entry.editing': msg`Code is entered`,
+      'code.entry.verifying': msg`Code is being checked`,
+      'code.resend': msg`Further code`,
+      'code.resend.waiting': msg`Too soon for another`,
+      'code.resend.ready': msg`Another can be sent`,
+      'code.resend.sending': msg`Another is being sent`,
+      locked: msg`Address locked`,
+      welcome: msg`Welcome`,
+    },
+  },
+  consent: {
+    title: msg`Cookie consent`,
+    purpose: msg`A visitor’s cookie choice, and what it allows.`,
+    states: {
+      open: msg`Being asked`,
+      settings: msg`Settings open`,
+      recording: msg`Choice is being recorded`,
+      chosen: msg`Chosen`,
+    },
+  },
+  upload: {
+    title: msg`Upload`,
+    purpose: msg`One file on its way to the server.`,
+    states: {
+      queued: msg`Waiting for its turn`,
+      uploading: msg`On its way`,
+      uploaded: msg`Arrived`,
+      failed: msg`Failed`,
+      cancelled: msg`Cancelled`,
+    },
+  },
+  'upload-queue': {
+    title: msg`Upload queue`,
+    purpose: msg`The files of one upload area: limits, places, rejections.`,
+    states: {
+      settled: msg`Nothing on its way`,
+      transferring: msg`Files on their way`,
+    },
+  },
+};
+
+const guards: Readonly<Record<string, MessageDescriptor>> = {
+  isOwner: msg`the sender owns it`,
+  isReviewer: msg`the sender is a reviewer`,
+  isOthers: msg`it is not the sender’s own application`,
+  isClock: msg`the clock sends it`,
+  isCurrent: msg`it was made on the current revision`,
+  isPersonal: msg`the application is a customer’s`,
+  isPublic: msg`the application is a public sector body’s`,
+  isOverdue: msg`the time to answer has passed`,
+  isLawful: msg`the ground is one the law gives for this kind`,
+  isExpired: msg`the code is too old`,
+  isMatching: msg`the code is the right one`,
+  isLastTry: msg`it is the fifth wrong code in a row`,
+  isResendDue: msg`enough time has passed since the last code`,
+  isLockOver: msg`the lock is over`,
+  canRetry: msg`attempts are left`,
+  isRetentionOver: msg`the file was kept long enough`,
+  isPrivacyAccepted: msg`the privacy policy is accepted`,
+  isLocked: msg`the address is locked`,
+  isTooSoon: msg`a code was sent a moment ago`,
+  hasChosen: msg`the visitor has chosen`,
+  isStored: msg`the server has the file already`,
+  isTransferring: msg`a file is on its way`,
+  isIdle: msg`no file is on its way`,
+};
+
+const headings: Readonly<Record<keyof ChartLabels['headings'], MessageDescriptor>> = {
+  state: msg`State`,
+  name: msg({ message: 'Name', context: 'chart table' }),
+  code: msg({ message: 'Code', context: 'chart table' }),
+  type: msg({ message: 'Type', context: 'chart table' }),
+  tags: msg`Tags`,
+  event: msg`Event`,
+  from: msg({ message: 'From', context: 'chart table' }),
+  to: msg({ message: 'To', context: 'chart table' }),
+  guard: msg`Guard`,
+  effects: msg`Effects`,
+  stays: msg`(stays)`,
+};
+
+/** What people read of one machine: its title, its purpose and its states. */
+export function machineWords(say: Say, name: MachineName) {
+  const { title, purpose, states } = machines[name];
+  return { title: say(title), purpose: say(purpose), states: said(say, states) };
+}
+
+/** What each guard asks for, by its name: «the sender owns the application». */
+export const guardWords = (say: Say) => said(say, guards);
+
+/** Headings of the tables. */
+export const headingWords = (say: Say) => said(say, headings);

@@ -1,9 +1,9 @@
 import { formatDuration } from '#charts/format-duration.ts';
+import { msg, type Say } from '#lib/words/msg.ts';
 import { formatNumber, formatShare } from '#ui/format/numbers.ts';
-import type { ChartWords } from './chart-words.ts';
 
 interface Told {
-  words: ChartWords['figures'];
+  say: Say;
   language: string;
 }
 
@@ -23,14 +23,15 @@ interface TransitionFigures {
 }
 
 /** What stands in a state's box over the chart: who is there, who came, how long they stay. */
-export function stateNotes({ words, language }: Told, figures: StateFigures): string[] {
+export function stateNotes({ say, language }: Told, figures: StateFigures): string[] {
   const { now, overdue, entered, median, p90 } = figures;
   const count = (value: number) => formatNumber(value, language);
   const duration = (ms: number | null) => formatDuration(ms, language);
-  const present = overdue > 0 ? words.nowWithLate : words.now;
   return [
-    present.replace('{count}', count(now)).replace('{late}', count(overdue)),
-    words.entered.replace('{count}', count(entered)),
+    overdue > 0
+      ? say(msg`now ${{ count: count(now) }}, late ${{ late: count(overdue) }}`)
+      : say(msg`now ${{ count: count(now) }}`),
+    say(msg`entered ${{ count: count(entered) }}`),
     median === null ? '' : `½ ${duration(median)} · 90 % ${duration(p90)}`,
   ];
 }

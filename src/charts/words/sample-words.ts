@@ -1,4 +1,125 @@
-import type { Language } from '#contract/languages.ts';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, type Say } from '#lib/words/msg.ts';
+import { said } from '#lib/words/said.ts';
+
+type Messages = Readonly<Record<string, MessageDescriptor>>;
+
+const starts: Messages = {
+  'a personal application': msg`A customer’s application`,
+  'a public application': msg`A public sector body’s application`,
+  'an address nobody used yet': msg`An address nobody has used yet`,
+  'a report that was asked for': msg`A report that was asked for`,
+  'a visitor': msg`A visitor`,
+  'a file that was chosen': msg`A file that was chosen`,
+  'a file that is stored': msg`A file that is stored already`,
+  'an empty area': msg`An empty upload area`,
+  'an area with a stored file': msg`An upload area with a stored file`,
+  'a new visitor': msg`A new visitor`,
+  'a visitor who allowed': msg`A visitor who allowed cookies`,
+  'a visitor who did not allow': msg`A visitor who did not allow cookies`,
+};
+
+const events: Messages = {
+  'review.start': msg`Review begun`,
+  'qualification.pass': msg`Qualification passed`,
+  'information.request': msg`Information requested`,
+  'information.supply': msg`Information supplied`,
+  'data.request': msg`Data requested`,
+  'data.approve': msg`Data request approved`,
+  'application.terminate': msg`Application terminated`,
+  'application.refuse': msg`Application refused`,
+  'deadline.passed': msg`Time to answer passed`,
+  'code.request': msg`Code requested`,
+  'code.submit': msg`Code entered`,
+  'generation.started': msg`Generation begun`,
+  'generation.succeeded': msg`Report generated`,
+  'generation.foundNothing': msg({ message: 'No data found', context: 'event in a chart' }),
+  'generation.failed': msg`Generation failed`,
+  'report.regenerate': msg`Report asked for again`,
+  'retention.passed': msg`Retention period passed`,
+  'email.submit': msg`E-mail address entered`,
+  'code.resend': msg`Further code asked for`,
+  'login.back': msg`Back to the e-mail address`,
+  sendCode: msg`Sending the code`,
+  resendCode: msg`Sending a further code`,
+  verifyCode: msg`Checking the code`,
+  'the clock reaches untilResend': msg`A further code may be asked for`,
+  'upload.start': msg`Upload begun`,
+  'upload.cancel': msg`Upload cancelled`,
+  'upload.retry': msg`Upload tried again`,
+  'transfer.progressed': msg`Transfer went on`,
+  'transfer.succeeded': msg`Transfer succeeded`,
+  'transfer.failed': msg`Transfer failed`,
+  'files.add': msg`Files chosen`,
+  'file.remove': msg`File removed`,
+  'upload.changed': msg`An upload changed`,
+  'rejections.dismiss': msg`Rejections dismissed`,
+  'consent.give': msg`Cookie choice made`,
+  'settings.open': msg`Settings opened`,
+  'settings.close': msg`Settings closed`,
+  recordChoice: msg`Recording the choice`,
+};
+
+const details: Messages = {
+  'by the requester': msg`by the requester`,
+  'by another requester': msg`by another requester`,
+  'by a reviewer': msg`by a reviewer`,
+  'by the requester as reviewer': msg`by the requester as reviewer`,
+  'by the clock': msg`by the clock`,
+  'on the revision before': msg`on the revision before`,
+  'on a revision to come': msg`on a revision to come`,
+  'because of tradeSecrets': msg`because of trade secrets`,
+  'because of safetyRequirements': msg`because of safety requirements`,
+  'because of personalDataOfOthers': msg`because of others’ personal data`,
+  'because of gatekeeper': msg`because the third party is a gatekeeper`,
+  'because of notRequestedByUser': msg`because the user did not ask for it`,
+  'because of userNotIdentified': msg`because the user was not identified`,
+  'because of dataNotControlled': msg`because the data are not under the holder’s control`,
+  'because of alreadyProvided': msg`because the data were provided already`,
+  'because of conditionsNotMet': msg`because the conditions are not met`,
+  'at once': msg`at once`,
+  'in its last millisecond': msg`in its last millisecond`,
+  'when it is over': msg`when it is over`,
+  'a millisecond before a further code is due': msg`a millisecond before a further code may be asked for`,
+  'when a further code is due': msg`when a further code may be asked for`,
+  'in the last millisecond of the code': msg`in the code’s last millisecond`,
+  'when the code is expired': msg`when the code has expired`,
+  'in the last millisecond of the lock': msg`in the lock’s last millisecond`,
+  'when the lock ends': msg`when the lock ends`,
+  'the right one': msg`the right one`,
+  'a wrong one': msg`a wrong one`,
+  'privacy policy accepted': msg`privacy policy accepted`,
+  'privacy policy not accepted': msg`privacy policy not accepted`,
+  succeeds: msg`succeeds`,
+  fails: msg`fails`,
+  'is rejected: tooSoon': msg`rejected: too soon`,
+  'is rejected: locked': msg`rejected: the address is locked`,
+  'is rejected: invalid': msg`rejected: not valid`,
+  'is rejected: network': msg`rejected: network error`,
+  'is rejected: expiredCode': msg`rejected: the code has expired`,
+  'is rejected: wrongCode, 4 left': msg`rejected: wrong code, 4 tries left`,
+  'is rejected: wrongCode, 1 left': msg`rejected: wrong code, 1 try left`,
+  'to the half': msg`to the half`,
+  'to the end': msg`to the end`,
+  'with the server’s words': msg`with the server’s words`,
+  'without a word': msg`without a word`,
+  'one of the largest size': msg`one of the largest size`,
+  two: msg`two`,
+  'a byte too large': msg`one a byte too large`,
+  'of a type that is not supported': msg`of a type that is not supported`,
+  'one queued': msg`one that waits`,
+  'one uploading': msg`one on its way`,
+  'one uploaded': msg`one that arrived`,
+  'one stopped': msg`one that stopped`,
+  'one that is gone': msg`one that is gone`,
+  'one queued is cancelled': msg`one that waits is cancelled`,
+  'one stopped is queued': msg`one that stopped waits again`,
+  'one uploading is uploaded': msg`one on its way arrived`,
+  'one uploading is failed': msg`one on its way failed`,
+  'one uploading is cancelled': msg`one on its way is cancelled`,
+  all: msg`all`,
+  'necessary only': msg`only necessary ones`,
+};
 
 /** What people read of a scenario's names, in one language; the keys are parts of the names. */
 export interface SampleWords {
@@ -9,17 +130,8 @@ export interface SampleWords {
   details: Readonly<Record<string, string>>;
 }
 
-const tables: Record<Language, () => Promise<{ words: SampleWords }>> = {
-  en: () => import('./samples/en.ts'),
-  zh: () => import('./samples/zh.ts'),
-  fr: () => import('./samples/fr.ts'),
-  pl: () => import('./samples/pl.ts'),
-  es: () => import('./samples/es.ts'),
-  pt: () => import('./samples/pt.ts'),
-};
-
-export async function sampleWordsOf(language: Language): Promise<SampleWords> {
-  return (await tables[language]()).words;
+export function sampleWords(say: Say): SampleWords {
+  return { starts: said(say, starts), events: said(say, events), details: said(say, details) };
 }
 
 /** The plain label of a sample: event first, then what tells it apart. */

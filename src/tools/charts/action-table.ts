@@ -1,8 +1,8 @@
-import type { MachineName } from '#charts/words/chart-words.ts';
-import { words } from '#charts/words/en.ts';
+import { type MachineName, machineWords } from '#charts/words/chart-words.ts';
 import type { Table } from '#lib/statechart/chart-formats/tables.ts';
 import { type Edge, explore, isRefused } from '#lib/statechart/paths/explore.ts';
 import { scenarios } from '#machines/catalogue.ts';
+import { wordsOf } from '#server/platform/words/words.ts';
 
 /**
  * State × role × action: every event of the machine's scenario was sent in every state that can be
@@ -12,7 +12,7 @@ export function actionTable(name: MachineName): Table {
   const scenario = scenarios[name];
   if (!scenario) throw new Error(`${name} has no scenario`);
   const found = explore(scenario);
-  const labels = words.machines[name].states;
+  const labels = machineWords(wordsOf('en'), name).states;
   const macrostep = found.edges.filter((edge) => !isRefused(edge));
   const order = (state: string) =>
     found.graph.states.findIndex(({ id }) => id === state.split(' + ')[0]);

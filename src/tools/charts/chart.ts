@@ -12,6 +12,6 @@ export async function catalogueChart(
   language: Language,
   notes?: Notes | undefined,
 ): Promise<Chart> {
-  const labels = await labelsOf(name, language);
+  const labels = labelsOf(name, language);
   return chartOf(machineGraph(catalogue[name].machine), { name, language, labels, notes });
 }

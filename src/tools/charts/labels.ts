@@ -1,12 +1,12 @@
-import type { MachineName } from '#charts/words/chart-words.ts';
-import { sampleWordsOf } from '#charts/words/sample-words.ts';
-import { wordsOf } from '#charts/words/words-of.ts';
+import { headingWords, type MachineName, machineWords } from '#charts/words/chart-words.ts';
+import { sampleWords } from '#charts/words/sample-words.ts';
 import type { Language } from '#contract/languages.ts';
 import type { ChartLabels } from '#lib/statechart/drawing/chart-labels.ts';
+import { wordsOf } from '#server/platform/words/words.ts';
 
-/** Reads the words of one machine's chart in one language. */
-export async function labelsOf(machine: MachineName, language: Language): Promise<ChartLabels> {
-  const { machines, headings } = await wordsOf(language);
-  const { events } = await sampleWordsOf(language);
-  return { ...machines[machine], headings, events };
+/** The words of one machine's chart in one language. */
+export function labelsOf(machine: MachineName, language: Language): ChartLabels {
+  const say = wordsOf(language);
+  const { events } = sampleWords(say);
+  return { ...machineWords(say, machine), headings: headingWords(say), events };
 }

@@ -33,7 +33,7 @@ export async function machinesPage(): Promise<string> {
 
 async function section(name: MachineName): Promise<string> {
   const { machine, title, purpose } = catalogue[name];
-  const chart = { graph: machineGraph(machine), labels: await labelsOf(name, 'en') };
+  const chart = { graph: machineGraph(machine), labels: labelsOf(name, 'en') };
   return `## ${title}
 
 ${purpose}

@@ -1,9 +1,9 @@
 import type { MachineName } from '#charts/words/chart-words.ts';
 import { stateNotes, transitionNotes } from '#charts/words/figure-notes.ts';
-import { wordsOf } from '#charts/words/words-of.ts';
 import type { Language } from '#contract/languages.ts';
 import type { Notes } from '#lib/statechart/drawing/lay-out.ts';
 import { applicationStates } from '#machines/stored-application.ts';
+import { wordsOf } from '#server/platform/words/words.ts';
 
 /** The machine over which figures are drawn: another layout of it keeps room for them. */
 export const FIGURED = 'application' satisfies MachineName;
@@ -13,8 +13,8 @@ const LONG = 888.8 * 86_400_000;
 const states: readonly string[] = applicationStates;
 
 /** Notes as wide as figures get: of each state that an application can be in, and each arrow. */
-export async function roomForFigures(language: Language): Promise<Notes> {
-  const told = { words: (await wordsOf(language)).figures, language };
+export function roomForFigures(language: Language): Notes {
+  const told = { say: wordsOf(language), language };
   const stays = { median: LONG, p90: LONG };
   const ofState = stateNotes(told, { now: MANY, overdue: MANY, entered: MANY, ...stays });
   const ofTransition = transitionNotes(told, {

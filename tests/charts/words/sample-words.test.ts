@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { sampleLabel, sampleWordsOf } from '#charts/words/sample-words.ts';
+import { sampleLabel, sampleWords } from '#charts/words/sample-words.ts';
 import { languageCodes } from '#contract/languages.ts';
 import { explore } from '#lib/statechart/paths/explore.ts';
 import { scenarios } from '#machines/catalogue.ts';
+import { wordsOf } from '#server/platform/words/words.ts';
 
 const names = Object.values(scenarios).flatMap((scenario) => [
   ...new Set(explore(scenario).edges.map(({ name }) => name)),
@@ -10,10 +11,10 @@ const names = Object.values(scenarios).flatMap((scenario) => [
 const starts = Object.values(scenarios).flatMap((scenario) =>
   scenario.starts.map(({ name }) => name),
 );
-const english = await sampleWordsOf('en');
+const english = sampleWords(wordsOf('en'));
 
 describe.each(languageCodes)('in %s', async (language) => {
-  const words = await sampleWordsOf(language);
+  const words = sampleWords(wordsOf(language));
 
   test('every event that a simulation offers, and every start, has its own words', () => {
     const labels = new Set(names.map((name) => sampleLabel(words, name)));

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { MachineName } from '#charts/words/chart-words.ts';
 import { stateNotes, transitionNotes } from '#charts/words/figure-notes.ts';
-import { wordsOf } from '#charts/words/words-of.ts';
 import { languageCodes } from '#contract/languages.ts';
 import type { Area, ChartLayout, Point } from '#lib/statechart/drawing/chart-layout.ts';
 import { LINE_HEIGHT, lineWidth } from '#lib/statechart/drawing/text-lines.ts';
 import { catalogue } from '#machines/catalogue.ts';
+import { wordsOf } from '#server/platform/words/words.ts';
 import { catalogueChart } from '#tools/charts/chart.ts';
 import { FIGURED, roomForFigures } from '#tools/charts/room-for-figures.ts';
 
@@ -51,7 +51,7 @@ const pictures: { machine: MachineName; title: string; isFigured: boolean }[] = 
 
 describe.each(pictures)('$title', ({ machine, isFigured }) => {
   describe.each(languageCodes)('in %s', async (language) => {
-    const notes = isFigured ? await roomForFigures(language) : undefined;
+    const notes = isFigured ? roomForFigures(language) : undefined;
     const { layout, graph, labels: words } = await catalogueChart(machine, language, notes);
     const innermost = layout.states.filter(({ type }) => type === 'atomic' || type === 'final');
 
@@ -146,8 +146,8 @@ test('an application’s normal course stands in one reading order', async () =>
 test.each(languageCodes)(
   'figures fit into the room that is kept for them in %s',
   async (language) => {
-    const { layout } = await catalogueChart(FIGURED, language, await roomForFigures(language));
-    const told = { words: (await wordsOf(language)).figures, language };
+    const { layout } = await catalogueChart(FIGURED, language, roomForFigures(language));
+    const told = { say: wordsOf(language), language };
     const box = boxOf(layout, 'terminated.byRequester');
     const stay = { median: 171.5 * 86_400_000, p90: 240.2 * 86_400_000 };
     for (const text of stateNotes(told, { now: 99_999, overdue: 76_543, entered: 99_999, ...stay }))
