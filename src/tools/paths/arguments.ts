@@ -1,5 +1,10 @@
 import { pathFormats } from '#lib/statechart/path-formats/path-formats.ts';
-import { criteria, type PlanOptions, planKinds } from '#lib/statechart/paths/plan.ts';
+import {
+  criteria,
+  type PlanKind,
+  type PlanOptions,
+  planKinds,
+} from '#lib/statechart/paths/plan.ts';
 import { scenarios } from '#machines/catalogue.ts';
 import { machinesOf, oneOf, parsed, UsageError } from '../usage.ts';
 import { readWeights } from './weights.ts';
@@ -7,7 +12,7 @@ import { readWeights } from './weights.ts';
 /** What the command line asks for. */
 export interface PathsArguments {
   machines: readonly string[];
-  options: PlanOptions;
+  options: PlanOptions & { plan: PlanKind; seed: number };
   places: number;
   format: string;
   out: string | null;

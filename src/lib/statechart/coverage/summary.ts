@@ -58,7 +58,7 @@ function against(
   startName: (start: number) => string,
 ): Measured {
   const missing = requirement.items.filter((item) => !visits[item]);
-  const walks = missing.length ? shortestWalks(requirement) : new Map();
+  const walks = shortestWalks(requirement);
   return {
     covered: requirement.items.length - missing.length,
     total: requirement.items.length,
@@ -67,7 +67,7 @@ function against(
       return {
         item,
         start: startName(walk?.start ?? 0),
-        path: walk?.moves.map(({ name }: { name: string }) => name) ?? [],
+        path: walk?.edges.map(({ name }) => name) ?? [],
       };
     }),
     infeasible: requirement.infeasible,

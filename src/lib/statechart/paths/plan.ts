@@ -25,7 +25,7 @@ export type Criterion = (typeof criteria)[number];
 export const planKinds = ['tour', 'shortest', 'simple'] as const;
 export type PlanKind = (typeof planKinds)[number];
 
-export interface PlanOptions {
+interface AllOptions {
   criterion: Criterion;
   plan: PlanKind;
   seed: number;
@@ -33,10 +33,13 @@ export interface PlanOptions {
   limit: number;
   /** Of `pairs`, how many transitions follow the first: 1 is pairs. */
   switches: number;
-  /** Of `random`, moves a walk. */
+  /** Of `random`, events a walk. */
   length: number;
   weights?: Readonly<Record<string, number>>;
 }
+export type PlanOptions = Pick<AllOptions, 'criterion'> & Partial<AllOptions>;
+
+const defaults = { plan: 'tour', seed: 1, limit: 20_000, switches: 1, length: 30 } as const;
 
 /** Walks, and what of a criterion they cover. */
 export interface Plan {
@@ -51,8 +54,9 @@ export interface Plan {
   stopped: string | null;
 }
 
+/** Plans walks that cover what a criterion requires; the same options give the same walks. */
 export function plan(found: Exploration, options: PlanOptions): Plan {
-  const made = planned(found, options);
+  const made = planned(found, { ...defaults, ...options });
   return found.complete
     ? made
     : {
@@ -61,7 +65,7 @@ export function plan(found: Exploration, options: PlanOptions): Plan {
       };
 }
 
-function planned(found: Exploration, options: PlanOptions): Plan {
+function planned(found: Exploration, options: AllOptions): Plan {
   if (options.criterion === 'prime') return primePlan(found, options);
   if (options.criterion === 'random') return randomPlan(found, options);
   const requirement = testRequirementOf(
@@ -79,14 +83,14 @@ function planned(found: Exploration, options: PlanOptions): Plan {
   return { ...coverage(requirement, options.criterion, walks), lowerBound: bound, stopped: null };
 }
 
-function randomPlan(found: Exploration, options: PlanOptions): Plan {
+function randomPlan(found: Exploration, options: AllOptions): Plan {
   const { seed, limit, length, weights } = options;
   const walks = randomWalks(found, { seed, walks: limit, length, ...(weights && { weights }) });
   const requirement = testRequirementOf(found, 'transitions');
   return { ...coverage(requirement, 'random', walks), lowerBound: null, stopped: null };
 }
 
-function primePlan(found: Exploration, { limit, plan: kind }: PlanOptions): Plan {
+function primePlan(found: Exploration, { limit, plan: kind }: AllOptions): Plan {
   const prime = primePaths(found, limit);
   const walks =
     kind === 'tour'
