@@ -1,7 +1,7 @@
 import Holidays from 'date-holidays';
 import type { Language } from '#contract/languages.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
-import { type Day, plusDays } from './calendar.ts';
+import type { Day } from './calendar.ts';
 import { type UnionHoliday, unionHolidayNames } from './union-holidays.ts';
 
 /** The name of the holiday that a day is; undefined when it is none. */
@@ -16,15 +16,16 @@ export type FindHoliday = (day: Day) => string | undefined;
 export function holidaysOf(country: string, language: Language): FindHoliday {
   const years = new Map<string, Map<Day, string>>();
   const national = new Holidays(country);
+  const union = unionCalendar(language);
   return (day) => {
     const year = day.slice(0, 4);
     let found = years.get(year);
     if (!found) {
       found = new Map([
         ...endOfYear(year, language),
-        ...nationalHolidays(national, year, language),
+        ...holidaysIn(national, year, language),
         // These have a name in every language.
-        ...unionHolidays(Number(year), language),
+        ...holidaysIn(union, year, language),
       ]);
       years.set(year, found);
     }
@@ -57,36 +58,44 @@ export function holidayPlaces(language: Language): { code: string; label: string
     .sort((a, b) => order.compare(a.label, b.label));
 }
 
-function nationalHolidays(national: Holidays, year: string, language: Language): [Day, string][] {
-  return national
+function holidaysIn(calendar: Holidays, year: string, language: Language): [Day, string][] {
+  return calendar
     .getHolidays(year, language)
     .filter(({ type }) => type === 'public')
     .map(({ date, name }) => [date.slice(0, 10), name]);
 }
 
-/** The days on which the Union's institutions are closed, as they publish them each year. */
-function unionHolidays(year: number, language: Language): [Day, string][] {
-  const easter = easterSunday(year);
-  const named = (name: UnionHoliday) => wordsOf(language)(unionHolidayNames[name]);
-  return [
-    ...fixedHolidays.map(([day, name]): [Day, string] => [`${year}-${day}`, named(name)]),
-    ...movingHolidays.map(([offset, name]): [Day, string] => [
-      plusDays(easter, offset),
-      named(name),
-    ]),
-  ];
-}
+/**
+ * Days on which the Union's institutions are closed, as they publish them each year, in the grammar
+ * of date-holidays, which has no calendar of theirs; the end of the year beside.
+ */
+const unionRules: Record<Exclude<UnionHoliday, 'endOfYear'>, string> = {
+  newYear: '01-01',
+  afterNewYear: '01-02',
+  maundyThursday: 'easter -3',
+  goodFriday: 'easter -2',
+  easterMonday: 'easter 1',
+  labourDay: '05-01',
+  europeDay: '05-09',
+  ascension: 'easter 39',
+  afterAscension: 'easter 40',
+  whitMonday: 'easter 50',
+  belgianNationalDay: '07-21',
+  assumption: '08-15',
+  allSaints: '11-01',
+  allSouls: '11-02',
+};
 
-const fixedHolidays: [string, UnionHoliday][] = [
-  ['01-01', 'newYear'],
-  ['01-02', 'afterNewYear'],
-  ['05-01', 'labourDay'],
-  ['05-09', 'europeDay'],
-  ['07-21', 'belgianNationalDay'],
-  ['08-15', 'assumption'],
-  ['11-01', 'allSaints'],
-  ['11-02', 'allSouls'],
-];
+/** Calendar of the Union's institutions, names in one language. */
+function unionCalendar(language: Language): Holidays {
+  const calendar = new Holidays();
+  const word = wordsOf(language);
+  for (const [holiday, rule] of Object.entries(unionRules)) {
+    const name = { [language]: word(unionHolidayNames[holiday as UnionHoliday]) };
+    calendar.setHoliday(rule, { name, type: 'public' });
+  }
+  return calendar;
+}
 
 /** Which of them is Christmas, the country's own name says. */
 function endOfYear(year: string, language: Language): [Day, string][] {
@@ -94,29 +103,4 @@ function endOfYear(year: string, language: Language): [Day, string][] {
     `${year}-12-${24 + index}`,
     wordsOf(language)(unionHolidayNames.endOfYear),
   ]);
-}
-
-/** Days after Easter Sunday. */
-const movingHolidays: [number, UnionHoliday][] = [
-  [-3, 'maundyThursday'],
-  [-2, 'goodFriday'],
-  [1, 'easterMonday'],
-  [39, 'ascension'],
-  [40, 'afterAscension'],
-  [50, 'whitMonday'],
-];
-
-/** The Gregorian reckoning of Easter (Meeus, Jones and Butcher). */
-function easterSunday(year: number): Day {
-  const a = year % 19;
-  const b = Math.floor(year / 100);
-  const c = year % 100;
-  const g = Math.floor((8 * b + 13) / 25);
-  const h = (19 * a + b - Math.floor(b / 4) - g + 15) % 30;
-  const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7;
-  const m = Math.floor((a + 11 * h + 22 * l) / 451);
-  const sum = h + l - 7 * m + 114;
-  const month = String(Math.floor(sum / 31)).padStart(2, '0');
-  const day = String((sum % 31) + 1).padStart(2, '0');
-  return `${year}-${month}-${day}`;
 }

@@ -1,6 +1,6 @@
 import type { StaffRole } from '#contract/staff-roles.ts';
 import { COMMAND_LINE, changeStaff } from '#server/accounts/staff/staff-accounts.ts';
-import { stepOf, totpCode } from '#server/workflow/second-factor/totp.ts';
+import { authenticator } from '#tests/browser/authenticator.ts';
 import { type Portal, startPortal } from '#tests/server/fixture.ts';
 import { granted } from '#tests/server/seeded-portal.ts';
 
@@ -27,7 +27,7 @@ export async function signInAs(portal: Portal, email: string, roles: readonly St
 
 /** What an authenticator app shows for a secret in base 32, `steps` of 30 seconds from now. */
 export function codeOf(portal: Portal, secret: string, steps = 0): string {
-  return totpCode(bytesOf(secret), stepOf(portal.services.now()) + steps);
+  return authenticator(secret.toUpperCase())(portal.services.now() + steps * 30_000);
 }
 
 /** Sets up an app and confirms it. */
@@ -36,12 +36,4 @@ export async function setUp(portal: Portal, token: string) {
   const code = codeOf(portal, secret);
   const { recoveryCodes } = granted(await portal.call('secondFactorConfirm', { code }, { token }));
   return { secret, recoveryCodes };
-}
-
-/** RFC 4648 base 32, read by other code than writes it. */
-function bytesOf(text: string): Buffer {
-  let value = 0n;
-  for (const letter of text)
-    value = value * 32n + BigInt('abcdefghijklmnopqrstuvwxyz234567'.indexOf(letter));
-  return Buffer.from(value.toString(16).padStart((text.length * 5) / 4, '0'), 'hex');
 }

@@ -4,7 +4,6 @@ import {
   matchingStep,
   newSecret,
   otpauthUri,
-  totpCode,
 } from '#server/workflow/second-factor/totp.ts';
 
 /** The secret of the vectors of both RFCs. */
@@ -18,7 +17,7 @@ describe('a code', () => {
       .split(' ')
       .map((code, step) => [step, code] as const),
   )('of step %i is %s', (step, code) => {
-    expect(totpCode(secret, step)).toBe(code);
+    expect(matchingStep(secret, code, { at: step * STEP, lastStep: -1 })).toBe(step);
   });
 
   // RFC 6238, appendix B, SHA-1: eight digits there, of which apps show the last six.
@@ -30,28 +29,28 @@ describe('a code', () => {
     [2_000_000_000, '69279037'],
     [20_000_000_000, '65353130'],
   ])('%i seconds after the epoch ends in that of %s', (seconds, digits) => {
-    expect(totpCode(secret, Math.floor(seconds / 30))).toBe(digits.slice(-6));
+    const step = Math.floor(seconds / 30);
+    const given = { at: seconds * 1000, lastStep: 0 };
+    expect(matchingStep(secret, digits.slice(-6), given)).toBe(step);
   });
 
+  // 89005924 is of this instant.
+  const at = 1_234_567_890_000;
+  const code = '005924';
+  const own = Math.floor(at / STEP);
+
   test('is taken a step early or late, not two', () => {
-    const at = 1_234_567_890_000;
-    const own = Math.floor(at / STEP);
-    const taken = (step: number) =>
-      matchingStep(secret, totpCode(secret, step), { at, lastStep: 0 });
-    expect([-2, -1, 0, 1, 2].map((off) => taken(own + off))).toEqual([
-      null,
-      own - 1,
-      own,
-      own + 1,
-      null,
-    ]);
+    const taken = (off: number) => matchingStep(secret, code, { at: at + off * STEP, lastStep: 0 });
+    expect([-2, -1, 0, 1, 2].map(taken)).toEqual([null, own, own, own, null]);
   });
 
   test('is not taken for a step up to the last one that was', () => {
-    const at = 1_234_567_890_000;
-    const own = Math.floor(at / STEP);
-    expect(matchingStep(secret, totpCode(secret, own), { at, lastStep: own })).toBeNull();
-    expect(matchingStep(secret, totpCode(secret, own), { at, lastStep: own - 1 })).toBe(own);
+    expect(matchingStep(secret, code, { at, lastStep: own })).toBeNull();
+    expect(matchingStep(secret, code, { at, lastStep: own - 1 })).toBe(own);
+  });
+
+  test.each(['', '00592', '0059240', 'abcdef', '005925'])('is not %j', (other) => {
+    expect(matchingStep(secret, other, { at, lastStep: 0 })).toBeNull();
   });
 });
 
@@ -81,6 +80,9 @@ describe('a secret', () => {
     expect(Object.fromEntries(uri.searchParams)).toEqual({
       secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
       issuer: 'Öko & Söhne',
+      algorithm: 'SHA1',
+      digits: '6',
+      period: '30',
     });
   });
 });
