@@ -12,19 +12,11 @@ export type Language = keyof typeof languages;
 
 export const languageCodes = Object.keys(languages) as [Language, ...Language[]];
 
-/** The best of our languages for an Accept-Language header; English when none fits (RFC 9110 §12.5.4). */
-export function negotiateLanguage(acceptLanguage: string | undefined): Language {
-  const wanted = (acceptLanguage ?? '')
-    .split(',')
-    .map((part) => {
-      const [tag = '', ...params] = part.trim().split(';');
-      const quality = params.find((param) => param.trim().startsWith('q='));
-      return { tag: tag.toLowerCase(), q: quality ? Number(quality.trim().slice(2)) : 1 };
-    })
-    .filter(({ q }) => q > 0)
-    .sort((a, b) => b.q - a.q);
-  for (const { tag } of wanted) {
-    const found = languageCodes.find((code) => tag === code || tag.startsWith(`${code}-`));
+/** First language of ours that one of the tags (BCP 47) names, by its first part; else English. */
+export function firstLanguage(tags: readonly string[]): Language {
+  for (const tag of tags) {
+    const [wanted] = tag.toLowerCase().split('-');
+    const found = languageCodes.find((code) => code === wanted);
     if (found) return found;
   }
   return 'en';

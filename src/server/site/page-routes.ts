@@ -1,8 +1,11 @@
 import path from 'node:path';
+import cookie from '@fastify/cookie';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { negotiateLanguage } from '#contract/languages.ts';
+import Negotiator from 'negotiator';
+import { firstLanguage } from '#contract/languages.ts';
 import { cookieNames } from '#contract/limits.ts';
+import { languageOf } from '#server/platform/http/route.ts';
 import { type Installation, type Reader, readDocuments } from './documents.ts';
 import { pagesFolder } from './pages-folder.ts';
 
@@ -16,6 +19,7 @@ const page =
  */
 export async function pageRoutes(app: FastifyInstance, installation: Installation): Promise<void> {
   const documentFor = await readDocuments(pagesFolder, installation);
+  await app.register(cookie);
   await app.register(fastifyStatic, {
     root: path.join(pagesFolder, 'assets'),
     prefix: '/assets/',
@@ -31,7 +35,7 @@ export async function pageRoutes(app: FastifyInstance, installation: Installatio
     // Its script leads from the first address to this page.
     const shown = address === '/' ? '/role' : address;
     const { plain, brotli } = documentFor(shown, readerOf(request));
-    const isCompressed = /\bbr\b/.test(request.headers['accept-encoding'] ?? '');
+    const isCompressed = new Negotiator(request).encoding(['br', 'identity']) === 'br';
     if (isCompressed) reply.header('content-encoding', 'br');
     return reply
       .status(page.test(address) ? 200 : 404)
@@ -47,14 +51,11 @@ export async function pageRoutes(app: FastifyInstance, installation: Installatio
  * somebody is signed in decides here about looks alone: what a document holds is nobody's secret.
  */
 function readerOf(request: FastifyRequest): Reader {
-  const kept = cookieOf(request, cookieNames.language);
+  const { cookies } = request;
+  const chosen = cookies[cookieNames.language];
   return {
-    language: negotiateLanguage(kept ?? request.headers['accept-language']),
-    isSignedIn: cookieOf(request, cookieNames.login) !== undefined,
-    hasChosen: cookieOf(request, cookieNames.consent) !== undefined,
+    language: chosen ? firstLanguage([chosen]) : languageOf(request),
+    isSignedIn: Boolean(cookies[cookieNames.login]),
+    hasChosen: Boolean(cookies[cookieNames.consent]),
   };
-}
-
-function cookieOf({ headers }: FastifyRequest, name: string): string | undefined {
-  return new RegExp(`(?:^|; )${name}=([^;]+)`).exec(headers.cookie ?? '')?.[1];
 }

@@ -1,5 +1,6 @@
 import { addresses } from 'virtual:call-addresses';
 import { t } from '@lingui/core/macro';
+import { parse } from 'content-disposition';
 import { ofetch } from 'ofetch';
 import type { Envelope } from '#contract/envelope.ts';
 import { REQUEST_TIMEOUT } from '#contract/limits.ts';
@@ -50,9 +51,7 @@ export async function fetchFile<Name extends FileCallName>(
 
 /** The name in a content-disposition header (RFC 6266); the extended form wins. */
 export function fileName(disposition: string | null): string {
-  const extended = disposition?.match(/filename\*=UTF-8''([^;]+)/i)?.[1];
-  if (extended) return decodeURIComponent(extended);
-  return disposition?.match(/filename="([^"]*)"/i)?.[1] || 'download';
+  return parse(disposition ?? '').parameters.filename || 'download';
 }
 
 /** Saves content on the reader's device, as a download does. */

@@ -1,6 +1,6 @@
 import { i18n, type Messages } from '@lingui/core';
 import Cookies from 'js-cookie';
-import { type Language, languageCodes, localeOf, negotiateLanguage } from '#contract/languages.ts';
+import { firstLanguage, type Language, languageCodes, localeOf } from '#contract/languages.ts';
 import { cookieLifetimes, cookieNames } from '#contract/limits.ts';
 import { setCookie } from '#ui/calls/set-cookie.ts';
 
@@ -26,7 +26,8 @@ export async function messagesOf(area: Area, language: Language): Promise<Messag
 
 /** The language of the cookie, else the browser's first that there is, else English. */
 export function initialLanguage(): Language {
-  return negotiateLanguage(Cookies.get(cookieNames.language) ?? navigator.languages.join(','));
+  const chosen = Cookies.get(cookieNames.language);
+  return firstLanguage(chosen ? [chosen] : navigator.languages);
 }
 
 /** Shows the interface in a language: loads the messages of the areas in use, sets `lang`. */

@@ -93,7 +93,7 @@ describe('an upload', () => {
       'content-type': 'image/png',
       'content-length': String(png.length),
       'x-content-type-options': 'nosniff',
-      'content-disposition': `attachment; filename="___.png"; filename*=UTF-8''${encodeURIComponent('行驶证.png')}`,
+      'content-disposition': `attachment; filename="???.png"; filename*=UTF-8''${encodeURIComponent('行驶证.png')}`,
     });
   });
 

@@ -1,9 +1,11 @@
+import { create } from 'content-disposition';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
 import type * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { envelopeOf, parseInput } from '#contract/envelope.ts';
-import { type Language, negotiateLanguage } from '#contract/languages.ts';
+import { type Language, languageCodes } from '#contract/languages.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
 import { rolesByAccess, type StaffRole } from '#contract/staff-roles.ts';
 import { ApiError } from './api-error.ts';
@@ -99,8 +101,9 @@ declare module 'fastify' {
   }
 }
 
-export function languageOf(request: FastifyRequest): Language {
-  return negotiateLanguage(request.headers['accept-language']);
+/** Best of our languages for the Accept-Language header; English when none fits (RFC 9110 §12.5.4). */
+export function languageOf(request: Pick<FastifyRequest, 'headers'>): Language {
+  return (new Negotiator(request).language(languageCodes) ?? 'en') as Language;
 }
 
 /** Whether one of an account's roles opens this kind of the staff's calls. */
@@ -129,13 +132,9 @@ async function authorize(
 
 function sendFile(reply: FastifyReply, file: FileAnswer) {
   if (file.size !== undefined) reply.header('content-length', file.size);
-  const asciiName = file.name.replace(/[^\x20-\x7e]|["\\]/g, '_');
   return reply
     .header('content-type', file.mediaType)
     .header('cache-control', 'no-store')
-    .header(
-      'content-disposition',
-      `attachment; filename="${asciiName}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
-    )
+    .header('content-disposition', create(file.name))
     .send(file.content);
 }
