@@ -4,12 +4,12 @@ import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import pdfjs from 'pdfjs-dist/package.json' with { type: 'json' };
 import { normalizePath } from 'vite';
+import { compression } from 'vite-plugin-compression2';
 import { viteStaticCopy } from 'vite-plugin-static-copy';
 import { defineConfig } from 'vitest/config';
 import { callAddresses } from './src/tools/build/call-addresses.ts';
 import { catalogAreas } from './src/tools/build/catalog-areas.ts';
 import { chartAssets } from './src/tools/build/chart-assets.ts';
-import { compressAssets } from './src/tools/build/compress-assets.ts';
 import { prerenderPages } from './src/tools/build/prerender-pages.ts';
 import { weighPages } from './src/tools/build/weigh-pages.ts';
 import { VitestReporter } from './tests/reporters/vitest-reporter.ts';
@@ -38,6 +38,9 @@ const pdfData = viteStaticCopy({
   })),
 });
 
+/** Puts a .br and a .gz beside every text file that the server sends as it is. */
+const compress = compression({ include: /\.(m?js|css|svg|json)$/, logLevel: 'silent' });
+
 /** What the sources of pages need to become scripts. */
 const pagePlugins = () => [
   react(),
@@ -50,7 +53,7 @@ const pagePlugins = () => [
 export default defineConfig({
   root: 'src',
   cacheDir: '../node_modules/.vite',
-  plugins: [...pagePlugins(), weighPages(), prerenderPages(pagePlugins), pdfData, compressAssets()],
+  plugins: [...pagePlugins(), weighPages(), prerenderPages(pagePlugins), pdfData, compress],
   resolve: {
     alias: [
       // React has this hook itself; the stand-in for older ones need not travel.
