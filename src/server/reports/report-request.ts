@@ -1,5 +1,5 @@
 import { type DataType, dataTypes } from '#contract/data-types.ts';
-import { type Language, negotiateLanguage } from '#contract/languages.ts';
+import { firstLanguage, type Language } from '#contract/languages.ts';
 import type { Services } from '#server/platform/services.ts';
 import { requestedDataOf } from '#server/workflow/forms/stored-forms.ts';
 
@@ -60,7 +60,7 @@ export async function requestOf(
     from: form.from === undefined ? 0 : Date.parse(form.from),
     to: form.to === undefined ? now() : Date.parse(form.to),
     dataTypes: form.dataTypes.filter(isDataType),
-    language: negotiateLanguage(form.reportLanguage),
+    language: firstLanguage([form.reportLanguage ?? '']),
     // A public-sector body gets personal data pseudonymised wherever that will do (Art. 18(4)).
     masking: row.kind === 'public' || ('masking' in form && form.masking === true),
   };
