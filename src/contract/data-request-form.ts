@@ -9,6 +9,7 @@ import {
   wantedDataTypes,
 } from './fields.ts';
 import { languageCodes } from './languages.ts';
+import { type StoredFields, storedFlag, storedList, storedText } from './stored-fields.ts';
 
 const dataRequestFields = {
   from: instant(),
@@ -27,3 +28,17 @@ const dataRequestFields = {
 /** What a requester asks for once qualified. `from` is before `to`. */
 export const dataRequestForm = z.strictObject(dataRequestFields).check(inOrder());
 export type DataRequestForm = z.infer<typeof dataRequestForm>;
+
+/** A data request as it is kept and shown. */
+export const storedDataRequest = z.object({
+  from: storedText,
+  to: storedText,
+  dataTypes: storedList,
+  masking: storedFlag,
+  contactEmail: storedText,
+  reportLanguage: storedText,
+  scope: storedText,
+  agreement: storedList,
+  userAgreementAccepted: storedFlag,
+} satisfies StoredFields<DataRequestForm>);
+export type StoredDataRequest = z.infer<typeof storedDataRequest>;

@@ -11,6 +11,7 @@ import {
   requiredFiles,
 } from './fields.ts';
 import { purposes } from './options.ts';
+import { type StoredFields, storedFlag, storedList, storedText } from './stored-fields.ts';
 
 /** Who asks (specification §3, user application form). */
 export const userInformation = z.strictObject({
@@ -44,3 +45,40 @@ export const personalForm = z.strictObject({
   userAgreementAccepted: accepted(),
 });
 export type PersonalForm = z.infer<typeof personalForm>;
+
+const storedUser = z.object({
+  title: storedText,
+  lastName: storedText,
+  middleName: storedText,
+  firstName: storedText,
+  dateOfBirth: storedText,
+  phone: storedText,
+  address: storedText,
+  postCode: storedText,
+  city: storedText,
+  country: storedText,
+} satisfies StoredFields<PersonalForm['user']>);
+
+const storedThirdParty = z.object({
+  name: storedText,
+  location: storedText,
+  materials: storedList,
+  agreement: storedList,
+} satisfies StoredFields<NonNullable<PersonalForm['thirdParty']>>);
+
+const storedVehicle = z.object({
+  vehicleId: storedText,
+  proof: storedList,
+} satisfies StoredFields<PersonalForm['vehicle']>);
+
+/** A customer's form as it is kept and shown. */
+export const storedPersonalForm = z.object({
+  user: z.prefault(storedUser, {}),
+  vehicle: z.prefault(storedVehicle, {}),
+  purpose: storedText,
+  purposeDetails: storedText,
+  /** Absent for personal use. */
+  thirdParty: z.optional(storedThirdParty),
+  userAgreementAccepted: storedFlag,
+} satisfies StoredFields<PersonalForm>);
+export type StoredPersonalForm = z.infer<typeof storedPersonalForm>;

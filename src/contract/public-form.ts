@@ -14,6 +14,7 @@ import {
 } from './fields.ts';
 import { languageCodes } from './languages.ts';
 import { publicApplyTypes, receptionMethods } from './options.ts';
+import { type StoredFields, storedList, storedText } from './stored-fields.ts';
 
 /** What Art. 17(1) makes a public-sector body's request state. */
 export const publicForm = z
@@ -56,3 +57,29 @@ export type PublicForm = z.infer<typeof publicForm>;
 export function namesPersonalData(form: Pick<PublicForm, 'type' | 'dataTypes'>): boolean {
   return form.type !== 'publicEmergency' && form.dataTypes.some(isPersonal);
 }
+
+/** A public-sector body's request as it is kept and shown. */
+export const storedPublicForm = z.object({
+  departmentName: storedText,
+  telephone: storedText,
+  contactEmail: storedText,
+  type: storedText,
+  dataRequest: storedText,
+  dataTypes: storedList,
+  from: storedText,
+  to: storedText,
+  scope: storedText,
+  exceptionalNeed: storedText,
+  purpose: storedText,
+  useAndDuration: storedText,
+  erasure: storedText,
+  holderReason: storedText,
+  onwardRecipients: storedText,
+  safeguards: storedText,
+  legalProvision: storedText,
+  deadline: storedText,
+  receptionMethod: storedText,
+  reportLanguage: storedText,
+  materials: storedList,
+} satisfies StoredFields<PublicForm>);
+export type StoredPublicForm = z.infer<typeof storedPublicForm>;

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
-import { useOptionLabels } from '#ui/application/use-option-labels.ts';
+import { useOptionLabels } from '#ui/application/use-options.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { formatDate } from '#ui/format/dates.ts';
 import { Notice } from '#ui/messages/notice.tsx';
@@ -8,7 +8,7 @@ import { Notice } from '#ui/messages/notice.tsx';
 /** The same data, given to another public-sector body that did not report their erasure. */
 export function AlreadyGiven({ given }: { given: CallData<'deskApplication'>['alreadyGiven'] }) {
   const { t, i18n } = useLingui();
-  const labels = useOptionLabels();
+  const label = useOptionLabels();
   if (given.length === 0) return null;
   const day = (at: string | null) => (at ? formatDate(Date.parse(at), i18n.locale) : '…');
   return (
@@ -25,7 +25,7 @@ export function AlreadyGiven({ given }: { given: CallData<'deskApplication'>['al
             <Link to={`/desk/applications/${applicationNumber}`}>
               {departmentName ?? applicationNumber}
             </Link>
-            {`: ${labels.dataTypes(dataTypes)}, ${day(from)} – ${day(to)}`}
+            {`: ${label('dataTypes', dataTypes)}, ${day(from)} – ${day(to)}`}
           </li>
         ))}
       </ul>

@@ -63,7 +63,7 @@ export default function CasePage() {
           <CaseChanges record={record} />
           {record.resubmission && (
             <Suspense fallback={null}>
-              <CaseResubmission changes={record.resubmission} />
+              <CaseResubmission kind={record.kind} changes={record.resubmission} />
             </Suspense>
           )}
           <CaseFacts record={record} />

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link, useSearchParams } from 'react-router-dom';
+import { stateWords } from '#applications/states.ts';
 import type { ApplicationState } from '#machines/stored-application.ts';
-import { useStateLabel } from '#ui/application/state-label.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
 import { stateGroups } from './queue-filter.ts';
@@ -12,7 +12,6 @@ type Counts = CallData<'deskQueue'>['counts'];
 /** How many applications carry each label, along the normal course; each leads to its own. */
 export function StateCounts({ counts }: { counts: Counts | undefined }) {
   const { t, i18n } = useLingui();
-  const label = useStateLabel();
   const [address] = useSearchParams();
   const chosen = address.get('state');
   const countOf = (states: readonly ApplicationState[]) =>
@@ -36,7 +35,8 @@ export function StateCounts({ counts }: { counts: Counts | undefined }) {
         {Object.entries(stateGroups).map(([group, states]) => (
           <li key={group}>
             <Link to={addressOf(group)} aria-current={group === chosen ? 'true' : undefined}>
-              <b>{shown(countOf(states))}</b> {label(states[0] as ApplicationState, 'personal')}
+              <b>{shown(countOf(states))}</b>{' '}
+              {i18n._(stateWords(states[0] as ApplicationState, 'personal').label)}
             </Link>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
-import { useOptionLabels } from '#ui/application/use-option-labels.ts';
+import { useOptionLabels } from '#ui/application/use-options.ts';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { formatDate, formatDay } from '#ui/format/dates.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
@@ -14,7 +14,7 @@ const PAGE_SIZE = 20;
 /** What public-sector bodies were given, and what they reported of its erasure. */
 export default function ErasureLedgerPage() {
   const { t, i18n } = useLingui();
-  const labels = useOptionLabels();
+  const label = useOptionLabels();
   const page = usePageNumber();
   const { data, isFailed, reload } = useAnswer('deskErasureLedger', { page, pageSize: PAGE_SIZE });
   if (isFailed) return <PageFailed onRetry={reload} />;
@@ -58,7 +58,7 @@ export default function ErasureLedgerPage() {
               ),
             },
             { label: t`Public sector body`, cell: ({ departmentName }) => departmentName },
-            { label: t`Data types`, cell: ({ dataTypes }) => labels.dataTypes(dataTypes) },
+            { label: t`Data types`, cell: ({ dataTypes }) => label('dataTypes', dataTypes) },
             {
               label: t`Approved on`,
               cell: ({ approvedAt }) => formatDate(approvedAt, i18n.locale),

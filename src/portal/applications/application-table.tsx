@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
 import type { ApplicationSummary } from '#contract/application-record.ts';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
-import type { useOptionLabels } from '#ui/application/use-option-labels.ts';
+import type { useOptionLabels } from '#ui/application/use-options.ts';
 import { formatDate } from '#ui/format/dates.ts';
 import { CardTable } from '#ui/list/card-table.tsx';
 import { applicationAddress } from '../addresses.ts';
@@ -10,12 +10,12 @@ import { RowActions } from './row-actions.tsx';
 
 interface ApplicationTableProps {
   items: readonly ApplicationSummary[];
-  labels: ReturnType<typeof useOptionLabels>;
+  optionLabel: ReturnType<typeof useOptionLabels>;
   onChanged: () => void;
 }
 
 /** A row an application; on a phone, a card. */
-export function ApplicationTable({ items, labels, onChanged }: ApplicationTableProps) {
+export function ApplicationTable({ items, optionLabel, onChanged }: ApplicationTableProps) {
   const { t, i18n } = useLingui();
   return (
     <CardTable
@@ -36,7 +36,8 @@ export function ApplicationTable({ items, labels, onChanged }: ApplicationTableP
         },
         {
           label: t`Purpose of use`,
-          cell: ({ kind, purpose }) => (kind === 'personal' ? labels.purpose(purpose) : purpose),
+          cell: ({ kind, purpose }) =>
+            kind === 'personal' ? optionLabel('purposes', purpose) : purpose,
         },
         {
           label: t`Processing status`,

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, NavLink } from 'react-router-dom';
 import styles from '#ui/application/application-list.module.css';
-import { useOptionLabels } from '#ui/application/use-option-labels.ts';
+import { useOptionLabels } from '#ui/application/use-options.ts';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { ActionLink } from '#ui/frame/action-link.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
@@ -20,7 +20,7 @@ export default function ListPage() {
   const { lists, here } = useLists();
   const page = usePageNumber();
   // The words of the table, asked for beside its rows.
-  const labels = useOptionLabels();
+  const optionLabel = useOptionLabels();
   const { data, isFailed, reload } = useAnswer('history', {
     ...(here.list && { list: here.list }),
     page,
@@ -65,7 +65,11 @@ export default function ListPage() {
             ),
           }}
         >
-          <ApplicationTable items={data?.items ?? []} labels={labels} onChanged={reload} />
+          <ApplicationTable
+            items={data?.items ?? []}
+            optionLabel={optionLabel}
+            onChanged={reload}
+          />
         </PagedList>
       )}
     </Page>

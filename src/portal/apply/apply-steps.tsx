@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
+import { personalFields } from '#applications/personal-fields.ts';
 import { personalForm } from '#contract/personal-form.ts';
 import type { User } from '#contract/user-info.ts';
 import { call } from '#ui/calls/call.ts';
@@ -10,7 +11,6 @@ import { Awaited } from '#ui/frame/awaited.tsx';
 import { Page } from '#ui/frame/page.tsx';
 import { applicationAddress, MAIN_LIST, NEW_APPLICATION } from '../addresses.ts';
 import { type ApplyValues, applicationInput, askUse, emptyApplication } from './apply-values.ts';
-import { useApplyWords } from './apply-words.ts';
 import { PurposeStep } from './purpose-step.tsx';
 import { StepForm } from './step-form.tsx';
 import { UserStep } from './user-step.tsx';
@@ -36,7 +36,7 @@ export function ApplySteps({ user }: { user: User }) {
     schema: personalForm,
     initialValues: { ...emptyApplication, submissionId },
     toInput: applicationInput,
-    words: useApplyWords(),
+    words: personalFields,
     alsoAsk: askUse,
     draft: `${user.id}:application`,
   });

@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
+import { personalFields } from '#applications/personal-fields.ts';
+import type { PersonalForm } from '#contract/personal-form.ts';
 import type { User } from '#contract/user-info.ts';
 import { OwnerAnswers, PurposeAnswers, VehicleAnswers } from '#ui/application/personal-answers.tsx';
-import { TickField } from '#ui/form/tick-field.tsx';
+import { DescribedField } from '#ui/form/described-fields.tsx';
 import { NEW_APPLICATION } from '../addresses.ts';
-import { type ApplyForm, applicationPreview } from './apply-values.ts';
+import { type ApplyForm, applicationInput } from './apply-values.ts';
 
 function ChangeLink({ step, what }: { step: string; what: string }) {
   return (
@@ -26,7 +28,8 @@ export default function CheckStep({
 }) {
   const { t } = useLingui();
   const values = form.fields.getValues();
-  const preview = applicationPreview(values);
+  // Parts of it may be missing still.
+  const preview = applicationInput(values) as PersonalForm;
   const files = [
     ...values.vehicle.proof,
     ...values.thirdParty.materials,
@@ -38,10 +41,12 @@ export default function CheckStep({
         <Trans>Your answers</Trans>
       </h2>
       <OwnerAnswers
+        title={<Trans>Owner information</Trans>}
         form={preview}
         action={<ChangeLink step="about-you" what={t`owner information`} />}
       />
       <VehicleAnswers
+        title={<Trans>Vehicle information</Trans>}
         form={preview}
         files={files}
         vehicle={vehicles.find(({ vehicleId }) => vehicleId === values.vehicle.vehicleId)}
@@ -52,11 +57,7 @@ export default function CheckStep({
         files={files}
         action={<ChangeLink step="purpose" what={t`application information`} />}
       />
-      <TickField
-        form={form}
-        name="userAgreementAccepted"
-        label={t`I accept the user agreement: my statements are true, and I use the data only for the purpose I gave and not to develop a competing product.`}
-      />
+      <DescribedField form={form} fields={personalFields} name="userAgreementAccepted" />
     </>
   );
 }

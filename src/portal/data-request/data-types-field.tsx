@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { dataRequestFields } from '#applications/data-request-fields.ts';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import { typedInstant } from '#ui/form/instant-field.tsx';
@@ -28,7 +29,7 @@ export function DataTypesField({ form, vehicleId }: DataTypesFieldProps) {
     <ChoiceField
       form={form}
       name="dataTypes"
-      label={t`Data types`}
+      label={i18n._(dataRequestFields.dataTypes.label)}
       description={
         isRange
           ? t`Beside each, how much the vehicle has in your time range`

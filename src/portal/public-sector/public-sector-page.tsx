@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { publicFields } from '#applications/public-fields.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import { publicForm } from '#contract/public-form.ts';
 import type { currentUser } from '#contract/user-info.ts';
@@ -10,17 +11,15 @@ import { randomId } from '#ui/calls/random-id.ts';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { useContractForm } from '#ui/form/contract-form.ts';
+import { DescribedPart } from '#ui/form/described-fields.tsx';
 import styles from '#ui/form/form.module.css';
+import { TimeRange } from '#ui/form/time-range.tsx';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { AbandonButton } from '../abandon-button.tsx';
 import { MAIN_LIST, PUBLIC_FORM } from '../addresses.ts';
-import { BodySection } from './body-section.tsx';
-import { DataSection } from './data-section.tsx';
-import { DeliverySection } from './delivery-section.tsx';
+import { DataTypesField } from './data-types-field.tsx';
 import { askLawful, emptyPublicRequest, type PublicValues, publicInput } from './public-values.ts';
-import { usePublicWords } from './public-words.ts';
-import { UseSection } from './use-section.tsx';
 
 /** The request of a public sector body, with everything Art. 17(1) makes it state. */
 export default function PublicSectorPage() {
@@ -39,7 +38,7 @@ export default function PublicSectorPage() {
 }
 
 function Questions({ user }: { user: DataOf<typeof currentUser> }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const navigate = useNavigate();
   const [submissionId] = useState(randomId);
   const form = useContractForm<PublicValues, typeof publicForm>({
@@ -51,10 +50,17 @@ function Questions({ user }: { user: DataOf<typeof currentUser> }) {
       reportLanguage: i18n.locale,
     },
     toInput: publicInput,
-    words: usePublicWords(),
+    words: publicFields,
     alsoAsk: askLawful,
     draft: `${user.id}:public-request`,
   });
+
+  const sections = {
+    body: t`The public sector body`,
+    data: t`The data`,
+    use: t`The use`,
+    delivery: t`Delivery`,
+  };
 
   const send = () =>
     form.send(async (value) => {
@@ -66,10 +72,18 @@ function Questions({ user }: { user: DataOf<typeof currentUser> }) {
 
   return (
     <CheckedForm form={form} onSubmit={send}>
-      <BodySection form={form} />
-      <DataSection form={form} />
-      <UseSection form={form} />
-      <DeliverySection form={form} />
+      {Object.entries(sections).map(([part, title]) => (
+        <section key={part} className={styles.section}>
+          <h2>{title}</h2>
+          <DescribedPart
+            form={form}
+            fields={publicFields}
+            part={part}
+            drawn={{ dataTypes: <DataTypesField form={form} /> }}
+            frames={{ time: (row) => <TimeRange>{row}</TimeRange> }}
+          />
+        </section>
+      ))}
       <div className={styles.actions}>
         <Button type="submit" loading={form.isSending}>
           <Trans>Send the request</Trans>

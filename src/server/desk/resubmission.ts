@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely';
+import { answerAt } from '#applications/field.ts';
+import { filedFields } from '#applications/filed-fields.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
@@ -7,9 +9,6 @@ import type { ApplicationRow } from '#server/workflow/application/apply-event.ts
 import { dataRequests, personalForms, publicForms } from '#server/workflow/forms/stored-forms.ts';
 
 type Resubmission = DataOf<typeof endpoints.deskApplication>['resubmission'];
-
-/** Parts of a form that name files, which are compared by content, or that are ticks. */
-const LEFT_OUT = /(^|\.)(proof|materials|agreement|userAgreementAccepted)$/;
 
 /**
  * What changed since the requester's last application for the same vehicle that the data holder
@@ -41,8 +40,8 @@ export async function changedSince(
     .executeTakeFirst();
   if (!earlier) return null;
 
-  const [before, after] = [leavesOf(row.kind, earlier), leavesOf(row.kind, row)];
-  const paths = [...new Set([...before.keys(), ...after.keys()])];
+  const [before, after] = [answersOf(row.kind, earlier), answersOf(row.kind, row)];
+  const paths = [...after.keys()];
   const [old, now] = await Promise.all([filesOf(db, earlier.number), filesOf(db, row.number)]);
   const isIn = (files: typeof now, { sha256 }: { sha256: string }) =>
     files.some((file) => file.sha256 === sha256);
@@ -62,21 +61,24 @@ export async function changedSince(
 }
 
 /** The answers of an application by their paths; an answer of several parts keeps them. */
-function leavesOf(
+function answersOf(
   kind: ApplicationKind,
   { form_json, data_request_json }: Pick<ApplicationRow, 'form_json' | 'data_request_json'>,
 ): Map<string, string[]> {
-  const leaves = new Map<string, string[]>();
-  const walk = (value: unknown, path: string) => {
-    if (LEFT_OUT.test(path)) return;
-    if (Array.isArray(value)) leaves.set(path, value.map(String));
-    else if (typeof value === 'object' && value !== null)
-      for (const [key, inner] of Object.entries(value)) walk(inner, path ? `${path}.${key}` : key);
-    else leaves.set(path, [String(value)]);
+  const form = {
+    ...(kind === 'personal' ? personalForms : publicForms).read(form_json),
+    dataRequest: data_request_json && dataRequests.read(data_request_json),
   };
-  walk((kind === 'personal' ? personalForms : publicForms).read(form_json), '');
-  if (data_request_json) walk(dataRequests.read(data_request_json), 'dataRequest');
-  return leaves;
+  // Files are compared by content, and a tick is always set.
+  const compared = Object.entries(filedFields[kind]).filter(
+    ([, { control }]) => control.kind !== 'files' && control.kind !== 'tick',
+  );
+  return new Map(
+    compared.map(([path]) => {
+      const answer = answerAt(form, path);
+      return [path, answer === undefined || answer === null ? [] : [answer].flat().map(String)];
+    }),
+  );
 }
 
 async function filesOf(db: Kysely<Schema>, number: string) {

@@ -1,6 +1,8 @@
+import { fileIdsIn } from '#applications/field.ts';
+import { personalFields } from '#applications/personal-fields.ts';
+import { publicFields } from '#applications/public-fields.ts';
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import type { PersonalForm } from '#contract/personal-form.ts';
 import { namesPersonalData } from '#contract/public-form.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
@@ -34,7 +36,7 @@ export function applicationRoutes(route: Route, services: Services): void {
       vehicleId: vehicle.vehicleId,
       form,
       dataRequest: null,
-      files: filesOf(form),
+      files: fileIdsIn(personalFields, form),
       names: [user.firstName, user.lastName, thirdParty?.name ?? '', vehicle.vin],
     });
   });
@@ -51,7 +53,7 @@ export function applicationRoutes(route: Route, services: Services): void {
       vehicleId: null,
       form,
       dataRequest: null,
-      files: form.materials,
+      files: fileIdsIn(publicFields, form),
       names: [form.departmentName, form.contactEmail],
     });
   });
@@ -118,10 +120,6 @@ export function applicationRoutes(route: Route, services: Services): void {
 
 function requester(account: Account) {
   return { role: 'requester', id: account.id } as const;
-}
-
-function filesOf({ vehicle, thirdParty }: PersonalForm): string[] {
-  return [...vehicle.proof, ...(thirdParty?.materials ?? []), ...(thirdParty?.agreement ?? [])];
 }
 
 async function supply(

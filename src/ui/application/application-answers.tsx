@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { dataRequestFields } from '#applications/data-request-fields.ts';
+import { publicFields } from '#applications/public-fields.ts';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { formatInstant } from '#ui/format/dates.ts';
 import styles from './application-answers.module.css';
-import { DataRequestAnswers } from './data-request-answers.tsx';
 import { FileLinks } from './file-links.tsx';
 import { OwnerAnswers, PurposeAnswers, VehicleAnswers } from './personal-answers.tsx';
-import { PublicAnswers } from './public-answers.tsx';
+import { Summary } from './summary.tsx';
 
 /** What was filed: who asks, for which vehicle, what for, and what was added since. */
 export function ApplicationAnswers({ record }: { record: ApplicationRecord }) {
@@ -17,15 +18,31 @@ export function ApplicationAnswers({ record }: { record: ApplicationRecord }) {
         <h2>
           {personal ? <Trans>Owner information</Trans> : <Trans>Requester information</Trans>}
         </h2>
-        {personal && <OwnerAnswers form={personal} isTitled={false} />}
-        {publicForm && <PublicAnswers form={publicForm} files={files} />}
+        {personal && <OwnerAnswers form={personal} />}
+        {publicForm && (
+          <>
+            <Summary
+              title={<Trans>Public sector body</Trans>}
+              fields={publicFields}
+              parts={['body']}
+              form={publicForm}
+            />
+            <Summary
+              title={<Trans>Data request</Trans>}
+              fields={publicFields}
+              parts={['data', 'use', 'delivery']}
+              form={publicForm}
+              files={files}
+            />
+          </>
+        )}
       </section>
       <section id="vehicle" tabIndex={-1}>
         <h2>
           <Trans>Vehicle information</Trans>
         </h2>
         {personal ? (
-          <VehicleAnswers form={personal} files={files} vehicle={vehicle} isTitled={false} />
+          <VehicleAnswers form={personal} files={files} vehicle={vehicle} />
         ) : (
           <p>
             <Trans>This request is about no single vehicle.</Trans>
@@ -38,7 +55,15 @@ export function ApplicationAnswers({ record }: { record: ApplicationRecord }) {
             <Trans>Processing information</Trans>
           </h2>
           <PurposeAnswers form={personal} files={files} />
-          {dataRequest && <DataRequestAnswers request={dataRequest} files={files} />}
+          {dataRequest && (
+            <Summary
+              title={<Trans>Data information</Trans>}
+              fields={dataRequestFields}
+              parts={['time', 'dataTypes', 'delivery', 'agreement']}
+              form={dataRequest}
+              files={files}
+            />
+          )}
         </section>
       )}
       {supplements.length > 0 && (

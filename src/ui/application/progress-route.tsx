@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { stateWords } from '#applications/states.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import { type ApplicationState, applicationStates } from '#machines/stored-application.ts';
 import styles from './progress-route.module.css';
@@ -13,14 +14,7 @@ interface ProgressRouteProps {
 
 /** Where an application is on its way, as stops along a road: those of its machine's graph. */
 export function ProgressRoute({ state, kind, passed }: ProgressRouteProps) {
-  const { t } = useLingui();
-  const labels: Partial<Record<ApplicationState, string>> = {
-    'qualification.submitted': t`Submitted`,
-    'qualification.underReview': t`Qualification review`,
-    'dataRequest.awaited': t`Your data request`,
-    'dataRequest.underReview': kind === 'public' ? t`Data verification` : t`Data review`,
-    approved: t`Data ready`,
-  };
+  const { t, i18n } = useLingui();
   const stops = progressStops(kind);
   // A terminated application stands where it was last.
   const last = applicationStates.findLast(
@@ -36,7 +30,7 @@ export function ProgressRoute({ state, kind, passed }: ProgressRouteProps) {
           data-stage={index < at ? 'passed' : index === at ? (isEnded ? 'ended' : 'here') : 'ahead'}
           {...(index === at && { 'aria-current': 'step' as const })}
         >
-          <span>{labels[stop.state] ?? stop.state}</span>
+          <span>{i18n._(stateWords(stop.state, kind).stop)}</span>
           <span className="visually-hidden">
             {index < at && t`done`}
             {index === at && isEnded && t`ended here`}

@@ -1,7 +1,8 @@
+import { useLingui } from '@lingui/react';
+import { stateWords } from '#applications/states.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import { type ApplicationState, applicationSnapshot } from '#machines/stored-application.ts';
 import { Glyph, type GlyphName } from '#ui/brand/glyph.tsx';
-import { useStateLabel } from './state-label.ts';
 import styles from './status-badge.module.css';
 
 type Tone = 'waiting' | 'yours' | 'good' | 'ended';
@@ -29,12 +30,12 @@ function toneOf(state: ApplicationState, kind: ApplicationKind): Tone {
 
 /** The state of an application in words, with a sign whose shape tells it apart without colour. */
 export function StatusBadge({ state, kind }: { state: ApplicationState; kind: ApplicationKind }) {
-  const label = useStateLabel();
+  const { _ } = useLingui();
   const tone = toneOf(state, kind);
   return (
     <span className={styles.badge} data-tone={tone}>
       <Glyph name={glyphs[tone]} />
-      {label(state, kind)}
+      {_(stateWords(state, kind).label)}
     </span>
   );
 }

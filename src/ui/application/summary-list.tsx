@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import styles from './summary-list.module.css';
 
-interface SummaryRow {
+export interface SummaryRow {
   /** No two rows of a list have the same. */
   label: string;
   value: ReactNode;

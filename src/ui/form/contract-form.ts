@@ -16,8 +16,8 @@ export interface ContractFormOptions<V extends Values, S extends Schema> {
   initialValues: V;
   /** What is sent for what was typed. */
   toInput: (values: V) => unknown;
-  /** Words of each field, by its path, in the order of the page. */
-  words: Record<string, FieldWords>;
+  /** Prompt and format of each field by its path, in the order of the page. */
+  words: Readonly<Record<string, FieldWords>>;
   /** What the form asks beyond the schema. */
   alsoAsk?: (values: V) => FieldProblem[];
   /** Under which name the form is kept on this device while it is typed. */

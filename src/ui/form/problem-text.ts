@@ -1,12 +1,13 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import type { FieldProblem } from '#contract/envelope.ts';
 
 /** What a form says about one of its fields. */
 export interface FieldWords {
   /** What to do when nothing, or nothing allowed, was given. */
-  prompt: string;
+  prompt: string | MessageDescriptor;
   /** What a right value looks like. */
-  format?: string;
+  format?: string | MessageDescriptor;
 }
 
 /** A broken rule of the contract, or files that are still on their way. */
@@ -16,12 +17,14 @@ export type Problem = Omit<FieldProblem, 'problem'> & {
 
 /** Words for a broken rule of a field, in the reader's language. */
 export function useProblemText(): (problem: Problem['problem'], words?: FieldWords) => string {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
+  const said = (text: string | MessageDescriptor) =>
+    typeof text === 'string' ? text : i18n._(text);
   return (problem, words) => {
     switch (problem) {
       case 'required':
       case 'choice':
-        return words?.prompt ?? t`This is required`;
+        return words ? said(words.prompt) : t`This is required`;
       case 'uploading':
         return t`Please wait until the files are uploaded`;
       case 'tooShort':
@@ -31,7 +34,7 @@ export function useProblemText(): (problem: Problem['problem'], words?: FieldWor
       case 'format':
       case 'range':
       case 'unknown':
-        return words?.format ?? words?.prompt ?? t`This is not in the correct format`;
+        return words ? said(words.format ?? words.prompt) : t`This is not in the correct format`;
     }
   };
 }

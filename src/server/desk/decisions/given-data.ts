@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
-import type { StoredPublicForm } from '#contract/stored-forms.ts';
+import type { StoredPublicForm } from '#contract/public-form.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { publicForms } from '#server/workflow/forms/stored-forms.ts';
 

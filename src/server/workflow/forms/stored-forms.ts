@@ -1,10 +1,6 @@
-import {
-  type StoredDataRequest,
-  type StoredPublicForm,
-  storedDataRequest,
-  storedPersonalForm,
-  storedPublicForm,
-} from '#contract/stored-forms.ts';
+import { type StoredDataRequest, storedDataRequest } from '#contract/data-request-form.ts';
+import { storedPersonalForm } from '#contract/personal-form.ts';
+import { type StoredPublicForm, storedPublicForm } from '#contract/public-form.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { storedJson } from '#server/platform/store/stored-json.ts';
 

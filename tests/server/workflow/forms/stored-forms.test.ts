@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { dataRequestForm } from '#contract/data-request-form.ts';
+import { dataRequestForm, storedDataRequest } from '#contract/data-request-form.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
-import { personalForm } from '#contract/personal-form.ts';
-import { publicForm } from '#contract/public-form.ts';
-import { storedDataRequest, storedPersonalForm, storedPublicForm } from '#contract/stored-forms.ts';
+import { personalForm, storedPersonalForm } from '#contract/personal-form.ts';
+import { publicForm, storedPublicForm } from '#contract/public-form.ts';
 import { isLawfulGround } from '#machines/refusal-grounds.ts';
 import { appendAuditEvent } from '#server/platform/log/audit-log.ts';
 import { storedJson } from '#server/platform/store/stored-json.ts';

@@ -1,0 +1,72 @@
+import type { DataRequestForm } from '#contract/data-request-form.ts';
+import { msg } from '#lib/words/msg.ts';
+import type { FieldsOf } from './field.ts';
+
+/** A qualified customer's data request. */
+export const dataRequestFields = {
+  from: {
+    label: msg`Start time`,
+    control: { kind: 'instant' },
+    prompt: msg`Enter the start time`,
+    part: 'time',
+    row: 'time',
+  },
+  to: {
+    label: msg`End time`,
+    control: { kind: 'instant' },
+    prompt: msg`Enter the end time`,
+    format: msg`The end time must be after the start time`,
+    part: 'time',
+    row: 'time',
+  },
+  dataTypes: {
+    label: msg`Data types`,
+    control: { kind: 'severalOptions', options: 'dataTypes' },
+    prompt: msg`Choose at least one data type`,
+  },
+  masking: {
+    label: msg`Data masking`,
+    description: msg`Masked data hide what identifies a person: the vehicle identification number is replaced, positions are coarsened, times are shifted.`,
+    control: {
+      kind: 'yesNo',
+      choices: [
+        { value: 'no', label: msg`No, give me the data as they are` },
+        { value: 'yes', label: msg`Yes, mask the data` },
+      ],
+    },
+    prompt: msg`Choose whether the data are masked`,
+    part: 'delivery',
+  },
+  contactEmail: {
+    label: msg`Contact e-mail`,
+    description: msg`The password of the report is sent to this address.`,
+    control: { kind: 'line', type: 'email', autoComplete: 'email' },
+    prompt: msg`Enter the contact e-mail`,
+    format: msg`Enter the e-mail in the correct format, like name@example.eu`,
+    part: 'delivery',
+  },
+  reportLanguage: {
+    label: msg`Report language`,
+    control: { kind: 'select', options: 'reportLanguages' },
+    prompt: msg`Choose the report language`,
+    part: 'delivery',
+  },
+  scope: {
+    label: msg`Scope of the data request`,
+    control: { kind: 'text' },
+    prompt: msg`Check the scope of the data request`,
+    isOptional: true,
+    part: 'delivery',
+  },
+  agreement: {
+    label: msg`Signed Data Sharing Agreement`,
+    shortLabel: msg`Data Sharing Agreement`,
+    control: { kind: 'files', usage: 'agreement' },
+    prompt: msg`Please upload the Data Sharing Agreement`,
+  },
+  userAgreementAccepted: {
+    label: msg`I accept the user agreement: I use the data only for the purpose I gave and not to develop a competing product.`,
+    control: { kind: 'tick' },
+    prompt: msg`Please accept the user agreement`,
+  },
+} as const satisfies FieldsOf<DataRequestForm>;

@@ -1,0 +1,30 @@
+import type { MessageDescriptor } from '@lingui/core';
+import type { HistoryEntry } from '#contract/application-record.ts';
+import { msg } from '#lib/words/msg.ts';
+import type { ApplicationEvent } from '#machines/application.machine.ts';
+
+/** Entries of the history in words, by what happened. */
+const events: Readonly<Record<ApplicationEvent['type'] | 'application.file', MessageDescriptor>> = {
+  'application.file': msg`Application filed`,
+  'review.start': msg`Review begun`,
+  'qualification.pass': msg`Qualification passed`,
+  'information.request': msg`Information requested`,
+  'information.supply': msg`Information supplied`,
+  'data.request': msg`Data requested`,
+  'data.approve': msg`Data request approved`,
+  'application.terminate': msg`Application terminated`,
+  'application.refuse': msg`Application refused`,
+  'deadline.passed': msg`Time to answer passed`,
+};
+
+/** The words of an event, undefined for one that today's machine does not have. */
+export function eventWords(event: string): MessageDescriptor | undefined {
+  return Object.hasOwn(events, event) ? events[event as keyof typeof events] : undefined;
+}
+
+/** Who acts, in the reader's eyes. */
+export const roleWords: Readonly<Record<HistoryEntry['role'], MessageDescriptor>> = {
+  requester: msg`Requester`,
+  reviewer: msg`Data holder`,
+  clock: msg`Automatic`,
+};

@@ -1,0 +1,16 @@
+import type { ApplicationKind } from '#machines/application.machine.ts';
+import { dataRequestFields } from './data-request-fields.ts';
+import type { Fields } from './field.ts';
+import { personalFields } from './personal-fields.ts';
+import { publicFields } from './public-fields.ts';
+
+/** Every field that an application of a kind can hold; those of a customer's data request below it. */
+export const filedFields: Readonly<Record<ApplicationKind, Fields>> = {
+  personal: {
+    ...personalFields,
+    ...Object.fromEntries(
+      Object.entries(dataRequestFields).map(([path, field]) => [`dataRequest.${path}`, field]),
+    ),
+  },
+  public: publicFields,
+};

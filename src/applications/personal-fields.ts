@@ -1,0 +1,136 @@
+import type { PersonalForm } from '#contract/personal-form.ts';
+import { msg } from '#lib/words/msg.ts';
+import type { FieldsOf } from './field.ts';
+
+/** A customer's application. `use` is asked beside the form, which tells it by the third party's part. */
+export const personalFields = {
+  'user.title': {
+    label: msg`Title`,
+    control: { kind: 'select', options: 'titles', autoComplete: 'honorific-prefix' },
+    prompt: msg`Check the title`,
+    isOptional: true,
+  },
+  'user.firstName': {
+    label: msg`First name`,
+    control: { kind: 'line', autoComplete: 'given-name' },
+    prompt: msg`Enter your first name`,
+  },
+  'user.middleName': {
+    label: msg`Middle name`,
+    control: { kind: 'line', autoComplete: 'additional-name' },
+    prompt: msg`Check your middle name`,
+    isOptional: true,
+  },
+  'user.lastName': {
+    label: msg`Last name`,
+    control: { kind: 'line', autoComplete: 'family-name' },
+    prompt: msg`Enter your last name`,
+  },
+  'user.dateOfBirth': {
+    label: msg`Date of birth`,
+    control: { kind: 'date', isBirthday: true },
+    prompt: msg`Enter your date of birth`,
+    format: msg`Enter a real date with day, month and year`,
+  },
+  'user.phone': {
+    label: msg`Phone number`,
+    description: msg`With the country code, like +48 600 100 200`,
+    control: { kind: 'line', type: 'tel', autoComplete: 'tel' },
+    prompt: msg`Enter your phone number`,
+    format: msg`Enter a phone number like +48 600 100 200`,
+  },
+  'user.address': {
+    label: msg`Contact address`,
+    description: msg`Street and house number`,
+    control: { kind: 'line', autoComplete: 'street-address' },
+    prompt: msg`Enter your contact address`,
+  },
+  'user.postCode': {
+    label: msg`Post code`,
+    control: { kind: 'line', autoComplete: 'postal-code' },
+    prompt: msg`Enter the post code`,
+    row: 'place',
+  },
+  'user.city': {
+    label: msg`City`,
+    control: { kind: 'line', autoComplete: 'address-level2' },
+    prompt: msg`Enter the city`,
+    row: 'place',
+  },
+  'user.country': {
+    label: msg`Country or region`,
+    control: { kind: 'select', options: 'countries', autoComplete: 'country' },
+    prompt: msg`Choose the country or region`,
+  },
+  'vehicle.vehicleId': {
+    label: msg`Vehicle`,
+    description: msg`The vehicles linked to your account in the vehicle app`,
+    control: { kind: 'vehicle' },
+    prompt: msg`Choose a vehicle`,
+  },
+  'vehicle.proof': {
+    label: msg`Vehicle proof, for example the registration certificate or the lease`,
+    shortLabel: msg`Vehicle proof`,
+    control: { kind: 'files', usage: 'vehicleProof' },
+    prompt: msg`Upload the vehicle proof`,
+  },
+  purpose: {
+    label: msg`Purpose of use`,
+    control: { kind: 'select', options: 'purposes' },
+    prompt: msg`Choose the purpose of use`,
+    part: 'purpose',
+  },
+  purposeDetails: {
+    label: msg`Details of the purpose`,
+    shortLabel: msg`Details`,
+    control: { kind: 'text' },
+    prompt: msg`Check the details of the purpose`,
+    isOptional: true,
+    part: 'purpose',
+  },
+  use: {
+    label: msg`Who uses the data?`,
+    shortLabel: msg`Who uses the data`,
+    control: {
+      kind: 'choice',
+      choices: [
+        { value: 'personal', label: msg`I use them myself` },
+        {
+          value: 'thirdParty',
+          label: msg`A third party uses them`,
+          description: msg`You need a signed Data Sharing Agreement.`,
+        },
+      ],
+    },
+    prompt: msg`Choose who uses the data`,
+    part: 'purpose',
+  },
+  'thirdParty.name': {
+    label: msg`Full name of the third party`,
+    control: { kind: 'line' },
+    prompt: msg`Enter the full name of the third party`,
+  },
+  'thirdParty.location': {
+    label: msg`Location of the third party`,
+    description: msg`Town and country`,
+    control: { kind: 'line' },
+    prompt: msg`Enter the location of the third party`,
+  },
+  'thirdParty.materials': {
+    label: msg`Third-party related materials`,
+    control: { kind: 'files', usage: 'thirdPartyMaterial' },
+    prompt: msg`Check the third-party related materials`,
+    isOptional: true,
+  },
+  'thirdParty.agreement': {
+    label: msg`Signed Data Sharing Agreement`,
+    shortLabel: msg`Data Sharing Agreement`,
+    control: { kind: 'files', usage: 'agreement' },
+    prompt: msg`Please upload the Data Sharing Agreement`,
+  },
+  userAgreementAccepted: {
+    label: msg`I accept the user agreement: my statements are true, and I use the data only for the purpose I gave and not to develop a competing product.`,
+    control: { kind: 'tick' },
+    prompt: msg`Please accept the user agreement`,
+  },
+} as const satisfies FieldsOf<PersonalForm, 'use'>;

@@ -1,0 +1,45 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '#lib/words/msg.ts';
+import type { ApplicationKind } from '#machines/application.machine.ts';
+import type { ApplicationState } from '#machines/stored-application.ts';
+
+interface StateWords {
+  label: MessageDescriptor;
+  /** Name of the stop on the way of an application; the label without. */
+  stop?: MessageDescriptor;
+}
+
+interface DescribedState extends StateWords {
+  /** The words that are others for a public-sector body. */
+  public?: Partial<StateWords>;
+}
+
+/** All that people read of the states of an application. */
+const states: Readonly<Record<ApplicationState, DescribedState>> = {
+  'qualification.submitted': { label: msg`Submitted` },
+  'qualification.underReview': {
+    label: msg`Qualification under review`,
+    stop: msg`Qualification review`,
+  },
+  'qualification.informationRequired': { label: msg`Information to be added` },
+  'dataRequest.awaited': {
+    label: msg`Data application pending`,
+    stop: msg`Your data request`,
+  },
+  'dataRequest.underReview': {
+    label: msg`Data under review`,
+    stop: msg`Data review`,
+    public: { label: msg`Waiting for data verification`, stop: msg`Data verification` },
+  },
+  'dataRequest.informationRequired': { label: msg`Information to be added` },
+  approved: { label: msg`Review passed`, stop: msg`Data ready` },
+  'terminated.byRequester': { label: msg`Terminated` },
+  'terminated.byHolder': { label: msg`Terminated` },
+};
+
+/** The words of a state for a kind of application. */
+export function stateWords(state: ApplicationState, kind: ApplicationKind): Required<StateWords> {
+  const { public: publicWords, ...words } = states[state];
+  const { label, stop = label } = kind === 'public' ? { ...words, ...publicWords } : words;
+  return { label, stop };
+}

@@ -1,0 +1,82 @@
+import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { answerAt, type Field, type Fields, fieldsIn } from '#applications/field.ts';
+import { formatDay, formatInstant } from '#ui/format/dates.ts';
+import { FileLinks } from './file-links.tsx';
+import { SummaryList, type SummaryRow } from './summary-list.tsx';
+import { useOptionLabels } from './use-options.ts';
+
+type Files = Parameters<typeof FileLinks>[0]['files'];
+
+export interface SummaryProps {
+  fields: Fields;
+  /** Parts of the form, in the order in which they are shown. */
+  parts: readonly string[];
+  form: unknown;
+  files?: Files;
+  title?: ReactNode;
+  /** What can be done about the answers, beside the title. */
+  action?: ReactNode;
+  /** Rows in place of the one of a path; none leaves it out. */
+  rows?: Readonly<Record<string, readonly SummaryRow[]>>;
+}
+
+/** The answers to described fields, those without an answer left out. */
+export function Summary(props: SummaryProps) {
+  const { fields, parts, form, files = [], title, action, rows = {} } = props;
+  const labelOf = useFieldLabels();
+  const textOf = useAnswerText();
+  const paths = parts.flatMap((part) => fieldsIn(fields, part));
+  return (
+    <SummaryList
+      title={title}
+      action={action}
+      rows={paths.flatMap((path) => {
+        if (rows[path]) return rows[path];
+        const field = fields[path] as Field;
+        const answer = answerAt(form, path);
+        const value =
+          field.control.kind === 'files' ? linksTo(files, answer) : textOf(field, answer);
+        return { label: labelOf(field), value, isOptional: field.isOptional ?? false };
+      })}
+    />
+  );
+}
+
+function linksTo(files: Files, ids: unknown): ReactNode {
+  const named = (ids as readonly string[] | undefined) ?? [];
+  return named.length > 0 ? <FileLinks files={files} ids={named} /> : null;
+}
+
+/** The label of a field where its answer is shown. */
+export function useFieldLabels(): (field: Field) => string {
+  const { i18n } = useLingui();
+  return ({ shortLabel, label }) => i18n._(shortLabel ?? label);
+}
+
+/** An answer in the words of the reader's language; null for none, and for what no words are of. */
+export function useAnswerText(): (field: Field, answer: unknown) => string | null {
+  const { t, i18n } = useLingui();
+  const optionLabel = useOptionLabels();
+  return ({ control }, answer) => {
+    const [first] = [answer].flat();
+    if (first === undefined || first === null || first === '') return null;
+    switch (control.kind) {
+      case 'date':
+        return formatDay(String(first), i18n.locale);
+      case 'instant':
+        return formatInstant(String(first), i18n.locale);
+      case 'yesNo':
+        return String(first) === 'true' ? t`Yes` : t`No`;
+      case 'select':
+      case 'options':
+      case 'severalOptions':
+        return optionLabel(control.options, answer as string | readonly string[]);
+      case 'files':
+      case 'tick':
+        return null;
+      default:
+        return String(first);
+    }
+  };
+}

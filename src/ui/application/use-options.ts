@@ -1,0 +1,33 @@
+import { useLingui } from '@lingui/react';
+import type { OptionList } from '#applications/field.ts';
+import { useAnswer } from '#ui/calls/use-answer.ts';
+
+interface Option {
+  code: string;
+  label: string;
+}
+
+/** The options of a list with their labels, as the server gives them in the reader's language. */
+export function useOptions(): (list: OptionList) => readonly Option[] {
+  const { data } = useAnswer('options', {}, { keep: true });
+  const { data: applyTypes } = useAnswer('publicApplyType', {}, { keep: true });
+  const { data: categories } = useAnswer('dataTypeOptions', {}, { keep: true });
+  return (list) => {
+    if (list === 'applyTypes') return applyTypes ?? [];
+    if (list === 'dataTypes')
+      return categories?.map(({ type, label }) => ({ code: type, label })) ?? [];
+    return data?.[list] ?? [];
+  };
+}
+
+/** The label of a code, or of several as a list in the reader's language. */
+export function useOptionLabels(): (list: OptionList, codes: string | readonly string[]) => string {
+  const { i18n } = useLingui();
+  const optionsOf = useOptions();
+  return (list, codes) => {
+    const options = optionsOf(list);
+    return new Intl.ListFormat(i18n.locale).format(
+      [codes].flat().map((code) => options.find((option) => option.code === code)?.label ?? code),
+    );
+  };
+}

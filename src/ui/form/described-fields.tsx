@@ -1,0 +1,112 @@
+import { useLingui } from '@lingui/react';
+import { Fragment, type ReactNode } from 'react';
+import { type Field, type Fields, fieldsIn } from '#applications/field.ts';
+import { useOptions } from '#ui/application/use-options.ts';
+import { ChoiceField } from './choice-field.tsx';
+import type { FieldForm } from './contract-form.ts';
+import { DateField } from './date-field.tsx';
+import styles from './form.module.css';
+import { InstantField } from './instant-field.tsx';
+import { SelectField } from './select-field.tsx';
+import { TextAreaField, TextField } from './text-field.tsx';
+import { TickField } from './tick-field.tsx';
+import { UploadField } from './upload-field.tsx';
+
+interface DescribedFieldProps {
+  form: FieldForm;
+  fields: Fields;
+  /** Path of the field. */
+  name: string;
+}
+
+interface DescribedPartProps extends Pick<DescribedFieldProps, 'form' | 'fields'> {
+  part: string;
+  /** Fields that the page draws in its own way, by their paths. */
+  drawn?: Readonly<Record<string, ReactNode>>;
+  /** Frames of rows, by the row's name; a row without one has none. */
+  frames?: Readonly<Record<string, (row: ReactNode) => ReactNode>>;
+  /** Order of the paths, when it is not that of the description. */
+  ordered?: (paths: string[]) => string[];
+}
+
+/** All fields of one part of a form, as they are described. */
+export function DescribedPart(props: DescribedPartProps) {
+  const { form, fields, part, drawn = {}, frames = {}, ordered = (paths) => paths } = props;
+  const rows = Map.groupBy(
+    ordered(fieldsIn(fields, part)),
+    (path) => (fields[path] as Field).row ?? path,
+  );
+  return [...rows].map(([row, paths]) => {
+    const cells = paths.map((path) => (
+      <Fragment key={path}>
+        {drawn[path] ?? <DescribedField form={form} fields={fields} name={path} />}
+      </Fragment>
+    ));
+    if (paths[0] === row) return cells;
+    const framed = frames[row] ?? ((inner) => inner);
+    return <Fragment key={row}>{framed(<div className={styles.row}>{cells}</div>)}</Fragment>;
+  });
+}
+
+/** One field of a form, as it is described. */
+export function DescribedField({ form, fields, name }: DescribedFieldProps) {
+  const { _ } = useLingui();
+  const optionsOf = useOptions();
+  const { control, label, description, isOptional } = fields[name] as Field;
+  const common = {
+    form,
+    name,
+    label: _(label),
+    ...(description && { description: _(description) }),
+    ...(isOptional && { optional: true }),
+  };
+  switch (control.kind) {
+    case 'line': {
+      const { kind: _kind, ...input } = control;
+      return <TextField {...common} {...input} />;
+    }
+    case 'text':
+      return <TextAreaField {...common} />;
+    case 'date':
+      return <DateField {...common} isBirthday={control.isBirthday ?? false} />;
+    case 'instant':
+      return <InstantField {...common} />;
+    case 'select': {
+      const { kind: _kind, options, ...input } = control;
+      return <SelectField {...common} {...input} options={optionsOf(options)} />;
+    }
+    case 'options':
+    case 'severalOptions':
+      return (
+        <ChoiceField
+          {...common}
+          several={control.kind === 'severalOptions'}
+          choices={optionsOf(control.options).map(({ code, label }) => ({ value: code, label }))}
+        />
+      );
+    case 'choice':
+    case 'yesNo':
+      return (
+        <ChoiceField
+          {...common}
+          choices={control.choices.map((choice) => ({
+            value: choice.value,
+            label: _(choice.label),
+            description: choice.description && _(choice.description),
+          }))}
+        />
+      );
+    case 'files':
+      return (
+        <UploadField
+          {...common}
+          endpoint={control.usage === 'publicMaterial' ? 'publicUploadCert' : 'personUploadCert'}
+          usage={control.usage}
+        />
+      );
+    case 'tick':
+      return <TickField {...common} />;
+    case 'vehicle':
+      throw new Error(`The page draws ${name} itself`);
+  }
+}

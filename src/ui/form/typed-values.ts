@@ -1,0 +1,80 @@
+import { answerAt, type Field, type Fields } from '#applications/field.ts';
+import type { StoredUpload } from '#ui/upload/upload-area.tsx';
+import { typedDate } from './date-field.tsx';
+import { typedInstant } from './instant-field.tsx';
+
+type TypedValue<F extends Field> = F['control']['kind'] extends 'files'
+  ? StoredUpload[]
+  : F['control']['kind'] extends 'severalOptions'
+    ? string[]
+    : F['control']['kind'] extends 'tick'
+      ? boolean
+      : string;
+
+type Heads<Path> = Path extends `${infer Head}.${string}` ? Head : Path;
+type Within<F extends Fields, Head extends PropertyKey> = {
+  [Path in keyof F as Path extends `${Head & string}.${infer Rest}` ? Rest : never]: F[Path];
+};
+
+/** A form as it is typed: the described fields, nested by their paths. */
+export type TypedValues<F extends Fields> = {
+  [Head in Heads<keyof F & string>]: Head extends keyof F
+    ? TypedValue<F[Head]>
+    : TypedValues<Within<F, Head>>;
+};
+
+type Values = Record<string, unknown>;
+
+/** A described form in which nothing is typed yet. */
+export function emptyValues<F extends Fields>(fields: F): TypedValues<F> {
+  return nested(Object.entries(fields).map(([path, field]) => [path, emptyValue(field)])) as never;
+}
+
+function emptyValue({ control }: Field) {
+  if (control.kind === 'tick') return false;
+  return control.kind === 'files' || control.kind === 'severalOptions' ? [] : '';
+}
+
+/**
+ * The input of the contract for what was typed. What was left empty is left out, and so are the
+ * fields and parts that are named in `without`.
+ */
+export function inputOf(fields: Fields, values: object, without: readonly string[] = []): unknown {
+  return nested(
+    Object.entries(fields)
+      .filter(([path]) => !without.some((part) => path === part || path.startsWith(`${part}.`)))
+      .map(([path, field]) => [path, inputValue(field, answerAt(values, path))]),
+  );
+}
+
+function inputValue({ control }: Field, value: unknown): unknown {
+  if (value === '') return undefined;
+  switch (control.kind) {
+    case 'date':
+      return typedDate(value as string) || undefined;
+    case 'instant':
+      return typedInstant(value as string);
+    case 'yesNo':
+      return value === 'yes';
+    case 'files':
+      return (value as readonly StoredUpload[]).map(({ fileId }) => fileId);
+    default:
+      return value;
+  }
+}
+
+/** Objects nested by dotted paths. A part stands there also when nothing is in it. */
+function nested(entries: readonly (readonly [string, unknown])[]): Values {
+  const whole: Values = {};
+  for (const [path, value] of entries) {
+    const keys = path.split('.');
+    const last = keys.pop() as string;
+    let part = whole;
+    for (const key of keys) {
+      part[key] ??= {};
+      part = part[key] as Values;
+    }
+    if (value !== undefined) part[last] = value;
+  }
+  return whole;
+}
