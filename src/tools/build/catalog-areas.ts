@@ -14,9 +14,9 @@ const areas = {
     'src/ui/dialog',
     'src/portal/login',
   ],
-  portal: ['src/ui', 'src/portal'],
-  desk: ['src/ui', 'src/desk'],
-  charts: ['src/ui', 'src/charts'],
+  portal: ['src/ui', 'src/applications', 'src/portal'],
+  desk: ['src/ui', 'src/applications', 'src/desk'],
+  charts: ['src/ui', 'src/applications/events.ts', 'src/applications/states.ts', 'src/charts'],
 } as const;
 
 const catalogId = /\.po\?area=(\w+)$/;
