@@ -18,7 +18,7 @@ export interface Arrow extends Import {
 }
 
 const root = path.resolve(import.meta.dirname, '../../..');
-const statement = /^(?:import|export)\b[^;']*?'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm;
+const statement = /^(?:import|export)\b(?:[^;'=]*?\bfrom)? '([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm;
 
 /** Every import between our source files, of types too, as they stand in the work tree. */
 export function readImports(): Import[] {
