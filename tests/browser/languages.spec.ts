@@ -1,12 +1,17 @@
 import { expect, type Page } from '@playwright/test';
 import { languageCodes } from '#contract/languages.ts';
 import { cookieNames } from '#contract/limits.ts';
+import type { Persona } from '#demo/testing/personas.ts';
+import { addressOf, seedPersonas } from './personas.ts';
 import { type RunningPortal, test } from './portal.ts';
 import { speakPseudoLanguage } from './pseudo-language.ts';
+import { callsOf } from './settled.ts';
 import { expectWhole } from './whole-texts.ts';
 
 // Where there are personas with applications in every state.
 test.use({ settings: { MODE: 'test' } });
+// Each test is by itself: what runs last is shared among the workers.
+test.describe.configure({ mode: 'parallel' });
 
 /** What anyone can open, signed in or not. */
 const addresses = [
@@ -23,7 +28,7 @@ const addresses = [
 const LIST = '/home/data-acquisition';
 
 /** What each persona of `MODE=test` opens; `{state}` is the number of its application there. */
-const signedIn: Record<string, string[]> = {
+const signedIn: Partial<Record<Persona['role'], string[]>> = {
   owner: [
     LIST,
     `${LIST}/termination`,
@@ -68,16 +73,15 @@ test.describe('signed in, with texts 40 % longer, on the narrowest screen', () =
 
   for (const [role, pages] of Object.entries(signedIn)) {
     test(`no page of ${role} scrolls sideways or cuts a text`, async ({ page, portal }) => {
-      const answer = await page.request.post(`${portal.url}/server/test/personas`);
-      const personas = (await answer.json()).data as Persona[];
-      const persona = personas.find((one) => one.role === role) as Persona;
+      const persona = (await seedPersonas(portal.url))[role as Persona['role']];
       const cookie = { name: cookieNames.login, value: persona.token, url: portal.url };
       await page.context().addCookies([cookie]);
+      const settled = callsOf(page);
       for (const place of pages) {
-        const address = place.replace(/\{(.*)\}/, (_, state) => numberIn(persona, state));
+        const address = addressOf(persona, place);
         await page.goto(portal.url + address);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await page.waitForLoadState('networkidle');
+        await settled();
         expect(new URL(page.url()).pathname, 'the page that was asked for').toBe(address);
         await expectWhole(page);
       }
@@ -95,18 +99,6 @@ for (const language of languageCodes) {
       await signInSteps(page, portal);
     });
   });
-}
-
-interface Persona {
-  role: string;
-  token: string;
-  applications: { number: string; state: string }[];
-}
-
-function numberIn({ applications }: Persona, state: string): string {
-  const found = applications.find((application) => application.state === state);
-  if (!found) throw new Error(`The persona has no application in ${state}`);
-  return found.number;
 }
 
 /** Opens every public page, with the question about cookies and without it, and the settings. */

@@ -17,3 +17,12 @@ export async function enterAs(page: Page, url: string, { token }: Persona): Prom
     { name: cookieNames.consent, value: 'necessary.test', url },
   ]);
 }
+
+/** The address that a place stands for: `{state}` is the number of the persona's application there. */
+export function addressOf({ applications }: Persona, place: string): string {
+  return place.replace(/\{(.*)\}/, (_, state) => {
+    const found = applications.find((application) => application.state === state);
+    if (!found) throw new Error(`The persona has no application in ${state}`);
+    return found.number;
+  });
+}

@@ -1,11 +1,12 @@
-import { expect, type Page, type Request } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type Language, languageCodes } from '#contract/languages.ts';
 import { cookieNames } from '#contract/limits.ts';
 import type { Persona } from '#demo/testing/personas.ts';
-import type { ApplicationState } from '#machines/stored-application.ts';
+import { applicationStates } from '#machines/stored-application.ts';
 import { violationsOf } from './axe.ts';
-import { enterAs, seedPersonas } from './personas.ts';
+import { addressOf, enterAs, seedPersonas } from './personas.ts';
 import { test } from './portal.ts';
+import { callsOf } from './settled.ts';
 
 test.use({ settings: { MODE: 'test' } });
 
@@ -35,44 +36,55 @@ function looksOf(address: string, page: number, language: number): Look[] {
 }
 const isDetails = /applications\/[^/]+$/;
 
-const publicAddresses = [
-  '/role',
-  '/login',
-  '/right/customer',
-  '/right/government',
-  '/right/other-entities',
-  '/policy/privacy',
-  '/policy/cookies',
-  '/404',
-  '/no/such/page',
-];
+/** Pages that are walked over together: who opens them, and which clauses they show. */
+interface Group {
+  role?: Persona['role'];
+  tag?: string[];
+  /** `{state}` is the number of the persona's application there. */
+  places: string[];
+}
 
-const ownerAddresses = ({ applications }: Persona) => {
-  const at = (state: ApplicationState) =>
-    `${LIST}/applications/${applications.find((one) => one.state === state)?.number}`;
-  return [
-    LIST,
-    `${LIST}/qualification-review`,
-    `${LIST}/data-application`,
-    `${LIST}/approved`,
-    `${LIST}/termination`,
-    `${LIST}/new/about-you`,
-    `${LIST}/new/vehicle`,
-    `${LIST}/new/purpose`,
-    `${LIST}/new/check`,
-    ...applications.map(({ number }) => `${LIST}/applications/${number}`),
-    `${at('qualification.submitted')}/filed`,
-    `${at('dataRequest.awaited')}/data-request`,
-    `${at('qualification.informationRequired')}/supplement`,
-    `${at('dataRequest.informationRequired')}/supplement`,
-  ];
+const groups: Record<string, Group> = {
+  'the start, sign-in and rights': {
+    tag: ['@1-languages', '@2-login', '@2-customer', '@2-government', '@9-languages'],
+    places: ['/role', '/login', '/right/customer', '/right/government', '/right/other-entities'],
+  },
+  'policies, and what does not exist': {
+    places: ['/policy/privacy', '/policy/cookies', '/404', '/no/such/page'],
+  },
+  'an owner’s lists': {
+    role: 'owner',
+    places: ['', '/qualification-review', '/data-application', '/approved', '/termination'].map(
+      (list) => LIST + list,
+    ),
+  },
+  'a new application': {
+    role: 'owner',
+    places: ['about-you', 'vehicle', 'purpose', 'check'].map((step) => `${LIST}/new/${step}`),
+  },
+  'an owner’s applications in their states': {
+    role: 'owner',
+    tag: ['@2-details'],
+    places: applicationStates.map((state) => `${LIST}/applications/{${state}}`),
+  },
+  'what an owner answers': {
+    role: 'owner',
+    places: [
+      `${LIST}/applications/{qualification.submitted}/filed`,
+      `${LIST}/applications/{dataRequest.awaited}/data-request`,
+      `${LIST}/applications/{qualification.informationRequired}/supplement`,
+      `${LIST}/applications/{dataRequest.informationRequired}/supplement`,
+    ],
+  },
+  'a public sector body’s request': {
+    role: 'publicSector',
+    places: [
+      `${LIST}/public-sector`,
+      `${LIST}/public-sector/status?number={qualification.submitted}`,
+      `${LIST}/applications/{qualification.submitted}`,
+    ],
+  },
 };
-
-const bodyAddresses = ({ applications }: Persona) => [
-  `${LIST}/public-sector`,
-  `${LIST}/public-sector/status?number=${applications[0]?.number}`,
-  `${LIST}/applications/${applications[0]?.number}`,
-];
 
 const staffAddresses = ({ applications }: Persona, { applications: filed }: Persona) => [
   '/desk',
@@ -93,44 +105,32 @@ const staffAddresses = ({ applications }: Persona, { applications: filed }: Pers
   '/charts/compare',
 ];
 
-test.describe(() => {
-  test.describe.configure({ timeout: process.env.ROUTES === 'all' ? 3_600_000 : 400_000 });
+// Each test is by itself: what runs last is shared among the workers.
+test.describe.configure({ mode: 'parallel' });
+if (process.env.ROUTES === 'all') test.setTimeout(3_600_000);
 
-  test('every public page: no violation, nothing sticks out or is unfinished', async ({
+for (const [name, { role, tag = [], places }] of Object.entries(groups))
+  test(`${name}: no violation, nothing sticks out or is unfinished`, { tag }, async ({
     page,
     portal,
   }) => {
-    expect(await walk(page, portal.url, publicAddresses)).toEqual({});
+    if (!role) return expect(await walk(page, portal.url, places)).toEqual({});
+    const persona = (await seedPersonas(portal.url))[role];
+    await enterAs(page, portal.url, persona);
+    const addresses = places.map((place) => addressOf(persona, place));
+    expect(await walk(page, portal.url, addresses)).toEqual({});
   });
 
-  test('every page of an owner: no violation, nothing sticks out or is unfinished', {
-    tag: ['@1-languages', '@2-login', '@2-customer', '@2-government', '@2-details', '@9-languages'],
-  }, async ({ page, portal }) => {
-    const { owner } = await seedPersonas(portal.url);
-    await enterAs(page, portal.url, owner);
-    expect(await walk(page, portal.url, ownerAddresses(owner))).toEqual({});
-  });
-
-  test('every page of a public sector body: no violation, nothing sticks out or is unfinished', async ({
+// Otherwise the tests of these pages ask the same of each, in one language.
+if (process.env.ROUTES === 'all')
+  test('every page of the staff: no violation, nothing sticks out or is unfinished', async ({
     page,
     portal,
   }) => {
-    const { publicSector } = await seedPersonas(portal.url);
-    await enterAs(page, portal.url, publicSector);
-    expect(await walk(page, portal.url, bodyAddresses(publicSector))).toEqual({});
+    const { owner, publicSector, lead } = await seedPersonas(portal.url);
+    await enterAs(page, portal.url, lead);
+    expect(await walk(page, portal.url, staffAddresses(owner, publicSector))).toEqual({});
   });
-
-  // Otherwise the tests of these pages ask the same of each, in one language.
-  if (process.env.ROUTES === 'all')
-    test('every page of the staff: no violation, nothing sticks out or is unfinished', async ({
-      page,
-      portal,
-    }) => {
-      const { owner, publicSector, lead } = await seedPersonas(portal.url);
-      await enterAs(page, portal.url, lead);
-      expect(await walk(page, portal.url, staffAddresses(owner, publicSector))).toEqual({});
-    });
-});
 
 test('focus goes to the heading after a change of page, to the summary after an error', async ({
   page,
@@ -180,21 +180,6 @@ async function speak(page: Page, language: Language) {
   if ((await select.inputValue()) !== language) await select.selectOption(language);
   await expect(page.locator('html')).toHaveAttribute('lang', language);
   await expect(page.locator('h1')).toBeVisible();
-}
-
-/** Gives what waits until the page has asked for all it shows and is answered. */
-function callsOf(page: Page): () => Promise<void> {
-  const open = new Set<Request>();
-  page.on('request', (request) => open.add(request));
-  page.on('requestfinished', (request) => open.delete(request));
-  page.on('requestfailed', (request) => open.delete(request));
-  return async () => {
-    // What a change of the page asks for leaves with the next frame.
-    const nextFrame = () => page.evaluate(() => new Promise(requestAnimationFrame));
-    await nextFrame();
-    await expect.poll(() => open.size, { intervals: [20] }).toBe(0);
-    await nextFrame();
-  };
 }
 
 async function problemsOf(page: Page, judged: Look[]): Promise<string[]> {
