@@ -6,7 +6,6 @@ import officeCrypto from 'officecrypto-tool';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CompoundFileWriter } from '#lib/encrypted-xlsx/compound-file.ts';
 import { encryptingStream } from '#lib/encrypted-xlsx/encryption.ts';
-import { newReportPassword } from '#server/reports/password.ts';
 import { openPackage } from './open-package.ts';
 import { readCompoundFile } from './read-compound-file.ts';
 
@@ -131,13 +130,4 @@ describe('a compound file', () => {
     for (const { name, bytes } of small) expect(read.streams.get(name)?.equals(bytes)).toBe(true);
     expect(read.streams.get('Folder/in')?.toString()).toBe('x');
   });
-});
-
-test('passwords have 20 characters from 29 that look unlike each other, and differ', () => {
-  const passwords = Array.from({ length: 1000 }, newReportPassword);
-  for (const password of passwords) {
-    expect(password).toMatch(/^[A-HJKMNP-TW-Z2-9]{5}(-[A-HJKMNP-TW-Z2-9]{5}){3}$/);
-  }
-  expect(new Set(passwords).size).toBe(1000);
-  expect(Math.log2(29 ** 20)).toBeGreaterThan(80);
 });

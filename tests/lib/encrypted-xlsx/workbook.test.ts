@@ -64,6 +64,18 @@ test('a sheet goes on in further sheets, each with the heading row', async () =>
   expect(data.flatMap((sheet) => sheet.rows.slice(1))).toEqual(rows);
 });
 
+test('the row past 1,048,576 begins a further sheet', async () => {
+  function* batches() {
+    const batch: Row[] = Array(1024).fill([]);
+    for (let rows = 0; rows < 1024 * 1024; rows += batch.length) yield batch;
+    yield [[], []];
+  }
+  const sheets = [{ name: 'Data', columns, rows: batches() }];
+  const written = await writeWorkbook({ sheets, cover }, memoryStream().stream);
+  // With the heading row that is 1,048,576 and 4 rows.
+  expect(written.flat().map(({ rows }) => rows)).toEqual([1_048_575, 3]);
+});
+
 test('rows that fill a sheet exactly begin no further one', async () => {
   const rows: Row[] = Array.from({ length: 6 }, (_, index) => [`t${index}`, index]);
   const { written } = await write(rows, { rows: 4, bytes: 1e9 });

@@ -1,21 +1,15 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createMachine, setup } from 'xstate';
+import { abstractionDifferences } from '#lib/statechart/paths/check-abstraction.ts';
 import { concreteWalks } from '#lib/statechart/paths/concrete-walks.ts';
 import { explore } from '#lib/statechart/paths/explore.ts';
 import { criteria, type PlanOptions, plan, planKinds } from '#lib/statechart/paths/plan.ts';
 import { type Scenario, scenario } from '#lib/statechart/paths/scenario.ts';
 import { shrinkWalk } from '#lib/statechart/paths/shrink-walk.ts';
-import { scenarios } from '#machines/catalogue.ts';
+import { safeScenario } from '../safe.ts';
 
-const options: PlanOptions = {
-  criterion: 'transitions',
-  plan: 'tour',
-  seed: 1,
-  limit: 20_000,
-  switches: 1,
-  length: 30,
-};
+const options: PlanOptions = { criterion: 'transitions' };
 
 /** A machine of states 0, 1, … with one event for each edge. */
 function numbered(states: number, edges: readonly [number, number][]): Scenario {
@@ -155,41 +149,66 @@ test('what no event can reach is infeasible, with the reason', () => {
 });
 
 test('exploration that ends at its limit says so', () => {
-  const found = explore(scenarios['upload-queue'] as Scenario, 10);
+  const found = explore(safeScenario, 3);
   expect(found.complete).toBe(false);
   expect(plan(found, options).stopped).toContain('exploration ended');
 });
 
-test('an abstraction that hides what matters is found out when its paths are walked', () => {
-  const blind = { ...(scenarios.challenge as Scenario), abstract: () => null };
-  const found = explore(blind);
-  const walks = plan(found, { ...options, criterion: 'random', limit: 50 }).walks;
+test('an abstraction that hides what matters is found out, by its check and by its paths', () => {
+  const found = explore({ ...safeScenario, abstract: () => null });
+  expect(abstractionDifferences(found).differences).not.toEqual([]);
+  const { walks } = plan(found, { criterion: 'random', limit: 50 });
   expect(() => concreteWalks(found, walks)).toThrow(/led to|cannot be sent/);
+  expect(abstractionDifferences(explore(safeScenario)).differences).toEqual([]);
 });
 
-test('a failing random walk shrinks to the five wrong codes that matter', async () => {
-  const found = explore(scenarios.challenge as Scenario);
-  const { walks } = plan(found, { ...options, criterion: 'random', limit: 200, length: 60 });
-  const endsLocked = ({ edges }: (typeof walks)[number]) =>
-    edges.some(({ to }) => found.configurations[to]?.state === 'locked');
-  const failing = walks.find((walk) => endsLocked(walk) && walk.edges.length > 20);
-  if (!failing) throw new Error('No random walk is locked');
-  const shortest = await shrinkWalk(found, failing, endsLocked);
-  expect(shortest.edges).toHaveLength(6);
+test('a failing random walk shrinks to the three wrong codes that matter', async () => {
+  const found = explore(safeScenario);
+  const { walks } = plan(found, { criterion: 'random', limit: 200, length: 60 });
+  const endsBlocked = ({ edges }: (typeof walks)[number]) =>
+    edges.some(({ to }) => found.configurations[to]?.state.includes('blocked'));
+  const failing = walks.find((walk) => endsBlocked(walk) && walk.edges.length > 20);
+  if (!failing) throw new Error('No random walk is blocked');
+  const shortest = await shrinkWalk(found, failing, endsBlocked);
+  expect(shortest.edges.map(({ name }) => name)).toEqual(Array(3).fill('a wrong code'));
 });
 
-describe.each(Object.entries(scenarios))('%s', (_, each) => {
-  const found = explore(each);
-  test.each(criteria)('%s is the same for the same seed', (criterion) => {
-    for (const kind of planKinds) {
-      const wanted = { ...options, criterion, plan: kind, limit: 200, seed: 3 };
-      const [one, other] = [plan(found, wanted), plan(explore(each), wanted)];
-      const shown = ({ walks, ...rest }: typeof one) =>
-        JSON.stringify([
-          rest,
-          walks.map(({ start, edges }) => [start, edges.map(({ name }) => name)]),
-        ]);
-      expect(shown(one)).toBe(shown(other));
-    }
+test('parallel regions, nested states and timers are explored together', () => {
+  const found = explore(safeScenario);
+  const states = new Set(found.configurations.map(({ state }) => state));
+  expect([...states].sort()).toEqual(
+    ['open', 'shut.blocked', 'shut.locked', 'shut.unlocked'].flatMap((door) =>
+      ['dark', 'lit'].map((lamp) => `door.${door} + lamp.${lamp}`),
+    ),
+  );
+  const clock = found.edges.find(({ name }) => name === 'the clock reaches relock');
+  expect(clock).toMatchObject({
+    kind: 'clock',
+    transitions: ['door.shut.unlocked:after.relock:0'],
   });
+  expect((clock?.at ?? 0) - safeScenario.epoch).toBe(10_000);
+});
+
+test('guards are required both ways, each transition once, and every step is concrete', () => {
+  const found = explore(safeScenario);
+  const guards = plan(found, { criterion: 'guards' });
+  expect(guards.covered).toContain('lamp.dark:press:0 isFirstTry true');
+  expect(guards.covered).toContain('lamp.dark:press:0 guard true');
+  expect([guards.covered.length, guards.uncovered, guards.infeasible]).toEqual([8, [], []]);
+  const transitions = plan(found, { criterion: 'transitions' });
+  expect(transitions.covered).toHaveLength(9);
+  for (const { steps } of concreteWalks(found, transitions.walks))
+    for (const { macrostep, edge } of steps)
+      expect(macrostep.transitions).toEqual(edge.transitions);
+});
+
+test.each(criteria)('%s is the same for the same seed', (criterion) => {
+  for (const kind of planKinds) {
+    const wanted = { criterion, plan: kind, limit: 200, seed: 3 };
+    const [one, other] = [0, 1].map(() => {
+      const { walks, ...rest } = plan(explore(safeScenario), wanted);
+      return [rest, walks.map(({ start, edges }) => [start, edges.map(({ name }) => name)])];
+    });
+    expect(one).toEqual(other);
+  }
 });
