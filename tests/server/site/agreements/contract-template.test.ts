@@ -10,7 +10,7 @@ import { startSeededPortal, VEHICLE } from '#tests/server/seeded-portal.ts';
 
 const portal = portalOfFile(() => startSeededPortal({ HOLDER_NAME: 'Moteurs Réunis' }));
 
-const fileNames = {
+const fileNames: Record<string, string> = {
   en: 'data-sharing-agreement',
   zh: '数据共享协议',
   fr: 'contrat-de-partage-de-données',

@@ -1,0 +1,109 @@
+import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CopiedTree, copyTree } from './copied-tree.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+const guide = readFileSync(path.join(root, '.github/CONTRIBUTING.md'), 'utf8');
+
+/** The most files that each change may touch. */
+const goals = { 'A language': 2 };
+
+const step = /^\d+\. `([^`]+)`.*\n(?:(?!\d+\. ).*\n)*?```diff\n([\s\S]*?)^```$/gm;
+const command = /^npm run ([\w-]+) +# (.*[^:])$/gm;
+
+/** A change as the guide walks through it. */
+function walkOf(title: string) {
+  const [, section = ''] = guide.split(`\n## ${title}\n`);
+  const [text = ''] = section.split('\n## ');
+  return {
+    edits: [...text.matchAll(step)].map(([, file = '', diff = '']) => ({ file, diff })),
+    commands: [...text.matchAll(command)].map(([, script = '', files = '']) => ({
+      script,
+      files: files.split(', '),
+    })),
+  };
+}
+
+let tree: CopiedTree;
+beforeAll(() => {
+  tree = copyTree();
+});
+afterAll(() => tree.remove());
+
+const inCopy = (file: string) => path.join(tree.folder, file);
+/** Runs a command in the copy, outside any test. */
+function run(command: string, ...args: string[]): void {
+  const env = { ...process.env, NODE_ENV: 'development', VITEST: '' };
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd: tree.folder,
+    env,
+    encoding: 'utf8',
+  });
+  expect(status, stdout + stderr).toBe(0);
+}
+
+/** Replaces the lines that a diff shows as they were, which stand once in the file. */
+function apply({ file, diff }: { file: string; diff: string }): void {
+  const lines = diff.split('\n').slice(0, -1);
+  const linesOf = (mark: '-' | '+') =>
+    lines
+      .filter((line) => line[0] === ' ' || line[0] === mark)
+      .map((line) => `${line.slice(1)}\n`)
+      .join('');
+  const parts = readFileSync(inCopy(file), 'utf8').split(linesOf('-'));
+  expect(parts, `${file} has the lines of its diff once`).toHaveLength(2);
+  writeFileSync(inCopy(file), parts.join(linesOf('+')));
+}
+
+/** Translates what a change added, each text by itself. */
+function translate(): void {
+  for (const file of globSync('locales/*.po', { cwd: tree.folder })) {
+    const text = readFileSync(inCopy(file), 'utf8');
+    const translated = text.replace(/^msgid ((?:".*"\n)+)msgstr ""\n(?!")/gm, 'msgid $1msgstr $1');
+    writeFileSync(inCopy(file), translated);
+  }
+}
+
+/** Sources of the copy that are others than at `before`. */
+function changedSince(before: ReadonlyMap<string, string>): string[] {
+  const now = contents();
+  return [...now.keys()].filter((file) => now.get(file) !== before.get(file)).toSorted();
+}
+
+function contents(): Map<string, string> {
+  const files = globSync(['{src,machines,locales,tests}/**/*.{ts,tsx,po,md,txt,json,css}', '*'], {
+    cwd: tree.folder,
+  }).filter((file) => path.extname(file) !== '');
+  return new Map(files.map((file) => [file, readFileSync(inCopy(file), 'utf8')]));
+}
+
+describe('the changes that CONTRIBUTING walks through', () => {
+  it.each(Object.entries(goals))('%s touches the files it lists, %i at most', (title, goal) => {
+    const { edits, commands } = walkOf(title);
+    const before = contents();
+    for (const edit of edits) apply(edit);
+    for (const { script } of commands) {
+      run('npm', 'run', '-s', script);
+      translate();
+    }
+    const listed = [
+      ...edits.map(({ file }) => file),
+      ...commands.flatMap(({ files }) =>
+        files.flatMap((each) => globSync(each, { cwd: tree.folder })),
+      ),
+    ];
+    const changed = changedSince(before);
+    expect(changed).toEqual([...new Set(listed)].toSorted());
+    expect(changed.length).toBeGreaterThan(0);
+    expect(changed.length).toBeLessThanOrEqual(goal);
+  });
+
+  it('are accepted by the compiler', () => run('npx', 'tsc'));
+
+  it('are accepted by the checks of the catalogues', () => {
+    run('npx', 'lingui', 'check', 'sync', '--clean');
+    run('npx', 'lingui', 'check', 'missing', '--mode', 'catalog');
+  });
+});
