@@ -5,7 +5,7 @@ import type { ApplicationState } from '#machines/stored-application.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { isCounted, isCountedApplication } from './counted.ts';
-import { MACHINE } from './rebuild-projection.ts';
+import { machineDigest } from './machine-digest.ts';
 
 type Conformance = DataOf<typeof endpoints.chartConformance>;
 type Wanted = InputOf<typeof endpoints.chartConformance> & { page: number; pageSize: number };
@@ -53,7 +53,7 @@ export async function conformance(
       .selectFrom('course')
       .select(({ fn }) => fn.countAll<number | string>().as('replayed'))
       .select(sql<number | string | null>`sum(assumed)`.as('assumed'))
-      .where('replayed_by', '=', MACHINE)
+      .where('replayed_by', '=', machineDigest())
       .where(isCounted(filter))
       .executeTakeFirstOrThrow(),
     found

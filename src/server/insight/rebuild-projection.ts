@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
-import { applicationMachine } from '#machines/application.machine.ts';
-import { refusalGrounds } from '#machines/refusal-grounds.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import { graph } from './application-graph.ts';
+import { machineDigest } from './machine-digest.ts';
 import { projectSteps } from './project-steps.ts';
 import { replay } from './replay.ts';
 
@@ -13,13 +10,6 @@ import { replay } from './replay.ts';
 const BATCH = 50;
 /** Applications that are looked for at a time. */
 const PAGE = 2000;
-
-/** What decides about every step, as text: states, transitions, and what their guards ask. */
-export const MACHINE = createHash('sha256')
-  .update(JSON.stringify([graph, refusalGrounds]))
-  .update(Object.values(applicationMachine.implementations.guards).map(String).join('\n'))
-  .digest('hex')
-  .slice(0, 16);
 
 /** Rebuilds steps, course and deviations of applications from their histories. */
 async function rebuildProjection(
@@ -54,7 +44,7 @@ async function rebuildProjection(
   for (const [assumed, alike] of Map.groupBy(replays, (each) => each.assumed))
     await trx
       .updateTable('course')
-      .set({ assumed, replayed_by: MACHINE })
+      .set({ assumed, replayed_by: machineDigest() })
       .where(
         'application_number',
         'in',
@@ -93,7 +83,7 @@ async function outdatedAfter({ store }: Services, last: string): Promise<string[
     .select('application.number')
     .where('application.number', '>', last)
     .where(({ or, eb }) =>
-      or([eb('course.replayed_by', 'is', null), eb('course.replayed_by', '!=', MACHINE)]),
+      or([eb('course.replayed_by', 'is', null), eb('course.replayed_by', '!=', machineDigest())]),
     )
     .orderBy('application.number')
     .limit(PAGE)
