@@ -12,9 +12,8 @@ const typed: ApplyValues = {
   ...emptyApplication,
   submissionId: '7b0c4a52-6d2b-4f7e-9a55-0d6f1f4a9c11',
   user: {
-    title: '',
+    ...emptyApplication.user,
     lastName: 'Nowak',
-    middleName: '',
     firstName: 'Anna',
     dateOfBirth: '1985-4-12',
     phone: '+48 600 100 200',
