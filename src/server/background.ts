@@ -4,7 +4,8 @@ import { startMailer } from '#server/platform/mail/send.ts';
 import type { Services } from '#server/platform/services.ts';
 import { cleanUpFiles } from '#server/retention/clean-up-files.ts';
 import { cleanUpReports } from '#server/retention/clean-up-reports.ts';
-import { purgeExpired } from '#server/retention/purge-expired.ts';
+import { purgeAccounts, purgeSignIns } from '#server/retention/purge-accounts.ts';
+import { purgeApplications } from '#server/retention/purge-applications.ts';
 import { passDeadlines } from '#server/workflow/application/deadlines.ts';
 import { remind } from '#server/workflow/application/reminders.ts';
 import { startDueDateWorker } from '#server/workflow/clock/due-date-worker.ts';
@@ -45,7 +46,9 @@ export function startBackground(
 
 /** Removes what nobody may keep any longer. */
 async function cleanUp(services: Services): Promise<void> {
-  await purgeExpired(services);
+  await purgeApplications(services);
+  await purgeSignIns(services);
+  await purgeAccounts(services);
   await cleanUpFiles(services);
   await cleanUpReports(services);
 }

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { languageCodes } from '#contract/languages.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
-import { purgeExpired, SIGN_IN_TRACES } from '#server/retention/purge-expired.ts';
+import { purgeAccounts, purgeSignIns, SIGN_IN_TRACES } from '#server/retention/purge-accounts.ts';
+import { purgeApplications } from '#server/retention/purge-applications.ts';
 import { passDeadlines } from '#server/workflow/application/deadlines.ts';
 import { expireReports } from '#server/workflow/report/expire-reports.ts';
 import { lastCode } from '#tests/server/fixture.ts';
@@ -18,7 +19,12 @@ const RECORD_DAYS = 400;
 const portal = portalOfTest(() => startSeededPortal({ RECORD_DAYS: String(RECORD_DAYS) }));
 
 const wait = (days: number) => portal.clock.advance(days * DAY);
-const erase = () => purgeExpired(portal.services);
+const erase = async () => {
+  const applications = await purgeApplications(portal.services);
+  await purgeSignIns(portal.services);
+  await purgeAccounts(portal.services);
+  return applications;
+};
 const inFolder = (folder: string) =>
   readdir(join(portal.services.config.DATA_DIR, folder)).catch((): string[] => []);
 

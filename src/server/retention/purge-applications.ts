@@ -1,42 +1,31 @@
 import { rm } from 'node:fs/promises';
 import type { Transaction } from 'kysely';
-import { cookieLifetimes } from '#contract/limits.ts';
-import { staffRoles } from '#contract/staff-roles.ts';
-import { flagOf } from '#server/accounts/staff/staff-accounts.ts';
 import type { Services } from '#server/platform/services.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { statesWithTurn } from '#server/workflow/clock/states.ts';
 import { reportPath } from '#server/workflow/report/report-life.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
 const BATCH = 100;
 
-/** How long an address's wrong tries and a mail without application are kept after the last of it. */
-export const SIGN_IN_TRACES = 30 * DAY;
-
 /**
- * Erases what has outlived the times that the privacy policy tells: ended applications with all
- * that belongs to them, login tokens, traces of sign-in, records of cookie choices, and accounts
- * with nothing left. Answers how many applications went.
+ * Erases applications that ended more than `RECORD_DAYS` ago, as the privacy policy says, with all
+ * that belongs to them. Answers how many.
  */
-export async function purgeExpired(services: Services): Promise<number> {
+export async function purgeApplications(services: Services): Promise<number> {
   let erased = 0;
-  for (let batch = BATCH; batch === BATCH; erased += batch)
-    batch = await eraseApplications(services);
-  await eraseSignIns(services);
-  await eraseAccounts(services);
+  for (let batch = BATCH; batch === BATCH; erased += batch) batch = await eraseBatch(services);
   return erased;
 }
 
-async function eraseApplications(services: Services): Promise<number> {
+async function eraseBatch(services: Services): Promise<number> {
   const before = services.now() - services.config.RECORD_DAYS;
-  const outlived = await selectExpired(services.store.db, before)
+  const expired = await selectExpired(services.store.db, before)
     .orderBy('application.updated_at')
     .limit(BATCH)
     .execute();
-  for (const { number } of outlived) await eraseApplication(services, number, before);
-  return outlived.length;
+  for (const { number } of expired) await eraseApplication(services, number, before);
+  return expired.length;
 }
 
 /** A public body's request that was granted stays until it has said that it erased the data. */
@@ -118,56 +107,3 @@ async function removeRows(trx: Transaction<Schema>, number: string) {
   await trx.deleteFrom('application').where('number', '=', number).execute();
   return { files: files.map(({ id }) => id), report: report?.file_name };
 }
-
-async function eraseSignIns({ store, now }: Services): Promise<void> {
-  const at = now();
-  const { db } = store;
-  await db.deleteFrom('session').where('expires_at', '<=', at).execute();
-  await db
-    .deleteFrom('challenge')
-    .where(
-      ({ fn, val }) => fn.coalesce('locked_until', 'sent_at', val(0)),
-      '<=',
-      at - SIGN_IN_TRACES,
-    )
-    .execute();
-  await db
-    .deleteFrom('mail')
-    .where('application_number', 'is', null)
-    .where('created_at', '<=', at - SIGN_IN_TRACES)
-    .execute();
-  await db
-    .deleteFrom('cookie_choice')
-    .where('recorded_at', '<=', at - cookieLifetimes.consent * 1000)
-    .execute();
-}
-
-/** Accounts of no staff that nobody is signed in to, and with nothing left that names them. */
-async function eraseAccounts({ store, config, now }: Services): Promise<void> {
-  await store.db
-    .deleteFrom('account')
-    .where('created_at', '<=', now() - config.RECORD_DAYS)
-    .where(({ and, eb }) => and(staffRoles.map((role) => eb(flagOf[role], '=', 0))))
-    .where(({ and, not, exists, selectFrom }) =>
-      and(
-        named.map(({ table, column }) =>
-          not(exists(selectFrom(table).select(column).whereRef(column, '=', 'account.id'))),
-        ),
-      ),
-    )
-    .execute();
-}
-
-/** Where an account is named. */
-const named = [
-  { table: 'session', column: 'session.account_id' },
-  { table: 'application', column: 'application.requester_id' },
-  { table: 'application', column: 'application.assignee_id' },
-  { table: 'stored_file', column: 'stored_file.owner_id' },
-  { table: 'note', column: 'note.author_id' },
-  { table: 'presence', column: 'presence.account_id' },
-  { table: 'saved_view', column: 'saved_view.account_id' },
-  { table: 'erasure_notice', column: 'erasure_notice.recorded_by' },
-  { table: 'second_factor', column: 'second_factor.account_id' },
-  { table: 'recovery_code', column: 'recovery_code.account_id' },
-] as const;

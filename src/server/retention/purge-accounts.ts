@@ -1,0 +1,63 @@
+import { cookieLifetimes } from '#contract/limits.ts';
+import { staffRoles } from '#contract/staff-roles.ts';
+import { flagOf } from '#server/accounts/staff/staff-accounts.ts';
+import type { Services } from '#server/platform/services.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** How long an address's wrong tries and a mail without application are kept after the last of it. */
+export const SIGN_IN_TRACES = 30 * DAY;
+
+/** Erases login tokens, traces of sign-in and records of cookie choices whose time is over. */
+export async function purgeSignIns({ store, now }: Services): Promise<void> {
+  const at = now();
+  const { db } = store;
+  await db.deleteFrom('session').where('expires_at', '<=', at).execute();
+  await db
+    .deleteFrom('challenge')
+    .where(
+      ({ fn, val }) => fn.coalesce('locked_until', 'sent_at', val(0)),
+      '<=',
+      at - SIGN_IN_TRACES,
+    )
+    .execute();
+  await db
+    .deleteFrom('mail')
+    .where('application_number', 'is', null)
+    .where('created_at', '<=', at - SIGN_IN_TRACES)
+    .execute();
+  await db
+    .deleteFrom('cookie_choice')
+    .where('recorded_at', '<=', at - cookieLifetimes.consent * 1000)
+    .execute();
+}
+
+/** Erases old accounts of no staff that nobody is signed in to, and with nothing left that names them. */
+export async function purgeAccounts({ store, config, now }: Services): Promise<void> {
+  await store.db
+    .deleteFrom('account')
+    .where('created_at', '<=', now() - config.RECORD_DAYS)
+    .where(({ and, eb }) => and(staffRoles.map((role) => eb(flagOf[role], '=', 0))))
+    .where(({ and, not, exists, selectFrom }) =>
+      and(
+        named.map(({ table, column }) =>
+          not(exists(selectFrom(table).select(column).whereRef(column, '=', 'account.id'))),
+        ),
+      ),
+    )
+    .execute();
+}
+
+/** Where an account is named. */
+const named = [
+  { table: 'session', column: 'session.account_id' },
+  { table: 'application', column: 'application.requester_id' },
+  { table: 'application', column: 'application.assignee_id' },
+  { table: 'stored_file', column: 'stored_file.owner_id' },
+  { table: 'note', column: 'note.author_id' },
+  { table: 'presence', column: 'presence.account_id' },
+  { table: 'saved_view', column: 'saved_view.account_id' },
+  { table: 'erasure_notice', column: 'erasure_notice.recorded_by' },
+  { table: 'second_factor', column: 'second_factor.account_id' },
+  { table: 'recovery_code', column: 'recovery_code.account_id' },
+] as const;
