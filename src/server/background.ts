@@ -1,6 +1,6 @@
 import { startProjectionWorker } from '#server/insight/projection-worker.ts';
 import { rebuildOutdatedProjections } from '#server/insight/rebuild-projection.ts';
-import { startMailer } from '#server/platform/mail/send.ts';
+import { startMailer } from '#server/platform/jobs/send.ts';
 import type { Services } from '#server/platform/services.ts';
 import { cleanUpFiles } from '#server/retention/clean-up-files.ts';
 import { cleanUpReports } from '#server/retention/clean-up-reports.ts';

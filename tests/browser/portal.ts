@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, test as base, expect, type Locator, type Page } from '@playwright/test';
-import { type SmtpPeer, startSmtpPeer } from '#tests/server/platform/mail/smtp-peer.ts';
+import { type SmtpPeer, startSmtpPeer } from '#tests/server/platform/jobs/smtp-peer.ts';
 import { startServer } from '../server-process.ts';
 import { violationsOf } from './axe.ts';
 import { awaitTakeOver } from './take-over.ts';

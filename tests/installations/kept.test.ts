@@ -12,7 +12,7 @@ import { freeLeases } from '#server/platform/jobs/lease.ts';
 import type { Store } from '#server/platform/store/database.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { addSignalColumns } from '#server/vehicles/signal-columns.ts';
-import { codeOf } from '#tests/server/accounts/staff/staff.ts';
+import { codeOf } from '#tests/server/accounts/staff.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
 import { granted } from '#tests/server/seeded-portal.ts';
 import { addMeasurements } from '#tests/server/vehicles/fill-store.ts';

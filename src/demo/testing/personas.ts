@@ -7,7 +7,7 @@ import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
 import type { ApplicationState } from '#machines/stored-application.ts';
 import { accountOf } from '#server/accounts/accounts.ts';
 import { openSession } from '#server/accounts/sessions.ts';
-import { flagsOf } from '#server/accounts/staff/staff-accounts.ts';
+import { flagsOf } from '#server/accounts/staff-accounts.ts';
 import type { Services } from '#server/platform/services.ts';
 import { signalColumn } from '#server/vehicles/vehicle-tables.ts';
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { cookieLifetimes } from '#contract/limits.ts';
 import type { StaffRole } from '#contract/staff-roles.ts';
-import { rolesOf } from '#server/accounts/staff/staff-accounts.ts';
+import { rolesOf } from '#server/accounts/staff-accounts.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Schema } from '#server/platform/store/schema.ts';

@@ -4,7 +4,7 @@ import { findNotice } from '#server/desk/decisions/erasure-routes.ts';
 import { alreadyGiven } from '#server/desk/decisions/given-data.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import { appendAuditEvent } from '#server/platform/log/audit-log.ts';
+import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Services } from '#server/platform/services.ts';
 import { findVehicle, linkedVehicles } from '#server/vehicles/linked-vehicles.ts';
 import { recordOf, selectSummaries, summaryOf } from '#server/workflow/application/records.ts';

@@ -6,7 +6,7 @@ import type { Language } from '#contract/languages.ts';
 import { MAX_COUNTED } from '#contract/queue.ts';
 import { type ApplicationState, applicationStates } from '#machines/stored-application.ts';
 import type { Account } from '#server/platform/http/route.ts';
-import { appendAuditEvent } from '#server/platform/log/audit-log.ts';
+import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { selectSummaries, summaryOf } from '#server/workflow/application/records.ts';

@@ -1,6 +1,6 @@
 import { cookieLifetimes } from '#contract/limits.ts';
 import { staffRoles } from '#contract/staff-roles.ts';
-import { flagOf } from '#server/accounts/staff/staff-accounts.ts';
+import { flagOf } from '#server/accounts/staff-accounts.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -7,7 +7,7 @@ import {
   forgetFactorOf,
   listStaff,
   unlockAddress,
-} from '#server/accounts/staff/staff-accounts.ts';
+} from '#server/accounts/staff-accounts.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Services } from '#server/platform/services.ts';
 import { readConfig, SettingError } from '#server/platform/settings/config.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { signInAs } from '#tests/server/accounts/staff/staff.ts';
+import { signInAs } from '#tests/server/accounts/staff.ts';
 import { rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
-import { signInAs } from '#tests/server/accounts/staff/staff.ts';
+import { signInAs } from '#tests/server/accounts/staff.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { generateDue } from '../generate-due.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { rebuildOutdatedProjections } from '#server/insight/rebuild-projection.ts';
-import { signInAs } from '#tests/server/accounts/staff/staff.ts';
+import { signInAs } from '#tests/server/accounts/staff.ts';
 import { row, startPortal } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { projectDue } from '#tests/server/project-due.ts';

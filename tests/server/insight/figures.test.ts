@@ -4,7 +4,7 @@ import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { type ApplicationState, applicationStates } from '#machines/stored-application.ts';
 import { startProjectionWorker } from '#server/insight/projection-worker.ts';
-import { signInAs } from '#tests/server/accounts/staff/staff.ts';
+import { signInAs } from '#tests/server/accounts/staff.ts';
 import { startPortal } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import { rolesByAccess, type StaffRole, staffRoles } from '#contract/staff-roles.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { appendAuditEvent } from '#server/platform/log/audit-log.ts';
+import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { forgetSecondFactor } from '#server/workflow/second-factor/second-factor.ts';

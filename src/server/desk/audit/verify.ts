@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import { auditHash } from '#server/platform/log/audit-log.ts';
+import { auditHash } from '#server/platform/store/audit-log.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { entryHash } from '#server/workflow/application/history.ts';
 

@@ -4,7 +4,7 @@ import { itemsToAskFor } from '#contract/information-items.ts';
 import { refusalGrounds } from '#machines/refusal-grounds.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
-import { appendAuditEvent } from '#server/platform/log/audit-log.ts';
+import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Services } from '#server/platform/services.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import { applyEvent } from '#server/workflow/application/apply-event.ts';

@@ -3,19 +3,15 @@ import type { Language } from '#contract/languages.ts';
 import { msg } from '#lib/words/msg.ts';
 import type { ApplicationEvent } from '#machines/application.machine.ts';
 import { type RefusalGround, refusalGrounds } from '#machines/refusal-grounds.ts';
-import { letter, type MailParagraph, points } from '#server/platform/mail/letter.ts';
-import type { MailText } from '#server/platform/mail/outbox.ts';
+import { letter, type MailParagraph, points } from '#server/platform/jobs/letter.ts';
+import type { MailText } from '#server/platform/jobs/outbox.ts';
 import { instantText } from '#server/platform/words/instants.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
+import {
+  type ApplicationFacts,
+  aboutApplication,
+} from '#server/workflow/forms/application-letter.ts';
 import { options } from './options.ts';
-
-/** What every mail about an application names. */
-export interface ApplicationFacts {
-  number: string;
-  holderName: string;
-  /** Where the application is found in the portal. */
-  url: string;
-}
 
 /** What a reviewer wrote; empty when nothing. */
 interface Written {
@@ -28,23 +24,6 @@ interface Limited {
 }
 
 type Mail<Facts> = (language: Language, facts: Facts) => MailText;
-
-/** A mail to a requester about their application. */
-export function aboutApplication(
-  language: Language,
-  { number, holderName, url }: ApplicationFacts,
-  subject: MessageDescriptor,
-  ...paragraphs: readonly MailParagraph[]
-): MailText {
-  return letter(
-    language,
-    subject,
-    msg`Dear Sir or Madam,`,
-    ...paragraphs,
-    msg`Application number: ${{ number }}\nYour application in the portal: ${{ url }}`,
-    msg`Kind regards,\n${{ holderName }}, as data holder`,
-  );
-}
 
 export const applicationReceived: Mail<ApplicationFacts> = (language, facts) =>
   aboutApplication(

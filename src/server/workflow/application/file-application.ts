@@ -4,7 +4,7 @@ import { initialTransition } from 'xstate';
 import type { Language } from '#contract/languages.ts';
 import { type ApplicationKind, applicationMachine } from '#machines/application.machine.ts';
 import type { Account } from '#server/platform/http/route.ts';
-import { postMail } from '#server/platform/mail/outbox.ts';
+import { postMail } from '#server/platform/jobs/outbox.ts';
 import type { Services } from '#server/platform/services.ts';
 import { isUniqueViolation } from '#server/platform/store/database.ts';
 import type { Schema } from '#server/platform/store/schema.ts';

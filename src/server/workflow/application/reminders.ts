@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Language } from '#contract/languages.ts';
-import { postMail } from '#server/platform/mail/outbox.ts';
+import { postMail } from '#server/platform/jobs/outbox.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { InformationItem } from '#contract/information-items.ts';
 import type { Language } from '#contract/languages.ts';
 import type { ApplicationEvent } from '#machines/application.machine.ts';
-import type { MailText } from '#server/platform/mail/outbox.ts';
+import type { MailText } from '#server/platform/jobs/outbox.ts';
 import type { Config } from '#server/platform/settings/config.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { wordsOf } from '#server/platform/words/words.ts';

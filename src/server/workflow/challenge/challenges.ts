@@ -10,7 +10,7 @@ import {
   RESEND_INTERVAL,
 } from '#machines/challenge.machine.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { postMail } from '#server/platform/mail/outbox.ts';
+import { postMail } from '#server/platform/jobs/outbox.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { codeMail } from './code-mail.ts';

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/languages.ts';
 import { msg } from '#lib/words/msg.ts';
-import { letter } from '#server/platform/mail/letter.ts';
-import type { MailText } from '#server/platform/mail/outbox.ts';
+import { letter } from '#server/platform/jobs/letter.ts';
+import type { MailText } from '#server/platform/jobs/outbox.ts';
 
 /** The mail that brings a verification code: six digits. */
 export function codeMail(language: Language, code: string): MailText {

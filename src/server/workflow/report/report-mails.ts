@@ -1,11 +1,11 @@
 import type { Language } from '#contract/languages.ts';
 import { msg } from '#lib/words/msg.ts';
-import type { MailText } from '#server/platform/mail/outbox.ts';
+import type { MailText } from '#server/platform/jobs/outbox.ts';
 import { instantText } from '#server/platform/words/instants.ts';
 import {
   type ApplicationFacts,
   aboutApplication,
-} from '#server/workflow/application/application-mails.ts';
+} from '#server/workflow/forms/application-letter.ts';
 
 /** `keptUntil`: until when the file can be fetched, ms since the epoch. */
 export function reportReady(

@@ -5,7 +5,7 @@ import { codes } from '#contract/codes.ts';
 import { LOCK_DURATION, MAX_WRONG_TRIES } from '#machines/challenge.machine.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
-import { appendAuditEvent } from '#server/platform/log/audit-log.ts';
+import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { seal, unseal } from './sealed.ts';

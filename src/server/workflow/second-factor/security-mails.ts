@@ -1,8 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import type { Language } from '#contract/languages.ts';
 import { msg } from '#lib/words/msg.ts';
-import { letter, type MailParagraph } from '#server/platform/mail/letter.ts';
-import type { MailText } from '#server/platform/mail/outbox.ts';
+import { letter, type MailParagraph } from '#server/platform/jobs/letter.ts';
+import type { MailText } from '#server/platform/jobs/outbox.ts';
 
 /** What a mail about the safety of an account names. `url`: where its second factor is set up. */
 export interface SecurityFacts {

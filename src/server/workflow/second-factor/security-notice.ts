@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Language } from '#contract/languages.ts';
-import { type MailText, postMail } from '#server/platform/mail/outbox.ts';
+import { type MailText, postMail } from '#server/platform/jobs/outbox.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { SecurityFacts } from '#server/workflow/second-factor/security-mails.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { signInAs } from '#tests/server/accounts/staff/staff.ts';
+import { signInAs } from '#tests/server/accounts/staff.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { runHere, runTool } from '#tests/server/run-tool.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
@@ -64,7 +64,7 @@ describe('the log', () => {
   });
 
   test('an entry that was changed with its hash made anew is found by the one after', async () => {
-    const { auditHash } = await import('#server/platform/log/audit-log.ts');
+    const { auditHash } = await import('#server/platform/store/audit-log.ts');
     const rows = await db().selectFrom('audit_entry').selectAll().orderBy('seq').execute();
     const [before, entry] = rows.slice(1, 3);
     if (!before || !entry) throw new Error('the log is too short');

@@ -4,7 +4,7 @@ import type { InputOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { languageCodes } from '#contract/languages.ts';
 import type { PublicForm } from '#contract/public-form.ts';
-import { signInAs } from '#tests/server/accounts/staff/staff.ts';
+import { signInAs } from '#tests/server/accounts/staff.ts';
 import { reckonDue } from '#tests/server/due-dates.ts';
 import { row } from '#tests/server/fixture.ts';
 import { pdf } from '#tests/server/requester/samples.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { type Language, languageCodes } from '#contract/languages.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
-import { clauses } from '#server/site/agreements/clauses.ts';
+import { clauses } from '#server/site/agreement-clauses.ts';
 import { docxText } from '#tests/server/platform/http/docx-text.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { startSeededPortal, VEHICLE } from '#tests/server/seeded-portal.ts';

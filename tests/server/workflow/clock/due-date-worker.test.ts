@@ -4,7 +4,7 @@ import { lease, nextDue } from '#server/platform/jobs/lease.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Store } from '#server/platform/store/database.ts';
 import { startDueDateWorker } from '#server/workflow/clock/due-date-worker.ts';
-import { signInAs } from '#tests/server/accounts/staff/staff.ts';
+import { signInAs } from '#tests/server/accounts/staff.ts';
 import { reckonDue } from '#tests/server/due-dates.ts';
 import { row } from '#tests/server/fixture.ts';
 import { granted, type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';

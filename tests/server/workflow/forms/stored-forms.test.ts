@@ -5,7 +5,7 @@ import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { personalForm, storedPersonalForm } from '#contract/personal-form.ts';
 import { publicForm, storedPublicForm } from '#contract/public-form.ts';
 import { isLawfulGround } from '#machines/refusal-grounds.ts';
-import { appendAuditEvent } from '#server/platform/log/audit-log.ts';
+import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import { storedJson } from '#server/platform/store/stored-json.ts';
 import { requestOf } from '#server/reports/report-request.ts';
 import { pdf } from '#tests/server/requester/samples.ts';

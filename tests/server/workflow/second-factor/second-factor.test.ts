@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { codeOf, setUp, signInAs, startProduction } from '#tests/server/accounts/staff/staff.ts';
+import { codeOf, setUp, signInAs, startProduction } from '#tests/server/accounts/staff.ts';
 import type { Portal } from '#tests/server/fixture.ts';
 import { startPortal } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
