@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { cookieLifetimes } from '#contract/limits.ts';
 import type { StaffRole } from '#contract/staff-roles.ts';
-import { rolesOf } from '#server/accounts/staff-accounts.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
+import { rolesOf } from './staff-accounts.ts';
 
 /** The account of a login token; null when the token is unknown, ended or too old. */
 export async function findAccount(

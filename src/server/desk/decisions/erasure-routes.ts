@@ -5,8 +5,8 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { erasureNotice } from '#contract/erasure.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Services } from '#server/platform/services.ts';
+import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { givenOf, selectGiven } from './given-data.ts';
 

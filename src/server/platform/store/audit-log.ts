@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { AuditAction } from '#contract/audit.ts';
-import type { Services } from '#server/platform/services.ts';
-import type { Schema } from '#server/platform/store/schema.ts';
+import type { Store } from './database.ts';
+import type { Schema } from './schema.ts';
 
 type AuditRow = Schema['audit_entry'];
 
@@ -16,7 +16,7 @@ export interface AuditEvent {
 
 /** Adds one entry to the log, chained to the one before by its hash, in the deed's transaction. */
 export async function appendAuditEvent(
-  { store, now }: Services,
+  { store, now }: { store: Store; now: () => number },
   trx: Transaction<Schema>,
   deed: AuditEvent,
 ): Promise<void> {

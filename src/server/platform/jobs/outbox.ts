@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Language } from '#contract/languages.ts';
-import { enqueue } from '#server/platform/jobs/queue.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
+import { enqueue } from './queue.ts';
 
 /** A mail as its cause words it. */
 export interface MailText {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { retryDelay } from '#server/platform/jobs/lease.ts';
-import type { Worker } from '#server/platform/jobs/worker.ts';
 import { postMail } from '#server/platform/jobs/outbox.ts';
 import { deliver, startMailer } from '#server/platform/jobs/send.ts';
+import type { Worker } from '#server/platform/jobs/worker.ts';
 import type { Services } from '#server/platform/services.ts';
 import { readConfig } from '#server/platform/settings/config.ts';
 import type { Store } from '#server/platform/store/database.ts';

@@ -1,8 +1,8 @@
 import { createTransport, type Transporter } from 'nodemailer';
-import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Config } from '#server/platform/settings/config.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
+import { startWorker, type Worker } from './worker.ts';
 
 type Mail = Schema['mail'];
 

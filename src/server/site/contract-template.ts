@@ -23,7 +23,7 @@ import { countries } from '#server/platform/words/countries.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import type { Vehicle } from '#server/vehicles/vehicle-source.ts';
 import { options } from '#server/workflow/application/options.ts';
-import { type Clause, clauses } from './clauses.ts';
+import { type Clause, clauses } from './agreement-clauses.ts';
 
 type Typed = InputOf<typeof endpoints.agreementTemplate>;
 
