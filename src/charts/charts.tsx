@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { useSession } from '#ui/calls/session.ts';
-import { useAnswer } from '#ui/calls/use-answer.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { lazyPage } from '#ui/frame/lazy-page.ts';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
@@ -20,7 +20,7 @@ const Simulate = lazyPage('charts', () => import('./simulate/simulate-page.tsx')
 export default function Charts() {
   const { token } = useSession();
   const { pathname, search } = useLocation();
-  const { data: config, isFailed, reload } = useAnswer('config', {}, { keep: true });
+  const { data: config, isFailed, reload } = useQuery('config', {}, { cache: true });
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (!config) return <FullScreenLoader />;
   if (token) return <ForAccount isPublic={config.publicCharts} />;
@@ -31,7 +31,7 @@ export default function Charts() {
 function ForAccount({ isPublic }: { isPublic: boolean }) {
   const { t } = useLingui();
   const { pathname, search } = useLocation();
-  const { data: user, isFailed, reload } = useAnswer('currentUser', {});
+  const { data: user, isFailed, reload } = useQuery('currentUser', {});
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (!user) return <FullScreenLoader />;
   // The desk asks for the second factor, and leads back here.

@@ -4,7 +4,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { ApplicationAnswers } from '#ui/application/application-answers.tsx';
 import { HistoryTimeline } from '#ui/application/history-timeline.tsx';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
-import { useAnswer } from '#ui/calls/use-answer.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { AlreadyGiven } from './already-given.tsx';
@@ -35,7 +35,7 @@ export default function CasePage() {
     data: record,
     isFailed,
     reload,
-  } = useAnswer('deskApplication', { applicationNumber: number });
+  } = useQuery('deskApplication', { applicationNumber: number });
   const take = useTake();
   const navigate = useNavigate();
   const focus = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus();

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Navigate, Route, Routes, useLocation, useSearchParams } from 'react-router-dom';
 import { useSession } from '#ui/calls/session.ts';
-import { useAnswer } from '#ui/calls/use-answer.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { lazyPage } from '#ui/frame/lazy-page.ts';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
@@ -29,7 +29,7 @@ export default function Desk() {
 /** Lets staff in who gave what their sign-in asks. */
 function DeskEntrance() {
   const { t } = useLingui();
-  const { data: user, isFailed, reload } = useAnswer('currentUser', {});
+  const { data: user, isFailed, reload } = useQuery('currentUser', {});
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (!user) return <FullScreenLoader />;
   if (!isOpenTo(user, 'staff'))

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { useAnswer } from '#ui/calls/use-answer.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { isOpenTo } from './staff-context.ts';
 
@@ -15,7 +15,7 @@ interface HandOverProps {
 /** Asks which colleague gets an application. */
 export function HandOver({ without, onChosen, onCancel }: HandOverProps) {
   const { t } = useLingui();
-  const { data: staff } = useAnswer('staffList', {});
+  const { data: staff } = useQuery('staffList', {});
   const [chosen, setChosen] = useState('');
   if (!staff) return null;
   const colleagues = staff.filter((one) => isOpenTo(one, 'reviewer') && !without.includes(one.id));

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { useAnswer } from '#ui/calls/use-answer.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { PagedList } from '#ui/list/paged-list.tsx';
@@ -26,7 +26,7 @@ export default function QueuePage() {
   const table = useRef<HTMLTableElement>(null);
   const page = usePageNumber();
   const filter = readFilter(address);
-  const { data, isFailed, reload } = useAnswer('deskQueue', {
+  const { data, isFailed, reload } = useQuery('deskQueue', {
     ...filter,
     page,
     pageSize: PAGE_SIZE,
@@ -43,7 +43,6 @@ export default function QueuePage() {
     const applicationNumber = links[at]?.dataset.number;
     if (!applicationNumber) return;
     await take(applicationNumber);
-    reload();
   }
 
   const help = useShortcuts([

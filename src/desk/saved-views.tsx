@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { call } from '#ui/calls/call.ts';
-import { useAnswer } from '#ui/calls/use-answer.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import textButton from '#ui/frame/text-button.module.css';
 import { filterAddress, type QueueFilter } from './queue-filter.ts';
@@ -13,7 +13,7 @@ const ViewName = lazy(() => import('./view-name.tsx'));
 /** The filters that somebody keeps under a name. */
 export function SavedViews({ filter }: { filter: QueueFilter }) {
   const { t } = useLingui();
-  const { data: views = [], reload } = useAnswer('deskViews', {});
+  const { data: views = [] } = useQuery('deskViews', {});
   const [isNaming, setNaming] = useState(false);
   const here = String(filterAddress(filter));
   const shown = views.find((view) => String(filterAddress(view.filter)) === here);
@@ -35,7 +35,7 @@ export function SavedViews({ filter }: { filter: QueueFilter }) {
         <button
           type="button"
           className={textButton.textButton}
-          onClick={() => call('deskViewForget', { name: shown.name }).then(reload, reload)}
+          onClick={() => call('deskViewForget', { name: shown.name }).catch(() => {})}
         >
           <Trans>Forget the view “{shown.name}”</Trans>
         </button>
@@ -47,13 +47,7 @@ export function SavedViews({ filter }: { filter: QueueFilter }) {
       {isNaming && (
         <Dialog title={t`Keep this view`} onClose={() => setNaming(false)}>
           <Suspense>
-            <ViewName
-              filter={filter}
-              onKept={() => {
-                setNaming(false);
-                reload();
-              }}
-            />
+            <ViewName filter={filter} onKept={() => setNaming(false)} />
           </Suspense>
         </Dialog>
       )}

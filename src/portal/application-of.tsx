@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ApplicationRecord } from '#contract/application-record.ts';
-import { useAnswer } from '#ui/calls/use-answer.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { PageFailed } from '#ui/frame/page.tsx';
 import NotFoundPage from './not-found-page.tsx';
@@ -18,7 +18,7 @@ export function ApplicationOf({ number, children }: ApplicationOfProps) {
     isFailed,
     isMissing,
     reload,
-  } = useAnswer('applicationDetails', { applicationNumber: number });
+  } = useQuery('applicationDetails', { applicationNumber: number });
   if (isMissing) return <NotFoundPage />;
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (!record) return <FullScreenLoader />;

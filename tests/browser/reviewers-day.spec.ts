@@ -137,6 +137,21 @@ test('a filter is in the address: Back, a kept view, a state, a search', async (
   await expect(search).toHaveValue('');
 });
 
+test('a page asks once who is signed in, also where several parts want to know', async ({
+  browser,
+  portal,
+}) => {
+  const page = await visitAs(browser, portal, reviewer);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/currentUser')) asked.push(request.url());
+  });
+  await page.goto(`${portal.url}/desk`);
+  await expect(queueOf(page)).toBeVisible();
+  await expect(page.locator('[data-loading]')).toHaveCount(0);
+  expect(asked).toHaveLength(1);
+});
+
 test('single keys can be turned off, and mean nothing while somebody types', async ({
   browser,
   portal,

@@ -6,7 +6,7 @@ import { ChartPicture } from '#charts/picture/chart-picture.tsx';
 import { useChart } from '#charts/picture/use-chart.ts';
 import { useEventLabel } from '#ui/application/event-label.ts';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
-import { useAnswer } from '#ui/calls/use-answer.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
 import { formatInstant } from '#ui/format/dates.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
@@ -20,7 +20,7 @@ export default function CasePage() {
   const [search] = useSearchParams();
   const chart = useChart('application');
   const { eventLabel, roleLabel } = useEventLabel();
-  const { data, isFailed, reload } = useAnswer('deskApplication', { applicationNumber: number });
+  const { data, isFailed, reload } = useQuery('deskApplication', { applicationNumber: number });
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (!data) return <FullScreenLoader />;
   const label = (id: string) => chart.layout.states.find((each) => each.id === id)?.label ?? id;

@@ -13,7 +13,7 @@ import { guardWords } from '#charts/words/chart-words.ts';
 import { deviationReasons } from '#contract/figures.ts';
 import { useEventLabel } from '#ui/application/event-label.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { useAnswer } from '#ui/calls/use-answer.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
@@ -35,7 +35,7 @@ export default function ConformancePage() {
   const { eventLabel } = useEventLabel();
   const page = usePageNumber();
   const reason = deviationReasons.find((each) => each === search.get('reason'));
-  const { data, isFailed, reload } = useAnswer('chartConformance', {
+  const { data, isFailed, reload } = useQuery('chartConformance', {
     ...readFilter(search),
     ...(reason && { reason }),
     page,

@@ -6,7 +6,7 @@ import { useChart } from '#charts/picture/use-chart.ts';
 import { sampleWords } from '#charts/words/sample-words.ts';
 import { type ApplicationState, applicationStates } from '#machines/stored-application.ts';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
-import { useAnswer } from '#ui/calls/use-answer.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
 import { formatDate } from '#ui/format/dates.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
@@ -29,7 +29,7 @@ export default function CasesPage() {
   const state = search.get('state') ?? '';
   const transition = search.get('transition') ?? '';
   const course = (search.get('course') ?? '').split(',').filter(isState);
-  const { data, isFailed, reload } = useAnswer('chartCases', {
+  const { data, isFailed, reload } = useQuery('chartCases', {
     ...readFilter(search),
     ...(isState(state) && { state }),
     ...(transition && { transition }),

@@ -7,7 +7,7 @@ import { FigureFilters } from '#charts/filter/figure-filters.tsx';
 import { ChartNav } from '#charts/machine/chart-nav.tsx';
 import { ChartPicture } from '#charts/picture/chart-picture.tsx';
 import { useChart } from '#charts/picture/use-chart.ts';
-import { useAnswer } from '#ui/calls/use-answer.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
@@ -24,7 +24,7 @@ export default function FiguresPage() {
   const [search] = useSearchParams();
   const chart = useChart('application', '/figures');
   const filter = readFilter(search);
-  const { data, isFailed, reload } = useAnswer('chartFigures', filter);
+  const { data, isFailed, reload } = useQuery('chartFigures', filter);
   const marks = useFigureMarks(data);
   const address = addressOf(search);
   const picture = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { useAnswer } from '#ui/calls/use-answer.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
 import { filterFields } from './audit-address.ts';
 import styles from './audit-page.module.css';
 import { useActionWords } from './use-action-words.ts';
@@ -14,7 +14,7 @@ export function AuditFilters() {
   const { t } = useLingui();
   const words = useActionWords();
   const [address, setAddress] = useSearchParams();
-  const { data: staff = [] } = useAnswer('staffList', {});
+  const { data: staff = [] } = useQuery('staffList', {});
   const [wrong, setWrong] = useState<string[]>([]);
   const fields = useRef<HTMLFormElement>(null);
   // What the address brings shows in the fields also after Back.

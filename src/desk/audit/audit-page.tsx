@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { download } from '#ui/calls/download.ts';
-import { useAnswer } from '#ui/calls/use-answer.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { PagedList } from '#ui/list/paged-list.tsx';
 import { usePageNumber } from '#ui/list/use-page-number.ts';
@@ -22,7 +22,7 @@ export default function AuditPage() {
   const [address] = useSearchParams();
   const page = usePageNumber();
   const filter = readFilter(address);
-  const { data, isFailed, reload } = useAnswer('auditTrail', {
+  const { data, isFailed, reload } = useQuery('auditTrail', {
     ...filter,
     page,
     pageSize: PAGE_SIZE,

@@ -56,11 +56,11 @@ export function decisionInput(
 
 /** What the requester would get for a decision. Throws what the decision itself would meet. */
 export function previewed(decision: Decision, input: ReturnType<typeof decisionInput>) {
-  return call('deskPreview', { ...input, decision } as never, { quiet: true });
+  return call('deskPreview', { ...input, decision } as never, { silent: true });
 }
 
 /** Makes a decision. Throws a Refused, also when somebody else decided meanwhile. */
 export function decide(decision: Decision, input: ReturnType<typeof decisionInput>) {
   // Input and name come from the same row of the table, which the types cannot follow.
-  return call(decisionCalls[decision].name, input as never, { quiet: true });
+  return call(decisionCalls[decision].name, input as never, { silent: true });
 }

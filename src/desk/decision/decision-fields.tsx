@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { useAnswer } from '#ui/calls/use-answer.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx';
 import type { DecisionValues, FormOfDecision } from './decision-calls.ts';
@@ -16,7 +16,7 @@ interface DecisionFieldsProps {
 export function DecisionFields({ form, record, fields }: DecisionFieldsProps) {
   const { t } = useLingui();
   const isRefusal = fields.includes('ground');
-  const { data: grounds = [] } = useAnswer('deskGrounds', isRefusal ? {} : null, { keep: true });
+  const { data: grounds = [] } = useQuery('deskGrounds', isRefusal ? {} : null, { cache: true });
   const isRequired = isRefusal || fields.includes('dueOn');
   return (
     <>

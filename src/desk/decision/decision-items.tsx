@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useAnswer } from '#ui/calls/use-answer.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
 import styles from '#ui/form/form.module.css';
 import { Tick } from '#ui/form/tick.tsx';
 import type { FormOfDecision } from './decision-calls.ts';
@@ -12,7 +12,7 @@ interface DecisionItemsProps {
 /** The parts to ask about; each brings its wording in the requester's language into the text. */
 export function DecisionItems({ form: { fields }, applicationNumber }: DecisionItemsProps) {
   const { t } = useLingui();
-  const { data: offered = [] } = useAnswer('deskInformationItems', { applicationNumber });
+  const { data: offered = [] } = useQuery('deskInformationItems', { applicationNumber });
   const { items, text } = fields.getValues();
 
   function toggle(code: string, wording: string, isChosen: boolean) {

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useAnswer } from '#ui/calls/use-answer.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import styles from './decision.module.css';
@@ -7,7 +7,7 @@ import styles from './decision.module.css';
 /** What the report would hold if the data request were approved now: rows, and every gap. */
 export function ReportContent({ applicationNumber }: { applicationNumber: string }) {
   const { t, i18n } = useLingui();
-  const { data: content } = useAnswer('deskReportPreview', { applicationNumber }, { quiet: true });
+  const { data: content } = useQuery('deskReportPreview', { applicationNumber }, { silent: true });
   if (!content) return null;
   const { types, vehicles } = content;
   const isEmpty = types.every(({ rows }) => rows === 0);

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
 import { useOptionLabels } from '#ui/application/use-options.ts';
-import { useAnswer } from '#ui/calls/use-answer.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
 import { formatDate, formatDay } from '#ui/format/dates.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
@@ -16,7 +16,7 @@ export default function ErasureLedgerPage() {
   const { t, i18n } = useLingui();
   const label = useOptionLabels();
   const page = usePageNumber();
-  const { data, isFailed, reload } = useAnswer('deskErasureLedger', { page, pageSize: PAGE_SIZE });
+  const { data, isFailed, reload } = useQuery('deskErasureLedger', { page, pageSize: PAGE_SIZE });
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (!data) return <FullScreenLoader />;
   return (

@@ -11,7 +11,7 @@ interface CodeFormProps {
   kind: 'app' | 'recovery';
   /** What the button says. */
   submit: string;
-  /** Makes the call, quietly; its refusals are shown here. */
+  /** Makes the call, silently; its refusals are shown here. */
   send: (code: string) => Promise<void>;
   /** Further ways beside the button. */
   children?: ReactNode;

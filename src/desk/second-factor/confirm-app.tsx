@@ -59,7 +59,7 @@ export function ConfirmApp({ begun: { secret, uri, svg }, onConfirmed }: Confirm
           kind="app"
           submit={t`Confirm`}
           send={async (code) => {
-            const { recoveryCodes } = await call('secondFactorConfirm', { code }, { quiet: true });
+            const { recoveryCodes } = await call('secondFactorConfirm', { code }, { silent: true });
             onConfirmed(recoveryCodes);
           }}
         />

@@ -18,7 +18,7 @@ export default function GiveFactorPage() {
   useEffect(() => document.getElementById(codeFieldId(kind))?.focus(), [kind]);
 
   async function give(code: string) {
-    await call('secondFactorGive', { code }, { quiet: true });
+    await call('secondFactorGive', { code }, { silent: true });
     if (kind === 'recovery') {
       const { recoveryCodesLeft } = await call('secondFactorState', {});
       showMessage({

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useAnswer } from '#ui/calls/use-answer.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
 import { ActionLink } from '#ui/frame/action-link.tsx';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
@@ -13,7 +13,7 @@ const FEW = 3;
 /** Whether one's own second factor is set up, and the way to another. */
 export default function SecondFactorPage() {
   const { t, i18n } = useLingui();
-  const { data: state, isFailed, reload } = useAnswer('secondFactorState', {});
+  const { data: state, isFailed, reload } = useQuery('secondFactorState', {});
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (!state) return <FullScreenLoader />;
   const left = formatNumber(state.recoveryCodesLeft, i18n.locale);

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useAnswer } from '#ui/calls/use-answer.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { useStaff } from '../staff-context.ts';
@@ -10,7 +10,7 @@ import { ReadOnlySettings } from './settings-told.tsx';
 export default function SettingsPage() {
   const { t } = useLingui();
   const { may } = useStaff();
-  const { data, isFailed, reload } = useAnswer('deskSettingsRead', {});
+  const { data, isFailed, reload } = useQuery('deskSettingsRead', {});
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (!data) return <FullScreenLoader />;
   return (

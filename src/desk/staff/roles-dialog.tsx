@@ -16,7 +16,7 @@ interface RolesDialogProps {
   email?: string;
   /** Those that are ticked at first. */
   roles: readonly StaffRole[];
-  /** Makes the call, quietly; its refusals are shown here. */
+  /** Makes the call, silently; its refusals are shown here. */
   onGiven: (email: string, roles: readonly StaffRole[]) => Promise<void>;
   onCancel: () => void;
 }

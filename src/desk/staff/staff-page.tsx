@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '#ui/calls/call.ts';
-import { useAnswer } from '#ui/calls/use-answer.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
@@ -16,14 +16,14 @@ import { UnlockForm } from './unlock-form.tsx';
 export default function StaffPage() {
   const { t } = useLingui();
   const { may } = useStaff();
-  const { data: staff, isFailed, reload } = useAnswer('staffList', {});
+  const { data: staff, isFailed, reload } = useQuery('staffList', {});
   const [isAdding, setAdding] = useState(false);
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (!staff) return <FullScreenLoader />;
   const isLead = may('lead');
 
   async function add(email: string, roles: Parameters<typeof RolesDialog>[0]['roles']) {
-    await call('staffChange', { email, roles: [...roles] }, { quiet: true });
+    await call('staffChange', { email, roles: [...roles] }, { silent: true });
     setAdding(false);
     reload();
     showMessage({ kind: 'notice', text: t`${email} can sign in as staff now.` });

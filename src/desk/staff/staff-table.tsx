@@ -93,7 +93,7 @@ function RowActions({ colleague, onChanged }: { colleague: Colleague; onChanged:
       },
     );
   const giveRoles = async (_: string, given: readonly StaffRole[]) => {
-    await call('staffChange', { email, roles: [...given] }, { quiet: true });
+    await call('staffChange', { email, roles: [...given] }, { silent: true });
     done(t`The roles of ${email} are changed.`);
   };
 

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, NavLink } from 'react-router-dom';
 import styles from '#ui/application/application-list.module.css';
 import { useOptionLabels } from '#ui/application/use-options.ts';
-import { useAnswer } from '#ui/calls/use-answer.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
 import { ActionLink } from '#ui/frame/action-link.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import tabs from '#ui/frame/tabs.module.css';
@@ -21,7 +21,7 @@ export default function ListPage() {
   const page = usePageNumber();
   // The words of the table, asked for beside its rows.
   const optionLabel = useOptionLabels();
-  const { data, isFailed, reload } = useAnswer('history', {
+  const { data, isFailed, reload } = useQuery('history', {
     ...(here.list && { list: here.list }),
     page,
     pageSize: PAGE_SIZE,

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useAnswer } from '#ui/calls/use-answer.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
@@ -9,7 +9,7 @@ import { ApplySteps } from './apply-steps.tsx';
 /** A new application, for accounts with a vehicle. */
 export default function ApplyPage() {
   const { t } = useLingui();
-  const { data: user, isFailed, reload } = useAnswer('currentUser', {});
+  const { data: user, isFailed, reload } = useQuery('currentUser', {});
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (!user) return <FullScreenLoader />;
   if (user.vehicles.length) return <ApplySteps user={user} />;

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useParams } from 'react-router-dom';
-import { useAnswer } from '#ui/calls/use-answer.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { Page } from '#ui/frame/page.tsx';
 import { SentenceSpace } from '#ui/language/sentence-space.tsx';
@@ -13,7 +13,7 @@ import { DataRequestQuestions } from './data-request-questions.tsx';
 export default function DataRequestPage() {
   const { t } = useLingui();
   const { number = '' } = useParams();
-  const { data: user } = useAnswer('currentUser', {});
+  const { data: user } = useQuery('currentUser', {});
   if (!user) return <FullScreenLoader />;
   return (
     <ApplicationOf number={number}>

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { dataRequestFields } from '#applications/data-request-fields.ts';
-import { useAnswer } from '#ui/calls/use-answer.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import { typedInstant } from '#ui/form/instant-field.tsx';
 import { listSeparator } from '#ui/format/lists.ts';
@@ -20,7 +20,7 @@ export function DataTypesField({ form, vehicleId }: DataTypesFieldProps) {
   const from = typedInstant(values.from);
   const to = typedInstant(values.to);
   const isRange = Date.parse(from) < Date.parse(to);
-  const { data: categories, isFailed } = useAnswer(
+  const { data: categories, isFailed } = useQuery(
     'dataTypeOptions',
     vehicleId && isRange ? { vehicleId, from, to } : {},
   );

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useAnswer } from '#ui/calls/use-answer.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
 import { installation } from '#ui/frame/installation.ts';
 import styles from './login-page.module.css';
 
 /** The addresses a demonstration can be tried with; a press fills one in. */
 export function DemoAccounts({ onChoose }: { onChoose: (email: string) => void }) {
   const { t } = useLingui();
-  const { data } = useAnswer('config', {}, { keep: true, quiet: true });
+  const { data } = useQuery('config', {}, { cache: true, silent: true });
   if (!data && installation().demonstration)
     return <div data-banner="demo-accounts" className={styles.awaited} />;
   if (!data?.demoAccounts.length) return null;

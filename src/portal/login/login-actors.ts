@@ -29,12 +29,12 @@ function loginProblem(error: unknown): LoginProblem {
 export const portalLoginMachine = loginMachine.provide({
   actors: {
     sendCode: fromPromise<void, { email: string }>(async ({ input: { email }, signal }) => {
-      await call('sendCaptcha', { email, privacyAccepted: true }, { quiet: true, signal }).catch(
+      await call('sendCaptcha', { email, privacyAccepted: true }, { silent: true, signal }).catch(
         (error: unknown) => Promise.reject(loginProblem(error)),
       );
     }),
     verifyCode: fromPromise<void, { email: string; code: string }>(async ({ input, signal }) => {
-      const answer = await call('login', input, { quiet: true, signal }).catch((error: unknown) =>
+      const answer = await call('login', input, { silent: true, signal }).catch((error: unknown) =>
         Promise.reject(loginProblem(error)),
       );
       beginSession(answer.token);

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
 import { rolesByAccess } from '#contract/staff-roles.ts';
-import { useAnswer } from '#ui/calls/use-answer.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
 import { redirectAddress } from './redirect-address.ts';
@@ -10,11 +10,11 @@ import { redirectAddress } from './redirect-address.ts';
 /** Says welcome and leads on to where the person wanted to go; staff who did not say, to the desk or the charts. */
 export function WelcomeStep({ wanted }: { wanted: string | null }) {
   const { t } = useLingui();
-  const { data: user, isFailed } = useAnswer(
+  const { data: user, isFailed } = useQuery(
     'currentUser',
     wanted === null ? {} : null,
     // The page it leads to tells what is wrong.
-    { quiet: true },
+    { silent: true },
   );
   useEffect(() => showMessage({ kind: 'notice', text: t`Welcome. You are signed in.` }), [t]);
   if (wanted === null && !user && !isFailed) return <FullScreenLoader />;

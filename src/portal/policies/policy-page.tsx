@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from 'react-router-dom';
-import { useAnswer } from '#ui/calls/use-answer.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
 import { formatDay } from '#ui/format/dates.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
@@ -18,7 +18,7 @@ export default function PolicyPage() {
 
 function PolicyText({ type }: { type: (typeof types)[keyof typeof types] }) {
   const { i18n } = useLingui();
-  const { data, isFailed, reload } = useAnswer('agreement', { type });
+  const { data, isFailed, reload } = useQuery('agreement', { type });
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (!data) return <FullScreenLoader />;
   const updatedOn = formatDay(data.updatedOn, i18n.locale);

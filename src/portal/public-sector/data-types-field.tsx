@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { publicFields } from '#applications/public-fields.ts';
-import { useAnswer } from '#ui/calls/use-answer.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import type { PublicContractForm } from './public-values.ts';
 
 /** The data types that a public-sector body may ask for: personal ones in an emergency only. */
 export function DataTypesField({ form }: { form: PublicContractForm }) {
   const { t, i18n } = useLingui();
-  const { data: categories = [] } = useAnswer('dataTypeOptions', {}, { keep: true });
+  const { data: categories = [] } = useQuery('dataTypeOptions', {}, { cache: true });
   const { type, dataTypes } = form.fields.getValues();
   const isEmergency = type === 'publicEmergency';
   return (

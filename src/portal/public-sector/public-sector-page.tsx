@@ -8,7 +8,7 @@ import { publicForm } from '#contract/public-form.ts';
 import type { currentUser } from '#contract/user-info.ts';
 import { call } from '#ui/calls/call.ts';
 import { randomId } from '#ui/calls/random-id.ts';
-import { useAnswer } from '#ui/calls/use-answer.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { useContractForm } from '#ui/form/contract-form.ts';
 import { DescribedPart } from '#ui/form/described-fields.tsx';
@@ -24,7 +24,7 @@ import { askLawful, emptyPublicRequest, type PublicValues, publicInput } from '.
 /** The request of a public sector body, with everything Art. 17(1) makes it state. */
 export default function PublicSectorPage() {
   const { t } = useLingui();
-  const { data: user, isFailed, reload } = useAnswer('currentUser', {});
+  const { data: user, isFailed, reload } = useQuery('currentUser', {});
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (!user) return <FullScreenLoader />;
   return (

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import type { OptionList } from '#applications/field.ts';
-import { useAnswer } from '#ui/calls/use-answer.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
 
 interface Option {
   code: string;
@@ -9,9 +9,9 @@ interface Option {
 
 /** The options of a list with their labels, as the server gives them in the reader's language. */
 export function useOptions(): (list: OptionList) => readonly Option[] {
-  const { data } = useAnswer('options', {}, { keep: true });
-  const { data: applyTypes } = useAnswer('publicApplyType', {}, { keep: true });
-  const { data: categories } = useAnswer('dataTypeOptions', {}, { keep: true });
+  const { data } = useQuery('options', {}, { cache: true });
+  const { data: applyTypes } = useQuery('publicApplyType', {}, { cache: true });
+  const { data: categories } = useQuery('dataTypeOptions', {}, { cache: true });
   return (list) => {
     if (list === 'applyTypes') return applyTypes ?? [];
     if (list === 'dataTypes')

@@ -1,68 +1,40 @@
-import { addresses } from 'virtual:call-addresses';
-import { i18n } from '@lingui/core';
-import { t } from '@lingui/core/macro';
-import { ofetch } from 'ofetch';
-import { codes } from '#contract/codes.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
-import type { Envelope } from '#contract/envelope.ts';
-import { LOGIN_HEADER, REQUEST_TIMEOUT } from '#contract/limits.ts';
-import { showMessage } from '#ui/messages/messages.ts';
 import type { CallData, CallInput } from './call-types.ts';
-import { Refused } from './refused.ts';
-import { endSession, loginToken, renewVisit } from './session.ts';
+import { refresh } from './query-cache.ts';
+import { type RequestOptions, request } from './request.ts';
 
-export interface CallOptions {
-  /** The caller shows refusals itself. */
-  quiet?: boolean;
-  signal?: AbortSignal;
-}
+const assigned = ['deskApplication', 'deskQueue'] as const;
+const accounts = ['staffList'] as const;
+
+/** Reading calls whose answers a changing call may outdate. */
+const outdatedBy: Partial<Record<EndpointName, readonly EndpointName[]>> = {
+  deskTake: assigned,
+  deskHandOver: assigned,
+  deskRelease: assigned,
+  deskViewSave: ['deskViews'],
+  deskViewForget: ['deskViews'],
+  deskNoteAdd: ['deskApplication'],
+  deskErasureRecord: ['deskApplication', 'deskErasureLedger'],
+  deskSettingsChange: ['deskSettingsRead'],
+  staffChange: accounts,
+  staffUnlock: accounts,
+  staffForgetSecondFactor: accounts,
+  extendSession: ['currentUser'],
+  terminateOrder: ['history', 'applicationDetails'],
+};
 
 /**
- * Makes one call of the contract and gives its data. Throws a {@link Refused}, shown as a message
- * unless `quiet`; a 401 ends the session, which leads to the sign-in page.
+ * Makes one call of the contract and gives its data; what the page shows of what it changed is asked
+ * for again, also when it was refused: somebody else may have changed it. Throws as `request` does.
  */
 export async function call<Name extends EndpointName>(
   name: Name,
   input: CallInput<Name>,
-  { quiet = false, signal }: CallOptions = {},
+  options?: RequestOptions,
 ): Promise<CallData<Name>> {
-  const envelope = await answerOf(name, input, signal).catch(() => ({
-    code: 0,
-    // The browser's own «failed to fetch» helps nobody.
-    message: t`Network error`,
-    data: null,
-  }));
-  if (envelope.code === codes.ok) return envelope.data as CallData<Name>;
-  throw refuse(envelope as Envelope<Refused['data']>, quiet || signal?.aborted === true);
-}
-
-/** Headers of every call; a call is a sign of life of the visit. */
-export function callHeaders(): Record<string, string> {
-  renewVisit();
-  const token = loginToken();
-  return { 'accept-language': i18n.locale || 'en', ...(token && { [LOGIN_HEADER]: token }) };
-}
-
-/** What a refused envelope leads to: the end of the session, or a message. */
-export function refuse({ code, message, data }: Envelope<Refused['data']>, quiet: boolean) {
-  if (code === codes.signedOut) endSession('expired');
-  else if (!quiet) showMessage({ kind: 'error', text: message });
-  return new Refused(code, message, data);
-}
-
-function answerOf(name: EndpointName, input: unknown, signal?: AbortSignal) {
-  const { method, path, kind } = addresses[name];
-  return ofetch<Envelope<unknown>>(path, {
-    method,
-    headers: callHeaders(),
-    timeout: REQUEST_TIMEOUT,
-    retry: 0,
-    // A refusal is an envelope too.
-    ignoreResponseError: true,
-    parseResponse: (text) => JSON.parse(text) as Envelope<unknown>,
-    ...(signal && { signal }),
-    ...(kind === 'query'
-      ? { query: input as Record<string, unknown> }
-      : { body: input as Record<string, unknown> }),
-  });
+  try {
+    return await request(name, input, options);
+  } finally {
+    refresh(outdatedBy[name] ?? []);
+  }
 }

@@ -5,9 +5,9 @@ import { ofetch } from 'ofetch';
 import type { Envelope } from '#contract/envelope.ts';
 import { REQUEST_TIMEOUT } from '#contract/limits.ts';
 import { showMessage } from '#ui/messages/messages.ts';
-import { callHeaders, refuse } from './call.ts';
 import type { CallInput, FileCallName } from './call-types.ts';
 import type { Refused } from './refused.ts';
+import { callHeaders, refuse } from './request.ts';
 
 /** Fetches a file and saves it under the name the server gives. True when it was saved. */
 export async function download<Name extends FileCallName>(

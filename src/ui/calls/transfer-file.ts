@@ -6,7 +6,7 @@ import type { Envelope } from '#contract/envelope.ts';
 import type { StoredFile } from '#contract/files.ts';
 import { REQUEST_TIMEOUT } from '#contract/limits.ts';
 import type { ChosenFile, TransferEvent } from '#machines/upload.machine.ts';
-import { callHeaders } from './call.ts';
+import { callHeaders } from './request.ts';
 import { endSession } from './session.ts';
 
 /**

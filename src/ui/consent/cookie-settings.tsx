@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
-import { useAnswer } from '#ui/calls/use-answer.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Tick } from '#ui/form/tick.tsx';
 import styles from './consent-area.module.css';
@@ -23,7 +23,7 @@ export default function CookieSettings({ consent }: { consent: ConsentRef }) {
   const { t } = useLingui();
   const given = useSelector(consent, ({ context }) => context.choice?.functional ?? false);
   const [functional, setFunctional] = useState(given);
-  const { data: cookies = [] } = useAnswer('cookieList', {}, { keep: true });
+  const { data: cookies = [] } = useQuery('cookieList', {}, { cache: true });
   return (
     <Dialog title={t`Cookie settings`} onClose={() => consent.send({ type: 'settings.close' })}>
       <div className={styles.settings}>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { useAnswer } from '#ui/calls/use-answer.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
 import styles from './account-area.module.css';
 
 const AccountDialogs = lazy(() => import('./account-dialogs.tsx'));
@@ -10,7 +10,7 @@ const AccountDialogs = lazy(() => import('./account-dialogs.tsx'));
 export function AccountArea() {
   const { t } = useLingui();
   const { pathname } = useLocation();
-  const { data: user, reload } = useAnswer('currentUser', {}, { quiet: true });
+  const { data: user, reload } = useQuery('currentUser', {}, { silent: true });
   const [isLeaving, setLeaving] = useState(false);
   // Until the answer is there, who comes to the staff's pages counts as staff: nothing jumps then.
   const isStaff = user

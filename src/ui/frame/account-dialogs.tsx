@@ -23,7 +23,7 @@ export default function AccountDialogs(props: AccountDialogsProps) {
 
   async function leave() {
     // Whoever wants to leave leaves, also when the server cannot be told.
-    await call('logout', {}, { quiet: true }).catch(() => {});
+    await call('logout', {}, { silent: true }).catch(() => {});
     if (isForgetting) forgetDrafts();
     onStay();
     endSession('loggedOut');

@@ -1,0 +1,104 @@
+import { codes } from '#contract/codes.ts';
+import type { EndpointName } from '#contract/endpoints.ts';
+import { showMessage } from '#ui/messages/messages.ts';
+import type { CallInput } from './call-types.ts';
+import { Refused } from './refused.ts';
+import { request } from './request.ts';
+
+/** What is known of one question: the last answer, and why the last try failed. */
+export interface QueryState {
+  data?: unknown;
+  error?: unknown;
+}
+
+/** Who shows the answer to a question. */
+interface Observer {
+  changed: () => void;
+  /** Failures of the call are not shown as a message. */
+  silent: boolean;
+}
+
+interface Query {
+  name: EndpointName;
+  input: unknown;
+  state: QueryState;
+  observers: Set<Observer>;
+  /** The call under way. */
+  running?: AbortController | undefined;
+  /** When the last answer came, ms since the epoch. */
+  at: number;
+}
+
+/** An answer as old as this, in ms, is asked for again when another part of the page shows it. */
+const FRESH = 10_000;
+
+const queries = new Map<string, Query>();
+const nothingYet: QueryState = {};
+
+/** What is known of a question; the same object until that changes. */
+export const queryState = (key: string | null): QueryState =>
+  (key !== null && queries.get(key)?.state) || nothingYet;
+
+/**
+ * Observes the answer to a question, which all observers share; the first one asks. The answer is
+ * forgotten with its last observer, unless it is `cached` for the visit.
+ * @returns ends the observation
+ */
+export function observe<Name extends EndpointName>(
+  key: string,
+  { name, input, cached }: { name: Name; input: CallInput<Name>; cached: boolean },
+  observer: Observer,
+): () => void {
+  const query: Query = queries.get(key) ?? {
+    name,
+    input,
+    state: nothingYet,
+    observers: new Set(),
+    at: 0,
+  };
+  queries.set(key, query);
+  query.observers.add(observer);
+  const isKnown = 'data' in query.state && (cached || Date.now() - query.at < FRESH);
+  if (!isKnown && !query.running) run(query);
+  return () => {
+    query.observers.delete(observer);
+    if (query.observers.size > 0 || (cached && 'data' in query.state)) return;
+    query.running?.abort();
+    queries.delete(key);
+  };
+}
+
+/** Asks again, unless that is under way; the answer that is there stays meanwhile. */
+export function reload(key: string | null): void {
+  const query = key === null ? undefined : queries.get(key);
+  if (query && !query.running) run(query);
+}
+
+/** Asks again for what is shown of these calls, since something changed it. */
+export function refresh(names: readonly EndpointName[]): void {
+  for (const query of queries.values()) if (names.includes(query.name)) run(query);
+}
+
+async function run(query: Query): Promise<void> {
+  query.running?.abort();
+  const running = new AbortController();
+  query.running = running;
+  const state = await request(query.name, query.input as never, {
+    silent: true,
+    signal: running.signal,
+  }).then(
+    (data): QueryState => ({ data }),
+    // What is there stays, so that nothing that is being typed beside it is lost.
+    (error: unknown): QueryState => ({ ...query.state, error }),
+  );
+  if (running.signal.aborted) return;
+  query.running = undefined;
+  query.at = Date.now();
+  query.state = state;
+  if (isTold(state.error) && [...query.observers].some(({ silent }) => !silent))
+    showMessage({ kind: 'error', text: state.error.message });
+  for (const { changed } of query.observers) changed();
+}
+
+const isTold = (error: unknown): error is Refused =>
+  error instanceof Refused && error.code !== codes.signedOut;

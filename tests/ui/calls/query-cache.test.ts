@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { call } from '#ui/calls/call.ts';
+import { observe, queryState, reload } from '#ui/calls/query-cache.ts';
+
+const fetched = vi.fn<(url: string) => Promise<Response>>();
+const answer = (data: unknown, code = 200) =>
+  Promise.resolve(Response.json({ code, message: 'Told.', data }));
+const views = { name: 'deskViews', input: {}, cached: false } as const;
+let ends: (() => void)[] = [];
+const watch = (key: string, query: Parameters<typeof observe>[1] = views) => {
+  const changed = vi.fn();
+  ends.push(observe(key, query, { changed, silent: true }));
+  return changed;
+};
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched.mockReset());
+  vi.stubGlobal('location', { protocol: 'https:' });
+  fetched.mockImplementation(() => answer([]));
+});
+afterEach(() => {
+  for (const end of ends) end();
+  ends = [];
+  vi.unstubAllGlobals();
+});
+
+test('who asks the same shares one call, and its answer', async () => {
+  fetched.mockImplementation(() => answer(['one']));
+  const [first, second] = [watch('shared'), watch('shared')];
+  await vi.waitFor(() => expect(second).toHaveBeenCalled());
+  const third = watch('shared');
+  expect(queryState('shared').data).toEqual(['one']);
+  expect(first).toHaveBeenCalledOnce();
+  expect(third).not.toHaveBeenCalled();
+  expect(fetched).toHaveBeenCalledOnce();
+});
+
+test('an answer goes with its last observer, unless it serves the visit', async () => {
+  const changed = watch('left');
+  const kept = watch('kept', { ...views, cached: true });
+  await vi.waitFor(() => expect(changed).toHaveBeenCalled());
+  await vi.waitFor(() => expect(kept).toHaveBeenCalled());
+  for (const end of ends) end();
+  expect(queryState('left')).toEqual({});
+  expect(queryState('kept').data).toEqual([]);
+  watch('kept', { ...views, cached: true });
+  expect(fetched).toHaveBeenCalledTimes(2);
+});
+
+test('what a call changed is asked for again, and stays meanwhile', async () => {
+  const changed = watch('list');
+  await vi.waitFor(() => expect(changed).toHaveBeenCalledOnce());
+  fetched.mockImplementation(() => answer(['new']));
+  await call('deskViewForget', { name: 'old' });
+  expect(queryState('list').data).toEqual([]);
+  await vi.waitFor(() => expect(queryState('list').data).toEqual(['new']));
+});
+
+test('also what a refused call would have changed: somebody else may have', async () => {
+  const changed = watch('refused');
+  await vi.waitFor(() => expect(changed).toHaveBeenCalledOnce());
+  fetched.mockImplementationOnce(() => answer(null, 409)).mockImplementation(() => answer(['new']));
+  const forget = call('deskViewForget', { name: 'old' }, { silent: true });
+  await expect(forget).rejects.toThrow('Told.');
+  await vi.waitFor(() => expect(queryState('refused').data).toEqual(['new']));
+});
+
+test('a failed reload leaves what is there', async () => {
+  const changed = watch('failing');
+  await vi.waitFor(() => expect(changed).toHaveBeenCalledOnce());
+  fetched.mockImplementation(() => Promise.reject(new TypeError('cut')));
+  reload('failing');
+  await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(2));
+  expect(queryState('failing')).toMatchObject({ data: [], error: expect.any(Error) });
+});
