@@ -111,7 +111,7 @@ export const applicationMachine = setup({
         'application.terminate': {
           guard: 'byOwner',
           target: 'terminated.byRequester',
-          actions: ['advance', 'notifyDesk'],
+          actions: ['advance', 'notifyRequester', 'notifyDesk'],
         },
       },
       states: {
@@ -191,7 +191,7 @@ export const applicationMachine = setup({
         'application.terminate': {
           guard: 'byOwner',
           target: 'terminated.byRequester',
-          actions: ['advance', 'notifyDesk'],
+          actions: ['advance', 'notifyRequester', 'notifyDesk'],
         },
       },
       states: {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { languageCodes } from '#contract/languages.ts';
 import { isKnownCountry } from '#server/platform/calendar/holidays.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -61,6 +62,10 @@ export const settings = z.object({
   DESK_MAILBOX: described(
     z.optional(z.email()),
     'Where the desk is told that a requester acted; nobody is mailed when unset.',
+  ),
+  DESK_LANGUAGE: described(
+    z._default(z.enum(languageCodes), 'en'),
+    'Language of the mails to the mailboxes of the desk and of the authority.',
   ),
   AUTHORITY_MAILBOX: described(
     z.optional(z.email()),

@@ -11,12 +11,12 @@ export async function postDeskNotice(
   trx: Transaction<Schema>,
   { number, event }: { number: string; event: DeskOccasion },
 ): Promise<void> {
-  const { DESK_MAILBOX: recipient } = await effectiveConfig(services, trx);
+  const { DESK_MAILBOX: recipient, DESK_LANGUAGE: language } = await effectiveConfig(services, trx);
   if (!recipient) return;
   await postMail(trx, {
-    ...deskNotice('en', { number, event }),
+    ...deskNotice(language, { number, event }),
     recipient,
-    language: 'en',
+    language,
     at: services.now(),
     applicationNumber: number,
   });

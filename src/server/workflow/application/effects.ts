@@ -32,9 +32,9 @@ const effects: Record<string, Effect> = {
 
   async notifyAuthority(services, trx, { application, event }) {
     if (event.type !== 'application.refuse' || !concernsAuthority(event.ground)) return;
-    const { AUTHORITY_MAILBOX: recipient, HOLDER_NAME } = await effectiveConfig(services, trx);
+    const config = await effectiveConfig(services, trx);
+    const { AUTHORITY_MAILBOX: recipient, DESK_LANGUAGE: language, HOLDER_NAME } = config;
     if (!recipient) return;
-    const { language } = await requesterOf(trx, application);
     await postMail(trx, {
       ...authorityNotice(language, {
         number: application.number,

@@ -87,5 +87,7 @@ async function deskRecipient(
       .executeTakeFirstOrThrow();
     return { email, language: language as Language };
   }
-  return config.DESK_MAILBOX ? { email: config.DESK_MAILBOX, language: 'en' } : null;
+  return config.DESK_MAILBOX
+    ? { email: config.DESK_MAILBOX, language: config.DESK_LANGUAGE }
+    : null;
 }

@@ -54,6 +54,8 @@ export function requesterMail(config: Config, language: Language, cause: Cause):
       return mails.applicationApproved(language, facts);
     case 'application.refuse':
       return mails.applicationRefused(language, { ...facts, ground: event.ground });
+    case 'application.terminate':
+      return mails.applicationTerminated(language, facts);
     case 'deadline.passed':
       return mails.deadlinePassed(language, facts);
     default:

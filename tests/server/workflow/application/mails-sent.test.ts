@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { portalOfTest } from '#tests/server/portal-of.ts';
+import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
+
+const DESK = 'desk@example.eu';
+const AUTHORITY = 'authority@example.eu';
+
+const OWNER = 'owner@example.eu';
+
+const portal = portalOfTest(() =>
+  startSeededPortal({ DESK_MAILBOX: DESK, AUTHORITY_MAILBOX: AUTHORITY, DESK_LANGUAGE: 'fr' }),
+);
+
+async function mailsOf(number: string, recipient: string) {
+  return portal.services.store.db
+    .selectFrom('mail')
+    .select(['language', 'subject', 'body'])
+    .where('application_number', '=', number)
+    .where('recipient', '=', recipient)
+    .orderBy('created_at')
+    .execute();
+}
+
+test('a requester who terminates gets a confirmation in their language, the desk in its own', async () => {
+  const { number: applicationNumber, revision } = await portal.applicationAt('awaited');
+  await portal.services.store.db
+    .updateTable('account')
+    .set({ language: 'pl' })
+    .where('email', '=', OWNER)
+    .execute();
+  const { owner: token } = portal.tokens;
+  granted(await portal.call('terminateOrder', { applicationNumber, revision }, { token }));
+  const confirmations = (await mailsOf(applicationNumber, OWNER)).filter(
+    ({ subject }) => subject === `Wniosek ${applicationNumber} zakończony`,
+  );
+  expect(confirmations).toHaveLength(1);
+  expect(confirmations[0]).toMatchObject({ language: 'pl' });
+  expect(confirmations[0]?.body).toContain('zakończony zgodnie z Państwa życzeniem');
+  expect(await mailsOf(applicationNumber, DESK)).toContainEqual({
+    language: 'fr',
+    subject: expect.stringContaining(applicationNumber),
+    body: expect.stringContaining('Le demandeur a mis fin'),
+  });
+});
+
+test('the authority is written to in the language of the desk, whatever the requester’s is', async () => {
+  const { number: applicationNumber, revision } = await portal.applicationAt('underReview');
+  const { reviewer: token } = portal.tokens;
+  granted(
+    await portal.call(
+      'deskRefuse',
+      { applicationNumber, revision, ground: 'tradeSecrets', text: 'Secret.' },
+      { token },
+    ),
+  );
+  expect(await mailsOf(applicationNumber, AUTHORITY)).toEqual([
+    {
+      language: 'fr',
+      subject: expect.stringContaining(applicationNumber),
+      body: expect.stringContaining('secret'),
+    },
+  ]);
+});
