@@ -1,5 +1,3 @@
-import type { ApplicationKind } from './application.machine.ts';
-
 /**
  * The grounds on which the data holder may refuse, coded with their article of
  * Regulation (EU) 2023/2854. There is no other: a refusal names one of these.
@@ -14,12 +12,12 @@ export const refusalGrounds = {
   dataNotControlled: { article: 'Art. 18(2)(a)', kind: 'public' },
   alreadyProvided: { article: 'Art. 18(2)(b)', kind: 'public' },
   conditionsNotMet: { article: 'Art. 18(2)(c)', kind: 'public' },
-} as const satisfies Record<string, { article: string; kind: ApplicationKind }>;
+} as const;
 
 export type RefusalGround = keyof typeof refusalGrounds;
 
 /** Whether the law gives this ground for this kind of application. */
-export function isLawfulGround(ground: RefusalGround, kind: ApplicationKind): boolean {
+export function isLawfulGround(ground: RefusalGround, kind: 'personal' | 'public'): boolean {
   // A history may name a ground that the law gave once.
   return refusalGrounds[ground]?.kind === kind;
 }
