@@ -11,14 +11,14 @@ import {
 import { note } from './assignment.ts';
 import { clock } from './clock.ts';
 import { option } from './common.ts';
-import { dataRequestForm } from './data-request-form.ts';
-import { deskSettings } from './desk-settings.ts';
+import { dataRequestForm, storedDataRequest } from './data-request-form.ts';
+import { storedDeskSettings } from './desk-settings.ts';
 import { fieldProblem, refusal } from './envelope.ts';
 import { erasureNotice } from './erasure.ts';
 import { storedFile } from './files.ts';
 import { supplement } from './order.ts';
-import { personalForm, thirdParty, userInformation } from './personal-form.ts';
-import { publicForm } from './public-form.ts';
+import { personalForm, storedPersonalForm, thirdParty, userInformation } from './personal-form.ts';
+import { publicForm, storedPublicForm } from './public-form.ts';
 import { assignee, queueFilter, savedView } from './queue.ts';
 
 /** Schemas by the names under which the calls' documentation shares them. */
@@ -30,7 +30,7 @@ export const components = {
   ChangedApplication: changed,
   Clock: clock,
   DataRequestForm: dataRequestForm,
-  DeskSettings: deskSettings,
+  DeskSettings: storedDeskSettings,
   ErasureNotice: erasureNotice,
   FieldProblem: fieldProblem,
   HistoryEntry: historyEntry,
@@ -42,7 +42,10 @@ export const components = {
   QueueFilter: queueFilter,
   ReportStatus: reportStatus,
   SavedView: savedView,
+  StoredDataRequest: storedDataRequest,
   StoredFile: storedFile,
+  StoredPersonalForm: storedPersonalForm,
+  StoredPublicForm: storedPublicForm,
   SuppliedInformation: suppliedInformation,
   Supplement: supplement,
   ThirdParty: thirdParty,
