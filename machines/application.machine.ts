@@ -1,4 +1,5 @@
 import { and, assign, type SnapshotFrom, setup } from 'xstate';
+import { effect } from './effect.ts';
 import { isLawfulGround, type RefusalGround } from './refusal-grounds.ts';
 
 /** Who sends an event. The server takes it from the session, never from a body. */
@@ -11,9 +12,11 @@ export interface Actor {
 /** `personal`: a customer's, for own or third-party use. `public`: a public-sector body's. */
 export type ApplicationKind = 'personal' | 'public';
 
-/** Every event says who sends it and which revision of the application they saw. */
+/** Every event says who sends it, when, and which revision of the application they saw. */
 interface Sent {
   by: Actor;
+  /** ms since the epoch */
+  at: number;
   revision: number;
 }
 
@@ -27,13 +30,15 @@ export type ApplicationEvent = Sent &
     | { type: 'data.approve' }
     | { type: 'application.terminate' }
     | { type: 'application.refuse'; ground: RefusalGround }
-    | { type: 'deadline.passed'; at: number }
+    | { type: 'deadline.passed' }
   );
 
 export interface ApplicationContext {
   kind: ApplicationKind;
   /** Account id of the requester. */
   requester: string;
+  /** Account id of the reviewer who has taken it; null while nobody has. */
+  assignee: string | null;
   /** Grows by one with every accepted event. */
   revision: number;
   /** Until when the requester may answer, ms since the epoch; null while it is not their turn. */
@@ -53,17 +58,22 @@ export interface ApplicationStatus {
   list: ApplicationList;
 }
 
-/**
- * The life of one application. Pure: no actor, no timer; the deadline arrives as an event.
- * Guards read the event itself, since all events carry `by` and `revision`, and mapping the same
- * two fields to params in every transition would bury the chart.
- */
-export const applicationMachine = setup({
+/** What views and queries group states by. */
+export type ApplicationTag =
+  | 'supplementable'
+  | 'requestersTurn'
+  | 'holdersTurn'
+  | 'downloadable'
+  | 'ended'
+  | 'decided'
+  | 'endedByHolder';
+
+const chart = setup({
   types: {
     context: {} as ApplicationContext,
     events: {} as ApplicationEvent,
-    input: {} as { kind: ApplicationKind; requester: string },
-    tags: {} as 'supplementable' | 'requestersTurn' | 'holdersTurn' | 'downloadable',
+    input: {} as { kind: ApplicationKind; requester: string; assignee?: string },
+    tags: {} as ApplicationTag,
     meta: {} as ApplicationStatus,
   },
   guards: {
@@ -72,48 +82,87 @@ export const applicationMachine = setup({
     isReviewer: ({ event }) => event.by.role === 'reviewer',
     /** Nobody reviews their own application. */
     isOthers: ({ context, event }) => event.by.id !== context.requester,
+    /** Who has taken an application is the one who decides on it. */
+    isUntaken: ({ context, event }) =>
+      context.assignee === null || context.assignee === event.by.id,
     isClock: ({ event }) => event.by.role === 'clock',
     /** Of two decisions on one revision only the first is taken. */
     isCurrent: ({ context, event }) => event.revision === context.revision,
     isPersonal: ({ context }) => context.kind === 'personal',
     isPublic: ({ context }) => context.kind === 'public',
+    isInTime: ({ context, event }) =>
+      context.answerDueAt === null || event.at < context.answerDueAt,
     isOverdue: ({ context, event }) =>
-      event.type === 'deadline.passed' &&
-      context.answerDueAt !== null &&
-      event.at >= context.answerDueAt,
+      context.answerDueAt !== null && event.at >= context.answerDueAt,
     isLawful: ({ context, event }) =>
       event.type === 'application.refuse' && isLawfulGround(event.ground, context.kind),
     byOwner: and(['isOwner', 'isCurrent']),
-    byReviewer: and(['isReviewer', 'isOthers', 'isCurrent']),
-    byClock: and(['isClock', 'isCurrent']),
+    byOwnerInTime: and(['byOwner', 'isInTime']),
+    byReviewer: and(['isReviewer', 'isOthers', 'isCurrent', 'isUntaken']),
+    byReviewerLawfully: and(['byReviewer', 'isLawful']),
+    byClockWhenOverdue: and(['isClock', 'isCurrent', 'isOverdue']),
   },
   actions: {
     /** Counts the revision; an answer of either side ends the deadline. */
     advance: assign({ revision: ({ context }) => context.revision + 1, answerDueAt: null }),
-    awaitAnswer: assign({ answerDueAt: (_, params: { until: number }) => params.until }),
-    /** Effect: mail to the requester about the state that was reached. */
-    notifyRequester: () => {},
-    /** Effect: mail to the desk that the requester acted. */
-    notifyDesk: () => {},
-    /** Effect: the competent authority is notified, where the ground is one it has to know of. */
-    notifyAuthority: () => {},
-    /** Effect: a report is queued. */
-    queueReport: () => {},
+    awaitAnswer: assign({
+      answerDueAt: ({ event }) => ('answerDueAt' in event ? event.answerDueAt : null),
+    }),
+    /** Mail to the requester about the state that was reached. */
+    notifyRequester: effect,
+    /** Mail to the desk that the requester acted. */
+    notifyDesk: effect,
+    /** The competent authority is notified, where the ground is one it has to know of. */
+    notifyAuthority: effect,
+    /** A report is queued. */
+    queueReport: effect,
   },
-}).createMachine({
+});
+
+const byHolder = '#application.terminated.byHolder';
+const open = {
+  on: {
+    'application.terminate': {
+      guard: 'byOwner',
+      target: '#application.terminated.byRequester',
+      actions: ['advance', 'notifyRequester', 'notifyDesk'],
+    },
+  },
+} as const;
+const refuse = {
+  guard: 'byReviewerLawfully',
+  target: byHolder,
+  actions: ['advance', 'notifyRequester', 'notifyAuthority'],
+} as const;
+const request = {
+  guard: 'byReviewer',
+  target: 'informationRequired',
+  actions: ['advance', 'awaitAnswer', 'notifyRequester'],
+} as const;
+const answer = {
+  guard: 'byOwnerInTime',
+  target: 'underReview',
+  actions: ['advance', 'notifyDesk'],
+} as const;
+const lapse = {
+  guard: 'byClockWhenOverdue',
+  target: byHolder,
+  actions: ['advance', 'notifyRequester'],
+} as const;
+
+/**
+ * The life of one application; its filing is the initial transition. Pure: no actor, no timer; the
+ * deadline arrives as an event. Guards read the event itself, since all events carry `by`, `at` and
+ * `revision`, and mapping the same fields to params in every transition would bury the chart.
+ */
+export const applicationMachine = chart.createMachine({
   id: 'application',
-  context: ({ input }) => ({ ...input, revision: 0, answerDueAt: null }),
-  initial: 'qualification',
+  context: ({ input }) => ({ assignee: null, ...input, revision: 0, answerDueAt: null }),
+  initial: { target: 'qualification', actions: ['notifyRequester', 'notifyDesk'] },
   states: {
     qualification: {
+      ...open,
       initial: 'submitted',
-      on: {
-        'application.terminate': {
-          guard: 'byOwner',
-          target: 'terminated.byRequester',
-          actions: ['advance', 'notifyRequester', 'notifyDesk'],
-        },
-      },
       states: {
         submitted: {
           meta: { code: 0, list: 'qualificationReview' },
@@ -131,11 +180,7 @@ export const applicationMachine = setup({
                 actions: ['advance', 'notifyRequester'],
               },
             ],
-            'application.refuse': {
-              guard: and(['byReviewer', 'isLawful']),
-              target: '#application.terminated.byHolder',
-              actions: ['advance', 'notifyRequester', 'notifyAuthority'],
-            },
+            'application.refuse': refuse,
           },
         },
         underReview: {
@@ -145,125 +190,62 @@ export const applicationMachine = setup({
             'qualification.pass': {
               guard: 'byReviewer',
               target: '#application.dataRequest.awaited',
-              actions: [
-                'advance',
-                { type: 'awaitAnswer', params: ({ event }) => ({ until: event.answerDueAt }) },
-                'notifyRequester',
-              ],
+              actions: ['advance', 'awaitAnswer', 'notifyRequester'],
             },
-            'information.request': {
-              guard: 'byReviewer',
-              target: 'informationRequired',
-              actions: [
-                'advance',
-                { type: 'awaitAnswer', params: ({ event }) => ({ until: event.answerDueAt }) },
-                'notifyRequester',
-              ],
-            },
-            'application.refuse': {
-              guard: and(['byReviewer', 'isLawful']),
-              target: '#application.terminated.byHolder',
-              actions: ['advance', 'notifyRequester', 'notifyAuthority'],
-            },
+            'information.request': request,
+            'application.refuse': refuse,
           },
         },
         informationRequired: {
           meta: { code: 9, list: 'qualificationReview' },
           tags: ['supplementable', 'requestersTurn'],
-          on: {
-            'information.supply': {
-              guard: 'byOwner',
-              target: 'underReview',
-              actions: ['advance', 'notifyDesk'],
-            },
-            'deadline.passed': {
-              guard: and(['byClock', 'isOverdue']),
-              target: '#application.terminated.byHolder',
-              actions: ['advance', 'notifyRequester'],
-            },
-          },
+          on: { 'information.supply': answer, 'deadline.passed': lapse },
         },
       },
     },
     dataRequest: {
+      ...open,
       initial: 'awaited',
-      on: {
-        'application.terminate': {
-          guard: 'byOwner',
-          target: 'terminated.byRequester',
-          actions: ['advance', 'notifyRequester', 'notifyDesk'],
-        },
-      },
       states: {
         awaited: {
           meta: { code: 2, list: 'dataApplication' },
           tags: ['requestersTurn'],
-          on: {
-            'data.request': {
-              guard: 'byOwner',
-              target: 'underReview',
-              actions: ['advance', 'notifyDesk'],
-            },
-            'deadline.passed': {
-              guard: and(['byClock', 'isOverdue']),
-              target: '#application.terminated.byHolder',
-              actions: ['advance', 'notifyRequester'],
-            },
-          },
+          on: { 'data.request': answer, 'deadline.passed': lapse },
         },
         underReview: {
           meta: { code: 3, list: 'dataApplication' },
           tags: ['holdersTurn'],
           on: {
-            'information.request': {
-              guard: 'byReviewer',
-              target: 'informationRequired',
-              actions: [
-                'advance',
-                { type: 'awaitAnswer', params: ({ event }) => ({ until: event.answerDueAt }) },
-                'notifyRequester',
-              ],
-            },
+            'information.request': request,
             'data.approve': {
               guard: 'byReviewer',
               target: '#application.approved',
               actions: ['advance', 'notifyRequester', 'queueReport'],
             },
-            'application.refuse': {
-              guard: and(['byReviewer', 'isLawful']),
-              target: '#application.terminated.byHolder',
-              actions: ['advance', 'notifyRequester', 'notifyAuthority'],
-            },
+            'application.refuse': refuse,
           },
         },
         informationRequired: {
           meta: { code: 8, list: 'dataApplication' },
           tags: ['supplementable', 'requestersTurn'],
-          on: {
-            'information.supply': {
-              guard: 'byOwner',
-              target: 'underReview',
-              actions: ['advance', 'notifyDesk'],
-            },
-            'deadline.passed': {
-              guard: and(['byClock', 'isOverdue']),
-              target: '#application.terminated.byHolder',
-              actions: ['advance', 'notifyRequester'],
-            },
-          },
+          on: { 'information.supply': answer, 'deadline.passed': lapse },
         },
       },
     },
     approved: {
       meta: { code: 4, list: 'approved' },
-      tags: ['downloadable'],
+      tags: ['downloadable', 'ended', 'decided'],
       type: 'final',
     },
     terminated: {
       initial: 'byRequester',
       states: {
-        byRequester: { meta: { code: 10, list: 'termination' }, type: 'final' },
-        byHolder: { meta: { code: 11, list: 'termination' }, type: 'final' },
+        byRequester: { meta: { code: 10, list: 'termination' }, tags: ['ended'], type: 'final' },
+        byHolder: {
+          meta: { code: 11, list: 'termination' },
+          tags: ['ended', 'decided', 'endedByHolder'],
+          type: 'final',
+        },
       },
     },
   },

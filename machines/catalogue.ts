@@ -10,6 +10,8 @@ import { loginMachine } from './login.machine.ts';
 import { loginScenario } from './login.scenario.ts';
 import { reportMachine } from './report.machine.ts';
 import { reportScenario } from './report.scenario.ts';
+import { secondFactorMachine } from './second-factor.machine.ts';
+import { secondFactorScenario } from './second-factor.scenario.ts';
 import { uploadMachine } from './upload.machine.ts';
 import { uploadScenario } from './upload.scenario.ts';
 import { uploadQueueMachine } from './upload-queue.machine.ts';
@@ -39,6 +41,13 @@ export const catalogue = {
     scenario: challengeScenario,
     title: 'Sign-in challenge',
     purpose: 'One e-mail address’s codes, wrong tries and 24-hour lock.',
+    runsIn: 'server',
+  },
+  'second-factor': {
+    machine: secondFactorMachine,
+    scenario: secondFactorScenario,
+    title: 'Second factor',
+    purpose: 'One account’s authenticator app: its secret, wrong tries and lock.',
     runsIn: 'server',
   },
   report: {

@@ -1,20 +1,13 @@
 import { and, assign, not, type SnapshotFrom, setup } from 'xstate';
-
-const MINUTE = 60_000;
-
-/** A code is good for ten minutes and for one sign-in. */
-export const CODE_LIFETIME = 10 * MINUTE;
-/** A further code is sent no sooner than this after the last one. */
-export const RESEND_INTERVAL = MINUTE / 2;
-/** The fifth wrong code in a row locks the address… */
-export const MAX_WRONG_TRIES = 5;
-/** …for 24 hours. */
-export const LOCK_DURATION = 24 * 60 * MINUTE;
+import { effect } from './effect.ts';
+import { CODE_LIFETIME, LOCK_DURATION, MAX_WRONG_TRIES, RESEND_INTERVAL } from './limits.ts';
 
 /** Instants (`at`, `…At`, `…Until`) are milliseconds since the epoch, digests are of codes. */
 export type ChallengeEvent =
   | { type: 'code.request'; at: number; digest: string }
-  | { type: 'code.submit'; at: number; digest: string };
+  | { type: 'code.submit'; at: number; digest: string }
+  /** `role`: whose hand it is; the server takes it from the session. */
+  | { type: 'address.unlock'; at: number; role: 'lead' | 'reviewer' | 'requester' };
 
 export interface ChallengeContext {
   /** Digest of the code that was sent last; null once it is used. */
@@ -31,16 +24,18 @@ export const challengeMachine = setup({
   guards: {
     isExpired: ({ context, event }) =>
       context.sentAt !== null && event.at >= context.sentAt + CODE_LIFETIME,
-    isMatching: ({ context, event }) => event.digest === context.digest,
+    isMatching: ({ context, event }) =>
+      event.type === 'code.submit' && event.digest === context.digest,
     isLastTry: ({ context }) => context.wrongTries + 1 >= MAX_WRONG_TRIES,
     isResendDue: ({ context, event }) =>
       context.sentAt === null || event.at >= context.sentAt + RESEND_INTERVAL,
     isLockOver: ({ context, event }) =>
       context.lockedUntil !== null && event.at >= context.lockedUntil,
+    isLead: ({ event }) => event.type === 'address.unlock' && event.role === 'lead',
   },
   actions: {
     keepCode: assign({
-      digest: ({ event }) => event.digest,
+      digest: ({ event }) => ('digest' in event ? event.digest : null),
       sentAt: ({ event }) => event.at,
     }),
     /** A code is used once. */
@@ -48,10 +43,10 @@ export const challengeMachine = setup({
     countWrongTry: assign({ wrongTries: ({ context }) => context.wrongTries + 1 }),
     resetTries: assign({ wrongTries: 0, lockedUntil: null }),
     lock: assign({ lockedUntil: ({ event }) => event.at + LOCK_DURATION }),
-    /** Effect: the code is mailed. */
-    mailCode: () => {},
-    /** Effect: a session is opened. */
-    openSession: () => {},
+    /** The code is mailed. */
+    mailCode: effect,
+    /** A session is opened. */
+    openSession: effect,
   },
 }).createMachine({
   id: 'challenge',
@@ -90,6 +85,7 @@ export const challengeMachine = setup({
           target: 'codeSent',
           actions: ['resetTries', 'keepCode', 'mailCode'],
         },
+        'address.unlock': { guard: 'isLead', target: 'idle', actions: 'resetTries' },
       },
     },
   },

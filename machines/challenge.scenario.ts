@@ -1,10 +1,6 @@
 import { boundaries, phase, scenario } from '#lib/statechart/paths/scenario.ts';
-import {
-  type ChallengeContext,
-  CODE_LIFETIME,
-  challengeMachine,
-  RESEND_INTERVAL,
-} from './challenge.machine.ts';
+import { type ChallengeContext, challengeMachine } from './challenge.machine.ts';
+import { CODE_LIFETIME, RESEND_INTERVAL } from './limits.ts';
 
 function deadlines({ sentAt, lockedUntil }: ChallengeContext) {
   return {
@@ -36,7 +32,11 @@ export const challengeScenario = scenario<typeof challengeMachine>({
         at: 'when the lock ends',
       }),
     ];
-    return instants.flatMap(({ name, at }) => [
+    const unlocking = (['lead', 'reviewer', 'requester'] as const).map((role) => ({
+      name: `address.unlock by a ${role}`,
+      event: { type: 'address.unlock' as const, at: now, role },
+    }));
+    const codes = instants.flatMap(({ name, at }) => [
       {
         name: `code.request ${name}`,
         event: { type: 'code.request' as const, at, digest: `code of ${at}` },
@@ -53,6 +53,7 @@ export const challengeScenario = scenario<typeof challengeMachine>({
         at,
       },
     ]);
+    return [...codes, ...unlocking];
   },
   // Codes differ, and are compared with the one that was sent; instants count by their deadline.
   abstract: ({ context }, now) => {

@@ -1,7 +1,6 @@
 import { assign, type SnapshotFrom, setup } from 'xstate';
-
-/** A failed generation is tried again this often before the report counts as failed. */
-export const MAX_ATTEMPTS = 5;
+import { effect } from './effect.ts';
+import { MAX_ATTEMPTS } from './limits.ts';
 
 export type ReportEvent =
   | { type: 'generation.started' }
@@ -20,8 +19,7 @@ export interface ReportContext {
   keptUntil: number | null;
 }
 
-/** Generation of one report. Pure; a report always ends in an outcome a person can see. */
-export const reportMachine = setup({
+const chart = setup({
   types: {
     context: {} as ReportContext,
     events: {} as ReportEvent,
@@ -29,7 +27,8 @@ export const reportMachine = setup({
     tags: {} as 'working' | 'downloadable',
   },
   guards: {
-    isOwner: ({ context }, params: { by: string }) => params.by === context.requester,
+    isOwner: ({ context, event }) =>
+      event.type === 'report.regenerate' && event.by === context.requester,
     canRetry: ({ context }) => context.attempts < MAX_ATTEMPTS,
     isRetentionOver: ({ context }, params: { at: number }) =>
       context.keptUntil !== null && params.at >= context.keptUntil,
@@ -38,16 +37,22 @@ export const reportMachine = setup({
     countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
     resetAttempts: assign({ attempts: 0, keptUntil: null }),
     keepUntil: assign({ keptUntil: (_, params: { until: number }) => params.until }),
-    /** Effect: a generation job is queued, later the more attempts there were. */
-    queueGeneration: () => {},
-    /** Effect: the password is mailed. */
-    mailPassword: () => {},
-    /** Effect: the requester is told why there is nothing. */
-    mailReason: () => {},
-    /** Effect: the file is deleted. */
-    deleteFile: () => {},
+    /** A generation job is queued, later the more attempts there were. */
+    queueGeneration: effect,
+    /** The password is mailed. */
+    mailPassword: effect,
+    /** The requester is told why there is nothing. */
+    mailReason: effect,
+    /** The file is deleted. */
+    deleteFile: effect,
   },
-}).createMachine({
+});
+
+const again = { guard: 'isOwner', target: 'queued', actions: 'resetAttempts' } as const;
+const giveUp = { target: 'failed', actions: 'mailReason' } as const;
+
+/** Generation of one report. Pure; a report always ends in an outcome a person can see. */
+export const reportMachine = chart.createMachine({
   id: 'report',
   context: ({ input }) => ({ ...input, attempts: 0, keptUntil: null }),
   initial: 'queued',
@@ -60,8 +65,12 @@ export const reportMachine = setup({
     generating: {
       tags: 'working',
       on: {
-        // The process was killed while generating, and its successor begins again.
-        'generation.started': { target: 'generating', actions: 'countAttempt' },
+        // The process was killed while generating, and its successor begins again; a report that
+        // kills every one of them is given up.
+        'generation.started': [
+          { guard: 'canRetry', target: 'generating', actions: 'countAttempt' },
+          giveUp,
+        ],
         'generation.succeeded': {
           target: 'delivered',
           actions: [
@@ -70,20 +79,13 @@ export const reportMachine = setup({
           ],
         },
         'generation.foundNothing': { target: 'empty', actions: 'mailReason' },
-        'generation.failed': [
-          { guard: 'canRetry', target: 'queued' },
-          { target: 'failed', actions: 'mailReason' },
-        ],
+        'generation.failed': [{ guard: 'canRetry', target: 'queued' }, giveUp],
       },
     },
     delivered: {
       tags: 'downloadable',
       on: {
-        'report.regenerate': {
-          guard: { type: 'isOwner', params: ({ event }) => ({ by: event.by }) },
-          target: 'queued',
-          actions: ['resetAttempts', 'deleteFile'],
-        },
+        'report.regenerate': { ...again, actions: ['resetAttempts', 'deleteFile'] },
         'retention.passed': {
           guard: { type: 'isRetentionOver', params: ({ event }) => ({ at: event.at }) },
           target: 'expired',
@@ -91,33 +93,9 @@ export const reportMachine = setup({
         },
       },
     },
-    empty: {
-      on: {
-        'report.regenerate': {
-          guard: { type: 'isOwner', params: ({ event }) => ({ by: event.by }) },
-          target: 'queued',
-          actions: 'resetAttempts',
-        },
-      },
-    },
-    failed: {
-      on: {
-        'report.regenerate': {
-          guard: { type: 'isOwner', params: ({ event }) => ({ by: event.by }) },
-          target: 'queued',
-          actions: 'resetAttempts',
-        },
-      },
-    },
-    expired: {
-      on: {
-        'report.regenerate': {
-          guard: { type: 'isOwner', params: ({ event }) => ({ by: event.by }) },
-          target: 'queued',
-          actions: 'resetAttempts',
-        },
-      },
-    },
+    empty: { on: { 'report.regenerate': again } },
+    failed: { on: { 'report.regenerate': again } },
+    expired: { on: { 'report.regenerate': again } },
   },
 });
 

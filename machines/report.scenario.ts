@@ -1,5 +1,6 @@
 import { boundaries, phase, scenario } from '#lib/statechart/paths/scenario.ts';
-import { MAX_ATTEMPTS, reportMachine } from './report.machine.ts';
+import { MAX_ATTEMPTS } from './limits.ts';
+import { reportMachine } from './report.machine.ts';
 
 const KEPT = 30 * 86_400_000;
 

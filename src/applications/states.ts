@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
+import type { ApplicationState } from '#contract/stored-application.ts';
 import { msg } from '#lib/words/msg.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
-import type { ApplicationState } from '#machines/stored-application.ts';
 
 interface StateWords {
   label: MessageDescriptor;

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { applicationStates } from '#machines/stored-application.ts';
 import { clock } from './clock.ts';
 import { storedDataRequest } from './data-request-form.ts';
 import { storedFile } from './files.ts';
 import { storedPersonalForm } from './personal-form.ts';
 import { storedPublicForm } from './public-form.ts';
+import { applicationStates } from './stored-application.ts';
 
 export const historyEntry = z.object({
   revision: z.number(),

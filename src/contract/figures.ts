@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { applicationStates } from '#machines/stored-application.ts';
 import { applicationSummary } from './application-record.ts';
 import { endpoint } from './endpoint.ts';
 import { date, page, pageSize } from './fields.ts';
 import { outcomes } from './outcomes.ts';
+import { applicationStates } from './stored-application.ts';
 
 /** Which applications are counted: filed on these days (UTC, both included), of a kind, with an outcome. */
 const filter = {

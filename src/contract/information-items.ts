@@ -1,5 +1,5 @@
 import type { ApplicationKind } from '#machines/application.machine.ts';
-import type { ApplicationState } from '#machines/stored-application.ts';
+import type { ApplicationState } from './stored-application.ts';
 
 /** The parts of an application a reviewer can ask more about, and where. */
 export const informationItems = {

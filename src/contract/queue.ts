@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { applicationStates } from '#machines/stored-application.ts';
 import { applicationSummary } from './application-record.ts';
 import { endpoint } from './endpoint.ts';
 import { line, nothing, optionalLine, page, pageSize } from './fields.ts';
+import { applicationStates } from './stored-application.ts';
 
 /** Views that one member of staff can keep. */
 export const MAX_VIEWS = 20;

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { applicationSnapshot } from '#machines/stored-application.ts';
+import { hasTag } from '#contract/stored-application.ts';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { showMessage } from '#ui/messages/messages.ts';
@@ -24,9 +24,7 @@ export function CaseDesk({ record, onChanged }: CaseDeskProps) {
   const { number: applicationNumber, assignee } = record;
   const isMine = assignee?.id === user.id;
   const mayChange =
-    may('reviewer') &&
-    record.requester !== user.id &&
-    applicationSnapshot(record).status !== 'done';
+    may('reviewer') && record.requester !== user.id && !hasTag(record.state, 'ended');
   const mayGive = mayChange && (isMine || may('lead'));
 
   /** Refusals are shown as messages; what is true then is asked for either way. */

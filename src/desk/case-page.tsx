@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
+import { hasTag } from '#contract/stored-application.ts';
 import { ApplicationAnswers } from '#ui/application/application-answers.tsx';
 import { HistoryTimeline } from '#ui/application/history-timeline.tsx';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
@@ -76,7 +77,7 @@ export default function CasePage() {
           <CaseClock clock={record.clock} />
           <Suspense>
             <DecisionArea key={record.number} record={record} onChanged={reload} />
-            {record.kind === 'public' && record.state === 'approved' && (
+            {record.kind === 'public' && hasTag(record.state, 'downloadable') && (
               <ErasureNotice record={record} onRecorded={reload} />
             )}
             <CaseNotes key={`${record.number} notes`} record={record} onAdded={reload} />

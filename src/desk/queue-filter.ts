@@ -1,4 +1,4 @@
-import type { ApplicationState } from '#machines/stored-application.ts';
+import type { ApplicationState } from '#contract/stored-application.ts';
 import type { CallInput } from '#ui/calls/call-types.ts';
 
 /** What of the queue is shown, as the contract's calls take it. */

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link, useSearchParams } from 'react-router-dom';
 import { stateWords } from '#applications/states.ts';
-import type { ApplicationState } from '#machines/stored-application.ts';
+import type { ApplicationState } from '#contract/stored-application.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
 import { stateGroups } from './queue-filter.ts';

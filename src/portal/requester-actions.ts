@@ -1,11 +1,12 @@
 import type { ApplicationSummary } from '#contract/application-record.ts';
-import { applicationSnapshot } from '#machines/stored-application.ts';
+import { applicationSnapshot } from '#contract/stored-application.ts';
 
 /** What the requester can do with an application now, as its chart says. */
 export function requesterActions(application: ApplicationSummary) {
   const snapshot = applicationSnapshot(application);
-  const { requester, revision } = application;
-  const sent = { by: { role: 'requester', id: requester }, revision } as const;
+  const { requester, revision, updatedAt: at } = application;
+  // Whether a date has passed is for the server's clock to say, not for the reader's.
+  const sent = { by: { role: 'requester', id: requester }, revision, at } as const;
   return {
     canSupply: snapshot.can({ type: 'information.supply', ...sent }),
     canRequestData: snapshot.can({ type: 'data.request', ...sent }),

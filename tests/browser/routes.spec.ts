@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { type Language, languageCodes } from '#contract/languages.ts';
 import { cookieNames } from '#contract/limits.ts';
+import { applicationStates } from '#contract/stored-application.ts';
 import type { Persona } from '#demo/testing/personas.ts';
-import { applicationStates } from '#machines/stored-application.ts';
 import { violationsOf } from './axe.ts';
 import { addressOf, enterAs, seedPersonas } from './personas.ts';
 import { test } from './portal.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { applicationStates } from '#contract/stored-application.ts';
 import type { Persona } from '#demo/testing/personas.ts';
-import { applicationStates } from '#machines/stored-application.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
 import { type ServerProcess, startServer } from '#tests/server-process.ts';
 

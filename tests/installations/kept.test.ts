@@ -5,7 +5,7 @@ import { signals, signalsOf } from '#contract/data-catalogue.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
 import { outcomes } from '#contract/outcomes.ts';
 import type { Signal } from '#contract/signal.ts';
-import { applicationStates } from '#machines/stored-application.ts';
+import { applicationStates } from '#contract/stored-application.ts';
 import { passTime } from '#server/background.ts';
 import { rebuildOutdatedProjections } from '#server/insight/rebuild-projection.ts';
 import { freeLeases } from '#server/platform/jobs/lease.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { initialTransition, transition } from 'xstate';
+import { applicationStatus } from '#contract/stored-application.ts';
 import { explore } from '#lib/statechart/paths/explore.ts';
 import {
   type Actor,
@@ -14,7 +15,6 @@ import {
   type ChallengeSnapshot,
   challengeMachine,
 } from '#machines/challenge.machine.ts';
-import { applicationStatus } from '#machines/stored-application.ts';
 
 const HOUR = 3_600_000;
 const reviewer: Actor = { role: 'reviewer', id: 'reviewer' };
@@ -23,14 +23,14 @@ const clock: Actor = { role: 'clock', id: 'clock' };
 
 type Step = ApplicationEvent extends infer E
   ? E extends { by: Actor; revision: number }
-    ? Omit<E, 'revision'>
+    ? Omit<E, 'revision' | 'at'>
     : never
   : never;
 
 function application(kind: ApplicationKind, ...steps: Step[]): ApplicationSnapshot {
   let [snapshot] = initialTransition(applicationMachine, { kind, requester: 'owner' });
   for (const step of steps) {
-    const event = { ...step, revision: snapshot.context.revision } as ApplicationEvent;
+    const event = { at: 0, ...step, revision: snapshot.context.revision } as ApplicationEvent;
     expect(snapshot.can(event), `${step.type} is accepted`).toBe(true);
     [snapshot] = transition(applicationMachine, snapshot, event);
   }
@@ -56,13 +56,13 @@ describe('an application', () => {
   test('is not reviewed by its own requester', () => {
     const snapshot = application('personal');
     const self: Actor = { role: 'reviewer', id: 'owner' };
-    expect(snapshot.can({ type: 'review.start', by: self, revision: 0 })).toBe(false);
-    expect(snapshot.can({ type: 'review.start', by: reviewer, revision: 0 })).toBe(true);
+    expect(snapshot.can({ type: 'review.start', by: self, at: 0, revision: 0 })).toBe(false);
+    expect(snapshot.can({ type: 'review.start', by: reviewer, at: 0, revision: 0 })).toBe(true);
   });
 
   test('takes only the first of two decisions on one revision', () => {
     const snapshot = application('personal', started);
-    const decision = { by: reviewer, revision: 1 };
+    const decision = { by: reviewer, at: 0, revision: 1 };
     const [passed] = transition(applicationMachine, snapshot, {
       type: 'qualification.pass',
       answerDueAt: HOUR,
@@ -77,12 +77,12 @@ describe('an application', () => {
   test('is terminated by nobody but its requester', () => {
     const snapshot = application('personal');
     for (const by of [reviewer, clock, { role: 'requester', id: 'stranger' } as Actor])
-      expect(snapshot.can({ type: 'application.terminate', by, revision: 0 })).toBe(false);
+      expect(snapshot.can({ type: 'application.terminate', by, at: 0, revision: 0 })).toBe(false);
   });
 
   test('of a public-sector body is not refused on a ground of the users’ right', () => {
     const snapshot = application('public');
-    const refusal = { type: 'application.refuse', by: reviewer, revision: 0 } as const;
+    const refusal = { type: 'application.refuse', by: reviewer, at: 0, revision: 0 } as const;
     expect(snapshot.can({ ...refusal, ground: 'tradeSecrets' })).toBe(false);
     expect(snapshot.can({ ...refusal, ground: 'conditionsNotMet' })).toBe(true);
   });
@@ -101,6 +101,37 @@ describe('an application', () => {
     const snapshot = application('personal', started, asked, supplied);
     expect(snapshot.context.answerDueAt).toBeNull();
     expect(applicationStatus(snapshot).code).toBe(1);
+  });
+
+  test('is not answered at the end of its time, while the clock’s own event is still to come', () => {
+    const asked: Step = { type: 'information.request', by: reviewer, answerDueAt: HOUR };
+    const answers = [
+      { snapshot: application('personal', started, asked), type: 'information.supply' },
+      {
+        snapshot: application('personal', started, {
+          type: 'qualification.pass',
+          by: reviewer,
+          answerDueAt: HOUR,
+        }),
+        type: 'data.request',
+      },
+    ] as const;
+    for (const { snapshot, type } of answers) {
+      const answer = { type, by: owner, revision: 2 };
+      expect(snapshot.can({ ...answer, at: HOUR - 1 })).toBe(true);
+      expect(snapshot.can({ ...answer, at: HOUR })).toBe(false);
+    }
+  });
+
+  test('that a colleague has taken is decided by nobody else', () => {
+    const [snapshot] = initialTransition(applicationMachine, {
+      kind: 'personal',
+      requester: 'owner',
+      assignee: 'colleague',
+    });
+    const start = { type: 'review.start', at: 0, revision: 0 } as const;
+    expect(snapshot.can({ ...start, by: reviewer })).toBe(false);
+    expect(snapshot.can({ ...start, by: { role: 'reviewer', id: 'colleague' } })).toBe(true);
   });
 
   test('that is approved or terminated takes no event at all', () => {
@@ -135,6 +166,15 @@ describe('the challenge of an address', () => {
     const sent = challenge(request(0));
     expect(sent.can(submit(599_999, 'right'))).toBe(true);
     expect(sent.can(submit(600_000, 'right'))).toBe(false);
+  });
+
+  test('is unlocked by nobody but a lead, and only while it is locked', () => {
+    const locked = challenge(request(0), ...wrongTries(5));
+    const unlock = { type: 'address.unlock', at: 10 } as const;
+    for (const role of ['reviewer', 'requester'] as const)
+      expect(locked.can({ ...unlock, role })).toBe(false);
+    expect(locked.can({ ...unlock, role: 'lead' })).toBe(true);
+    expect(challenge(request(0)).can({ ...unlock, role: 'lead' })).toBe(false);
   });
 
   test('takes a code once', () => {

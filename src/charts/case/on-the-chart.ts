@@ -1,10 +1,10 @@
 import type { HistoryEntry } from '#contract/application-record.ts';
+import type { ApplicationState } from '#contract/stored-application.ts';
 import type { Mark } from '#lib/statechart/drawing/draw-chart.ts';
 import type { GraphTransition, MachineGraph } from '#lib/statechart/graph/graph.ts';
 import { guardLeaves } from '#lib/statechart/graph/guard.ts';
 import { isDescendant } from '#lib/statechart/graph/shortest-state-path.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
-import type { ApplicationState } from '#machines/stored-application.ts';
 
 interface Case {
   state: ApplicationState;

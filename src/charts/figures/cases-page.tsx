@@ -4,7 +4,7 @@ import { CATALOGUE } from '#charts/addresses.ts';
 import { readFilter } from '#charts/filter/figure-filter.ts';
 import { useChart } from '#charts/picture/use-chart.ts';
 import { sampleWords } from '#charts/words/sample-words.ts';
-import { type ApplicationState, applicationStates } from '#machines/stored-application.ts';
+import { type ApplicationState, applicationStates } from '#contract/stored-application.ts';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { formatDate } from '#ui/format/dates.ts';

@@ -5,6 +5,8 @@ import { said } from '#lib/words/said.ts';
 type Messages = Readonly<Record<string, MessageDescriptor>>;
 
 const starts: Messages = {
+  'a personal application that a colleague has taken': msg`A customer’s application that a colleague has taken`,
+  'a secret that is shown': msg`A secret that is shown`,
   'a personal application': msg`A customer’s application`,
   'a public application': msg`A public sector body’s application`,
   'an address nobody used yet': msg`An address nobody has used yet`,
@@ -20,6 +22,11 @@ const starts: Messages = {
 };
 
 const events: Messages = {
+  'address.unlock': msg`Address unlocked`,
+  'factor.begin': msg`Secret shown`,
+  'factor.confirm': msg`Secret confirmed`,
+  'factor.give': msg`Second factor given`,
+  'factor.unlock': msg`Second factor unlocked`,
   'review.start': msg`Review begun`,
   'qualification.pass': msg`Qualification passed`,
   'information.request': msg`Information requested`,
@@ -61,6 +68,12 @@ const events: Messages = {
 };
 
 const details: Messages = {
+  'by a colleague': msg`by a colleague`,
+  'by a lead': msg`by a lead`,
+  'by a requester': msg`by a requester`,
+  'when the time to answer is over': msg`when the time to answer is over`,
+  'one that was taken already': msg`one that was taken already`,
+  'a recovery code': msg`a recovery code`,
   'by the requester': msg`by the requester`,
   'by another requester': msg`by another requester`,
   'by a reviewer': msg`by a reviewer`,

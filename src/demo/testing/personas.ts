@@ -4,7 +4,7 @@ import type { DataOf, InputOf } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
 import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
-import type { ApplicationState } from '#machines/stored-application.ts';
+import type { ApplicationState } from '#contract/stored-application.ts';
 import { accountOf } from '#server/accounts/accounts.ts';
 import { openSession } from '#server/accounts/sessions.ts';
 import { flagsOf } from '#server/accounts/staff-accounts.ts';

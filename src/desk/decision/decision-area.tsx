@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { applicationSnapshot } from '#machines/stored-application.ts';
+import { applicationSnapshot } from '#contract/stored-application.ts';
 import { DecisionDownload } from '#ui/application/decision-download.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
 import styles from '../case-page.module.css';
@@ -20,8 +20,8 @@ export default function DecisionArea({ record, onChanged }: DecisionAreaProps) {
   /** A decision that came too late: what was typed, and about which revision. */
   const [overtaken, setOvertaken] = useState<Overtaken>();
   const isReviewing = may('reviewer');
-  const isOthers = record.assignee !== null && record.assignee.id !== user.id;
-  const offered = isReviewing && !isOthers ? offeredDecisions(record, user.id) : [];
+  const application = { ...record, assignee: record.assignee?.id ?? null };
+  const offered = isReviewing ? offeredDecisions(application, user.id) : [];
   return (
     <section id="decision" className={styles.decision}>
       <h2 tabIndex={-1}>
@@ -63,7 +63,7 @@ function WhyNothing({
   isOwn: boolean;
 }) {
   const { t } = useLingui();
-  const snapshot = applicationSnapshot(record);
+  const snapshot = applicationSnapshot({ ...record, assignee: record.assignee?.id ?? null });
   if (isOwn) return t`This is your own application: a colleague decides.`;
   if (snapshot.hasTag('requestersTurn'))
     return t`It is the requester’s turn: there is nothing to decide until they answer.`;

@@ -1,14 +1,17 @@
-import type { ApplicationSummary } from '#contract/application-record.ts';
+import { applicationSnapshot, type StoredApplication } from '#contract/stored-application.ts';
 import type { ApplicationEvent } from '#machines/application.machine.ts';
 import { type RefusalGround, refusalGrounds } from '#machines/refusal-grounds.ts';
-import { applicationSnapshot } from '#machines/stored-application.ts';
 
 export type Decision = 'start' | 'pass' | 'request' | 'approve' | 'refuse';
 
 /** What a reviewer may decide now, as the application's chart says. */
-export function offeredDecisions(application: ApplicationSummary, reviewer: string): Decision[] {
+export function offeredDecisions(
+  application: StoredApplication & { updatedAt: number },
+  reviewer: string,
+): Decision[] {
   const snapshot = applicationSnapshot(application);
-  const sent = { by: { role: 'reviewer', id: reviewer }, revision: application.revision } as const;
+  const { revision, updatedAt: at } = application;
+  const sent = { by: { role: 'reviewer', id: reviewer }, revision, at } as const;
   const events: Record<Decision, ApplicationEvent> = {
     start: { type: 'review.start', ...sent },
     pass: { type: 'qualification.pass', ...sent, answerDueAt: 0 },
@@ -20,7 +23,7 @@ export function offeredDecisions(application: ApplicationSummary, reviewer: stri
 }
 
 /** Some ground that the law gives for this kind: whether one may refuse hangs on none in particular. */
-function lawfulGround({ kind }: ApplicationSummary): RefusalGround {
+function lawfulGround({ kind }: StoredApplication): RefusalGround {
   const codes = Object.keys(refusalGrounds) as RefusalGround[];
   return codes.find((code) => refusalGrounds[code].kind === kind) as RefusalGround;
 }

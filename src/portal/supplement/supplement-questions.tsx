@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { Link, useNavigate } from 'react-router-dom';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { supplement } from '#contract/order.ts';
-import { applicationSnapshot } from '#machines/stored-application.ts';
+import { applicationSnapshot } from '#contract/stored-application.ts';
 import { call } from '#ui/calls/call.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { useContractForm } from '#ui/form/contract-form.ts';

@@ -1,6 +1,6 @@
 import { endpoints } from '#contract/endpoints.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
-import { RESEND_INTERVAL } from '#machines/challenge.machine.ts';
+import { RESEND_INTERVAL } from '#machines/limits.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/services.ts';
 import { linkedVehicles } from '#server/vehicles/linked-vehicles.ts';

@@ -6,7 +6,11 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Services } from '#server/platform/services.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import { forgetSecondFactor } from '#server/workflow/second-factor/second-factor.ts';
+import { unlockChallenge } from '#server/workflow/challenge/challenges.ts';
+import {
+  forgetSecondFactor,
+  unlockSecondFactor,
+} from '#server/workflow/second-factor/second-factor.ts';
 import { secondFactorReset } from '#server/workflow/second-factor/security-mails.ts';
 import { postSecurityNotice } from '#server/workflow/second-factor/security-notice.ts';
 
@@ -24,8 +28,8 @@ export const flagOf = {
 } as const satisfies Record<StaffRole, keyof RoleFlags>;
 
 /** Who acts on staff accounts: somebody signed in, or who has the machine's command line. */
-export type Acting = { id: string; email: string };
-export const COMMAND_LINE: Acting = { id: 'command-line', email: 'command line' };
+export type Acting = { id: string; email: string; roles: readonly StaffRole[] };
+export const COMMAND_LINE: Acting = { id: 'command-line', email: 'command line', roles: ['lead'] };
 
 /** The roles that an account's flags tell. */
 export function rolesOf(flags: RoleFlags): StaffRole[] {
@@ -122,27 +126,19 @@ export async function unlockAddress(
   email: string,
 ): Promise<boolean> {
   return services.store.transact(async (trx) => {
-    // Without its row an address begins anew.
-    const challenge = await trx
-      .deleteFrom('challenge')
-      .where('email', '=', email)
-      .where('state', '=', 'locked')
-      .executeTakeFirst();
-    const factor = await trx
-      .updateTable('second_factor')
-      .set({ wrong_tries: 0, locked_until: null })
-      .where('locked_until', '>', services.now())
-      .where('account_id', 'in', trx.selectFrom('account').select('id').where('email', '=', email))
-      .executeTakeFirst();
+    const role = by.roles.includes('lead') ? 'lead' : 'reviewer';
     const account = await trx
       .selectFrom('account')
-      .select('id')
+      .select(['id', 'email'])
       .where('email', '=', email)
       .executeTakeFirst();
+    const isUnlocked = await unlockChallenge({ services, trx }, email, { role });
+    const isFactorUnlocked =
+      account !== undefined && (await unlockSecondFactor({ services, trx }, account, { role }));
     // A requester's address does not outlive their account in the log.
     const detail = account?.id ?? 'address without an account';
     await appendAuditEvent(services, trx, { by, action: 'address.unlock', detail });
-    return challenge.numDeletedRows + factor.numUpdatedRows > 0n;
+    return isUnlocked || isFactorUnlocked;
   });
 }
 

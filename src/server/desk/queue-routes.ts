@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { MAX_VIEWS } from '#contract/queue.ts';
-import { applicationStates } from '#machines/stored-application.ts';
+import { applicationStates } from '#contract/stored-application.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/services.ts';

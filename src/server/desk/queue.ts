@@ -4,7 +4,7 @@ import type { endpoints } from '#contract/endpoints.ts';
 import { fullName } from '#contract/full-name.ts';
 import type { Language } from '#contract/languages.ts';
 import { MAX_COUNTED } from '#contract/queue.ts';
-import { type ApplicationState, applicationStates } from '#machines/stored-application.ts';
+import { type ApplicationState, applicationStates } from '#contract/stored-application.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/services.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';

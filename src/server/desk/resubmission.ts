@@ -3,6 +3,7 @@ import { answerAt } from '#applications/field.ts';
 import { filedFields } from '#applications/filed-fields.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
+import { statesWith } from '#contract/stored-application.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { ApplicationRow } from '#server/workflow/application/apply-event.ts';
@@ -33,7 +34,7 @@ export async function changedSince(
     .where('requester_id', '=', row.requester_id)
     .where('kind', '=', row.kind)
     .where('vehicle_id', row.vehicle_id === null ? 'is' : '=', row.vehicle_id)
-    .where('state', '=', 'terminated.byHolder')
+    .where('state', 'in', statesWith('endedByHolder'))
     .where('created_at', '<', row.created_at)
     .orderBy('created_at', 'desc')
     .limit(1)

@@ -1,7 +1,7 @@
+import { type ApplicationState, applicationStates } from '#contract/stored-application.ts';
 import { type GraphTransition, machineGraph } from '#lib/statechart/graph/graph.ts';
 import { isDescendant, shortestStatePath } from '#lib/statechart/graph/shortest-state-path.ts';
 import { type ApplicationKind, applicationMachine } from '#machines/application.machine.ts';
-import { type ApplicationState, applicationStates } from '#machines/stored-application.ts';
 
 export const graph = machineGraph(applicationMachine);
 

@@ -1,11 +1,10 @@
 import { codes } from '#contract/codes.ts';
 import type { DataOf, InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
-import type { ApplicationState } from '#machines/stored-application.ts';
+import { type ApplicationState, codeOf } from '#contract/stored-application.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Services } from '#server/platform/services.ts';
 import { selectSummaries, summaryOf } from '#server/workflow/application/records.ts';
-import { codeOfState } from '#server/workflow/clock/states.ts';
 import { graph, sourcesOf } from './application-graph.ts';
 import { isCountedApplication } from './counted.ts';
 
@@ -27,7 +26,7 @@ export async function cases(
       select
         .selectFrom('course')
         .select('application_number')
-        .where('codes', '=', course.map(codeOfState).join('>')),
+        .where('codes', '=', course.map(codeOf).join('>')),
     );
   const [{ total }, rows] = await Promise.all([
     found
@@ -51,7 +50,7 @@ function tookTransition({ db }: Services['store'], id: string) {
   return db
     .selectFrom('step')
     .select('application_number')
-    .where('from_code', 'in', sourcesOf(transition).map(codeOfState))
+    .where('from_code', 'in', sourcesOf(transition).map(codeOf))
     .where('event', '=', transition.event)
-    .where('to_code', '=', codeOfState(transition.targets[0] as ApplicationState));
+    .where('to_code', '=', codeOf(transition.targets[0] as ApplicationState));
 }

@@ -1,7 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
-import { codeOfState, statesWithTurn } from '#server/workflow/clock/states.ts';
+import { codeOf } from '#contract/stored-application.ts';
+import { statesWithTurn } from '#server/workflow/clock/states.ts';
 import { OPEN } from './project-steps.ts';
 
 const DAY = 86_400_000;
@@ -14,7 +15,7 @@ export function isCounted(filter: Filter): RawBuilder<SqlBool> {
   const { outcome } = filter;
   return all([
     ...filed(filter, 'filed_at'),
-    outcome && sql`outcome = ${outcome === 'open' ? OPEN : codeOfState(outcome)}`,
+    outcome && sql`outcome = ${outcome === 'open' ? OPEN : codeOf(outcome)}`,
   ]);
 }
 

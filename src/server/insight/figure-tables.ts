@@ -1,6 +1,6 @@
 import type { deviationReasons } from '#contract/figures.ts';
+import type { ApplicationState } from '#contract/stored-application.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
-import type { ApplicationState } from '#machines/stored-application.ts';
 
 declare module '#server/platform/store/schema.ts' {
   interface Schema {

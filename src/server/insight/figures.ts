@@ -1,10 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
+import { type ApplicationState, applicationStates, codeOf } from '#contract/stored-application.ts';
 import type { GraphTransition } from '#lib/statechart/graph/graph.ts';
-import { type ApplicationState, applicationStates } from '#machines/stored-application.ts';
 import type { Services } from '#server/platform/services.ts';
-import { codeOfState, turnOf } from '#server/workflow/clock/states.ts';
+import { turnOf } from '#server/workflow/clock/states.ts';
 import { graph, normalCourseOf, sourcesOf } from './application-graph.ts';
 import { type Filter, isCounted, isCountedApplication } from './counted.ts';
 
@@ -97,7 +97,7 @@ async function stateFigures(
   steps: readonly StepCount[],
   present: readonly Present[],
 ): Promise<Figures['states'][number]> {
-  const code = codeOfState(state);
+  const code = codeOf(state);
   const { count: now = 0, overdue = 0 } = present.find((row) => row.state === state) ?? {};
   const isEnd = turnOf(state) === 'nobody';
   const left = sum(steps, ({ from, count }) => (from === code ? count : 0));
@@ -125,8 +125,8 @@ async function transitionFigures(
   transition: GraphTransition,
   steps: readonly StepCount[],
 ): Promise<Figures['transitions'][number]> {
-  const from = sourcesOf(transition).map(codeOfState);
-  const to = codeOfState(transition.targets[0] as ApplicationState);
+  const from = sourcesOf(transition).map(codeOf);
+  const to = codeOf(transition.targets[0] as ApplicationState);
   const taken = steps.filter(
     (step) => from.includes(step.from) && step.event === transition.event && step.to === to,
   );
@@ -196,7 +196,7 @@ async function countCourses(
     .groupBy(['codes', 'kind']);
   const normal = (['personal', 'public'] as const).map((kind) => ({
     kind,
-    codes: normalCourseOf(kind).map(codeOfState).join('>'),
+    codes: normalCourseOf(kind).map(codeOf).join('>'),
   }));
   const [rows, { variants }, normals] = await Promise.all([
     grouped.orderBy('count', 'desc').orderBy('codes').limit(VARIANTS).execute(),
@@ -230,7 +230,7 @@ async function countCourses(
 
 function statesOf(codes: string): ApplicationState[] {
   return codes.split('>').map((code) => {
-    const state = applicationStates.find((each) => codeOfState(each) === Number(code));
+    const state = applicationStates.find((each) => codeOf(each) === Number(code));
     if (!state) throw new Error(`No state has the status code ${code}`);
     return state;
   });

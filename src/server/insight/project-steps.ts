@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { applicationStates } from '#machines/stored-application.ts';
+import { applicationStates, codeOf } from '#contract/stored-application.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import { codeOfState, turnOf } from '#server/workflow/clock/states.ts';
+import { turnOf } from '#server/workflow/clock/states.ts';
 
 /** In place of a state before the filing. */
 const BEFORE_FILING = -1;
@@ -18,8 +18,8 @@ export async function projectSteps(db: Kysely<Schema>, numbers: readonly string[
       (application_number, revision, from_code, event, to_code, waited, visit, kind, filed_at, outcome)
     select number, revision, from_code, event, to_code, waited, visit, kind, created_at, outcome
     from (
-      select a.number, h.revision, ${codeOf('h.from_state', BEFORE_FILING)} as from_code, h.event,
-        ${codeOf('h.to_state', BEFORE_FILING)} as to_code,
+      select a.number, h.revision, ${codeIn('h.from_state', BEFORE_FILING)} as from_code, h.event,
+        ${codeIn('h.to_state', BEFORE_FILING)} as to_code,
         h.at - lag(h.at) over (partition by h.application_number order by h.revision) as waited,
         row_number() over (partition by h.application_number, h.to_state order by h.revision) as visit,
         a.kind, a.created_at, ${outcomeOf('a.state')} as outcome
@@ -41,9 +41,9 @@ export async function projectSteps(db: Kysely<Schema>, numbers: readonly string[
     where ${isOne('application_number')} and outcome <> ${reached}`.execute(db);
 }
 
-function codeOf(column: string, otherwise: number): RawBuilder<number> {
+function codeIn(column: string, otherwise: number): RawBuilder<number> {
   const cases = applicationStates.map(
-    (state) => sql`when ${sql.lit(state)} then ${sql.lit(codeOfState(state))}`,
+    (state) => sql`when ${sql.lit(state)} then ${sql.lit(codeOf(state))}`,
   );
   return sql`case ${sql.ref(column)} ${sql.join(cases, sql` `)} else ${sql.lit(otherwise)} end`;
 }
@@ -51,6 +51,6 @@ function codeOf(column: string, otherwise: number): RawBuilder<number> {
 function outcomeOf(column: string): RawBuilder<number> {
   const cases = applicationStates
     .filter((state) => turnOf(state) === 'nobody')
-    .map((state) => sql`when ${sql.lit(state)} then ${sql.lit(codeOfState(state))}`);
+    .map((state) => sql`when ${sql.lit(state)} then ${sql.lit(codeOf(state))}`);
   return sql`case ${sql.ref(column)} ${sql.join(cases, sql` `)} else ${sql.lit(OPEN)} end`;
 }

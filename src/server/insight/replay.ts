@@ -1,17 +1,18 @@
 import { initialTransition, transition } from 'xstate';
 import * as z from 'zod/mini';
+import {
+  applicationSnapshot,
+  applicationStates,
+  storedApplication,
+} from '#contract/stored-application.ts';
 import { Recorder } from '#lib/statechart/paths/recorder.ts';
 import {
+  type ApplicationContext,
   type ApplicationEvent,
   type ApplicationSnapshot,
   applicationMachine,
 } from '#machines/application.machine.ts';
 import { isLawfulGround, type RefusalGround, refusalGrounds } from '#machines/refusal-grounds.ts';
-import {
-  applicationSnapshot,
-  applicationStates,
-  storedApplication,
-} from '#machines/stored-application.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { storedJson } from '#server/platform/store/stored-json.ts';
 
@@ -39,6 +40,9 @@ const storedFacts = storedJson(z.looseObject({ answerDueAt: z.optional(z.number(
 
 /** Stands for a date to answer by that the history has not kept: one that every instant has passed. */
 const UNKNOWN_DATE = 0;
+
+/** Events that hang on the date to answer by. */
+const timed: readonly string[] = ['information.supply', 'data.request', 'deadline.passed'];
 
 /**
  * Sends a history to the machine, entry by entry, with who sent it and the facts it carried. Where
@@ -83,11 +87,11 @@ function filing({ kind, requester_id: requester }: Subject, entry: Entry): Step 
 
 function step(subject: Subject, before: ApplicationSnapshot | null, entry: Entry): Step {
   if (!before) return { problem: { reason: 'event', guard: null }, after: null };
-  const event = eventOf(subject, entry);
+  const event = eventOf(subject, before.context, entry);
   const isAssumed =
     entry.facts_json === null &&
     ((event.type === 'application.refuse' && subject.refusal_ground === null) ||
-      (event.type === 'deadline.passed' && before.context.answerDueAt === UNKNOWN_DATE));
+      (timed.includes(event.type) && before.context.answerDueAt === UNKNOWN_DATE));
   if (!before.can(event)) {
     const guard = failedGuard(before, event);
     return { problem: { reason: guard ? 'guard' : 'event', guard }, after: null, isAssumed };
@@ -102,16 +106,21 @@ function led([after]: readonly [ApplicationSnapshot, unknown], { to_state }: Ent
 }
 
 /** The event as it was sent; what an older history has not kept is as the machine asks for it. */
-function eventOf({ kind, refusal_ground }: Subject, entry: Entry): ApplicationEvent {
+function eventOf(
+  { kind, refusal_ground }: Subject,
+  { answerDueAt }: ApplicationContext,
+  entry: Entry,
+): ApplicationEvent {
   const grounds = Object.keys(refusalGrounds) as RefusalGround[];
   const facts = entry.facts_json
     ? storedFacts.read(entry.facts_json)
     : {
-        at: entry.at,
         answerDueAt: UNKNOWN_DATE,
         ground: refusal_ground ?? grounds.find((ground) => isLawfulGround(ground, kind)),
       };
+  const isInUnknownTime = answerDueAt === UNKNOWN_DATE && entry.event !== 'deadline.passed';
   return {
+    at: isInUnknownTime ? UNKNOWN_DATE - 1 : entry.at,
     ...facts,
     type: entry.event,
     by: { role: entry.role, id: entry.actor_id },

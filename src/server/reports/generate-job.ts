@@ -54,16 +54,15 @@ async function generate(
     if (stopping.aborted) throw error;
     onError(error);
     // The report's own machine says whether and when it is tried again.
-    const columns = { reason: 'failed' };
-    await applyReportEvent(services, number, { type: 'generation.failed' }, { columns });
+    await applyReportEvent(services, number, { type: 'generation.failed' });
   }
 }
 
-/** Whether the report still waits for this generation. */
+/** Whether the report still waits for this generation, and has not been begun too often. */
 async function starts(services: Services, number: string): Promise<boolean> {
   try {
-    await applyReportEvent(services, number, { type: 'generation.started' });
-    return true;
+    const report = await applyReportEvent(services, number, { type: 'generation.started' });
+    return report.hasTag('working');
   } catch (error) {
     if (error instanceof ApiError) return false;
     throw error;

@@ -69,7 +69,7 @@ export function applicationRoutes(route: Route, services: Services): void {
     return applyEvent(
       services,
       number,
-      { type: 'data.request', by: requester(account), revision },
+      { type: 'data.request', by: requester(account), at: services.now(), revision },
       {
         columns: { data_request_json: dataRequests.write(form) },
         write: (trx) => attachFiles(trx, { files: form.agreement, owner: account.id, number }),
@@ -89,6 +89,7 @@ export function applicationRoutes(route: Route, services: Services): void {
     return applyEvent(services, applicationNumber, {
       type: 'application.terminate',
       by: requester(account),
+      at: services.now(),
       revision,
     });
   });
@@ -148,6 +149,6 @@ async function supply(
         .execute();
     },
   };
-  const by = requester(account);
-  return applyEvent(services, number, { type: 'information.supply', by, revision }, particulars);
+  const sent = { by: requester(account), at: services.now(), revision };
+  return applyEvent(services, number, { type: 'information.supply', ...sent }, particulars);
 }

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { Transaction } from 'kysely';
+import { statesWith } from '#contract/stored-application.ts';
 import type { Services } from '#server/platform/services.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
@@ -49,7 +50,7 @@ function selectExpired(db: Services['store']['db'], before: number) {
     .where((is) =>
       is.or([
         is('application.kind', '=', 'personal'),
-        is('application.state', '!=', 'approved'),
+        is('application.state', 'not in', statesWith('downloadable')),
         is('erasure_notice.at', '<=', before),
       ]),
     );

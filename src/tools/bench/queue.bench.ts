@@ -6,7 +6,7 @@ import {
   applicationSnapshot,
   applicationStates,
   applicationStatus,
-} from '#machines/stored-application.ts';
+} from '#contract/stored-application.ts';
 import { accountOf } from '#server/accounts/accounts.ts';
 import { openSession } from '#server/accounts/sessions.ts';
 import { build } from '#server/build.ts';

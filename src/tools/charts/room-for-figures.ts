@@ -1,8 +1,8 @@
 import type { MachineName } from '#charts/words/chart-words.ts';
 import { stateNotes, transitionNotes } from '#charts/words/figure-notes.ts';
 import type { Language } from '#contract/languages.ts';
+import { applicationStates } from '#contract/stored-application.ts';
 import type { Notes } from '#lib/statechart/drawing/lay-out.ts';
-import { applicationStates } from '#machines/stored-application.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 
 /** The machine over which figures are drawn: another layout of it keeps room for them. */

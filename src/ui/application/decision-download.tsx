@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import type { ApplicationSummary } from '#contract/application-record.ts';
-import { applicationSnapshot } from '#machines/stored-application.ts';
+import { hasTag } from '#contract/stored-application.ts';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { download } from '#ui/calls/download.ts';
 
@@ -13,8 +13,7 @@ interface DecisionDownloadProps {
 
 /** The data holder's decision in writing, once there is one. */
 export function DecisionDownload({ record, endpoint }: DecisionDownloadProps) {
-  const snapshot = applicationSnapshot(record);
-  if (!snapshot.matches('approved') && !snapshot.matches({ terminated: 'byHolder' })) return null;
+  if (!hasTag(record.state, 'decided')) return null;
   return (
     <p>
       <Button

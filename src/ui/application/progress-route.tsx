@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { stateWords } from '#applications/states.ts';
+import { type ApplicationState, applicationStates } from '#contract/stored-application.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
-import { type ApplicationState, applicationStates } from '#machines/stored-application.ts';
 import styles from './progress-route.module.css';
 import { progressStops } from './progress-stops.ts';
 

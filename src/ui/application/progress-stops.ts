@@ -1,7 +1,7 @@
+import { type ApplicationState, applicationStates } from '#contract/stored-application.ts';
 import { machineGraph } from '#lib/statechart/graph/graph.ts';
 import { shortestStatePath } from '#lib/statechart/graph/shortest-state-path.ts';
 import { type ApplicationKind, applicationMachine } from '#machines/application.machine.ts';
-import { type ApplicationState, applicationStates } from '#machines/stored-application.ts';
 
 /** One stop on an application's way: a state of the normal course. */
 export interface ProgressStop {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { stateWords } from '#applications/states.ts';
+import { type ApplicationState, applicationSnapshot } from '#contract/stored-application.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
-import { type ApplicationState, applicationSnapshot } from '#machines/stored-application.ts';
 import { Glyph, type GlyphName } from '#ui/brand/glyph.tsx';
 import styles from './status-badge.module.css';
 

@@ -34,7 +34,7 @@ describe('conformance', () => {
     expect(steps).toBe(entries.length);
     expect(deviations).toEqual([]);
     // Dates to answer by and grounds are in none of these histories.
-    const resting = ['deadline.passed', 'application.refuse'];
+    const resting = ['deadline.passed', 'information.supply', 'data.request', 'application.refuse'];
     expect(assumed).toBe(entries.filter(({ event }) => resting.includes(event)).length);
   });
 

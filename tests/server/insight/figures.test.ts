@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
-import { type ApplicationState, applicationStates } from '#machines/stored-application.ts';
+import { type ApplicationState, applicationStates } from '#contract/stored-application.ts';
 import { startProjectionWorker } from '#server/insight/projection-worker.ts';
 import { signInAs } from '#tests/server/accounts/staff.ts';
 import { startPortal } from '#tests/server/fixture.ts';

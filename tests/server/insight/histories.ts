@@ -1,5 +1,5 @@
+import type { ApplicationState } from '#contract/stored-application.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
-import type { ApplicationState } from '#machines/stored-application.ts';
 import { rebuildOutdatedProjections } from '#server/insight/rebuild-projection.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Schema } from '#server/platform/store/schema.ts';

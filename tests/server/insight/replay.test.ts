@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { transition } from 'xstate';
+import { applicationSnapshot, storedApplication } from '#contract/stored-application.ts';
 import {
   type ApplicationEvent,
   type ApplicationKind,
   applicationMachine,
 } from '#machines/application.machine.ts';
-import { applicationSnapshot, storedApplication } from '#machines/stored-application.ts';
 import { replay } from '#server/insight/replay.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 
@@ -51,15 +51,16 @@ function told(kind: ApplicationKind, ...sent: readonly object[]) {
     },
   ];
   for (const each of sent as Sent[]) {
-    const { type, by, ...facts } = each;
+    const { type, by, at: _, ...facts } = each as ApplicationEvent;
     const from_state = storedApplication(snapshot).state;
-    const event = { ...each, revision: snapshot.context.revision } as ApplicationEvent;
+    const at = 'at' in each ? Number(each.at) : snapshot.context.revision;
+    const event = { ...each, at, revision: snapshot.context.revision } as ApplicationEvent;
     if (!snapshot.can(event)) throw new Error(`${type} is refused in ${from_state}`);
     [snapshot] = transition(applicationMachine, snapshot, event);
     const { state: to_state, revision } = storedApplication(snapshot);
     const facts_json = Object.keys(facts).length ? JSON.stringify(facts) : null;
     const who = { actor_id: by.id, role: by.role };
-    history.push({ revision, at: revision, ...who, event: type, from_state, to_state, facts_json });
+    history.push({ revision, at, ...who, event: type, from_state, to_state, facts_json });
   }
   const { state, revision } = storedApplication(snapshot);
   const subject: Subject = {
@@ -112,6 +113,12 @@ describe('is found:', () => {
     expect(found(passed, 2, { facts_json: JSON.stringify({ answerDueAt: DUE + 1 }) })).toEqual([
       [3, 'isOverdue'],
     ]);
+  });
+
+  test('an answer at the end of its time', () => {
+    const answered = told('personal', start, pass, request);
+    expect(found(answered, 3, { at: DUE - 1 })).toEqual([]);
+    expect(found(answered, 3, { at: DUE })).toEqual([[3, 'isInTime']]);
   });
 
   test('a refusal on a ground that is not lawful for the kind', () => {
@@ -172,8 +179,13 @@ describe('of a history from before facts were kept', () => {
     expect(replay(subject, history)).toEqual({ deviations: [], assumed: 1 });
   });
 
-  test('nothing is assumed where nothing rests on it', () => {
+  test('so it is where an answer came in time', () => {
     const { subject, history } = older(start, pass, request, approve);
+    expect(replay(subject, history)).toEqual({ deviations: [], assumed: 1 });
+  });
+
+  test('nothing is assumed where nothing rests on it', () => {
+    const { subject, history } = older(start);
     expect(replay(subject, history)).toEqual({ deviations: [], assumed: 0 });
   });
 

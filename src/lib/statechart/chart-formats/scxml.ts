@@ -37,16 +37,19 @@ export function scxml(machine: AnyStateMachine, options: ScxmlOptions): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** SCXML's outermost element takes no transitions: a state around all has those of the root. */
+/** SCXML's outermost element takes no transitions and has no regions: a state around all does. */
 function withoutRoot(machine: AnyStateMachine, root: AnyStateNode): string[] {
   const own = transitions(machine, root, '    ');
   const children = Object.values(root.states) as AnyStateNode[];
-  if (own.length === 0) return children.flatMap((child) => state(machine, child, '  '));
+  const isParallel = root.type === 'parallel';
+  if (own.length === 0 && !isParallel)
+    return children.flatMap((child) => state(machine, child, '  '));
+  const tag = isParallel ? 'parallel' : 'state';
   return [
-    `  <state id="${root.id}"${initialOf(root)}>`,
+    `  <${tag} id="${root.id}"${initialOf(root)}>`,
     ...own,
     ...children.flatMap((child) => state(machine, child, '    ')),
-    '  </state>',
+    `  </${tag}>`,
   ];
 }
 

@@ -2,6 +2,7 @@ import { Document, Footer, HeadingLevel, Paragraph, TextRun } from 'docx';
 import { codes } from '#contract/codes.ts';
 import { fullName } from '#contract/full-name.ts';
 import type { Language } from '#contract/languages.ts';
+import { hasTag } from '#contract/stored-application.ts';
 import type { ApplicationEvent } from '#machines/application.machine.ts';
 import { refusalGrounds } from '#machines/refusal-grounds.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -62,15 +63,18 @@ async function causeOf({ store }: Services, application: Schema['application']):
     .where('application_number', '=', number)
     .where('revision', '=', revision)
     .executeTakeFirstOrThrow();
-  const sent = { by: { role: last.role, id: last.actor_id }, revision: revision - 1 } as const;
+  const sent = {
+    by: { role: last.role, id: last.actor_id },
+    at: last.at,
+    revision: revision - 1,
+  } as const;
   const caused = (event: ApplicationEvent, text = last.text ?? ''): Cause => ({
     application,
     event,
     text,
   });
-  if (state === 'approved') return caused({ type: 'data.approve', ...sent });
-  if (last.event === 'deadline.passed')
-    return caused({ type: 'deadline.passed', at: last.at, ...sent });
+  if (hasTag(state, 'downloadable')) return caused({ type: 'data.approve', ...sent });
+  if (last.event === 'deadline.passed') return caused({ type: 'deadline.passed', ...sent });
   if (ground === null) throw new ApiError(codes.notAllowedNow, { state, revision });
   const said = last.text?.replace(`${refusalGrounds[ground].article}: `, '');
   return caused({ type: 'application.refuse', ground, ...sent }, said);

@@ -1,7 +1,7 @@
 import { codes } from '#contract/codes.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
-import type { Actor, ApplicationEvent } from '#machines/application.machine.ts';
+import type { ApplicationEvent } from '#machines/application.machine.ts';
 import { refusalGrounds } from '#machines/refusal-grounds.ts';
 import { nextDay, startOf } from '#server/platform/calendar/calendar.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -17,27 +17,20 @@ interface Made {
   particulars: Particulars;
 }
 
-type Make = (services: Services, by: Actor, input: Omit<Asked, 'decision'>) => Made;
+type Sent = Pick<ApplicationEvent, 'by' | 'at' | 'revision'>;
+type Make = (services: Services, sent: Sent, input: Omit<Asked, 'decision'>) => Made;
 
 /** The event of each decision, and what goes with it. */
 const makers: Record<Decision, Make> = {
-  start: (_, by, { revision }) => ({
-    event: { type: 'review.start', by, revision },
-    particulars: {},
-  }),
-  pass: ({ config, now }, by, { revision, text }) => ({
-    event: {
-      type: 'qualification.pass',
-      by,
-      revision,
-      answerDueAt: now() + config.ANSWER_DAYS,
-    },
+  start: (_, sent) => ({ event: { type: 'review.start', ...sent }, particulars: {} }),
+  pass: ({ config }, sent, { text }) => ({
+    event: { type: 'qualification.pass', ...sent, answerDueAt: sent.at + config.ANSWER_DAYS },
     particulars: spoken(text),
   }),
-  request: ({ config, now }, by, { revision, text, dueOn, items }) => {
+  request: ({ config }, sent, { text, dueOn, items }) => {
     const answerDueAt = endOfDay(needed('dueOn', dueOn), config);
     // The last day that there is has no end.
-    if (!(answerDueAt > now()))
+    if (!(answerDueAt > sent.at))
       throw new ApiError(codes.invalid, { fields: [{ field: 'dueOn', problem: 'range' }] });
     const asked = needed('text', text);
     const columns = {
@@ -45,19 +38,19 @@ const makers: Record<Decision, Make> = {
       information_items: items?.length ? JSON.stringify(items) : null,
     };
     return {
-      event: { type: 'information.request', by, revision, answerDueAt },
+      event: { type: 'information.request', ...sent, answerDueAt },
       particulars: { text: asked, columns },
     };
   },
-  approve: (_, by, { revision, text }) => ({
-    event: { type: 'data.approve', by, revision },
+  approve: (_, sent, { text }) => ({
+    event: { type: 'data.approve', ...sent },
     particulars: spoken(text),
   }),
-  refuse: (_, by, { revision, text, ground }) => {
+  refuse: (_, sent, { text, ground }) => {
     const lawful = needed('ground', ground);
     const said = needed('text', text);
     return {
-      event: { type: 'application.refuse', by, revision, ground: lawful },
+      event: { type: 'application.refuse', ...sent, ground: lawful },
       particulars: {
         text: said,
         recorded: `${refusalGrounds[lawful].article}: ${said}`,
@@ -76,7 +69,8 @@ export function makeDecision(
   reviewer: string,
   { decision, ...input }: Asked,
 ): Made {
-  return makers[decision](services, { role: 'reviewer', id: reviewer }, input);
+  const by = { role: 'reviewer', id: reviewer } as const;
+  return makers[decision](services, { by, at: services.now(), revision: input.revision }, input);
 }
 
 function needed<T>(field: string, value: T | undefined): T {

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { erasureNotice } from '#contract/erasure.ts';
+import { hasTag } from '#contract/stored-application.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -53,7 +54,7 @@ export function erasureRoutes(route: Route, services: Services): void {
         .executeTakeFirst();
       if (!application) throw new ApiError(codes.notFound);
       const { kind, state } = application;
-      const isGiven = kind === 'public' && state === 'approved';
+      const isGiven = kind === 'public' && hasTag(state, 'downloadable');
       if (!isGiven || application.requester_id === account.id)
         throw new ApiError(codes.notAllowedNow, { state });
       const { numInsertedOrUpdatedRows: recorded } = await trx

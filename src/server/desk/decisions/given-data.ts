@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { StoredPublicForm } from '#contract/public-form.ts';
+import { statesWith } from '#contract/stored-application.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { publicForms } from '#server/workflow/forms/stored-forms.ts';
 
@@ -37,7 +38,7 @@ export function selectGiven(db: Kysely<Schema>) {
     .leftJoin('erasure_notice', 'erasure_notice.application_number', 'application.number')
     .select(['application.number', 'application.form_json', 'application.updated_at'])
     .where('application.kind', '=', 'public')
-    .where('application.state', '=', 'approved');
+    .where('application.state', 'in', statesWith('downloadable'));
 }
 
 /** What was given. An approved application does not change any more: it was touched last then. */

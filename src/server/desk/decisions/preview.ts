@@ -1,17 +1,14 @@
-import { transition } from 'xstate';
 import { codes } from '#contract/codes.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
-import { type ApplicationEvent, applicationMachine } from '#machines/application.machine.ts';
+import type { ApplicationEvent } from '#machines/application.machine.ts';
 import { concernsAuthority } from '#machines/refusal-grounds.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Services } from '#server/platform/services.ts';
 import {
+  applications,
   columnsOf,
   type Particulars,
-  refused,
-  refuseIfTaken,
-  snapshotOf,
 } from '#server/workflow/application/apply-event.ts';
 import { requesterMail, requesterOf } from '#server/workflow/application/requester-mail.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
@@ -32,16 +29,16 @@ export async function previewDecision(
     .where('number', '=', number)
     .executeTakeFirst();
   if (!row) throw new ApiError(codes.notFound);
-  const before = snapshotOf(row);
-  if (!before.can(event)) throw refused(before, event);
-  await refuseIfTaken(store.db, row, event);
-  const [after] = transition(applicationMachine, before, event);
-  const application = { ...row, ...particulars.columns, ...columnsOf(after) };
+  const { next, effects } = await store.transact((trx) =>
+    applications.preview({ services, trx }, row, event),
+  );
+  const application = { ...row, ...particulars.columns, ...columnsOf(next) };
   const { email, language } = await requesterOf(store.db, row);
   const mail = requesterMail(config, language, { application, event, text: particulars.text });
   const { AUTHORITY_MAILBOX } = await effectiveConfig(services);
   const tellsAuthority =
     AUTHORITY_MAILBOX !== undefined &&
+    effects.includes('notifyAuthority') &&
     event.type === 'application.refuse' &&
     concernsAuthority(event.ground);
   return { recipient: email, language, ...mail, tellsAuthority };

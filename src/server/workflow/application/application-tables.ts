@@ -1,7 +1,7 @@
 import type { FileUsage } from '#contract/files.ts';
+import type { ApplicationState } from '#contract/stored-application.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import type { RefusalGround } from '#machines/refusal-grounds.ts';
-import type { ApplicationState } from '#machines/stored-application.ts';
 
 declare module '#server/platform/store/schema.ts' {
   interface Schema {

@@ -1,23 +1,24 @@
 import type { Kysely, Transaction } from 'kysely';
-import { transition } from 'xstate';
 import { codes } from '#contract/codes.ts';
+import type { Language } from '#contract/languages.ts';
+import {
+  type ApplicationState,
+  codeOf,
+  type StoredApplication,
+} from '#contract/stored-application.ts';
+import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
+import { restored, type Stored } from '#lib/durable-machine/stored.ts';
 import {
   type ApplicationEvent,
   type ApplicationSnapshot,
   applicationMachine,
 } from '#machines/application.machine.ts';
-import {
-  applicationSnapshot,
-  applicationStatus,
-  type StoredApplication,
-  storedApplication,
-} from '#machines/stored-application.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { courseOf, dueAtOf } from '#server/workflow/clock/application-clock.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
-import { runEffects } from './effects.ts';
+import { effects } from './effects.ts';
 import { recordEntry } from './history.ts';
 
 export type ApplicationRow = Schema['application'];
@@ -28,6 +29,8 @@ export interface Particulars {
   text?: string;
   /** Words for the history where the mail has others. */
   recorded?: string;
+  /** Of the mail to the requester, where it is not that of their last sign-in. */
+  language?: Language;
   /** Columns that the event changes. */
   columns?: Partial<
     Pick<
@@ -39,33 +42,40 @@ export interface Particulars {
   write?: (trx: Transaction<Schema>, application: ApplicationRow) => Promise<void>;
 }
 
-/**
- * Sends an event to an application. The machine decides; state, history entry and outgoing effects
- * are written in one transaction.
- * @throws {ApiError} `notFound`, `outdated` when the event was decided on an older revision,
- *   `notAllowedNow` when the machine does not take it, or `takenByOther`
- */
-export async function applyEvent(
-  services: Services,
-  number: string,
-  event: ApplicationEvent,
-  particulars: Particulars = {},
-): Promise<{ applicationNumber: string; revision: number }> {
-  return services.store.transact(async (trx) => {
-    const row = await lockApplication(services, trx, number);
-    const before = snapshotOf(row);
-    if (!before.can(event)) throw refused(before, event);
-    await refuseIfTaken(trx, row, event);
+/** A transaction, and what its work needs beside it. */
+export interface Scope {
+  services: Services;
+  trx: Transaction<Schema>;
+}
 
-    const [after, effects] = transition(applicationMachine, before, event);
-    const at = services.now();
-    const columns = columnsOf(after);
+/** Applications as they are kept: state, history entry and effects are written together. */
+export const applications = durableMachine<
+  typeof applicationMachine,
+  Scope,
+  string,
+  ApplicationRow,
+  Particulars
+>(applicationMachine, {
+  async load({ services: { store }, trx }, number) {
+    const query = trx.selectFrom('application').selectAll().where('number', '=', number);
+    const row = await store.forUpdate(query).executeTakeFirst();
+    if (!row) throw new ApiError(codes.notFound);
+    return row;
+  },
+
+  read: storedMachine,
+
+  async save({ services, trx }, { event, row, details }, next) {
+    if (!event) throw new Error('An application begins by being filed');
+    const { number } = row;
+    const { at } = event;
+    const columns = columnsOf(next);
     const course = [...(await courseOf(trx, number)), { at, to: columns.state }];
     const changed: ApplicationRow = {
       ...row,
       information_request: null,
       information_items: null,
-      ...particulars.columns,
+      ...details.columns,
       ...columns,
       updated_at: at,
       due_at: dueAtOf(await effectiveConfig(services, trx), { ...row, ...columns }, course, at),
@@ -80,79 +90,77 @@ export async function applyEvent(
       event: event.type,
       from_state: row.state,
       to_state: changed.state,
-      text: particulars.recorded ?? particulars.text ?? null,
+      text: details.recorded ?? details.text ?? null,
       facts_json: factsOf(event),
     });
-    await particulars.write?.(trx, changed);
-    await runEffects(services, trx, effects, {
-      application: changed,
-      event,
-      text: particulars.text,
-    });
-    return { applicationNumber: number, revision: changed.revision };
-  });
-}
+    await details.write?.(trx, changed);
+    return changed;
+  },
 
-/** What an event carries beside type, sender and revision, as JSON; null of nothing. */
-function factsOf({ type: _, by: __, revision: ___, ...facts }: ApplicationEvent): string | null {
-  return Object.keys(facts).length > 0 ? JSON.stringify(facts) : null;
-}
+  async refuse({ trx }, { event, before, row }) {
+    const { state, revision } = row;
+    if (event.revision !== revision) return new ApiError(codes.outdated, { revision, state });
+    const untaken = snapshotOf({ ...row, assignee_id: null });
+    if (!untaken.can(event) || before.context.assignee === null)
+      return new ApiError(codes.notAllowedNow, { revision, state });
+    return new ApiError(codes.takenByOther, { assignee: await emailOf(trx, row.assignee_id) });
+  },
 
-async function lockApplication(
-  { store }: Services,
-  trx: Transaction<Schema>,
+  effects,
+});
+
+/**
+ * Sends an event to an application.
+ * @throws {ApiError} `notFound`, `outdated` when the event was decided on an older revision,
+ *   `notAllowedNow` when the machine does not take it, or `takenByOther`
+ */
+export async function applyEvent(
+  services: Services,
   number: string,
-): Promise<ApplicationRow> {
-  const row = await store
-    .forUpdate(trx.selectFrom('application').selectAll().where('number', '=', number))
-    .executeTakeFirst();
-  if (!row) throw new ApiError(codes.notFound);
-  return row;
+  event: ApplicationEvent,
+  particulars: Particulars = {},
+): Promise<{ applicationNumber: string; revision: number }> {
+  const { revision } = await services.store.transact((trx) =>
+    applications.send({ services, trx }, number, event, particulars),
+  );
+  return { applicationNumber: number, revision };
+}
+
+/** What an event carries beside type, sender, instant and revision, as JSON; null of nothing. */
+function factsOf(event: ApplicationEvent): string | null {
+  const { type: _, by: __, at: ___, revision: ____, ...facts } = event;
+  return Object.keys(facts).length > 0 ? JSON.stringify(facts) : null;
 }
 
 /** The machine's view of a row. */
 export function snapshotOf(row: ApplicationRow): ApplicationSnapshot {
-  return applicationSnapshot(storedOf(row));
+  return restored(applicationMachine, storedMachine(row));
 }
 
 export function storedOf(row: ApplicationRow): StoredApplication {
-  return {
-    state: row.state,
-    kind: row.kind,
-    requester: row.requester_id,
-    revision: row.revision,
-    answerDueAt: row.answer_due_at,
-  };
+  const { state, kind, requester_id: requester, revision, answer_due_at: answerDueAt } = row;
+  return { state, kind, requester, revision, answerDueAt };
 }
 
-/** The columns that follow from a snapshot. */
+function storedMachine(row: ApplicationRow): Stored<typeof applicationMachine> {
+  const { state, ...context } = storedOf(row);
+  return { state, context: { ...context, assignee: row.assignee_id } };
+}
+
+/** The columns that follow from a step. */
 export function columnsOf(
-  snapshot: ApplicationSnapshot,
+  next: Stored<typeof applicationMachine>,
 ): Pick<ApplicationRow, 'state' | 'code' | 'revision' | 'answer_due_at'> {
-  const { state, revision, answerDueAt } = storedApplication(snapshot);
-  const { code } = applicationStatus(snapshot);
-  return { state, code, revision, answer_due_at: answerDueAt };
+  const state = next.state as ApplicationState;
+  const { revision, answerDueAt } = next.context;
+  return { state, code: codeOf(state), revision, answer_due_at: answerDueAt };
 }
 
-/** Who has taken an application is the one who decides on it. */
-export async function refuseIfTaken(
-  db: Kysely<Schema>,
-  { assignee_id }: ApplicationRow,
-  { by }: ApplicationEvent,
-): Promise<void> {
-  if (by.role !== 'reviewer' || assignee_id === null || assignee_id === by.id) return;
-  const { email: assignee } = await db
+async function emailOf(db: Kysely<Schema>, id: string | null): Promise<string> {
+  const { email } = await db
     .selectFrom('account')
     .select('email')
-    .where('id', '=', assignee_id)
+    .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  throw new ApiError(codes.takenByOther, { assignee });
-}
-
-/** Which refusal the reader gets: what the event would have met on the current revision tells. */
-export function refused(snapshot: ApplicationSnapshot, event: ApplicationEvent): ApiError {
-  const { revision } = snapshot.context;
-  const { state } = storedApplication(snapshot);
-  const isOutdated = event.revision !== revision;
-  return new ApiError(isOutdated ? codes.outdated : codes.notAllowedNow, { revision, state });
+  return email;
 }

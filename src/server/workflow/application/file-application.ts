@@ -1,20 +1,16 @@
 import { randomInt } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { initialTransition } from 'xstate';
 import type { Language } from '#contract/languages.ts';
-import { type ApplicationKind, applicationMachine } from '#machines/application.machine.ts';
+import type { ApplicationKind } from '#machines/application.machine.ts';
 import type { Account } from '#server/platform/http/route.ts';
-import { postMail } from '#server/platform/jobs/outbox.ts';
 import type { Services } from '#server/platform/services.ts';
 import { isUniqueViolation } from '#server/platform/store/database.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { dueAtOf } from '#server/workflow/clock/application-clock.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
 import { dataRequests, personalForms, publicForms } from '#server/workflow/forms/stored-forms.ts';
-import { applicationReceived } from './application-mails.ts';
-import { columnsOf } from './apply-event.ts';
+import { type ApplicationRow, applications, columnsOf } from './apply-event.ts';
 import { attachFiles } from './attach-files.ts';
-import { postDeskNotice } from './desk-notice.ts';
 import { recordEntry } from './history.ts';
 
 /** An application as its requester files it. */
@@ -81,40 +77,45 @@ async function writeFiling(
   language: Language,
   filing: Filing,
 ): Promise<Filed> {
+  const number = newNumber(services.now());
+  const { revision } = await applications.start(
+    { services, trx },
+    { kind: filing.kind, requester: account.id },
+    (next) => insert(services, trx, account, filing, { number, ...columnsOf(next) }),
+    { language },
+  );
+  return { applicationNumber: number, revision };
+}
+
+async function insert(
+  services: Services,
+  trx: Transaction<Schema>,
+  account: Account,
+  filing: Filing,
+  first: Pick<ApplicationRow, 'number' | 'state' | 'code' | 'revision' | 'answer_due_at'>,
+): Promise<ApplicationRow> {
+  const { number } = first;
   const at = services.now();
-  const number = newNumber(at);
-  const [snapshot] = initialTransition(applicationMachine, {
-    kind: filing.kind,
-    requester: account.id,
-  });
-  const columns = columnsOf(snapshot);
-  const form_json = (filing.kind === 'personal' ? personalForms : publicForms).write(filing.form);
-  const subject = { ...columns, kind: filing.kind, form_json };
-  await trx
-    .insertInto('application')
-    .values({
-      ...subject,
-      number,
-      requester_id: account.id,
-      submission_id: filing.submissionId,
-      purpose: filing.purpose,
-      vehicle_id: filing.vehicleId,
-      data_request_json: filing.dataRequest && dataRequests.write(filing.dataRequest),
-      information_request: null,
-      information_items: null,
-      refusal_ground: null,
-      created_at: at,
-      updated_at: at,
-      due_at: dueAtOf(
-        await effectiveConfig(services, trx),
-        subject,
-        [{ at, to: columns.state }],
-        at,
-      ),
-      assignee_id: null,
-      reminded_revision: -1,
-    })
-    .execute();
+  const forms = filing.kind === 'personal' ? personalForms : publicForms;
+  const subject = { ...first, kind: filing.kind, form_json: forms.write(filing.form) };
+  const course = [{ at, to: first.state }];
+  const row: ApplicationRow = {
+    ...subject,
+    requester_id: account.id,
+    submission_id: filing.submissionId,
+    purpose: filing.purpose,
+    vehicle_id: filing.vehicleId,
+    data_request_json: filing.dataRequest && dataRequests.write(filing.dataRequest),
+    information_request: null,
+    information_items: null,
+    refusal_ground: null,
+    created_at: at,
+    updated_at: at,
+    due_at: dueAtOf(await effectiveConfig(services, trx), subject, course, at),
+    assignee_id: null,
+    reminded_revision: -1,
+  };
+  await trx.insertInto('application').values(row).execute();
   await trx
     .insertInto('application_search')
     .values({
@@ -124,31 +125,18 @@ async function writeFiling(
     .execute();
   await recordEntry(trx, {
     application_number: number,
-    revision: columns.revision,
+    revision: first.revision,
     at,
     actor_id: account.id,
     role: 'requester',
     event: 'application.file',
     from_state: null,
-    to_state: columns.state,
+    to_state: first.state,
     text: null,
     facts_json: null,
   });
   await attachFiles(trx, { files: filing.files, owner: account.id, number });
-  const text = applicationReceived(language, {
-    number,
-    holderName: services.config.HOLDER_NAME,
-    url: `${services.config.PUBLIC_URL ?? ''}/home/data-acquisition`,
-  });
-  await postMail(trx, {
-    ...text,
-    recipient: account.email,
-    language,
-    at,
-    applicationNumber: number,
-  });
-  await postDeskNotice(services, trx, { number, event: 'application.file' });
-  return { applicationNumber: number, revision: columns.revision };
+  return row;
 }
 
 /** What the desk's search looks in, in lower case. */

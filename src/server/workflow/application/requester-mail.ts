@@ -10,10 +10,10 @@ import { wordsOf } from '#server/platform/words/words.ts';
 import * as mails from './application-mails.ts';
 import { informationItemTexts } from './information-items.ts';
 
-/** The event that causes effects, and the application as it is after it. */
+/** The event that causes a mail, null of the filing, and the application as it is after it. */
 export interface Cause {
   application: Schema['application'];
-  event: ApplicationEvent;
+  event: ApplicationEvent | null;
   text: string | undefined;
 }
 
@@ -40,6 +40,7 @@ export function requesterMail(config: Config, language: Language, cause: Cause):
     text: cause.text ?? '',
     until: application.answer_due_at ?? 0,
   };
+  if (event === null) return mails.applicationReceived(language, facts);
   switch (event.type) {
     case 'review.start':
       return mails.reviewStarted(language, facts);

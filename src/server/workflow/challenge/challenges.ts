@@ -1,19 +1,93 @@
 import { createHmac, randomInt } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { transition } from 'xstate';
 import { codes } from '#contract/codes.ts';
 import type { Language } from '#contract/languages.ts';
+import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
 import {
+  type ChallengeEvent,
   type ChallengeSnapshot,
   challengeMachine,
-  MAX_WRONG_TRIES,
-  RESEND_INTERVAL,
 } from '#machines/challenge.machine.ts';
+import { MAX_WRONG_TRIES, RESEND_INTERVAL } from '#machines/limits.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { postMail } from '#server/platform/jobs/outbox.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { codeMail } from './code-mail.ts';
+
+type Row = Schema['challenge'];
+
+interface Scope {
+  services: Services;
+  trx: Transaction<Schema>;
+}
+
+interface Details {
+  /** The code that is mailed, in a language. */
+  mail?: { code: string; language: Language };
+  /** Opens the session of whoever gave the right code. */
+  openSession?: (trx: Transaction<Schema>) => Promise<void>;
+}
+
+const blank = {
+  state: 'idle',
+  digest: null,
+  sent_at: null,
+  wrong_tries: 0,
+  locked_until: null,
+} as const;
+
+const challenges = durableMachine<typeof challengeMachine, Scope, string, Row, Details>(
+  challengeMachine,
+  {
+    async load({ services: { store }, trx }, email) {
+      await trx
+        .insertInto('challenge')
+        .values({ email, ...blank })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      return store
+        .forUpdate(trx.selectFrom('challenge').selectAll().where('email', '=', email))
+        .executeTakeFirstOrThrow();
+    },
+
+    read: ({ state, digest, sent_at, wrong_tries, locked_until }) => ({
+      state,
+      context: { digest, sentAt: sent_at, wrongTries: wrong_tries, lockedUntil: locked_until },
+    }),
+
+    save: ({ trx }, { row }, { state, context }) =>
+      trx
+        .updateTable('challenge')
+        .set({
+          state: state as Row['state'],
+          digest: context.digest,
+          sent_at: context.sentAt,
+          wrong_tries: context.wrongTries,
+          locked_until: context.lockedUntil,
+        })
+        .where('email', '=', row.email)
+        .returningAll()
+        .executeTakeFirstOrThrow(),
+
+    refuse: (_, { event, before }) =>
+      event.type === 'code.request'
+        ? refusedRequest(before, event.at)
+        : refusedCode(before, event.at),
+
+    effects: {
+      async mailCode({ trx }, { event, row, details: { mail } }) {
+        if (!mail || !event) throw new Error('No code is there to be mailed');
+        const { code, language } = mail;
+        const text = codeMail(language, code);
+        await postMail(trx, { ...text, recipient: row.email, language, at: event.at });
+      },
+      async openSession({ trx }, { details }) {
+        await details.openSession?.(trx);
+      },
+    },
+  },
+);
 
 /**
  * Mails a verification code, whether the address is known or not.
@@ -24,42 +98,53 @@ export async function requestCode(
   email: string,
   language: Language,
 ): Promise<void> {
-  const at = services.now();
   const code = String(randomInt(1_000_000)).padStart(6, '0');
-  const event = { type: 'code.request', at, digest: digestOf(services, email, code) } as const;
-  await services.store.transact(async (trx) => {
-    const challenge = await lockChallenge(services, trx, email);
-    if (!challenge.can(event)) throw refusedRequest(challenge, at);
-    await keepChallenge(trx, email, transition(challengeMachine, challenge, event)[0]);
-    await postMail(trx, { ...codeMail(language, code), recipient: email, language, at });
-  });
+  const digest = digestOf(services, email, code);
+  const event = { type: 'code.request', at: services.now(), digest } as const;
+  await services.store.transact((trx) =>
+    challenges.send({ services, trx }, email, event, { mail: { code, language } }),
+  );
 }
 
-/** Opens a session, in the transaction that takes the code; answers its token. */
-export type OpenSession = (trx: Transaction<Schema>, at: number) => Promise<string>;
-
 /**
- * Exchanges a code for the login token that `openSession` answers.
+ * Takes a code; `signIn` opens the session, in the same transaction, and answers its token.
  * @throws {ApiError} `wrongCode`, `expiredCode` or `locked`; a wrong try is counted all the same
  */
 export async function submitCode(
   services: Services,
   email: string,
   code: string,
-  openSession: OpenSession,
+  signIn: (trx: Transaction<Schema>, at: number) => Promise<string>,
 ): Promise<string> {
   const at = services.now();
   const event = { type: 'code.submit', at, digest: digestOf(services, email, code) } as const;
-  const outcome = await services.store.transact(async (trx) => {
-    const challenge = await lockChallenge(services, trx, email);
-    if (!challenge.can(event)) return refusedSubmission(challenge, at);
-    const [next, effects] = transition(challengeMachine, challenge, event);
-    await keepChallenge(trx, email, next);
-    if (!effects.some(({ type }) => type === 'openSession')) return refusedSubmission(next, at);
-    return openSession(trx, at);
+  const { token, row } = await services.store.transact(async (trx) => {
+    let token: string | null = null;
+    const openSession = async () => {
+      token = await signIn(trx, at);
+    };
+    const row = await challenges.send({ services, trx }, email, event, { openSession });
+    return { token: token as string | null, row };
   });
-  if (outcome instanceof ApiError) throw outcome;
-  return outcome;
+  if (token === null) throw refusedCode(challenges.restore(row), at);
+  return token;
+}
+
+/** Ends the lock of an address; answers whether it was locked. */
+export async function unlockChallenge(
+  scope: Scope,
+  email: string,
+  by: Pick<ChallengeEvent & { type: 'address.unlock' }, 'role'>,
+): Promise<boolean> {
+  const event = { type: 'address.unlock', at: scope.services.now(), ...by } as const;
+  const row = await scope.trx
+    .selectFrom('challenge')
+    .selectAll()
+    .where('email', '=', email)
+    .executeTakeFirst();
+  if (!row || !challenges.restore(row).can(event)) return false;
+  await challenges.send(scope, email, event, {});
+  return true;
 }
 
 /** Why no further code is sent: locked, or the last one left a moment ago. */
@@ -72,7 +157,7 @@ function refusedRequest(challenge: ChallengeSnapshot, at: number): ApiError {
 }
 
 /** Why a code was not taken, told by the state it led to. */
-function refusedSubmission(challenge: ChallengeSnapshot, at: number): ApiError {
+function refusedCode(challenge: ChallengeSnapshot, at: number): ApiError {
   const { lockedUntil, wrongTries } = challenge.context;
   if (challenge.matches('locked') && lockedUntil !== null && at < lockedUntil)
     return new ApiError(codes.locked, { lockedUntil });
@@ -84,53 +169,4 @@ function refusedSubmission(challenge: ChallengeSnapshot, at: number): ApiError {
 
 function digestOf({ config }: Services, email: string, code: string): string {
   return createHmac('sha256', config.SECRET).update(`${email}\n${code}`).digest('hex');
-}
-
-async function lockChallenge(
-  { store }: Services,
-  trx: Transaction<Schema>,
-  email: string,
-): Promise<ChallengeSnapshot> {
-  await trx
-    .insertInto('challenge')
-    .values({
-      email,
-      state: 'idle',
-      digest: null,
-      sent_at: null,
-      wrong_tries: 0,
-      locked_until: null,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const row = await store
-    .forUpdate(trx.selectFrom('challenge').selectAll().where('email', '=', email))
-    .executeTakeFirstOrThrow();
-  return challengeMachine.resolveState({
-    value: row.state,
-    context: {
-      digest: row.digest,
-      sentAt: row.sent_at,
-      wrongTries: row.wrong_tries,
-      lockedUntil: row.locked_until,
-    },
-  });
-}
-
-async function keepChallenge(
-  trx: Transaction<Schema>,
-  email: string,
-  { value, context }: ChallengeSnapshot,
-): Promise<void> {
-  await trx
-    .updateTable('challenge')
-    .set({
-      state: value,
-      digest: context.digest,
-      sent_at: context.sentAt,
-      wrong_tries: context.wrongTries,
-      locked_until: context.lockedUntil,
-    })
-    .where('email', '=', email)
-    .execute();
 }

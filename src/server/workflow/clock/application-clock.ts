@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '#contract/clock.ts';
 import type { Language } from '#contract/languages.ts';
-import type { ApplicationState } from '#machines/stored-application.ts';
+import type { ApplicationState } from '#contract/stored-application.ts';
 import { type Day, dayOf } from '#server/platform/calendar/calendar.ts';
 import { holidaysOf } from '#server/platform/calendar/holidays.ts';
 import type { Config } from '#server/platform/settings/config.ts';

@@ -1,10 +1,16 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Transaction } from 'kysely';
-import { type ExecutableActionObject, initialTransition, transition } from 'xstate';
 import { codes } from '#contract/codes.ts';
 import type { Language } from '#contract/languages.ts';
-import { type ReportEvent, type ReportSnapshot, reportMachine } from '#machines/report.machine.ts';
+import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
+import type { Stored } from '#lib/durable-machine/stored.ts';
+import {
+  type ReportEvent,
+  type ReportSnapshot,
+  type ReportState,
+  reportMachine,
+} from '#machines/report.machine.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { type MailText, postMail } from '#server/platform/jobs/outbox.ts';
 import { enqueue } from '#server/platform/jobs/queue.ts';
@@ -22,80 +28,138 @@ interface Particulars {
   columns?: Partial<Pick<ReportRow, 'reason' | 'file_name' | 'rows' | 'size' | 'sha256'>>;
   /** Of the file that was just written. */
   password?: string;
+  /** Hears of a file that nothing names any more. */
+  onObsolete?: (fileName: string | null) => void;
 }
 
 /** First retry after 5 s, then four times as long each time. */
 const FIRST_RETRY = 5_000;
 
+interface Scope {
+  services: Services;
+  trx: Transaction<Schema>;
+}
+
+/** A report's row, with whose it is. */
+type Owned = ReportRow & { requester_id: string };
+
+const reports = durableMachine<typeof reportMachine, Scope, string, Owned, Particulars>(
+  reportMachine,
+  {
+    async load({ services: { store }, trx }, number) {
+      const query = trx.selectFrom('report').selectAll().where('application_number', '=', number);
+      const row = await store.forUpdate(query).executeTakeFirst();
+      if (!row) throw new ApiError(codes.notFound);
+      const { requester_id } = await trx
+        .selectFrom('application')
+        .select('requester_id')
+        .where('number', '=', number)
+        .executeTakeFirstOrThrow();
+      return { ...row, requester_id };
+    },
+
+    read: ({ state, requester_id: requester, attempts, kept_until: keptUntil }) => ({
+      state,
+      context: { requester, attempts, keptUntil },
+    }),
+
+    async save({ services, trx }, { row, details }, next) {
+      const { requester_id, ...report } = row;
+      const changed: ReportRow = {
+        ...report,
+        reason: next.state === 'failed' ? 'failed' : null,
+        ...details.columns,
+        ...columnsOf(next),
+        updated_at: services.now(),
+      };
+      await trx
+        .updateTable('report')
+        .set(changed)
+        .where('application_number', '=', report.application_number)
+        .execute();
+      return { ...changed, requester_id };
+    },
+
+    refuse: (_, { row: { state } }) => new ApiError(codes.notAllowedNow, { state }),
+
+    effects: {
+      async queueGeneration({ services, trx }, { row }) {
+        const delay = row.attempts === 0 ? 0 : FIRST_RETRY * 4 ** (row.attempts - 1);
+        const runAt = services.now() + delay;
+        await enqueue(trx, { kind: 'report', subject: row.application_number, runAt });
+      },
+      mailPassword: ({ services, trx }, { row, details: { password = '' } }) =>
+        mailRequester(services, trx, row, (language, facts) =>
+          reportReady(language, { ...facts, password, keptUntil: row.kept_until ?? 0 }),
+        ),
+      mailReason: ({ services, trx }, { row }) =>
+        mailRequester(services, trx, row, (language, facts) =>
+          row.state === 'empty'
+            ? reportEmpty(language, {
+                ...facts,
+                reason: reportReasonText(language, row.reason ?? ''),
+              })
+            : reportFailed(language, facts),
+        ),
+      /** The file itself goes after the commit: the row must not name a file that is gone. */
+      async deleteFile({ trx }, { row, details }) {
+        details.onObsolete?.(row.file_name);
+        await trx
+          .updateTable('report')
+          .set({ file_name: null })
+          .where('application_number', '=', row.application_number)
+          .execute();
+      },
+    },
+  },
+);
+
 /** Queues the report of an approved application, in the transaction of the approval. */
 export async function queueReport(
   services: Services,
   trx: Transaction<Schema>,
-  application: Schema['application'],
+  { number, requester_id }: Schema['application'],
 ): Promise<void> {
-  const [snapshot, effects] = initialTransition(reportMachine, {
-    requester: application.requester_id,
-  });
-  const row: ReportRow = {
-    application_number: application.number,
-    ...columnsOf(snapshot),
-    reason: null,
-    file_name: null,
-    rows: null,
-    size: null,
-    sha256: null,
-    updated_at: services.now(),
+  const insert = async (next: Stored<typeof reportMachine>): Promise<Owned> => {
+    const row: ReportRow = {
+      application_number: number,
+      ...columnsOf(next),
+      reason: null,
+      file_name: null,
+      rows: null,
+      size: null,
+      sha256: null,
+      updated_at: services.now(),
+    };
+    await trx.insertInto('report').values(row).execute();
+    return { ...row, requester_id };
   };
-  await trx.insertInto('report').values(row).execute();
-  await runEffects(services, trx, effects, row, {});
+  await reports.start({ services, trx }, { requester: requester_id }, insert, {});
 }
 
 /**
- * Sends an event to a report; its state and effects are written in one transaction.
+ * Sends an event to a report; answers where it led.
  * @throws {ApiError} `notFound`, or `notAllowedNow` when the machine does not take it
  */
 export async function applyReportEvent(
   services: Services,
   number: string,
   event: ReportEvent,
-  particulars: Particulars = {},
-): Promise<ReportRow> {
-  const { store } = services;
-  let obsolete: string | null = null;
-  const changed = await store.transact(async (trx) => {
-    const report = await store
-      .forUpdate(trx.selectFrom('report').selectAll().where('application_number', '=', number))
-      .executeTakeFirst();
-    if (!report) throw new ApiError(codes.notFound);
-    const { requester_id: requester } = await trx
-      .selectFrom('application')
-      .select('requester_id')
-      .where('number', '=', number)
-      .executeTakeFirstOrThrow();
-    const before = reportMachine.resolveState({
-      value: report.state,
-      context: { requester, attempts: report.attempts, keptUntil: report.kept_until },
-    });
-    if (!before.can(event)) throw new ApiError(codes.notAllowedNow, { state: report.state });
-    const [after, effects] = transition(reportMachine, before, event);
-    const next: ReportRow = {
-      ...report,
-      reason: null,
-      ...particulars.columns,
-      ...columnsOf(after),
-      updated_at: services.now(),
+  particulars: Omit<Particulars, 'onObsolete'> = {},
+): Promise<ReportSnapshot> {
+  const { row, obsolete } = await services.store.transact(async (trx) => {
+    let obsolete: string | null = null;
+    const details: Particulars = {
+      ...particulars,
+      onObsolete: (fileName) => {
+        obsolete = fileName;
+      },
     };
-    if (effects.some(({ type }) => type === 'deleteFile')) {
-      obsolete = report.file_name;
-      next.file_name = null;
-    }
-    await trx.updateTable('report').set(next).where('application_number', '=', number).execute();
-    await runEffects(services, trx, effects, next, particulars);
-    return next;
+    const row = await reports.send({ services, trx }, number, event, details);
+    return { row, obsolete: obsolete as string | null };
   });
-  // Only once nothing refers to it any more.
   if (obsolete) await rm(reportPath(services, obsolete), { force: true });
-  return changed;
+  return reports.restore(row);
 }
 
 /** Where a report's file is kept. */
@@ -107,59 +171,9 @@ export function reportFolder({ config }: Services): string {
   return join(config.DATA_DIR, 'reports');
 }
 
-function columnsOf({ value, context }: ReportSnapshot) {
-  return { state: value, attempts: context.attempts, kept_until: context.keptUntil };
-}
-
-type Effect = (
-  services: Services,
-  trx: Transaction<Schema>,
-  report: ReportRow,
-  particulars: Particulars,
-) => Promise<void>;
-
-const effectsByType: Record<string, Effect> = {
-  async queueGeneration(services, trx, report) {
-    const delay = report.attempts === 0 ? 0 : FIRST_RETRY * 4 ** (report.attempts - 1);
-    await enqueue(trx, {
-      kind: 'report',
-      subject: report.application_number,
-      runAt: services.now() + delay,
-    });
-  },
-  mailPassword: (services, trx, report, { password }) =>
-    mailRequester(services, trx, report, (language, facts) =>
-      reportReady(language, {
-        ...facts,
-        password: password ?? '',
-        keptUntil: report.kept_until ?? 0,
-      }),
-    ),
-  mailReason: (services, trx, report) =>
-    mailRequester(services, trx, report, (language, facts) =>
-      report.state === 'empty'
-        ? reportEmpty(language, {
-            ...facts,
-            reason: reportReasonText(language, report.reason ?? ''),
-          })
-        : reportFailed(language, facts),
-    ),
-  // Done after the commit: the row must not name a file that is gone.
-  deleteFile: async () => {},
-};
-
-async function runEffects(
-  services: Services,
-  trx: Transaction<Schema>,
-  actions: readonly ExecutableActionObject[],
-  report: ReportRow,
-  particulars: Particulars,
-): Promise<void> {
-  for (const { type } of actions) {
-    const effect = effectsByType[type];
-    if (!effect) throw new Error(`The report machine has an effect nobody runs: ${type}`);
-    await effect(services, trx, report, particulars);
-  }
+function columnsOf({ state, context }: Stored<typeof reportMachine>) {
+  const { attempts, keptUntil: kept_until } = context;
+  return { state: state as ReportState, attempts, kept_until };
 }
 
 type Wording = (language: Language, facts: ApplicationFacts) => MailText;

@@ -2,7 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import { renderSVG } from 'uqr';
 import { codes } from '#contract/codes.ts';
-import { LOCK_DURATION, MAX_WRONG_TRIES } from '#machines/challenge.machine.ts';
+import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
+import { MAX_WRONG_TRIES } from '#machines/limits.ts';
+import { type SecondFactorEvent, secondFactorMachine } from '#machines/second-factor.machine.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -16,26 +18,128 @@ import { base32, matchingStep, newSecret, otpauthUri } from './totp.ts';
 const RECOVERY_CODES = 10;
 const RECOVERY_HALF = 5;
 
+type Row = Schema['second_factor'];
+
+interface Scope {
+  services: Services;
+  trx: Transaction<Schema>;
+}
+
+type Holder = Pick<Account, 'id' | 'email'>;
+
+interface Details {
+  account: Holder;
+  /** Sealed, of a secret that is shown. */
+  pending?: string;
+  /** What was given, and for which session. */
+  given?: { code: string; token: string };
+  /** In place of those before, once the secret is confirmed. */
+  recoveryCodes?: readonly string[];
+}
+
+/** As the machine starts. */
+const blank = { secret: null, last_step: 0, wrong_tries: 0, locked_until: null } as const;
+
+const secondFactors = durableMachine<typeof secondFactorMachine, Scope, string, Row, Details>(
+  secondFactorMachine,
+  {
+    async load({ services: { store }, trx }, accountId) {
+      const query = trx.selectFrom('second_factor').selectAll().where('account_id', '=', accountId);
+      const row = await store.forUpdate(query).executeTakeFirst();
+      if (!row) throw new ApiError(codes.wrongCode);
+      return row;
+    },
+
+    read: ({ secret, pending_secret, last_step, wrong_tries, locked_until }) => {
+      const isReplacing = secret !== null && pending_secret !== null;
+      const state = isReplacing ? 'replacing' : secret === null ? 'pending' : 'active';
+      return {
+        state: `secret.${state} tries.${locked_until === null ? 'open' : 'locked'}`,
+        context: { lastStep: last_step, wrongTries: wrong_tries, lockedUntil: locked_until },
+      };
+    },
+
+    save: ({ trx }, { after, row, details }, { context }) => {
+      const pending = details.pending ?? row.pending_secret;
+      const isActive = after.matches({ secret: 'active' });
+      return trx
+        .updateTable('second_factor')
+        .set({
+          secret: isActive ? (pending ?? row.secret) : row.secret,
+          pending_secret: isActive ? null : pending,
+          last_step: context.lastStep,
+          wrong_tries: context.wrongTries,
+          locked_until: context.lockedUntil,
+        })
+        .where('account_id', '=', row.account_id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+    },
+
+    refuse: (_, { before: { context } }) =>
+      context.lockedUntil === null
+        ? new ApiError(codes.wrongCode)
+        : new ApiError(codes.locked, { lockedUntil: context.lockedUntil }),
+
+    effects: {
+      async issueRecoveryCodes({ services, trx }, { details: { account, recoveryCodes = [] } }) {
+        await trx.deleteFrom('recovery_code').where('account_id', '=', account.id).execute();
+        await trx
+          .insertInto('recovery_code')
+          .values(recoveryCodes.map((one) => ({ account_id: account.id, digest: digestOf(one) })))
+          .execute();
+        await appendAuditEvent(services, trx, { by: account, action: 'secondFactor.setUp' });
+        await postSecurityNotice(services, trx, account.id, secondFactorSetUp);
+      },
+
+      async completeSession({ trx }, { event, details: { given } }) {
+        await trx
+          .updateTable('session')
+          .set({ second_factor_at: event?.at ?? null })
+          .where('token_digest', '=', digestOf(given?.token ?? ''))
+          .execute();
+      },
+
+      async spendRecoveryCode({ services, trx }, { details: { account, given } }) {
+        await trx
+          .deleteFrom('recovery_code')
+          .where('account_id', '=', account.id)
+          .where('digest', '=', digestOf(given?.code ?? ''))
+          .execute();
+        await appendAuditEvent(services, trx, { by: account, action: 'secondFactor.recoveryCode' });
+        const left = await codesLeft(trx, account);
+        await postSecurityNotice(services, trx, account.id, (language, facts) =>
+          recoveryCodeUsed(language, { ...facts, left }),
+        );
+      },
+    },
+  },
+);
+
 /**
  * Makes a secret that waits for its confirmation.
  * @throws {ApiError} `forbidden` when a factor is set up that this session has not given
  */
-export async function beginSecondFactor({ store, config }: Services, account: Account) {
+export async function beginSecondFactor(services: Services, account: Account) {
   if (account.secondFactor === 'code') throw new ApiError(codes.forbidden);
+  const { store, config, now } = services;
   const secret = newSecret();
-  const pending = { pending_secret: seal(config, secret) };
-  await store.db
-    .insertInto('second_factor')
-    .values({
-      account_id: account.id,
-      secret: null,
-      last_step: 0,
-      wrong_tries: 0,
-      locked_until: null,
-      ...pending,
-    })
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(pending))
-    .execute();
+  const pending = seal(config, secret);
+  await store.transact(async (trx) => {
+    const scope = { services, trx };
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('second_factor')
+      .values({ account_id: account.id, ...blank, pending_secret: pending })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    if (numInsertedOrUpdatedRows === 1n) return;
+    await secondFactors.send(
+      scope,
+      account.id,
+      { type: 'factor.begin', at: now() },
+      { account, pending },
+    );
+  });
   const uri = otpauthUri(secret, account.email, config.HOLDER_NAME);
   return { secret: base32(secret), uri, svg: renderSVG(uri) };
 }
@@ -47,31 +151,16 @@ export async function beginSecondFactor({ store, config }: Services, account: Ac
 export async function confirmSecondFactor(
   services: Services,
   account: Account,
-  { code, token }: { code: string; token: string },
+  given: { code: string; token: string },
 ): Promise<string[]> {
   if (account.secondFactor === 'code') throw new ApiError(codes.forbidden);
+  const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
   const at = services.now();
-  return attempt(services, account, async (trx, factor) => {
-    if (factor.pending_secret === null) return null;
-    const secret = unseal(services.config, factor.pending_secret);
-    const step = secret && matchingStep(secret, code, { at, lastStep: 0 });
-    if (step === null) return null;
-    await trx
-      .updateTable('second_factor')
-      .set({ secret: factor.pending_secret, pending_secret: null, last_step: step, wrong_tries: 0 })
-      .where('account_id', '=', account.id)
-      .execute();
-    await trx.deleteFrom('recovery_code').where('account_id', '=', account.id).execute();
-    const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
-    await trx
-      .insertInto('recovery_code')
-      .values(recoveryCodes.map((one) => ({ account_id: account.id, digest: digestOf(one) })))
-      .execute();
-    await completeSession(trx, token, at);
-    await appendAuditEvent(services, trx, { by: account, action: 'secondFactor.setUp' });
-    await postSecurityNotice(services, trx, account.id, secondFactorSetUp);
-    return recoveryCodes;
+  await attempt(services, { account, given, recoveryCodes }, ({ pending_secret }) => {
+    const step = stepOf(services.config, pending_secret, given.code, { at, lastStep: 0 });
+    return { type: 'factor.confirm', at, proof: step === null ? null : { step } };
   });
+  return recoveryCodes;
 }
 
 /**
@@ -81,28 +170,72 @@ export async function confirmSecondFactor(
 export async function giveSecondFactor(
   services: Services,
   account: Account,
-  { code, token }: { code: string; token: string },
+  given: { code: string; token: string },
 ): Promise<void> {
   const at = services.now();
-  await attempt(services, account, async (trx, factor) => {
-    if (factor.secret === null) return null;
-    const secret = unseal(services.config, factor.secret);
-    const step = secret && matchingStep(secret, code, { at, lastStep: factor.last_step });
-    if (step === null && !(await spendRecoveryCode(trx, account, code))) return null;
-    await trx
-      .updateTable('second_factor')
-      .set({ last_step: step ?? factor.last_step, wrong_tries: 0, locked_until: null })
-      .where('account_id', '=', account.id)
-      .execute();
-    await completeSession(trx, token, at);
-    if (step !== null) return true;
-    await appendAuditEvent(services, trx, { by: account, action: 'secondFactor.recoveryCode' });
-    const left = await codesLeft(trx, account);
-    await postSecurityNotice(services, trx, account.id, (language, facts) =>
-      recoveryCodeUsed(language, { ...facts, left }),
-    );
-    return true;
+  await attempt(services, { account, given }, async ({ secret, last_step }, trx) => {
+    const { code } = given;
+    const step = stepOf(services.config, secret, code, { at, lastStep: last_step });
+    const isRecovery = secret !== null && step === null && (await isLeft(trx, account, code));
+    const proof = step === null ? (isRecovery ? 'recoveryCode' : null) : { step };
+    return { type: 'factor.give', at, proof };
   });
+}
+
+/** Sends what a code proves; throws when it proves nothing, which is counted all the same. */
+async function attempt(
+  services: Services,
+  details: Details,
+  eventOf: (row: Row, trx: Transaction<Schema>) => SecondFactorEvent | Promise<SecondFactorEvent>,
+): Promise<void> {
+  const { row, isRight } = await services.store.transact(async (trx) => {
+    let isRight = false;
+    const row = await secondFactors.send(
+      { services, trx },
+      details.account.id,
+      async (locked) => {
+        const event = await eventOf(locked, trx);
+        isRight = 'proof' in event && event.proof !== null;
+        return event;
+      },
+      details,
+    );
+    return { row, isRight };
+  });
+  if (isRight) return;
+  const { wrong_tries, locked_until: lockedUntil } = row;
+  throw lockedUntil === null
+    ? new ApiError(codes.wrongCode, { triesLeft: MAX_WRONG_TRIES - wrong_tries })
+    : new ApiError(codes.locked, { lockedUntil });
+}
+
+/** Ends the lock of an account's second factor; answers whether it was locked. */
+export async function unlockSecondFactor(
+  scope: Scope,
+  account: Holder,
+  { role }: { role: 'lead' | 'reviewer' },
+): Promise<boolean> {
+  const at = scope.services.now();
+  const row = await scope.trx
+    .selectFrom('second_factor')
+    .selectAll()
+    .where('account_id', '=', account.id)
+    .executeTakeFirst();
+  const event = { type: 'factor.unlock', at, role } as const;
+  if (!row || !secondFactors.restore(row).can(event)) return false;
+  await secondFactors.send(scope, account.id, event, { account });
+  return true;
+}
+
+/** The step that a code belongs to; null of a secret that is not there or no longer readable. */
+function stepOf(
+  config: Services['config'],
+  sealed: string | null,
+  code: string,
+  at: { at: number; lastStep: number },
+): number | null {
+  const secret = sealed === null ? null : unseal(config, sealed);
+  return secret && matchingStep(secret, code, at);
 }
 
 /** How an account's second factor stands. */
@@ -118,7 +251,7 @@ export async function secondFactorState({ store }: Services, account: Account) {
   };
 }
 
-async function codesLeft(db: Kysely<Schema>, { id }: Account): Promise<number> {
+async function codesLeft(db: Kysely<Schema>, { id }: Holder): Promise<number> {
   const { count } = await db
     .selectFrom('recovery_code')
     .select(({ fn }) => fn.countAll<number | string>().as('count'))
@@ -141,53 +274,14 @@ export async function forgetSecondFactor(
     .execute();
 }
 
-/** Tries a code; null counts as wrong, and too many wrong ones in a row lock the factor. */
-async function attempt<T>(
-  { store, now }: Services,
-  account: Account,
-  work: (trx: Transaction<Schema>, factor: Schema['second_factor']) => Promise<T | null>,
-): Promise<T> {
-  const at = now();
-  const outcome = await store.transact(async (trx) => {
-    const factor = await store
-      .forUpdate(trx.selectFrom('second_factor').selectAll().where('account_id', '=', account.id))
-      .executeTakeFirst();
-    if (!factor) return new ApiError(codes.wrongCode);
-    if (factor.locked_until !== null && at < factor.locked_until)
-      return new ApiError(codes.locked, { lockedUntil: factor.locked_until });
-    const done = await work(trx, factor);
-    if (done !== null) return done;
-    const wrongTries = factor.wrong_tries + 1;
-    const isLocked = wrongTries >= MAX_WRONG_TRIES;
-    const lockedUntil = isLocked ? at + LOCK_DURATION : null;
-    await trx
-      .updateTable('second_factor')
-      .set({ wrong_tries: isLocked ? 0 : wrongTries, locked_until: lockedUntil })
-      .where('account_id', '=', account.id)
-      .execute();
-    return lockedUntil === null
-      ? new ApiError(codes.wrongCode, { triesLeft: MAX_WRONG_TRIES - wrongTries })
-      : new ApiError(codes.locked, { lockedUntil });
-  });
-  if (outcome instanceof ApiError) throw outcome;
-  return outcome;
-}
-
-async function spendRecoveryCode(trx: Transaction<Schema>, { id }: Account, code: string) {
-  const { numDeletedRows } = await trx
-    .deleteFrom('recovery_code')
+async function isLeft(db: Kysely<Schema>, { id }: Account, code: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('recovery_code')
+    .select('digest')
     .where('account_id', '=', id)
     .where('digest', '=', digestOf(code))
     .executeTakeFirst();
-  return numDeletedRows === 1n;
-}
-
-async function completeSession(trx: Transaction<Schema>, token: string, at: number) {
-  await trx
-    .updateTable('session')
-    .set({ second_factor_at: at })
-    .where('token_digest', '=', digestOf(token))
-    .execute();
+  return found !== undefined;
 }
 
 /** 50 bits in two groups, of letters and digits that are not mistaken for each other. */

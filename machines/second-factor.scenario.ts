@@ -1,0 +1,61 @@
+import { boundaries, phase, scenario } from '#lib/statechart/paths/scenario.ts';
+import {
+  type Proof,
+  type SecondFactorEvent,
+  secondFactorMachine,
+} from './second-factor.machine.ts';
+
+/** Right and wrong codes, of the app and for recovery, at once and around the end of a lock. */
+export const secondFactorScenario = scenario<typeof secondFactorMachine>({
+  machine: secondFactorMachine,
+  starts: [{ name: 'a secret that is shown', input: undefined }],
+  epoch: Date.UTC(2026, 0, 5, 9),
+  samples({ context, value }, now) {
+    const instants = [
+      { name: 'at once', at: now },
+      ...boundaries(now, context.lockedUntil, {
+        before: 'in the last millisecond of the lock',
+        at: 'when the lock ends',
+      }),
+    ];
+    const proofs: Record<string, Proof> = {
+      'the right one': { step: context.lastStep + 1 },
+      'one that was taken already': { step: context.lastStep },
+      'a recovery code': 'recoveryCode',
+      'a wrong one': null,
+    };
+    const send = (event: SecondFactorEvent, name: string) => ({
+      name: `${event.type}${name}`,
+      event,
+      at: event.at,
+    });
+    const { secret } = value;
+    return [
+      send({ type: 'factor.begin', at: now }, ''),
+      send({ type: 'factor.unlock', at: now, role: 'lead' }, ' by a lead'),
+      send({ type: 'factor.unlock', at: now, role: 'reviewer' }, ' by a reviewer'),
+      ...instants.flatMap(({ name, at }) =>
+        Object.entries(proofs).flatMap(([which, proof]) => [
+          // Whether a code belongs to a secret is found out where the secrets are.
+          ...(which === 'one that was taken already' || which === 'a recovery code'
+            ? []
+            : [
+                send(
+                  { type: 'factor.confirm', at, proof: secret === 'active' ? null : proof },
+                  `, ${which} ${name}`,
+                ),
+              ]),
+          send(
+            { type: 'factor.give', at, proof: secret === 'pending' ? null : proof },
+            `, ${which} ${name}`,
+          ),
+        ]),
+      ),
+    ];
+  },
+  // Steps are compared with the last one alone.
+  abstract: ({ context }, now) => ({
+    wrongTries: context.wrongTries,
+    lock: phase(now, context.lockedUntil),
+  }),
+});

@@ -1,0 +1,82 @@
+import type { AnyStateNode, StateValueFrom } from 'xstate';
+import { restored, stateText, stored } from '#lib/durable-machine/stored.ts';
+import {
+  type ApplicationContext,
+  type ApplicationSnapshot,
+  type ApplicationStatus,
+  type ApplicationTag,
+  applicationMachine,
+} from '#machines/application.machine.ts';
+
+/** The paths of the leaves of a state value; a compound state alone is none. */
+type Leaf<TValue> =
+  | Exclude<Extract<TValue, string>, KeyOf<TValue>>
+  | { [K in KeyOf<TValue>]: `${K}.${Leaf<Inside<TValue, K>>}` }[KeyOf<TValue>];
+type KeyOf<TValue> = TValue extends object ? keyof TValue & string : never;
+type Inside<TValue, K extends string> = TValue extends { [key in K]?: infer TInner }
+  ? TInner
+  : never;
+
+/** The dotted path of a leaf state of the application's chart. */
+export type ApplicationState = Leaf<StateValueFrom<typeof applicationMachine>>;
+
+/** Every state that has a status, in the chart's order, which is that of the normal course. */
+export const applicationStates: readonly ApplicationState[] = /* @__PURE__ */ withStatus(
+  applicationMachine.root,
+);
+
+/**
+ * An application as it is stored and sent: the state by its dotted path, beside the context. Who
+ * has taken it is for the desk alone.
+ */
+export interface StoredApplication extends Omit<ApplicationContext, 'assignee'> {
+  state: ApplicationState;
+  assignee?: string | null;
+}
+
+/** The snapshot of a stored application, ready for `can` and `transition`. */
+export function applicationSnapshot(application: StoredApplication): ApplicationSnapshot {
+  const { state, kind, requester, revision, answerDueAt, assignee = null } = application;
+  const context = { kind, requester, assignee, revision, answerDueAt };
+  return restored(applicationMachine, { state, context });
+}
+
+/** The inverse of {@link applicationSnapshot}. */
+export function storedApplication(
+  snapshot: ApplicationSnapshot,
+): ApplicationContext & { state: ApplicationState } {
+  const { state, context } = stored<typeof applicationMachine>(snapshot);
+  return { ...context, state: state as ApplicationState };
+}
+
+/** Status code of a state, from the chart. */
+export function codeOf(state: ApplicationState): number {
+  return applicationStatus(snapshotIn(state)).code;
+}
+
+/** Status code and list of the state a snapshot is in, from the chart's own `meta`. */
+export function applicationStatus(snapshot: ApplicationSnapshot): ApplicationStatus {
+  const status = Object.values(snapshot.getMeta()).find((meta) => meta !== undefined);
+  if (!status) throw new Error(`State ${stateText(snapshot.value)} of application has no status`);
+  return status;
+}
+
+/** The states that have a tag, in the chart's order. */
+export function statesWith(tag: ApplicationTag): ApplicationState[] {
+  return applicationStates.filter((state) => hasTag(state, tag));
+}
+
+export function hasTag(state: ApplicationState, tag: ApplicationTag): boolean {
+  return snapshotIn(state).hasTag(tag);
+}
+
+/** A snapshot in a state, for what depends on nothing else: its tags and its status. */
+export function snapshotIn(state: ApplicationState): ApplicationSnapshot {
+  const blank = { kind: 'personal', requester: '', revision: 0, answerDueAt: null } as const;
+  return applicationSnapshot({ ...blank, state });
+}
+
+function withStatus(node: AnyStateNode): ApplicationState[] {
+  const inside = Object.values(node.states).flatMap(withStatus);
+  return node.meta ? [node.path.join('.') as ApplicationState, ...inside] : inside;
+}

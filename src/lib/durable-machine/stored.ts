@@ -1,0 +1,63 @@
+import type {
+  AnyMachineSnapshot,
+  AnyStateMachine,
+  ContextFrom,
+  SnapshotFrom,
+  StateValue,
+} from 'xstate';
+
+/** A machine as it is kept: its state as text ({@link stateText}), beside its context. */
+export interface Stored<TMachine extends AnyStateMachine> {
+  state: string;
+  context: ContextFrom<TMachine>;
+}
+
+/** The snapshot of a stored machine, ready for `can` and `transition`. */
+export function restored<TMachine extends AnyStateMachine>(
+  machine: TMachine,
+  { state, context }: Stored<TMachine>,
+): SnapshotFrom<TMachine> {
+  return machine.resolveState({ value: stateValue(state), context }) as SnapshotFrom<TMachine>;
+}
+
+/** The inverse of {@link restored}. */
+export function stored<TMachine extends AnyStateMachine>(
+  snapshot: SnapshotFrom<TMachine>,
+): Stored<TMachine> {
+  const { value, context } = snapshot as AnyMachineSnapshot;
+  return { state: stateText(value), context };
+}
+
+/**
+ * Canonical text of a state value: the dotted paths of its leaves, sorted, with a space between
+ * those of parallel regions. `review.open`, `secret.active tries.open`.
+ */
+export function stateText(value: StateValue): string {
+  return leaves(value).sort().join(' ');
+}
+
+/** Inverse of {@link stateText}. */
+export function stateValue(text: string): StateValue {
+  return nested(text.split(' ').map((path) => path.split('.')));
+}
+
+function leaves(value: StateValue): string[] {
+  if (typeof value === 'string') return [value];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    inner === undefined || Object.keys(inner).length === 0
+      ? [key]
+      : leaves(inner).map((path) => `${key}.${path}`),
+  );
+}
+
+function nested(paths: readonly string[][]): StateValue {
+  const [first] = paths;
+  if (paths.length === 1 && first?.length === 1) return first[0] as string;
+  const byKey = Map.groupBy(paths, ([key]) => key as string);
+  return Object.fromEntries(
+    [...byKey].map(([key, inside]) => {
+      const inner = inside.map(([, ...rest]) => rest).filter((rest) => rest.length > 0);
+      return [key, inner.length > 0 ? nested(inner) : {}];
+    }),
+  );
+}
