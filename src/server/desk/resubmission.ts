@@ -6,7 +6,7 @@ import type { endpoints } from '#contract/endpoints.ts';
 import { statesWith } from '#contract/stored-application.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import type { ApplicationRow } from '#server/workflow/application/apply-event.ts';
+import type { ApplicationRow } from '#server/workflow/application/application-row.ts';
 import { dataRequests, personalForms, publicForms } from '#server/workflow/forms/stored-forms.ts';
 
 type Resubmission = DataOf<typeof endpoints.deskApplication>['resubmission'];

@@ -8,11 +8,8 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/services.ts';
 import { findVehicle, linkedVehicle } from '#server/vehicles/linked-vehicles.ts';
-import {
-  applyEvent,
-  type Particulars,
-  snapshotOf,
-} from '#server/workflow/application/apply-event.ts';
+import { type Particulars, snapshotOf } from '#server/workflow/application/application-row.ts';
+import { applyEvent } from '#server/workflow/application/apply-event.ts';
 import { attachFiles } from '#server/workflow/application/attach-files.ts';
 import { fileApplication } from '#server/workflow/application/file-application.ts';
 import {

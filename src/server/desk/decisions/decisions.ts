@@ -7,7 +7,7 @@ import { nextDay, startOf } from '#server/platform/calendar/calendar.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Config } from '#server/platform/settings/config.ts';
-import type { Particulars } from '#server/workflow/application/apply-event.ts';
+import type { Particulars } from '#server/workflow/application/application-row.ts';
 
 type Asked = InputOf<typeof endpoints.deskPreview>;
 export type Decision = Asked['decision'];

@@ -5,11 +5,8 @@ import type { ApplicationEvent } from '#machines/application.machine.ts';
 import { concernsAuthority } from '#machines/refusal-grounds.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Services } from '#server/platform/services.ts';
-import {
-  applications,
-  columnsOf,
-  type Particulars,
-} from '#server/workflow/application/apply-event.ts';
+import { columnsOf, type Particulars } from '#server/workflow/application/application-row.ts';
+import { applications } from '#server/workflow/application/apply-event.ts';
 import { requesterMail, requesterOf } from '#server/workflow/application/requester-mail.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
 

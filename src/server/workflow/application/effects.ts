@@ -5,7 +5,7 @@ import { postMail } from '#server/platform/jobs/outbox.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
 import { queueReport } from '#server/workflow/report/report-life.ts';
 import { authorityNotice } from './application-mails.ts';
-import type { ApplicationRow, Particulars, Scope } from './apply-event.ts';
+import type { ApplicationRow, Particulars, Scope } from './application-row.ts';
 import { postDeskNotice } from './desk-notice.ts';
 import { requesterMail, requesterOf } from './requester-mail.ts';
 

@@ -9,7 +9,8 @@ import type { Schema } from '#server/platform/store/schema.ts';
 import { dueAtOf } from '#server/workflow/clock/application-clock.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
 import { dataRequests, personalForms, publicForms } from '#server/workflow/forms/stored-forms.ts';
-import { type ApplicationRow, applications, columnsOf } from './apply-event.ts';
+import { type ApplicationRow, columnsOf } from './application-row.ts';
+import { applications } from './apply-event.ts';
 import { attachFiles } from './attach-files.ts';
 import { recordEntry } from './history.ts';
 

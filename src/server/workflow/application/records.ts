@@ -15,7 +15,7 @@ import { clockOf } from '#server/workflow/clock/application-clock.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
 import { dataRequests, personalForms, publicForms } from '#server/workflow/forms/stored-forms.ts';
 import { reportReasonText } from '#server/workflow/report/report-reasons.ts';
-import { type ApplicationRow, storedOf } from './apply-event.ts';
+import { type ApplicationRow, storedOf } from './application-row.ts';
 import { itemLabels } from './requester-mail.ts';
 
 /** Of supplements. */

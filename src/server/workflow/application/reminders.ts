@@ -6,7 +6,7 @@ import type { Schema } from '#server/platform/store/schema.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
 import { turnOf } from '#server/workflow/clock/states.ts';
 import { answerAwaited, dueAtDesk } from './application-mails.ts';
-import type { ApplicationRow } from './apply-event.ts';
+import type { ApplicationRow } from './application-row.ts';
 import { requesterOf } from './requester-mail.ts';
 
 const BATCH = 100;

@@ -1,0 +1,63 @@
+import type { Transaction } from 'kysely';
+import type { Language } from '#contract/languages.ts';
+import {
+  type ApplicationState,
+  codeOf,
+  type StoredApplication,
+} from '#contract/stored-application.ts';
+import { restored, type Stored } from '#lib/durable-machine/stored.ts';
+import { type ApplicationSnapshot, applicationMachine } from '#machines/application.machine.ts';
+import type { Services } from '#server/platform/services.ts';
+import type { Schema } from '#server/platform/store/schema.ts';
+
+export type ApplicationRow = Schema['application'];
+
+/** What goes with an event beside the machine's own facts. */
+export interface Particulars {
+  /** Words for the history, and for the mail to whom it concerns. */
+  text?: string;
+  /** Words for the history where the mail has others. */
+  recorded?: string;
+  /** Of the mail to the requester, where it is not that of their last sign-in. */
+  language?: Language;
+  /** Columns that the event changes. */
+  columns?: Partial<
+    Pick<
+      ApplicationRow,
+      'data_request_json' | 'information_request' | 'information_items' | 'refusal_ground'
+    >
+  >;
+  /** Further rows, written in the same transaction. */
+  write?: (trx: Transaction<Schema>, application: ApplicationRow) => Promise<void>;
+}
+
+/** A transaction, and what its work needs beside it. */
+export interface Scope {
+  services: Services;
+  trx: Transaction<Schema>;
+}
+
+/** The machine's view of a row. */
+export function snapshotOf(row: ApplicationRow): ApplicationSnapshot {
+  return restored(applicationMachine, storedMachine(row));
+}
+
+export function storedOf(row: ApplicationRow): StoredApplication {
+  const { state, kind, requester_id: requester, revision, answer_due_at: answerDueAt } = row;
+  return { state, kind, requester, revision, answerDueAt };
+}
+
+/** What the machine is restored from. */
+export function storedMachine(row: ApplicationRow): Stored<typeof applicationMachine> {
+  const { state, ...context } = storedOf(row);
+  return { state, context: { ...context, assignee: row.assignee_id } };
+}
+
+/** The columns that follow from a step. */
+export function columnsOf(
+  next: Stored<typeof applicationMachine>,
+): Pick<ApplicationRow, 'state' | 'code' | 'revision' | 'answer_due_at'> {
+  const state = next.state as ApplicationState;
+  const { revision, answerDueAt } = next.context;
+  return { state, code: codeOf(state), revision, answer_due_at: answerDueAt };
+}
