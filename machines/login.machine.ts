@@ -1,4 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate';
+import { RESEND_INTERVAL } from './limits.ts';
 
 /** Why a call of the sign-in was refused, as the server's answer told it. */
 export interface LoginProblem {
@@ -22,13 +23,12 @@ export interface LoginContext {
   problem: LoginProblem | null;
 }
 
-/** The actors reject with a {@link LoginProblem}. */
-function problemOf(error: unknown): LoginProblem {
-  return error as LoginProblem;
+/** Why a call was refused: the actors reject with it. */
+function problemOf(event: object): LoginProblem | null {
+  return 'error' in event ? (event.error as LoginProblem) : null;
 }
 
-/** Sign-in on the page: e-mail, code, welcome. The calls are provided by the page. */
-export const loginMachine = setup({
+const chart = setup({
   types: { context: {} as LoginContext, events: {} as LoginEvent },
   actors: {
     sendCode: fromPromise<void, { email: string }>(async () => {
@@ -40,17 +40,22 @@ export const loginMachine = setup({
   },
   guards: {
     isPrivacyAccepted: (_, params: { privacyAccepted: boolean }) => params.privacyAccepted,
-    isLocked: (_, params: { problem: LoginProblem }) => params.problem.kind === 'locked',
+    isLocked: ({ event }) => problemOf(event)?.kind === 'locked',
     /** A code was sent a moment ago: it can be entered, no further one is needed. */
-    isTooSoon: (_, params: { problem: LoginProblem }) => params.problem.kind === 'tooSoon',
+    isTooSoon: ({ event }) => problemOf(event)?.kind === 'tooSoon',
   },
   actions: {
     keepEmail: assign({ email: (_, params: { email: string }) => params.email }),
-    keepProblem: assign({ problem: (_, params: { problem: LoginProblem }) => params.problem }),
+    keepProblem: assign({ problem: ({ event }) => problemOf(event) }),
     clearProblem: assign({ problem: null }),
   },
-  delays: { untilResend: 30_000 },
-}).createMachine({
+  delays: { untilResend: RESEND_INTERVAL },
+});
+
+const lock = { guard: 'isLocked', target: '#login.locked', actions: 'keepProblem' } as const;
+
+/** Sign-in on the page: e-mail, code, welcome. The calls are provided by the page. */
+export const loginMachine = chart.createMachine({
   id: 'login',
   context: { email: '', problem: null },
   initial: 'email',
@@ -78,34 +83,15 @@ export const loginMachine = setup({
         input: ({ context }) => ({ email: context.email }),
         onDone: { target: 'code' },
         onError: [
+          lock,
           {
-            guard: {
-              type: 'isLocked',
-              params: ({ event }) => ({ problem: problemOf(event.error) }),
-            },
-            target: 'locked',
-            actions: {
-              type: 'keepProblem',
-              params: ({ event }) => ({ problem: problemOf(event.error) }),
-            },
-          },
-          {
-            guard: {
-              type: 'isTooSoon',
-              params: ({ event }) => ({ problem: problemOf(event.error) }),
-            },
+            guard: 'isTooSoon',
             target: 'code',
-            actions: {
-              type: 'keepProblem',
-              params: ({ event }) => ({ problem: problemOf(event.error) }),
-            },
+            actions: 'keepProblem',
           },
           {
             target: 'email',
-            actions: {
-              type: 'keepProblem',
-              params: ({ event }) => ({ problem: problemOf(event.error) }),
-            },
+            actions: 'keepProblem',
           },
         ],
       },
@@ -131,23 +117,10 @@ export const loginMachine = setup({
                 }),
                 onDone: { target: '#login.welcome' },
                 onError: [
-                  {
-                    guard: {
-                      type: 'isLocked',
-                      params: ({ event }) => ({ problem: problemOf(event.error) }),
-                    },
-                    target: '#login.locked',
-                    actions: {
-                      type: 'keepProblem',
-                      params: ({ event }) => ({ problem: problemOf(event.error) }),
-                    },
-                  },
+                  lock,
                   {
                     target: 'editing',
-                    actions: {
-                      type: 'keepProblem',
-                      params: ({ event }) => ({ problem: problemOf(event.error) }),
-                    },
+                    actions: 'keepProblem',
                   },
                 ],
               },
@@ -169,23 +142,10 @@ export const loginMachine = setup({
                 input: ({ context }) => ({ email: context.email }),
                 onDone: { target: 'waiting' },
                 onError: [
-                  {
-                    guard: {
-                      type: 'isLocked',
-                      params: ({ event }) => ({ problem: problemOf(event.error) }),
-                    },
-                    target: '#login.locked',
-                    actions: {
-                      type: 'keepProblem',
-                      params: ({ event }) => ({ problem: problemOf(event.error) }),
-                    },
-                  },
+                  lock,
                   {
                     target: 'ready',
-                    actions: {
-                      type: 'keepProblem',
-                      params: ({ event }) => ({ problem: problemOf(event.error) }),
-                    },
+                    actions: 'keepProblem',
                   },
                 ],
               },

@@ -26,7 +26,7 @@ export function startBackground(
     (start) => start(services, onError),
   );
   const gather = () => services.store.analyze().catch(onError);
-  const look = () => passTime(services).catch(onError);
+  const look = () => passTime(services, onError).catch(onError);
   const clean = () => cleanUp(services).catch(onError);
   const ended = new AbortController();
   const rebuilt = rebuildOutdatedProjections(services, ended.signal).then(gather, onError);
@@ -53,9 +53,12 @@ async function cleanUp(services: Services): Promise<void> {
   await cleanUpReports(services);
 }
 
-/** Does what falls due by the clock alone. */
-export async function passTime(services: Services): Promise<void> {
-  await passDeadlines(services);
+/** Does what falls due by the clock alone; `onError` hears of one application that fails. */
+export async function passTime(
+  services: Services,
+  onError: (error: unknown) => void = console.error,
+): Promise<void> {
+  await passDeadlines(services, onError);
   await remind(services);
   await forgetPresence(services);
   await expireReports(services);

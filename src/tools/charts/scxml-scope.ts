@@ -15,6 +15,6 @@ export const scxmlScope: Partial<Record<MachineName, Record<string, unknown>>> =
   challenge: { CODE_LIFETIME, LOCK_DURATION, MAX_WRONG_TRIES, RESEND_INTERVAL },
   'second-factor': { LOCK_DURATION, MAX_WRONG_TRIES },
   report: { MAX_ATTEMPTS },
-  login: { problemOf: (error: unknown) => error },
+  login: { problemOf: (event: { error?: unknown }) => event.error ?? null, RESEND_INTERVAL },
   'upload-queue': { isActive, rejectionOf },
 };
