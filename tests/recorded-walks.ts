@@ -67,5 +67,5 @@ function nameOf({ starts }: Exploration, { walk, steps, start }: ConcreteWalk): 
   return `${starts[walk.start]?.name}, ${steps.length} steps: ${shown.join(' → ')}`;
 }
 
-/** Whether the machine refuses what a step sends. */
+/** Returns true when the machine refuses the event of a step. */
 export const isRefusedStep = ({ macrostep }: ConcreteStep) => macrostep.transitions.length === 0;

@@ -5,12 +5,12 @@ import type { CallData } from '#ui/calls/call-types.ts';
 /** The roles of who looks; none where nobody is signed in. */
 export const RolesContext = createContext<CallData<'currentUser'>['roles']>([]);
 
-/** Whether who looks may see figures of real applications. */
+/** Returns true when the user may see figures of real applications. */
 export function useFiguresAllowed(): boolean {
   return useIsAdmitted(rolesByAccess.analyst);
 }
 
-/** Whether who looks may see the applications themselves. */
+/** Returns true when the user may see the applications themselves. */
 export function useCasesAllowed(): boolean {
   return useIsAdmitted(rolesByAccess.desk);
 }

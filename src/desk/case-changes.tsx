@@ -5,7 +5,7 @@ import { formatInstant } from '#ui/format/dates.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import styles from './case-page.module.css';
 
-/** What the requester added after the last question, until the next decision. */
+/** Answers that the requester added after the last question, until the next decision. */
 export function CaseChanges({ record }: { record: CallData<'deskApplication'> }) {
   const { t, i18n } = useLingui();
   const { history, supplements, files } = record;

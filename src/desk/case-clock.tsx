@@ -3,7 +3,7 @@ import type { Clock } from '#contract/clock.ts';
 import { ClockDays, dueDayText } from '#ui/application/clock-days.tsx';
 import styles from './case-page.module.css';
 
-/** How long the data holder still has, and how that is counted. */
+/** Time left to the data holder, and the way it is counted. */
 export function CaseClock({ clock }: { clock: Clock }) {
   const { i18n } = useLingui();
   const { used, limit, isOverdue, state } = clock;

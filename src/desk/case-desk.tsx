@@ -15,7 +15,7 @@ interface CaseDeskProps {
   onChanged: () => void;
 }
 
-/** Who has taken the application, and what may be done about that. */
+/** Assignee of the application, and the actions to change it. */
 export function CaseDesk({ record, onChanged }: CaseDeskProps) {
   const { t } = useLingui();
   const { user, may } = useStaff();

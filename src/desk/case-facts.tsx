@@ -4,7 +4,7 @@ import type { CallData } from '#ui/calls/call-types.ts';
 import { formatDate, formatInstant } from '#ui/format/dates.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 
-/** What the desk knows about an application beyond what was filed. */
+/** Facts known to the desk about an application beyond what was filed. */
 export function CaseFacts({ record }: { record: CallData<'deskApplication'> }) {
   const { t, i18n } = useLingui();
   const { requesterEmail, createdAt, answerDueAt, vehicleLinked, informationRequest } = record;

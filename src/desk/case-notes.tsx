@@ -16,7 +16,7 @@ interface CaseNotesProps {
   onAdded: () => void;
 }
 
-/** What staff write to each other about an application. */
+/** Notes that staff write to each other about an application. */
 export default function CaseNotes({ record, onAdded }: CaseNotesProps) {
   const { i18n } = useLingui();
   const { user, may } = useStaff();

@@ -10,7 +10,7 @@ interface CasePresenceProps {
   onReload: () => void;
 }
 
-/** Who else has the application open, and whether it changed since it was opened here. */
+/** Notice of colleagues on the same application, and of changes since it was opened here. */
 export function CasePresence({ record, onReload }: CasePresenceProps) {
   const { t, i18n } = useLingui();
   const presence = usePresence(record.number);

@@ -11,7 +11,7 @@ interface CaseResubmissionProps {
   changes: NonNullable<CallData<'deskApplication'>['resubmission']>;
 }
 
-/** What a requester changed since the application of theirs that was refused or lapsed. */
+/** Differences from the requester's earlier application that was refused or lapsed. */
 export default function CaseResubmission({ kind, changes }: CaseResubmissionProps) {
   const { t, i18n } = useLingui();
   const labelOf = useFieldLabels();

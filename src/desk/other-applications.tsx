@@ -9,7 +9,7 @@ interface OtherApplicationsProps {
   applications: CallData<'deskApplication'>['others'];
 }
 
-/** What the same requester filed before and since. */
+/** Applications that the same requester filed before and since. */
 export function OtherApplications({ applications }: OtherApplicationsProps) {
   const { i18n } = useLingui();
   return (

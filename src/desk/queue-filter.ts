@@ -1,7 +1,7 @@
 import type { ApplicationState } from '#contract/stored-application.ts';
 import type { CallInput } from '#ui/calls/call-types.ts';
 
-/** What of the queue is shown, as the contract's calls take it. */
+/** Filter of the queue, as the contract's calls take it. */
 export type QueueFilter = Omit<CallInput<'deskQueue'>, 'page' | 'pageSize'>;
 
 /** States that carry one label, along the normal course. */

@@ -6,7 +6,7 @@ import { Tick } from '#ui/form/tick.tsx';
 import textButton from '#ui/frame/text-button.module.css';
 import styles from './queue-page.module.css';
 
-/** What of the queue is shown; kept in the address, so that Back and a bookmark work. */
+/** Filters of the queue; in the address, so that Back and a bookmark work. */
 export function QueueFilters() {
   const { t } = useLingui();
   const [address, setAddress] = useSearchParams();

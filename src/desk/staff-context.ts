@@ -10,14 +10,14 @@ interface Staff {
   reload: () => void;
 }
 
-/** Whether one of the roles opens this kind of the staff's calls; the server says the same. */
+/** Returns true when one of the roles has this access to the staff's calls; the server agrees. */
 export function isOpenTo({ roles }: Pick<User, 'roles'>, access: keyof typeof rolesByAccess) {
   return rolesByAccess[access].some((role) => roles.includes(role));
 }
 
 export const StaffContext = createContext<Staff | null>(null);
 
-/** Who is signed in at the desk. */
+/** Returns the signed-in member of staff and a check of their access. */
 export function useStaff(): Staff & { may: (access: keyof typeof rolesByAccess) => boolean } {
   const staff = useContext(StaffContext);
   if (!staff) throw new Error('This part is shown at the desk alone');

@@ -9,7 +9,7 @@ import styles from './queue-page.module.css';
 
 type Counts = CallData<'deskQueue'>['counts'];
 
-/** How many applications carry each label, along the normal course; each leads to its own. */
+/** Number of applications per label, along the normal course; each links to its own. */
 export function StateCounts({ counts }: { counts: Counts | undefined }) {
   const { t, i18n } = useLingui();
   const [address] = useSearchParams();

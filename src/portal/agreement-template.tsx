@@ -7,7 +7,7 @@ import { download } from '#ui/calls/download.ts';
 import styles from '#ui/form/form.module.css';
 
 interface AgreementTemplateProps {
-  /** What is known when the button is pressed; goes into the document. */
+  /** Returns the values known when the button is pressed; they go into the document. */
   typed: () => CallInput<'agreementTemplate'>;
 }
 

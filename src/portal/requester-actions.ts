@@ -1,7 +1,7 @@
 import type { ApplicationSummary } from '#contract/application-record.ts';
 import { applicationSnapshot } from '#contract/stored-application.ts';
 
-/** What the requester can do with an application now, as its chart says. */
+/** Actions that the application's chart offers the requester now. */
 export function requesterActions(application: ApplicationSummary) {
   const snapshot = applicationSnapshot(application);
   const { requester, revision, updatedAt: at } = application;

@@ -34,7 +34,7 @@ export async function visitDesk(browser: Browser, portal: RunningPortal, email: 
 export const queueOf = (page: Page) =>
   page.getByRole('heading', { name: 'Applications at the desk' });
 
-/** What the page says of a decision that was made, by the words of its button. */
+/** Message on the page after a decision, by the words of its button. */
 const done = {
   'Start the review': 'The review has begun.',
   'Pass the qualification': 'The qualification is passed.',

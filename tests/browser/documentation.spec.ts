@@ -3,7 +3,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { violationsOf } from './axe.ts';
 import { test } from './portal.ts';
 
-/** What Swagger UI itself breaks, wherever it is used; colours, headings and roles are its own. */
+/** Rules Swagger UI itself breaks, wherever it is used; colours, headings and roles are its own. */
 const brokenByLibrary =
   /^(color-contrast|heading-order|nested-interactive|region|target-size): .*class="/;
 

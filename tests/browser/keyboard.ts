@@ -64,7 +64,7 @@ export function keyboardOf(page: Page) {
   };
 }
 
-/** Who has no mouse sees where they are. */
+/** Expects a focus ring, so that keyboard users see where they are. */
 async function expectRing(target: Locator): Promise<void> {
   const ring = await target.evaluate((element) => {
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);

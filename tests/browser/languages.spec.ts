@@ -13,7 +13,7 @@ test.use({ settings: { MODE: 'test' } });
 // Each test is by itself: what runs last is shared among the workers.
 test.describe.configure({ mode: 'parallel' });
 
-/** What anyone can open, signed in or not. */
+/** Addresses that anyone can open, signed in or not. */
 const addresses = [
   '/role',
   '/right/customer',
@@ -27,7 +27,7 @@ const addresses = [
 
 const LIST = '/home/data-acquisition';
 
-/** What each persona of `MODE=test` opens; `{state}` is the number of its application there. */
+/** Addresses of each persona of `MODE=test`; `{state}` is the number of its application there. */
 const signedIn: Partial<Record<Persona['role'], string[]>> = {
   owner: [
     LIST,

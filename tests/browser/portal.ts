@@ -132,7 +132,7 @@ export async function signIn(page: Page, portal: RunningPortal, email: string): 
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** What is shown breaks no rule of WCAG 2.2 AA that a machine can check, and nothing sticks out. */
+/** Expects no breach of WCAG 2.2 AA that a machine can find, and nothing that sticks out. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expect(page.locator('[data-loading]')).toHaveCount(0);
   expect(await violationsOf(page)).toEqual([]);

@@ -8,7 +8,7 @@ const LIST = '/home/data-acquisition';
 
 test.use({ settings: { MODE: 'test' } });
 
-/** What a row offers in each state, besides what every row offers. */
+/** Actions of a row in each state, besides those of every row. */
 const actions = {
   'qualification.submitted': ['Submitted', 'Terminate'],
   'qualification.underReview': ['Qualification under review', 'Terminate'],

@@ -13,7 +13,7 @@ const numbersOf = ({ applications }: Persona) => applications.map(({ number }) =
 let reviewer: Persona;
 let owner: Persona;
 
-/** What is decided in turn, by what the case offers. */
+/** Decisions made in turn, by what the case offers. */
 const rounds: { offered: Decision; turn: Decision[] }[] = [
   {
     offered: 'Pass the qualification',

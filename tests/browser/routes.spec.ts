@@ -12,10 +12,10 @@ test.use({ settings: { MODE: 'test' } });
 
 const LIST = '/home/data-acquisition';
 const WIDTHS = [320, 768, 1440];
-/** What a person reads when words are missing or code shows through. */
+/** Text on a page when words are missing or code shows through. */
 const unfinished = /undefined|\bNaN\b|\[object|\{\w+\}|[a-z]+\.[a-z]+[A-Z]\w+/;
 
-/** How a page is shown while axe looks at it. */
+/** Conditions in which a page is shown while axe examines it. */
 interface Look {
   width: number;
   colorScheme: 'light' | 'dark';
@@ -155,7 +155,7 @@ test('focus goes to the heading after a change of page, to the summary after an 
   await expect(page.getByLabel('Last name')).toBeFocused();
 });
 
-/** What is wrong with pages, by address, in all six languages; each is loaded once. */
+/** Problems of pages, by address, in all six languages; each is loaded once. */
 async function walk(page: Page, url: string, addresses: string[]) {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.context().addCookies([{ name: cookieNames.consent, value: 'functional.test', url }]);

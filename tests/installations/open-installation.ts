@@ -15,7 +15,7 @@ export const releases = readdirSync(import.meta.dirname, { withFileTypes: true }
   .map(({ name }) => name)
   .sort();
 
-/** What stands beside a kept installation: when it was left, how it was set, who is signed in. */
+/** Description of a kept installation: the time it was left, its settings, its sessions. */
 interface About {
   now: number;
   settings: Record<string, string>;

@@ -90,7 +90,7 @@ async function importDrive({ services: { config } }: Portal): Promise<void> {
   if (status !== 0) throw new Error('The drive could not be imported');
 }
 
-/** What a story tells of: who calls, and how applications come to where they are. */
+/** Story of an installation: the callers, and the steps that bring applications to their states. */
 class Story {
   readonly portal: Portal;
   readonly people: People;
@@ -154,7 +154,7 @@ class Story {
     return { ...form, dataTypes: ['battery', 'status'], onwardRecipients: 'Ministry', materials };
   }
 
-  /** What a step sends beside number and revision, its files uploaded. */
+  /** Input of a step beside number and revision, its files uploaded. */
   async withFiles(filing: Filing, step: EndpointName, more?: object): Promise<object> {
     const by = filing === 'public' ? 'body' : 'owner';
     if (step.endsWith('Sup')) return { ...more, files: [await this.upload(by, 'supplement')] };
@@ -193,7 +193,7 @@ const supplied = { text: 'The second page is attached.' };
 const supplyProof: Step = ['qualificationReviewSup', 'owner', supplied];
 const supplyRequest: Step = ['personDataApplicationSup', 'owner', supplied];
 
-/** What ends, expires and fails before the later weeks begin. */
+/** Makes the applications that end, expire or fail before the later weeks begin. */
 async function firstWeeks(portal: Portal, story: Story): Promise<void> {
   await story.application('own', start, pass, request, approve);
   await story.application('public', start, approve);
@@ -286,7 +286,7 @@ async function sendMails({ services }: Portal): Promise<void> {
   await peer.close();
 }
 
-/** What the desk and others leave beside applications. */
+/** Leaves the traces of the desk and of others beside applications. */
 async function leaveTraces(portal: Portal, story: Story): Promise<void> {
   const { db } = portal.services.store;
   const open = await db.selectFrom('application').select('number').where('code', '=', 1).execute();

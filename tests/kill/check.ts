@@ -62,7 +62,7 @@ async function checkFile(url: string, id: string, { sha256 }: Upload, { token }:
   assert.equal(createHash('sha256').update(content).digest('hex'), sha256, `file ${id} is whole`);
 }
 
-/** What only the database tells: nothing is there twice, and every chain of hashes holds. */
+/** Checks what only the database shows: nothing is there twice, and every chain of hashes holds. */
 export async function checkStore({ db }: Store, ledger: Ledger): Promise<void> {
   const applications = await db
     .selectFrom('application')

@@ -88,7 +88,7 @@ const form = {
 };
 const question = { text: 'Please add it.', dueOn: '2099-01-31' };
 
-/** What may be sent in each state, the normal course more often. */
+/** Calls that may be sent in each state, the normal course more often. */
 const deeds: Record<string, [EndpointName, string, object, 'requester' | 'reviewer'][]> = {
   'qualification.submitted': [['deskStartReview', 'review.start', {}, 'reviewer']],
   'qualification.underReview': [

@@ -1,4 +1,4 @@
-/** What a client was told is done, and what it asked for without hearing the end of it. */
+/** Ledger of a client: the calls confirmed as done, and those whose answer never arrived. */
 export class Ledger {
   readonly filings = new Map<string, Filing>();
   readonly uploads = new Map<string, Upload>();

@@ -15,7 +15,7 @@ const CLIENTS = 6;
 const owners = ['first@example.eu', 'second@example.eu'];
 const REVIEWER = 'reviewer@example.eu';
 
-/** What a run of the kill test saw; it throws at the first thing that is wrong. */
+/** Figures of a run of the kill test, which throws at the first fault. */
 export interface KillFigures {
   rounds: number;
   acknowledged: number;

@@ -25,7 +25,7 @@ export async function readCatalog(language: Language): Promise<Map<string, Entry
   return new Map(entries);
 }
 
-/** What became of messages: the compiled ones, and why others could not be. */
+/** Compiles messages; returns the compiled ones, and the errors of the others. */
 export function compileMessages(texts: Record<string, string>) {
   const { source, errors } = createCompiledCatalog('en', texts, { namespace: 'json' });
   const { messages } = JSON.parse(source) as { messages: Messages };

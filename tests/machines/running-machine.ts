@@ -18,7 +18,7 @@ interface Pending {
   reject(error: unknown): void;
 }
 
-/** What the running machine did in one step. */
+/** Record of one step of the running machine. */
 export interface Did {
   transitions: string[];
   effects: string[];

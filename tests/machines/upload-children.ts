@@ -2,7 +2,7 @@ import type { UploadRef } from '#machines/upload.machine.ts';
 import type { UploadQueueContext } from '#machines/upload-queue.machine.ts';
 import type { ChildEvents } from './running-machine.ts';
 
-/** What makes an upload tell its queue that it now stands so. */
+/** Event that makes an upload report each state to its queue. */
 const causes = {
   queued: { type: 'upload.retry' },
   uploading: { type: 'upload.start' },

@@ -16,7 +16,7 @@ import type { FreshLocation } from './fresh-location.ts';
 
 import { freshStore } from './fresh-store.ts';
 
-/** Who calls, and in which language. */
+/** Caller's token and language. */
 export interface Caller {
   token?: string | undefined;
   language?: Language | undefined;
@@ -32,7 +32,7 @@ export interface Answer<Data> {
   response: LightMyRequestResponse;
 }
 
-/** What an upload sends; parts travel in the order of the fields, the file last. */
+/** Content of an upload; parts travel in the order of the fields, the file last. */
 export interface SentUpload {
   fields: Record<string, string>;
   file: { name: string; content: Uint8Array };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** Where data are: a folder and, where `DATABASE_URL` names a server, a database. */
+/** Location of data: a folder and, where `DATABASE_URL` names a server, a database. */
 export interface Location {
   dataDir: string;
   databaseUrl: string | undefined;

@@ -4,7 +4,7 @@ import type { Console } from '#tools/console.ts';
 import { runStaff } from '#tools/staff/run-staff.ts';
 import type { Portal } from './fixture.ts';
 
-/** What a command line said, and the number it ended with. */
+/** Output of a command line, and its exit status. */
 export interface Done {
   status: number;
   stdout: string;
@@ -18,7 +18,7 @@ const runs: Record<
   (args: readonly string[], env: NodeJS.ProcessEnv, console: Console) => Promise<number>
 > = { audit: (_, env, console) => runAudit(env, console), staff: runStaff };
 
-/** What a tool says to the environment of a portal, without a process of its own. */
+/** Runs a tool in the environment of a portal, without a process of its own. */
 export async function runHere(
   portal: Portal,
   tool: Tool,

@@ -7,7 +7,7 @@ import { type Answer, type Portal, startPortal } from './fixture.ts';
 
 export const VEHICLE = 'car-of-the-owner';
 
-/** Where an application can be brought to, along the normal course. */
+/** Stages an application can be brought to, along the normal course. */
 export const stages = [
   'submitted',
   'underReview',

@@ -7,7 +7,7 @@ import { type CopiedTree, copyTree } from '#tests/copied-tree.ts';
 
 const run = promisify(execFile);
 
-/** What somebody adds: one line, and one catalogue. */
+/** Additions for a new language: one line, and one catalogue. */
 const LINE = "  eo: 'Esperanto',\n";
 const CATALOGUE = 'locales/eo.po';
 

@@ -39,7 +39,7 @@ interface NextStep {
   role: HistoryEntry['role'];
 }
 
-/** What the chart has for a state and a kind, and who may do it: its guards name them. */
+/** Next steps in the chart for a state and a kind, with the roles that its guards name. */
 export function nextSteps(graph: MachineGraph, { state, kind }: Omit<Case, 'history'>): NextStep[] {
   const others = kind === 'personal' ? 'isPublic' : 'isPersonal';
   return graph.transitions

@@ -9,7 +9,7 @@ export interface Changes {
   changed: string[];
 }
 
-/** What a newer version of a machine does otherwise than an older one. */
+/** Differences of behaviour between an older and a newer version of a machine. */
 export function changesOf(older: ChartExport, newer: ChartExport): Changes {
   const before = facts(older);
   const after = facts(newer);

@@ -14,7 +14,7 @@ interface FigureTablesProps {
   figures: CallData<'chartFigures'>;
   filter: Filter;
   chart: ChartExport;
-  /** Where a row leads in the picture. */
+  /** Address in the picture that a row links to. */
   address: NonNullable<Drawing['address']>;
   /** A row was followed there. */
   onShow: () => void;

@@ -17,7 +17,7 @@ import { useFigureMarks } from './use-figure-marks.ts';
 import { useFigureWords } from './use-figure-words.ts';
 import { Variants } from './variants.tsx';
 
-/** What really happened, over the chart of the application. */
+/** Page with the figures of real applications over the application's chart. */
 export default function FiguresPage() {
   const { t, i18n } = useLingui();
   const { percent } = useFigureWords();

@@ -10,7 +10,7 @@ interface FigureFiltersProps {
   more?: { key: string; label: string; data: { value: string; label: string }[] };
 }
 
-/** Which applications are counted; kept in the address, so that Back and a bookmark work. */
+/** Filters for the applications counted; in the address, so that Back and a bookmark work. */
 export function FigureFilters({ more }: FigureFiltersProps) {
   const { t, i18n } = useLingui();
   const { states } = machineWords(i18n.t, 'application');

@@ -16,7 +16,7 @@ interface ChartTablesProps {
   address: NonNullable<Drawing['address']>;
 }
 
-/** What the picture shows, for those who do not see it. */
+/** Tables with the content of the picture, for people who do not see it. */
 export function ChartTables({ chart, address }: ChartTablesProps) {
   const states = chart.graph.states.filter(({ parent }) => parent !== null);
   const transitions = chart.graph.transitions.filter(({ kind }) => kind !== 'initial');
@@ -42,7 +42,7 @@ export function ChartTables({ chart, address }: ChartTablesProps) {
 interface LinkedTableProps {
   caption: ReactNode;
   table: Table;
-  /** Where the first cell of each row leads; the second is its name in the chart. */
+  /** Address that each row's first cell links to; the second cell is its name in the chart. */
   links: readonly string[];
 }
 

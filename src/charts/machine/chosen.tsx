@@ -17,7 +17,7 @@ interface ChosenProps {
   address: NonNullable<Drawing['address']>;
 }
 
-/** What there is to know of the state or transition that the address names. */
+/** Details of the state or transition that the address names. */
 export function Chosen({ chart, id, guards, events, address }: ChosenProps) {
   const { t } = useLingui();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,5 +1,5 @@
 declare module 'virtual:chart-assets' {
-  /** Where each machine runs, in the order of the catalogue. */
+  /** Place where each machine runs, in the order of the catalogue. */
   export const machines: Readonly<
     Record<
       import('#charts/words/chart-words.ts').MachineName,

@@ -16,7 +16,7 @@ import { isWalkKey, walk } from './walk.ts';
 
 interface ChartPictureProps {
   layout: ChartLayout;
-  /** What tells it from another picture on the page. */
+  /** Name that distinguishes it from other pictures on the page. */
   name?: string;
   marks?: Drawing['marks'];
   strays?: Drawing['nonconforming'];

@@ -9,7 +9,7 @@ const HIGHEST = 4.6;
 interface OverviewProps {
   layout: ChartLayout;
   marks: Drawing['marks'];
-  /** What scrolls over the picture. */
+  /** Element that scrolls over the picture. */
   view: RefObject<HTMLDivElement | null>;
   zoom: number;
 }

@@ -7,7 +7,7 @@ import { fitting, opening, scrollTo, within } from './view-place.ts';
 const STILL = 4;
 
 /**
- * Which part of a picture is on screen: its place is the scroll position, its size the zoom. It
+ * Controls the visible part of a picture: its place is the scroll position, its size the zoom. It
  * opens readable; a `place` in the picture that is out of sight is brought into view.
  */
 export function useView({ width, height }: Pick<ChartLayout, 'width' | 'height'>, place: Area) {
@@ -39,7 +39,7 @@ export function useView({ width, height }: Pick<ChartLayout, 'width' | 'height'>
     fit() {
       if (ref.current) setZoom(fitting(roomOf(ref.current), { width, height }));
     },
-    /** What is in the middle stays there. */
+    /** Zooms around the middle of the view, which stays in place. */
     zoomBy(factor: number) {
       const view = ref.current;
       if (!view) return;
@@ -64,7 +64,7 @@ export function useView({ width, height }: Pick<ChartLayout, 'width' | 'height'>
         height: Math.min(height - y, view.clientHeight / zoom),
       };
     },
-    /** Whether the press that just ended moved the picture, and so is no click. */
+    /** Returns true when the press that just ended moved the picture, and so is no click. */
     wasDragged: () => moved.current,
     drag: {
       onPointerDown({ pointerType, button, clientX, clientY }: PointerEvent) {

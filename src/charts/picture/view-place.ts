@@ -20,10 +20,7 @@ export function opening(room: Size, picture: Size): number {
 /** The share of a room beside its edges in which a place hardly catches the eye. */
 const EDGE = 0.12;
 
-/**
- * Where to scroll on one axis, so that a stretch is well in sight; where it is already, nothing
- * moves.
- */
+/** Scroll position on one axis that brings a stretch well into sight; unchanged if it is there. */
 export function scrollTo(scrolled: number, room: number, begin: number, length: number): number {
   const edge = room * EDGE;
   const isInSight = begin >= scrolled + edge && begin + length <= scrolled + room - edge;

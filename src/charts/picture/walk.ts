@@ -6,8 +6,8 @@ export const isWalkKey = (key: string): key is WalkKey =>
   ['ArrowRight', 'ArrowLeft', 'ArrowDown', 'ArrowUp', 'Home'].includes(key);
 
 /**
- * Where a key leads from a state or an arrow: right along what leaves, left to where it comes
- * from, up and down among what is beside it. Undefined where nothing is in that direction.
+ * State or arrow that a key leads to: right along what leaves, left to where it comes from, up and
+ * down among what is beside it. Undefined where nothing is in that direction.
  */
 export function walk(layout: ChartLayout, from: string, key: WalkKey): string | undefined {
   if (key === 'Home') return layout.states[0]?.id;

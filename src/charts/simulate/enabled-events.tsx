@@ -11,7 +11,7 @@ interface EnabledEventsProps {
   onSend: (event: EnabledEvent) => void;
 }
 
-/** What can be sent now; what is blocked, and by which guard. */
+/** List of the events that can be sent now, and of those blocked, with the blocking guard. */
 export function EnabledEvents({ events, guards, words, onSend }: EnabledEventsProps) {
   const { t } = useLingui();
   const open = events.filter(({ isBlocked }) => !isBlocked);

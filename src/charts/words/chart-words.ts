@@ -166,13 +166,13 @@ const headings: Readonly<Record<keyof ChartLabels['headings'], MessageDescriptor
   stays: msg`(stays)`,
 };
 
-/** What people read of one machine: its title, its purpose and its states. */
+/** Words for one machine: its title, its purpose and its states. */
 export function machineWords(say: Say, name: MachineName) {
   const { title, purpose, states } = machines[name];
   return { title: say(title), purpose: say(purpose), states: said(say, states) };
 }
 
-/** What each guard asks for, by its name: «the sender owns the application». */
+/** Condition that each guard checks in words, by its name: «the sender owns the application». */
 export const guardWords = (say: Say) => said(say, guards);
 
 /** Headings of the tables. */

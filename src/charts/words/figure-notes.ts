@@ -22,7 +22,7 @@ interface TransitionFigures {
   median: number | null;
 }
 
-/** What stands in a state's box over the chart: who is there, who came, how long they stay. */
+/** Notes in a state's box over the chart: present, overdue and entered counts, and time spent. */
 export function stateNotes({ say, language }: Told, figures: StateFigures): string[] {
   const { now, overdue, entered, median, p90 } = figures;
   const count = (value: number) => formatNumber(value, language);
@@ -36,7 +36,7 @@ export function stateNotes({ say, language }: Told, figures: StateFigures): stri
   ];
 }
 
-/** What stands beside an arrow: how often, its share of exits, how often back, the wait before. */
+/** Notes beside an arrow: count, share of exits, repeats, and the wait before. */
 export function transitionNotes({ language }: Pick<Told, 'language'>, figures: TransitionFigures) {
   const { count, share, repeats, median } = figures;
   const back = repeats ? ` · ↻ ${formatNumber(repeats, language)}` : '';

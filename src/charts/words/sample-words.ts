@@ -134,12 +134,12 @@ const details: Messages = {
   'necessary only': msg`only necessary ones`,
 };
 
-/** What people read of a scenario's names, in one language; the keys are parts of the names. */
+/** Words for a scenario's names, in one language; the keys are parts of the names. */
 export interface SampleWords {
   starts: Readonly<Record<string, string>>;
   /** Of an event by its type, of an invoked actor by its id, of the clock by the whole name. */
   events: Readonly<Record<string, string>>;
-  /** What tells samples of one event apart; several may follow on one another. */
+  /** Words that distinguish samples of one event; several may follow on one another. */
   details: Readonly<Record<string, string>>;
 }
 

@@ -9,7 +9,7 @@ import { useActionWords } from './use-action-words.ts';
 
 const NUMBER = '[Vv][Dd]-\\d{8}-[0-9A-Za-z]{6}';
 
-/** Who, whose, what and when; kept in the address, so that Back and a bookmark work. */
+/** Filters by actor, requester, action, time; in the address, so that Back and a bookmark work. */
 export function AuditFilters() {
   const { t } = useLingui();
   const words = useActionWords();

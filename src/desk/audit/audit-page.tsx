@@ -16,7 +16,7 @@ import { ChainCheck } from './chain-check.tsx';
 
 const PAGE_SIZE = 20;
 
-/** Who opened which personal data when; whether the log holds; a copy of it for an authority. */
+/** Page of the audit log: access to personal data, the log's integrity, a copy for an authority. */
 export default function AuditPage() {
   const { t } = useLingui();
   const [address] = useSearchParams();

@@ -48,7 +48,7 @@ export function AuditTable({ items }: { items: readonly Entry[] }) {
   );
 }
 
-/** Whose application it was about; by its number alone once it is erased. */
+/** Requester and application of an entry; by its number alone once it is erased. */
 function Subject({ entry: { applicationNumber, requester } }: { entry: Entry }) {
   const { t } = useLingui();
   if (applicationNumber === null) return '–';

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { AuditAction } from '#contract/audit.ts';
 
-/** What each kind of entry of the log says. */
+/** Words for each kind of entry of the log. */
 export function useActionWords(): Record<AuditAction, string> {
   const { t } = useLingui();
   return {

@@ -14,7 +14,7 @@ interface DecisionAreaProps {
   onChanged: () => void;
 }
 
-/** What the signed-in reviewer may decide, or why nothing. */
+/** Decisions open to the signed-in reviewer, or the reason for none. */
 export default function DecisionArea({ record, onChanged }: DecisionAreaProps) {
   const { user, may } = useStaff();
   /** A decision that came too late: what was typed, and about which revision. */

@@ -9,7 +9,7 @@ import { call } from '#ui/calls/call.ts';
 import { type ContractForm, filled } from '#ui/form/contract-form.ts';
 import type { Decision } from './offered-decisions.ts';
 
-/** What is typed for a decision; kept while another decision is looked at. */
+/** Values typed for a decision; they stay while another decision is looked at. */
 export type DecisionValues = {
   text: string;
   /** YYYY-MM-DD. */
@@ -44,7 +44,7 @@ export function schemaOf(decision: Decision) {
 /** The form of a decision: its schema is that of one of them. */
 export type FormOfDecision = ContractForm<DecisionValues, ReturnType<typeof schemaOf>>;
 
-/** What is sent for a decision about an application as it was seen. */
+/** Builds the call's input for a decision about an application as it was seen. */
 export function decisionInput(
   decision: Decision,
   { number, revision }: { number: string; revision: number },
@@ -54,7 +54,7 @@ export function decisionInput(
   return { applicationNumber: number, revision, ...filled(Object.fromEntries(typed)) };
 }
 
-/** What the requester would get for a decision. Throws what the decision itself would meet. */
+/** Returns the letter a decision would send to the requester. Throws what the decision would. */
 export function previewed(decision: Decision, input: ReturnType<typeof decisionInput>) {
   return call('deskPreview', { ...input, decision } as never, { silent: true });
 }

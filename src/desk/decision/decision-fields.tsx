@@ -12,7 +12,7 @@ interface DecisionFieldsProps {
   fields: readonly (keyof DecisionValues)[];
 }
 
-/** What a decision needs to be told. */
+/** Fields that a decision needs. */
 export function DecisionFields({ form, record, fields }: DecisionFieldsProps) {
   const { t } = useLingui();
   const isRefusal = fields.includes('ground');

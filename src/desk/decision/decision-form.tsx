@@ -40,7 +40,7 @@ export function DecisionForm(props: DecisionFormProps) {
   const { record, reviewer, offered, onDecided, onOvertaken } = props;
   const words = useDecisionWords();
   const [chosen, setChosen] = useState<Decision>();
-  /** What the requester will read, while the reviewer looks at it. */
+  /** Letter to the requester, while the reviewer previews it. */
   const [letter, setLetter] = useState<CallData<'deskPreview'>>();
   const [isSending, setSending] = useState(false);
   /** Why the last attempt failed. */

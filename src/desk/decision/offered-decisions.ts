@@ -4,7 +4,7 @@ import { type RefusalGround, refusalGrounds } from '#machines/refusal-grounds.ts
 
 export type Decision = 'start' | 'pass' | 'request' | 'approve' | 'refuse';
 
-/** What a reviewer may decide now, as the application's chart says. */
+/** Decisions open to a reviewer now, after the application's chart. */
 export function offeredDecisions(
   application: StoredApplication & { updatedAt: number },
   reviewer: string,

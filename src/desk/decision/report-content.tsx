@@ -4,7 +4,7 @@ import { formatNumber } from '#ui/format/numbers.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import styles from './decision.module.css';
 
-/** What the report would hold if the data request were approved now: rows, and every gap. */
+/** Content of the report if the data request were approved now: rows, and every gap. */
 export function ReportContent({ applicationNumber }: { applicationNumber: string }) {
   const { t, i18n } = useLingui();
   const { data: content } = useQuery('deskReportPreview', { applicationNumber }, { silent: true });

@@ -11,7 +11,7 @@ import { usePageNumber } from '#ui/list/use-page-number.ts';
 
 const PAGE_SIZE = 20;
 
-/** What public-sector bodies were given, and what they reported of its erasure. */
+/** Page of data given to public-sector bodies, and of the erasures they reported. */
 export default function ErasureLedgerPage() {
   const { t, i18n } = useLingui();
   const label = useOptionLabels();

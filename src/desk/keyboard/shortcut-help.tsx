@@ -5,7 +5,7 @@ import textButton from '#ui/frame/text-button.module.css';
 import styles from './shortcut-help.module.css';
 import type { ShortcutsHelp } from './use-shortcuts.ts';
 
-/** Which keys do what on a page, behind a button; there they can be turned off, too. */
+/** List of a page's keyboard shortcuts, behind a button; there they can be turned off, too. */
 export function ShortcutHelp({ shortcuts, isOpen, setOpen, isOff, turn }: ShortcutsHelp) {
   const { t } = useLingui();
   return (

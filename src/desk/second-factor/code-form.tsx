@@ -9,7 +9,7 @@ import styles from './second-factor.module.css';
 interface CodeFormProps {
   /** A code of the app, or a recovery code. */
   kind: 'app' | 'recovery';
-  /** What the button says. */
+  /** Label of the button. */
   submit: string;
   /** Makes the call, silently; its refusals are shown here. */
   send: (code: string) => Promise<void>;

@@ -10,7 +10,7 @@ import styles from './second-factor.module.css';
 /** So few recovery codes that it is time for new ones. */
 const FEW = 3;
 
-/** Whether one's own second factor is set up, and the way to another. */
+/** Page with the status of one's own second factor, and the way to another. */
 export default function SecondFactorPage() {
   const { t, i18n } = useLingui();
   const { data: state, isFailed, reload } = useQuery('secondFactorState', {});

@@ -51,7 +51,7 @@ export function SettingsForm({ settings, onChanged }: SettingsFormProps) {
       onChanged();
     });
 
-  /** What a setting does, and what it was before any lead changed it. */
+  /** Description of a setting, with its value before any lead changed it. */
   function described(name: keyof DeskSettings) {
     const first = typed(initial)[name];
     const { description } = words[name];
@@ -109,7 +109,7 @@ function typed(settings: DeskSettings): Typed {
   return Object.fromEntries(texts) as Typed;
 }
 
-/** What was typed otherwise than it is set. */
+/** Returns the settings whose typed value differs from the value in force. */
 function changed(values: DeskSettings, now: Typed) {
   const before = typed(values);
   const isDays = (name: string) => dayFields.some((field) => field === name);

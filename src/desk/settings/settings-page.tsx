@@ -6,7 +6,7 @@ import { useStaff } from '../staff-context.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { ReadOnlySettings } from './settings-told.tsx';
 
-/** How the desk is set; leads change it, auditors read it. */
+/** Page of the desk's settings; leads change them, auditors read them. */
 export default function SettingsPage() {
   const { t } = useLingui();
   const { may } = useStaff();

@@ -6,7 +6,7 @@ interface SettingWords {
   description: string;
 }
 
-/** What each setting is called, and what it does. */
+/** Name and description of each setting. */
 export function useSettingWords(): Record<keyof DeskSettings, SettingWords> {
   const { t } = useLingui();
   return {

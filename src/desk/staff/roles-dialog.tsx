@@ -12,7 +12,7 @@ import { useRoleWords } from './use-role-words.ts';
 interface RolesDialogProps {
   title: string;
   confirm: string;
-  /** Whose roles they are; asked for when it is left out. */
+  /** Address of the member of staff; a field asks for it when it is left out. */
   email?: string;
   /** Those that are ticked at first. */
   roles: readonly StaffRole[];

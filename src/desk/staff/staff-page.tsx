@@ -12,7 +12,7 @@ import styles from './staff-page.module.css';
 import { StaffTable } from './staff-table.tsx';
 import { UnlockForm } from './unlock-form.tsx';
 
-/** Who works at the desk and as what; a lead changes it. */
+/** Page of the desk's staff and their roles; a lead changes them. */
 export default function StaffPage() {
   const { t } = useLingui();
   const { may } = useStaff();

@@ -71,7 +71,7 @@ export function StaffTable({ staff, onChanged }: StaffTableProps) {
   );
 }
 
-/** What a lead may do about a colleague; what cannot be taken back is asked for first. */
+/** Actions of a lead on a colleague; those that cannot be undone ask for confirmation. */
 function RowActions({ colleague, onChanged }: { colleague: Colleague; onChanged: () => void }) {
   const { t } = useLingui();
   const { email, roles, hasSecondFactor, lockedUntil } = colleague;

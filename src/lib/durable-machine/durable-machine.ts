@@ -55,11 +55,11 @@ export interface Step<TMachine extends AnyStateMachine, TRow, TDetails> {
   after: SnapshotFrom<TMachine>;
   /** While it is saved, the row as it was loaded; for effects, as it was saved. */
   row: TRow;
-  /** What the sender hands to saving and effects beside the event. */
+  /** Data that the sender hands to saving and effects beside the event. */
   details: TDetails;
 }
 
-/** What a machine needs to be kept; `TScope` is the open transaction with all that goes with it. */
+/** Storage that a machine needs; `TScope` is the open transaction with all that goes with it. */
 export interface Keeping<TMachine extends AnyStateMachine, TScope, TKey, TRow, TDetails> {
   /** Loads a row and locks it until the transaction ends. Throws when there is none. */
   load(scope: TScope, key: TKey): Promise<TRow>;
@@ -97,7 +97,7 @@ export interface DurableMachine<TMachine extends AnyStateMachine, TScope, TKey, 
       | ((row: TRow) => EventFrom<TMachine> | Promise<EventFrom<TMachine>>),
     details: TDetails,
   ): Promise<TRow>;
-  /** What an event would lead to; nothing is saved, no effect runs. Throws what `send` would. */
+  /** Computes the result of an event; saves nothing, runs no effect. Throws what `send` would. */
   preview(
     scope: TScope,
     row: TRow,

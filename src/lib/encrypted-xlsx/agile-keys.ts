@@ -5,7 +5,7 @@ const SPINS = 100_000;
 const KEY_BYTES = 32;
 const BLOCK = 16;
 
-/** What each derived key is for ([MS-OFFCRYPTO] 2.3.4.11 to 2.3.4.14). */
+/** Block keys by the purpose of each derived key ([MS-OFFCRYPTO] 2.3.4.11 to 2.3.4.14). */
 const purposes = {
   verifierInput: Buffer.from('fea7d2763b4b9e79', 'hex'),
   verifierHash: Buffer.from('d7aa0f6d3061344e', 'hex'),

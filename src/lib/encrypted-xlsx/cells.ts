@@ -1,4 +1,4 @@
-/** What a cell can hold. Bold text is for headings inside a sheet. */
+/** Value of a cell. Bold text is for headings inside a sheet. */
 export type Cell = string | number | boolean | null | { bold: string };
 export type Row = readonly Cell[];
 
@@ -8,7 +8,7 @@ export const MAX_CELL_TEXT = 32_767;
 /** Style numbers of `stylesXml` in workbook-parts.ts. */
 export const BOLD = 1;
 
-/** What XML 1.0 cannot hold as it is, a carriage return included: parsers read it as a line feed. */
+/** Characters that XML 1.0 cannot hold unescaped; parsers read a carriage return as a line feed. */
 const SPECIAL = /[&<>]|[^\t\n\u{20}-\u{fffd}\u{10000}-\u{10ffff}]|\p{Surrogate}|_x[0-9a-f]{4}_/giu;
 const EDGE_SPACE = /^[\s]|[\s]$|\n/;
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };

@@ -101,7 +101,7 @@ export class CompoundFileWriter {
 
 const startOf = (run: Run) => (run.count > 0 ? run.start : END_OF_CHAIN);
 
-/** What follows the large stream: small contents, then the allocation tables. */
+/** Part after the large stream: small contents, then the allocation tables. */
 class Tail {
   readonly bodyStart: number;
   readonly #sectorSize: number;

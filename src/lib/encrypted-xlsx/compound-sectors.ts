@@ -11,7 +11,7 @@ export interface Run {
   count: number;
 }
 
-/** How many allocation tables' sectors of FAT and DIFAT a file with that many other sectors needs. */
+/** Counts of FAT and DIFAT sectors that a file with that many other sectors needs. */
 export function tableSizes(sectors: number, entriesPerSector: number, inHeader: number) {
   let fat = 0;
   let difat = 0;

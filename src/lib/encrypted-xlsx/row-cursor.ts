@@ -16,7 +16,7 @@ export class RowCursor {
         : batches[Symbol.iterator]();
   }
 
-  /** Whether `take` can be called without waiting. */
+  /** True when `take` can be called without waiting. */
   get isReady(): boolean {
     return this.#next < this.#batch.length;
   }

@@ -7,7 +7,7 @@ export interface Column {
   width: number;
 }
 
-/** Where one part of a sheet ends and a further sheet continues. */
+/** Limits at which one part of a sheet ends and a further sheet continues. */
 export interface SheetLimits {
   /** Rows, the heading row included. */
   rows: number;

@@ -11,7 +11,7 @@ import { formatSize } from '#ui/format/numbers.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import styles from './details-page.module.css';
 
-/** How often the state of a report that is being made is asked for, ms. */
+/** Interval between queries of the state of a report that is being made, ms. */
 const POLL_INTERVAL = 3000;
 
 interface ReportAreaProps {

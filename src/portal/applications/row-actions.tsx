@@ -12,7 +12,7 @@ interface RowActionsProps {
   onChanged: () => void;
 }
 
-/** What can be done with an application: what its state allows, and nothing else. */
+/** Actions that an application's state allows, and nothing else. */
 export function RowActions({ application, onChanged }: RowActionsProps) {
   const { number } = application;
   const { canSupply, canRequestData, canTerminate, canDownload } = requesterActions(application);

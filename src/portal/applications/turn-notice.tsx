@@ -14,7 +14,7 @@ interface TurnNoticeProps {
   onChanged: () => void;
 }
 
-/** Whose turn it is, what is asked for and by when, and what can be done. */
+/** Notice of the party to act, the request and its deadline, and the possible actions. */
 export function TurnNotice({ record, onChanged }: TurnNoticeProps) {
   const { t, i18n } = useLingui();
   const actions = requesterActions(record);

@@ -10,7 +10,7 @@ import { AbandonButton } from '../abandon-button.tsx';
 interface StepFormProps {
   form: Pick<ContractForm, 'problems' | 'failures' | 'isSending'>;
   isLast: boolean;
-  /** Where «back» leads. */
+  /** Address that «back» leads to. */
   back: string;
   onSubmit: () => void;
   onAbandon: () => void;

@@ -8,6 +8,6 @@ export const emptyDataRequest = emptyValues(dataRequestFields);
 export type DataRequestValues = typeof emptyDataRequest;
 export type DataRequestForm = ContractForm<DataRequestValues, typeof dataRequestForm>;
 
-/** What is sent for what was typed. */
+/** Converts typed values to the call's input. */
 export const dataRequestInput = (values: DataRequestValues): unknown =>
   inputOf(dataRequestFields, values);

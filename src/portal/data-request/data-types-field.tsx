@@ -9,7 +9,7 @@ import type { DataRequestForm } from './data-request-values.ts';
 
 interface DataTypesFieldProps {
   form: DataRequestForm;
-  /** Whose data are counted; undefined counts nothing. */
+  /** Vehicle whose data are counted; undefined counts nothing. */
   vehicleId: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Where to go after signing in: an address of this site, else the main list. */
+/** Address to open after signing in: an address of this site, else the main list. */
 export function redirectAddress(wanted: string | null, origin = location.origin): string {
   const fallback = '/home/data-acquisition';
   if (!wanted?.startsWith('/')) return fallback;

@@ -9,7 +9,7 @@ export const emptyPublicRequest = { submissionId: '', ...emptyValues(publicField
 export type PublicValues = typeof emptyPublicRequest;
 export type PublicContractForm = ContractForm<PublicValues, typeof publicForm>;
 
-/** What is sent for what was typed. */
+/** Converts typed values to the call's input. */
 export const publicInput = (values: PublicValues): unknown => inputOf(publicFields, values);
 
 /** Outside an emergency personal data cannot be asked for, as the contract says. */

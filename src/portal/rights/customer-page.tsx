@@ -3,7 +3,7 @@ import { ActionLink } from '#ui/frame/action-link.tsx';
 import { Page } from '#ui/frame/page.tsx';
 import { Prose } from '#ui/frame/prose.tsx';
 
-/** What a user, and a third party a user chooses, may ask for (Art. 3 to 6 and 10). */
+/** Page on the rights of a user, and of a third party a user chooses (Art. 3 to 6 and 10). */
 export default function CustomerPage() {
   const { t } = useLingui();
   return (

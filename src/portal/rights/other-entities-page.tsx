@@ -3,7 +3,7 @@ import { installation } from '#ui/frame/installation.ts';
 import { Page } from '#ui/frame/page.tsx';
 import { Prose } from '#ui/frame/prose.tsx';
 
-/** Where and what other entities write: they use no form. */
+/** Page with the address for other entities, and what to write; they use no form. */
 export default function OtherEntitiesPage() {
   const { t } = useLingui();
   const { contactMailbox: mailbox } = installation();

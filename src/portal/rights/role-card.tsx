@@ -6,9 +6,9 @@ import styles from './role-page.module.css';
 
 interface RoleCardProps {
   title: string;
-  /** Where the rights of this role are described. */
+  /** Address of the description of this role's rights. */
   details: string;
-  /** Where this role begins. */
+  /** Address of the page on which this role begins. */
   view: string;
   viewLabel: string;
   children: ReactNode;

@@ -22,7 +22,7 @@ interface SupplementQuestionsProps {
   onOutdated: () => void;
 }
 
-/** What was asked for, beside the fields that answer it. */
+/** Questions of the desk, beside the fields that answer them. */
 export function SupplementQuestions({ record, onOutdated }: SupplementQuestionsProps) {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();

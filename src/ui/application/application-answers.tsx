@@ -8,7 +8,7 @@ import { FileLinks } from './file-links.tsx';
 import { OwnerAnswers, PurposeAnswers, VehicleAnswers } from './personal-answers.tsx';
 import { Summary } from './summary.tsx';
 
-/** What was filed: who asks, for which vehicle, what for, and what was added since. */
+/** Answers of an application: requester, vehicle, purpose, and what was added since. */
 export function ApplicationAnswers({ record }: { record: ApplicationRecord }) {
   const { i18n } = useLingui();
   const { personal, public: publicForm, dataRequest, files, supplements, vehicle } = record;

@@ -7,7 +7,7 @@ import { download } from '#ui/calls/download.ts';
 
 interface DecisionDownloadProps {
   record: ApplicationSummary;
-  /** Whose call it is: the requester's or the desk's. */
+  /** Call for the letter: the requester's or the desk's. */
   endpoint: 'decisionLetter' | 'deskDecisionLetter';
 }
 

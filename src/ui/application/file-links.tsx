@@ -8,7 +8,7 @@ import styles from './file-links.module.css';
 interface FileLinksProps {
   /** Every file of the application. */
   files: readonly Omit<StoredFile, 'usage'>[];
-  /** Which of them to show; all without. */
+  /** Ids of the files to show; all without. */
   ids?: readonly string[];
 }
 

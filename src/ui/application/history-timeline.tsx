@@ -11,7 +11,7 @@ interface HistoryTimelineProps {
   kind: ApplicationKind;
 }
 
-/** What happened to an application, newest first. */
+/** Timeline of an application's history, newest first. */
 export function HistoryTimeline({ entries, kind }: HistoryTimelineProps) {
   const { i18n } = useLingui();
   const { eventLabel, roleLabel } = useEventLabel();

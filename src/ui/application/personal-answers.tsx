@@ -12,7 +12,7 @@ interface AnswersProps extends Pick<SummaryProps, 'files' | 'action' | 'title'> 
 
 const withoutRow = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, []]));
 
-/** Who asks: the name and the address each in one row. */
+/** Rows for the requester: the name and the address each in one row. */
 export function OwnerAnswers({ form, ...summary }: AnswersProps) {
   const { t, i18n } = useLingui();
   const label = useOptionLabels();
@@ -41,7 +41,7 @@ export function OwnerAnswers({ form, ...summary }: AnswersProps) {
   );
 }
 
-/** Which vehicle, and the proof for it. `vehicle` as the account knows it. */
+/** Rows for the vehicle and the proof for it; `vehicle` as the account knows it. */
 export function VehicleAnswers({
   vehicle,
   ...summary
@@ -63,7 +63,7 @@ export function VehicleAnswers({
   );
 }
 
-/** What for, and for whom. */
+/** Rows for the purpose and the beneficiary. */
 export function PurposeAnswers(summary: Omit<AnswersProps, 'title'>) {
   const { t } = useLingui();
   return (

@@ -12,7 +12,7 @@ interface ProgressRouteProps {
   passed: readonly ApplicationState[];
 }
 
-/** Where an application is on its way, as stops along a road: those of its machine's graph. */
+/** Progress of an application, as stops along a road: those of its machine's graph. */
 export function ProgressRoute({ state, kind, passed }: ProgressRouteProps) {
   const { t, i18n } = useLingui();
   const stops = progressStops(kind);

@@ -14,7 +14,7 @@ const glyphs: Record<Tone, GlyphName> = {
   ended: 'stop',
 };
 
-/** Whose turn it is, from the chart's own tags. */
+/** Returns the tone for the party whose turn it is, from the chart's own tags. */
 function toneOf(state: ApplicationState, kind: ApplicationKind): Tone {
   const snapshot = applicationSnapshot({
     state,

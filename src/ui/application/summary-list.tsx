@@ -12,7 +12,7 @@ export interface SummaryRow {
 
 interface SummaryListProps {
   rows: readonly SummaryRow[];
-  /** What can be done about the rows, beside the title. */
+  /** Action on the rows, beside the title. */
   action?: ReactNode;
   title?: ReactNode;
 }

@@ -15,7 +15,7 @@ export interface SummaryProps {
   form: unknown;
   files?: Files;
   title?: ReactNode;
-  /** What can be done about the answers, beside the title. */
+  /** Action on the answers, beside the title. */
   action?: ReactNode;
   /** Rows in place of the one of a path; none leaves it out. */
   rows?: Readonly<Record<string, readonly SummaryRow[]>>;

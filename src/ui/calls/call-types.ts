@@ -3,9 +3,9 @@ import type { EndpointName, endpoints } from '#contract/endpoints.ts';
 
 type Endpoints = typeof endpoints;
 
-/** What a call of the contract takes. */
+/** Input of a call of the contract. */
 export type CallInput<Name extends EndpointName> = InputOf<Endpoints[Name]>;
-/** What a call of the contract answers. */
+/** Answer of a call of the contract. */
 export type CallData<Name extends EndpointName> = DataOf<Endpoints[Name]>;
 /** The calls that answer a file. */
 export type FileCallName = {

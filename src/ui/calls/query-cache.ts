@@ -5,13 +5,13 @@ import type { CallInput } from './call-types.ts';
 import { Refused } from './refused.ts';
 import { request } from './request.ts';
 
-/** What is known of one question: the last answer, and why the last try failed. */
+/** State of one query: the last answer, and the error of the last try if it failed. */
 export interface QueryState {
   data?: unknown;
   error?: unknown;
 }
 
-/** Who shows the answer to a question. */
+/** Observer that shows the answer to a query. */
 interface Observer {
   changed: () => void;
   /** Failures of the call are not shown as a message. */
@@ -35,7 +35,7 @@ const FRESH = 10_000;
 const queries = new Map<string, Query>();
 const nothingYet: QueryState = {};
 
-/** What is known of a question; the same object until that changes. */
+/** State of a query; the same object until it changes. */
 export const queryState = (key: string | null): QueryState =>
   (key !== null && queries.get(key)?.state) || nothingYet;
 

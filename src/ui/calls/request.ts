@@ -43,7 +43,7 @@ export function callHeaders(): Record<string, string> {
   return { 'accept-language': i18n.locale || 'en', ...(token && { [LOGIN_HEADER]: token }) };
 }
 
-/** What a refused envelope leads to: the end of the session, or a message. */
+/** Handles a refused envelope: ends the session, or shows a message. */
 export function refuse({ code, message, data }: Envelope<Refused['data']>, silent: boolean) {
   if (code === codes.signedOut) endSession('expired');
   else if (!silent) showMessage({ kind: 'error', text: message });

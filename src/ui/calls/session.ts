@@ -52,7 +52,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** Whether somebody is signed in, and if not, how that came about. */
+/** Returns the token of the session, and without one the way the last session ended. */
 export function useSession(): { token: string | undefined; ending: Ending } {
   const token = useSyncExternalStore(subscribe, loginToken, () => 'written ahead of time');
   return { token, ending };

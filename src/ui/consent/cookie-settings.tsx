@@ -18,7 +18,7 @@ function Lifetime({ seconds }: { seconds: number }) {
   return <Plural value={Math.round(seconds / MINUTE)} one="kept # minute" other="kept # minutes" />;
 }
 
-/** Which cookies there are, what for and how long, and the choice among them. */
+/** List of cookies with purpose and lifetime, and the choice among them. */
 export default function CookieSettings({ consent }: { consent: ConsentRef }) {
   const { t } = useLingui();
   const given = useSelector(consent, ({ context }) => context.choice?.functional ?? false);

@@ -6,7 +6,7 @@ import { Dialog } from './dialog.tsx';
 
 interface ConfirmDialogProps {
   title: string;
-  /** What the confirming button says: the deed itself, not «OK». */
+  /** Label of the confirming button: the action itself, not «OK». */
   confirm: string;
   isBusy?: boolean;
   /** A deed that cannot be taken back. */

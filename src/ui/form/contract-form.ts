@@ -14,11 +14,11 @@ export interface ContractFormOptions<V extends Values, S extends Schema> {
   /** The contract's schema of what is sent. */
   schema: S;
   initialValues: V;
-  /** What is sent for what was typed. */
+  /** Converts typed values to the call's input. */
   toInput: (values: V) => unknown;
   /** Prompt and format of each field by its path, in the order of the page. */
   words: Readonly<Record<string, FieldWords>>;
-  /** What the form asks beyond the schema. */
+  /** Checks beyond the schema. */
   alsoAsk?: (values: V) => FieldProblem[];
   /** Under which name the form is kept on this device while it is typed. */
   draft?: string;
@@ -27,7 +27,7 @@ export interface ContractFormOptions<V extends Values, S extends Schema> {
 /** A form over a schema of the contract, for the field parts of this folder. */
 export interface ContractForm<V extends Values = Values, S extends Schema = Schema> {
   fields: UseFormReturnType<V>;
-  /** How often a check failed; the error summary takes the focus on each. */
+  /** Number of failed checks; the error summary takes the focus on each. */
   failures: number;
   /** Fields with their problems in words, in the order of the page. */
   problems: { field: string; text: string }[];
@@ -44,7 +44,7 @@ export interface ContractForm<V extends Values = Values, S extends Schema = Sche
    * other refusal is told to `onRefused`.
    */
   send: (deliver: (input: z.output<S>) => Promise<void>, onRefused?: () => void) => Promise<void>;
-  /** Whether `send` waits for the server. */
+  /** True while `send` waits for the server. */
   isSending: boolean;
   /** Says whether files of a field are on their way: until then the form cannot go on. */
   setBusy: (field: string, isBusy: boolean) => void;
@@ -52,7 +52,7 @@ export interface ContractForm<V extends Values = Values, S extends Schema = Sche
   done: () => void;
 }
 
-/** What a field part needs of the form it is in, whatever that asks for. */
+/** Part of a form that a field component needs, for any values. */
 export interface FieldForm extends Pick<ContractForm, 'errorOf' | 'setBusy'> {
   fields: {
     getInputProps: (

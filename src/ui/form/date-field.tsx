@@ -74,7 +74,7 @@ export function partsOf(language: string): Part[] {
     .filter((type): type is Part => type in lengths);
 }
 
-/** What was typed as the contract's YYYY-MM-DD. */
+/** Converts a typed date to the contract's YYYY-MM-DD. */
 export function typedDate(typed: string): string {
   const [year = '', month = '', day = ''] = typed.split('-');
   if (!year && !month && !day) return '';

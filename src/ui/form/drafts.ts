@@ -1,6 +1,6 @@
 const PREFIX = 'draft:';
 
-/** What was typed into a form of an account, as it was left on this device; null if nothing. */
+/** Reads an account's unsent values of a form from this device; null when there are none. */
 export function readDraft<Values extends object>(key: string): Partial<Values> | null {
   try {
     return JSON.parse(localStorage.getItem(PREFIX + key) ?? 'null') as Partial<Values> | null;

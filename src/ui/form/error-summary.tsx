@@ -5,7 +5,7 @@ import styles from './form.module.css';
 
 type Problems = Pick<ContractForm, 'problems' | 'failures'>;
 
-/** What is wrong with a form, above it; takes the focus after a failed check and links to fields. */
+/** Problems of a form, above it; takes the focus after a failed check and links to fields. */
 export function ErrorSummary({ form: { problems, failures } }: { form: Problems }) {
   const summary = useRef<HTMLElement>(null);
   const title = useId();

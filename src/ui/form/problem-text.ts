@@ -2,11 +2,11 @@ import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import type { FieldProblem } from '#contract/envelope.ts';
 
-/** What a form says about one of its fields. */
+/** Words of a form for one of its fields. */
 export interface FieldWords {
-  /** What to do when nothing, or nothing allowed, was given. */
+  /** Instruction when nothing, or nothing allowed, was given. */
   prompt: string | MessageDescriptor;
-  /** What a right value looks like. */
+  /** Format of a right value. */
   format?: string | MessageDescriptor;
 }
 

@@ -5,12 +5,12 @@ import { fieldId } from './contract-form.ts';
 import styles from './form.module.css';
 import { type FieldProps, useFieldLabel } from './text-field.tsx';
 
-/** What takes files weighs as much as a form: the form's other fields do not wait for it. */
+/** Upload area, loaded apart: it weighs as much as a form, whose fields do not wait for it. */
 const UploadArea = lazy(() => import('#ui/upload/upload-area.tsx'));
 
 interface UploadFieldProps extends FieldProps {
   endpoint: UploadCallName;
-  /** What the files are for, one of the contract's usages. */
+  /** Purpose of the files, one of the contract's usages. */
   usage: string;
 }
 

@@ -6,7 +6,7 @@ import styles from './account-area.module.css';
 
 const AccountDialogs = lazy(() => import('./account-dialogs.tsx'));
 
-/** Who is signed in, where they can go, and the way out. */
+/** Signed-in account, its links, and the way to sign out. */
 export function AccountArea() {
   const { t } = useLingui();
   const { pathname } = useLocation();

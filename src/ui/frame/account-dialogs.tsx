@@ -15,7 +15,7 @@ interface AccountDialogsProps {
   onStay: () => void;
 }
 
-/** What the account asks: whether to leave, and before the session ends whether to go on. */
+/** Dialogs of the account: to confirm leaving, and to go on before the session ends. */
 export default function AccountDialogs(props: AccountDialogsProps) {
   const { sessionEndsIn, onAsk, isLeaving, onStay } = props;
   const { t } = useLingui();

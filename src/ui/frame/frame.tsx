@@ -14,10 +14,10 @@ import { FullScreenLoader } from './full-screen-loader.tsx';
 import { Header } from './header.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 
-/** Whether the page is written ahead of time, and its script has not taken over yet. */
+/** True while the page is prerendered, and its script has not taken over yet. */
 const isAhead = typeof document === 'undefined';
 
-/** What every page has around it. */
+/** Frame around every page. */
 export function Frame() {
   const consent = useConsent();
   const { token } = useSession();

@@ -1,6 +1,6 @@
 import { MAILBOX_MARK } from '#contract/limits.ts';
 
-/** What the document says of the installation that serves it. */
+/** Attributes of the document about the installation that serves it. */
 interface Installation {
   /** Null where it is none: where its mail is. */
   demonstration: 'local-mailbox' | 'smtp' | null;
@@ -8,9 +8,9 @@ interface Installation {
 }
 
 /**
- * What a page needs to know of the installation before its first paint, from the attributes that
- * the server writes to `<html>`. A page that is written ahead of time says everything; the server
- * takes out what does not hold.
+ * Reads the facts about the installation that a page needs before its first paint, from the
+ * attributes that the server writes to `<html>`. A prerendered page holds all of them; the server
+ * removes those that do not apply.
  */
 export function installation(): Installation {
   if (typeof document === 'undefined')

@@ -64,7 +64,7 @@ export function Page({ title, lead, above, picture, children }: PageProps) {
   );
 }
 
-/** What a page shows when its data could not be fetched. */
+/** Content of a page whose data could not be fetched. */
 export function PageFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <p>

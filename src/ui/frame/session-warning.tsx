@@ -8,7 +8,7 @@ import { Dialog } from '#ui/dialog/dialog.tsx';
 import { SentenceSpace } from '#ui/language/sentence-space.tsx';
 
 const MINUTE = 60_000;
-/** How long before the end there is a warning (WCAG 2.2.1 asks for 20 seconds at least). */
+/** Time between warning and end of session, ms (WCAG 2.2.1 asks for 20 seconds at least). */
 const WARN_BEFORE = 10 * MINUTE;
 const LOOK_EVERY = 15_000;
 

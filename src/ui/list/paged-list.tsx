@@ -8,7 +8,7 @@ interface PagedListProps {
   /** Rows on all pages; undefined while they are awaited. */
   total: number | undefined;
   pageSize: number;
-  /** What to say where there are none. */
+  /** Words in place of an empty list. */
   empty: { title: ReactNode; children: ReactNode };
   children: ReactNode;
 }

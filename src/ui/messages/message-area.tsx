@@ -3,7 +3,7 @@ import { Glyph } from '#ui/brand/glyph.tsx';
 import styles from './message-area.module.css';
 import { dismissMessage, useMessages } from './messages.ts';
 
-/** Where messages appear, over every page. The live regions are there before their content. */
+/** Area for messages, over every page. The live regions are there before their content. */
 export function MessageArea() {
   const { t } = useLingui();
   const messages = useMessages();

@@ -24,7 +24,7 @@ export interface StoredUpload {
 export interface UploadAreaProps {
   /** Id of the button that chooses files. */
   id: string;
-  /** What the files are. */
+  /** Label of the files. */
   label: string;
   error?: string | undefined;
   endpoint: UploadCallName;
@@ -44,7 +44,7 @@ function storedOf(uploads: readonly UploadRef[]): StoredUpload[] {
   });
 }
 
-/** Where files are dropped or chosen; each goes its own way to the server at once. */
+/** Area to drop or choose files; each is sent to the server at once, on its own. */
 export default function UploadArea(props: UploadAreaProps) {
   const { id, label, error, endpoint, fields, stored, onStored, onBusy } = props;
   const { t } = useLingui();

@@ -65,7 +65,7 @@ const walks = recordedWalks({
   criteria: ['transitions'],
 });
 
-/** What has a control on some page, and what the clock does; all else is the server's to refuse. */
+/** Events with a control on some page, and those of the clock; the server refuses all others. */
 function samples(snapshot: never, now: number): Sample[] {
   return applicationScenario
     .samples(snapshot, now)

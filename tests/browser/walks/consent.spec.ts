@@ -71,7 +71,7 @@ async function act(page: Page, gate: Gate, { sent }: ConcreteStep) {
   }
 }
 
-/** What an event is sent by, on the page and in the dialog. */
+/** Controls that send an event, on the page and in the dialog. */
 function controls(page: Page, event: { type: string } & Partial<CookieChoice>): Locator[] {
   const inDialog = (name: string) => dialog(page).getByRole('button', { name, exact: true });
   const onPage: Record<string, Locator[]> = {
@@ -105,13 +105,13 @@ async function expectPage(page: Page, model: ConsentSnapshot) {
   }
 }
 
-/** What the consent cookie holds; undefined before there is one. */
+/** Value of the consent cookie; undefined before there is one. */
 async function keptChoice(page: Page): Promise<string | undefined> {
   const cookies = await page.context().cookies();
   return cookies.find(({ name }) => name === cookieNames.consent)?.value;
 }
 
-/** Whether a person can use it: it is there, takes clicks, and no dialog lies over it. */
+/** Returns true when a person can use it: it is there, takes clicks, and no dialog lies over it. */
 async function isOffered(control: Locator): Promise<boolean> {
   if ((await control.count()) === 0 || !(await control.isEnabled())) return false;
   return control.evaluate((element) => {

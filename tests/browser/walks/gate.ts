@@ -6,7 +6,7 @@ import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 /** A call on its way to the portal that goes no further by itself. */
 export interface HeldCall {
   name: EndpointName;
-  /** What has arrived of its body; `receive` takes more from the line. */
+  /** Bytes of its body that have arrived; `receive` takes more from the line. */
   body(): Buffer;
   /** Takes from the line until so many bytes of the body are there, or all. */
   receive(bytes: number): Promise<void>;

@@ -85,7 +85,7 @@ async function act(page: Page, gate: Gate, person: Somebody, { sent }: ConcreteS
     await expect(page.getByText('Please read and accept the privacy policy')).toBeVisible();
 }
 
-/** What each event is sent by. */
+/** Controls that send each event. */
 const controls = (page: Page) =>
   ({
     'email.submit': page.getByRole('button', { name: 'Send e-mail' }),

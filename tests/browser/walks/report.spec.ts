@@ -20,7 +20,7 @@ const walks = recordedWalks({
   criteria: ['pairs'],
 });
 
-/** What happens while no process is killed, and what its page offers; the rest is refused. */
+/** Events while no process is killed, and those its page offers; the rest is refused. */
 function samples(snapshot: never, now: number): Sample[] {
   const model = snapshot as ReportSnapshot;
   const known = /^generation\.|by the requester$|when it is over$/;
@@ -67,7 +67,7 @@ test('every transition was taken that needs no killed process', () => {
   expect([...walks.missing]).toEqual([]);
 });
 
-/** Whether the report now stands still until somebody or the calendar moves it. */
+/** Returns true when the report stands still until somebody or the calendar moves it. */
 const isSettled = ({ result }: ConcreteStep) => !result.snapshot.hasTag('working');
 
 /** Has the generation that begins with a step go as the walk goes on. */

@@ -34,7 +34,7 @@ const walks = recordedWalks({
   criteria: ['pairs'],
 });
 
-/** What a page can send: nothing about a file that is gone, no hiding of what is not shown. */
+/** Events a page can send: none about a file that is gone, no hiding of what is not shown. */
 function samples(snapshot: never, now: number): Sample[] {
   const { rejections } = (snapshot as QueueSnapshot).context;
   return uploadQueueScenario

@@ -7,7 +7,7 @@ import { portalOfFile } from '#tests/server/portal-of.ts';
 import { contents, startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { setUp, signInAs, startProduction } from './staff.ts';
 
-/** What each role opens, by hand: not read from the table that the server reads. */
+/** Kinds of calls open to each role, by hand: not read from the table that the server reads. */
 const opens: Record<StaffRole, readonly Endpoint['access'][]> = {
   reviewer: ['staff', 'desk', 'reviewer', 'analyst'],
   lead: ['staff', 'desk', 'reviewer', 'lead', 'auditor', 'analyst'],

@@ -25,7 +25,7 @@ export async function signInAs(portal: Portal, email: string, roles: readonly St
   return portal.signIn(email);
 }
 
-/** What an authenticator app shows for a secret in base 32, `steps` of 30 seconds from now. */
+/** Code of an authenticator app for a secret in base 32, `steps` of 30 seconds from now. */
 export function codeOf(portal: Portal, secret: string, steps = 0): string {
   return authenticator(secret.toUpperCase())(portal.services.now() + steps * 30_000);
 }

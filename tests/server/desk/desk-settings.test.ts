@@ -37,7 +37,7 @@ const told = async () =>
     await portal.call('auditTrail', { action: 'settings.change' }, { token: auditor }),
   ).items.map(({ actor, detail }) => `${actor} ${detail}`);
 
-/** What the queue and the case page say of when an application is due. */
+/** Due dates of an application in the queue and on the case page. */
 async function dueOf(applicationNumber: string) {
   const { reviewer: token } = portal.tokens;
   const { items } = granted(

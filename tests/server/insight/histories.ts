@@ -24,7 +24,7 @@ export interface History {
 
 const HOUR = 3_600_000;
 
-/** What can follow on a state, written by hand: event, target, who, and how often of ten. */
+/** Moves from each state, written by hand: event, target, role, and how often of ten. */
 const moves: Record<string, [string, ApplicationState, Entry['role'], number][]> = {
   'qualification.submitted': [
     ['review.start', 'qualification.underReview', 'reviewer', 8],

@@ -73,7 +73,7 @@ function told(kind: ApplicationKind, ...sent: readonly object[]) {
   return { subject, history };
 }
 
-/** What replaying finds once one entry of a case was written otherwise. */
+/** Replays a case after one entry of it was falsified; returns the findings. */
 function found(
   { subject, history }: ReturnType<typeof told>,
   revision: number,

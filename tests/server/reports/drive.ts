@@ -24,7 +24,7 @@ export interface DrivenRow {
   instant: string;
 }
 
-/** What a report has to show for a column of a drive. */
+/** Value that a report has to show for a column of a drive. */
 export function drivenValue({ fields }: DrivenRow, column: string): number | undefined {
   const text = fields.get(column) ?? '';
   return column === 'Mode' ? gears[text] : Number(text);

@@ -26,7 +26,7 @@ const publicPages: [url: string, headings: number][] = [
   ['/login', 1],
 ];
 
-/** What a browser without scripts shows. */
+/** Text that a browser without scripts shows. */
 const textOf = (html: string) =>
   html
     .replace(/<(script|style|head)\b.*?<\/\1>/gs, '')

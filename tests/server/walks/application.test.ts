@@ -115,7 +115,7 @@ test('every event of the chart has what sends it', () => {
   expect([...types].sort()).toEqual([...Object.keys(calls), 'deadline.passed'].sort());
 });
 
-/** Which call sends an event, in whose role, and what it says beside number and revision. */
+/** Call that sends an event, with its role and its input beside number and revision. */
 const calls: Record<
   string,
   { role: 'requester' | 'reviewer'; name: EndpointName; input: (step: ConcreteStep) => object }
@@ -202,7 +202,7 @@ async function rowsOf(number: string) {
   };
 }
 
-/** Whether what is supplied is for the review of the data request. */
+/** Returns true when the answers supplied are for the review of the data request. */
 function isAboutData({ edge }: ConcreteStep): boolean {
   return walks.found.configurations[edge.from]?.state.startsWith('dataRequest') ?? false;
 }
@@ -255,7 +255,7 @@ function owedTo(effects: readonly { name: string }[], ground?: string): string[]
   return effects.flatMap(({ name }) => addressees[name] ?? []).sort();
 }
 
-/** What is stored, what both sides are shown, and what is offered to whom: as the model has it. */
+/** Expects the stored row, both sides' views and their actions to agree with the model. */
 async function expectSame(step: ConcreteStep, number: string, history: [string, string][]) {
   const model = step.result.snapshot as ApplicationSnapshot;
   const { requester: _, assignee, ...expected } = storedApplication(model);

@@ -100,7 +100,7 @@ async function send(event: ChallengeEvent, mailed: string, email: string): Promi
 
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-/** What is kept about an address; a digest only as whether there is one. */
+/** Rows about an address; a digest only as whether there is one. */
 async function rowsOf(email: string) {
   const { db } = portal.services.store;
   const row = await db

@@ -107,7 +107,7 @@ async function rowsOf(number: string) {
   };
 }
 
-/** What is stored, and what the requester is shown and can fetch. */
+/** Expects the stored report, and the requester's view and download, to agree with the model. */
 async function expectSame(
   model: ReportSnapshot,
   number: string,

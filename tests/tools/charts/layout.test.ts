@@ -15,7 +15,7 @@ function overlap(a: Area, b: Area): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-/** Whether a piece of a line, level or upright, comes into an area. */
+/** Returns true when a piece of a line, level or upright, comes into an area. */
 function crosses([from, to]: readonly [Point, Point], { x, y, width, height }: Area): boolean {
   const line = {
     x: Math.min(from.x, to.x),

@@ -18,7 +18,7 @@ export function mermaid(chart: TableInput): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** What stands inside a state: its beginning, then its children; regions are ruled off. */
+/** Lines inside a state: its initial arrow, then its children; regions are ruled off. */
 function inside(chart: TableInput, { id, initial, type }: GraphState, indent: string): string[] {
   const children = chart.graph.states.filter(({ parent }) => parent === id);
   return [

@@ -1,7 +1,7 @@
 import type { AnyStateMachine } from 'xstate';
 import { escaped } from '../drawing/svg-node.ts';
 
-/** What XState's `and`, `or` and `not` return. */
+/** Function that XState's `and`, `or` and `not` return. */
 interface Composite {
   name: string;
   guards?: unknown[];
@@ -13,7 +13,7 @@ interface Named {
   params?: unknown;
 }
 
-/** What an assignment or a condition gets, of SCXML's own variables. */
+/** Argument of an assignment or a condition, made of SCXML's own variables. */
 const ARGUMENTS = '{ context: context, event: machine.eventOf(_event) }';
 
 /** An SCXML condition that asks the machine's own guards. */
@@ -79,7 +79,7 @@ export function machineCode(
   return deferred(code.join('\n'));
 }
 
-/** What XState's `assign` carries, by the names of actions. */
+/** Assigners that XState's `assign` carries, by the names of actions. */
 function assignersOf(machine: AnyStateMachine): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(machine.implementations.actions).flatMap(([name, action]) => {

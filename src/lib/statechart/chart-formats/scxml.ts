@@ -3,7 +3,7 @@ import { graphActions } from '../graph/action.ts';
 import { declaredTransitions } from '../graph/declared-transitions.ts';
 import { assignment, condition, expression, machineCode, written } from './scxml-code.ts';
 
-/** What a document says beside the machine. */
+/** Contents of a document beside the machine. */
 export interface ScxmlOptions {
   title: string;
   purpose: string;

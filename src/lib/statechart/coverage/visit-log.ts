@@ -5,7 +5,7 @@ import { activeStates } from '../paths/state-value.ts';
 
 /** Counts of visits by a suite, by the graph's ids. */
 export interface Visits {
-  /** How near to people the suite walks, 1 being the machine alone. */
+  /** Distance of the suite from the machine: 1 is the machine alone, more is nearer to users. */
   level: number;
   suite: string;
   machine: string;

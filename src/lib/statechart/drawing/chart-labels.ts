@@ -4,7 +4,7 @@ export interface ChartLabels {
   purpose: string;
   /** The plain label of every state below the root, by its id in the graph; its key without. */
   states: Readonly<Record<string, string>>;
-  /** What people call an event, by its type; the type alone without. */
+  /** Labels of events by their type; the type alone is shown without. */
   events: Readonly<Record<string, string>>;
   /** Headings of the tables; `stays` is in place of a target. */
   headings: Readonly<Record<Heading, string>>;

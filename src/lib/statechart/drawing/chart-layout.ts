@@ -32,7 +32,7 @@ export interface Arrow {
   label: Area & { lines: TextLine[] };
 }
 
-/** Where a compound state begins. */
+/** Mark at the initial state of a compound state. */
 export interface InitialMark extends Point {
   state: string;
   points: Point[];

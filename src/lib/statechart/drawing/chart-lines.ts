@@ -11,7 +11,7 @@ import { type LineKind, type TextLine, wrapped } from './text-lines.ts';
 
 const WIDEST = { state: 220, arrow: 190 };
 
-/** What a state's box says: plain label, name and status code, and what is done in it. */
+/** Text of a state's box: plain label, name and status code, and its activities. */
 export function stateLines(
   graph: MachineGraph,
   state: GraphState,
@@ -33,7 +33,7 @@ export function stateLines(
   ];
 }
 
-/** What stands beside an arrow: the event in words and as code, guard and effects. */
+/** Text beside an arrow: the event in words and as code, guard and effects. */
 export function arrowLines(transition: GraphTransition, events: ChartLabels['events']): TextLine[] {
   const words = events[transition.event];
   return [

@@ -6,7 +6,7 @@ const light = `--c-ink:#1c2b33;--c-soft:#51616a;--c-line:#5d6b73;--c-box:#ffffff
 const dark = `--c-ink:#ece7dc;--c-soft:#adb8bc;--c-line:#9aa7ad;--c-box:#182126;--c-outer:#1f2a30;--c-end:#16343a;--c-brand:#7fd0cf;--c-good:#84d6a0;--c-bad:#ff9d92;--c-new:#9dbcff;--c-here:#382d14;--c-paper:#11181c`;
 const print = `--c-ink:#000;--c-soft:#222;--c-line:#000;--c-box:#fff;--c-outer:#fff;--c-end:#fff;--c-brand:#000;--c-good:#000;--c-bad:#000;--c-new:#000;--c-here:#fff;--c-paper:#fff`;
 
-/** How the parts of a picture look; colours are the variables of the page around it. */
+/** Style of the parts of a picture; colours are the variables of the page around it. */
 export const shapes = `
 .chart text{font-family:"Atkinson Hyperlegible Next Variable","Atkinson Hyperlegible Next","Noto Sans","Noto Sans SC",system-ui,sans-serif;fill:var(--c-ink)}
 ${kinds.map((kind) => `.chart .${kind}{font-size:${fontSize(kind)}px}`).join('')}

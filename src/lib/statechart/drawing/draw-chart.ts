@@ -4,7 +4,7 @@ import { fontSize, LINE_HEIGHT, type TextLine } from './text-lines.ts';
 
 export type Tone = 'good' | 'bad' | 'new' | 'here' | 'passed' | 'faint';
 
-/** How one state or arrow is drawn beyond its lines. */
+/** Emphasis of one state or arrow beyond its lines. */
 export interface Mark {
   tone?: Tone;
   /** Width of an arrow's line, px. */

@@ -14,7 +14,7 @@ export interface Notes {
 
 const elk = new ELK();
 
-/** What is laid out: a machine, and all that is written in its picture. */
+/** Subject of a layout: a machine, and all text in its picture. */
 interface Subject {
   name: string;
   graph: MachineGraph;

@@ -1,4 +1,4 @@
-/** What a line of text in a chart is; each kind has its own size and weight. */
+/** Kind of a line of text in a chart; each has its own size and weight. */
 export type LineKind = 'label' | 'name' | 'activity' | 'event' | 'guard' | 'effect' | 'note';
 
 export interface TextLine {

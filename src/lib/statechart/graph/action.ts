@@ -17,7 +17,7 @@ const kinds: Record<string, GraphAction['kind']> = {
   'xstate.enqueueActions': 'enqueue',
 };
 
-/** What XState's action creators return carries its type; our own functions do not. */
+/** Return value of XState's action creators, which carries its type; our own functions do not. */
 interface ActionLike {
   type?: string;
   name?: string;

@@ -7,7 +7,7 @@ export type GuardExpression =
   | { kind: 'and' | 'or'; name: string | null; of: GuardExpression[] }
   | { kind: 'not'; name: string | null; of: [GuardExpression] };
 
-/** What XState's `and`, `or`, `not` and `stateIn` return: a function that carries its parts. */
+/** Return value of XState's `and`, `or`, `not` and `stateIn`: a function that carries its parts. */
 interface Composite {
   name: string;
   check?: unknown;

@@ -41,7 +41,7 @@ function leaving(graph: MachineGraph, id: string, without: readonly string[]): G
   );
 }
 
-/** Whether a state lies in another, at any depth. */
+/** Returns true when a state lies in another, at any depth. */
 export function isDescendant({ states }: MachineGraph, id: string, outer: string): boolean {
   const parent = states.find((state) => state.id === id)?.parent;
   if (!parent) return false;

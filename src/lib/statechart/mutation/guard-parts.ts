@@ -8,7 +8,7 @@ interface Composite {
   guards: Guard[];
 }
 
-/** How many leaves a guard has, named composites opened. */
+/** Counts the leaves of a guard, named composites opened. */
 export function countLeaves(machine: AnyStateMachine, guard: Guard): number {
   const composite = compositeOf(machine, guard);
   if (!composite) return 1;

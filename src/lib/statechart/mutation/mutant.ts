@@ -14,7 +14,7 @@ export interface Mutant {
   machine: AnyStateMachine;
 }
 
-/** What a fault does to a fresh clone of the machine. */
+/** Change that a fault makes to a fresh clone of the machine. */
 export type Change = (clone: AnyStateMachine) => void;
 
 /** A fault to be made: of which kind, where, and how. */

@@ -38,7 +38,7 @@ export function behaviourText(found: Exploration): string {
   return [...starts, '', ...configurations].join('\n');
 }
 
-/** What a step made of the context. */
+/** Text of the changes a step made to the context. */
 function contextText(before: object, { snapshot, now }: TimedSnapshot): string {
   const known = new Map(Object.entries(before));
   const changed = Object.entries(snapshot.context).filter(

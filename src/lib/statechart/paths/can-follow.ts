@@ -1,8 +1,9 @@
 import type { GraphState, GraphTransition, MachineGraph } from '../graph/graph.ts';
 
 /**
- * Whether the definition lets `next` come right after `before`: its source can be active then.
- * Guards and contexts are not looked at, so that what only they prevent can be told as such.
+ * Returns true when the definition lets `next` come right after `before`: its source can be active
+ * then. Guards and contexts are left out, so that sequences only they prevent can be reported as
+ * such.
  */
 export function canFollow(
   graph: MachineGraph,
@@ -35,7 +36,7 @@ function related(states: States, a: string, b: string): boolean {
   return chain(states, a).includes(b) || chain(states, b).includes(a);
 }
 
-/** Whether two states lie in different regions of one parallel state. */
+/** Returns true when two states lie in different regions of one parallel state. */
 function beside(states: States, a: string, b: string): boolean {
   if (related(states, a, b)) return false;
   const around = chain(states, a);
@@ -43,7 +44,7 @@ function beside(states: States, a: string, b: string): boolean {
   return common !== undefined && states.get(common)?.type === 'parallel';
 }
 
-/** What is entered with a state by default; all below a history state's parent may be. */
+/** States entered with a state by default; all below a history state's parent may be. */
 function entered(states: States, id: string): Set<string> {
   const state = states.get(id);
   if (!state) return new Set();

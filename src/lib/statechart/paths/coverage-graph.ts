@@ -11,8 +11,9 @@ export interface CoverageEdge {
 }
 
 /**
- * What plans are made on: the explored places, told apart by what a criterion has to remember,
- * with the items to cover on the edges. Vertex 0 is outside; every start leads away from it.
+ * Graph that plans are computed on: the explored configurations, distinguished by what a criterion
+ * has to remember, with the items to cover on the edges. Vertex 0 is outside; every start leads
+ * away from it.
  */
 export interface CoverageGraph {
   vertices: number;
@@ -22,7 +23,7 @@ export interface CoverageGraph {
   outgoing: CoverageEdge[][];
 }
 
-/** Which items one start or one move covers after what is remembered, and what then is. */
+/** Returns the items that one start or edge covers after a memory, and the memory that follows. */
 export type CoveredItems = (
   step: { start: number } | { edge: Edge },
   memory: readonly string[],

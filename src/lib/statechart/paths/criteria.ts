@@ -5,7 +5,13 @@ import { activeStates, canonicalJson } from './state-value.ts';
 import { switchCoverage } from './switch-coverage.ts';
 import { stepOf, type TestRequirement, testRequirement } from './test-requirement.ts';
 
-/** What is to be covered. `samples`: every event with every payload in every explored state. */
+/**
+ * Coverage criterion. `states` and `prime` after Ammann and Offutt, *Introduction to Software
+ * Testing*, 2nd ed., 7.2; `transitions` and `pairs` (n-switch) after Chow, IEEE TSE 4(3), 1978;
+ * `guards` after ISO/IEC/IEEE 29119-4; `negatives` (sneak paths) after Binder, *Testing
+ * Object-Oriented Systems*, 7.4; `random` after Whittaker and Thomason, IEEE TSE 20(10), 1994;
+ * `samples`: edge coverage of the explored graph, every event with every payload in every state.
+ */
 export type Criterion =
   | 'states'
   | 'transitions'

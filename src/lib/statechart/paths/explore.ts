@@ -37,7 +37,7 @@ export interface Edge extends TimedEvent {
   transitions: readonly string[];
   decisions: readonly Decision[];
   effects: readonly Effect[];
-  /** What it really led to; the place stands for it. */
+  /** Snapshot the edge really led to; its target configuration stands for it. */
   result: TimedSnapshot;
 }
 
@@ -123,7 +123,7 @@ export function explore(scenario: Scenario, limit = 20_000): Exploration {
   return found;
 }
 
-/** Whether an event from outside was refused. */
+/** Returns true when an event from outside was refused. */
 export function isRefused(edge: Edge): boolean {
   return edge.kind === 'event' && edge.transitions.length === 0;
 }

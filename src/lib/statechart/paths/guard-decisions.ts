@@ -8,7 +8,7 @@ export interface Decision {
   held: boolean;
 }
 
-/** Who hears what guards are asked and say. */
+/** Observer of the evaluation of guards and of their results. */
 export interface GuardObserver {
   /** The guard of this transition is asked as a whole. */
   ask(transition: string): void;

@@ -60,7 +60,7 @@ function simplePaths(steps: Successors, limit: number) {
   return { simple, stopped: null };
 }
 
-/** Whether a state before or behind makes it a longer simple path or cycle. */
+/** Returns true when a state before or behind makes it a longer simple path or cycle. */
 function canGrow(path: readonly string[], steps: Successors): boolean {
   const [first = '', last = ''] = [path[0], path.at(-1)];
   if (path.length > 1 && first === last) return false;

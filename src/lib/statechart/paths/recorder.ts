@@ -9,7 +9,7 @@ import {
 import { declaredTransitions, nodesBelow } from '../graph/declared-transitions.ts';
 import { type Decision, observeGuards } from './guard-decisions.ts';
 
-/** What is left for an executor: an action that is no assignment, with its params. */
+/** Action left for an executor: one that is no assignment, with its params. */
 export interface Effect {
   name: string;
   params: unknown;

@@ -9,10 +9,10 @@ export interface Sample<TEvent = { type: string }> {
   at?: number;
 }
 
-/** How an invoked actor may end. */
+/** Possible ending of an invoked actor. */
 export type Outcome = { name: string; output: unknown } | { name: string; error: unknown };
 
-/** What exploration needs to know beside a machine: how it starts and what may happen to it. */
+/** Input of exploration beside a machine: its starts and the events that may happen to it. */
 export interface Scenario<TMachine extends AnyStateMachine = AnyStateMachine> {
   machine: TMachine;
   /** Each way the machine is started, with the input of it. */
@@ -27,11 +27,11 @@ export interface Scenario<TMachine extends AnyStateMachine = AnyStateMachine> {
   /** By the id of an invoked actor; offered while it runs. */
   outcomes?: Readonly<Record<string, readonly Outcome[]>>;
   /**
-   * What of context and time tells two snapshots of one state apart; of those that agree, one
-   * is explored. `abstraction.ts` checks on a sample that they really behave alike.
+   * Part of context and time that distinguishes two snapshots of one state; of those that agree,
+   * one is explored. `abstraction.ts` checks on a sample that they really behave alike.
    */
   abstract(snapshot: SnapshotFrom<TMachine>, now: number): unknown;
-  /** How often an event happens, by its type or by its sample's name; 1 where nothing is said. */
+  /** Frequency of an event, by its type or by its sample's name; 1 where none is given. */
   weights?: Readonly<Record<string, number>>;
 }
 
@@ -40,7 +40,7 @@ export function scenario<TMachine extends AnyStateMachine>(typed: Scenario<TMach
   return typed as unknown as Scenario;
 }
 
-/** Where `now` stands to a deadline. */
+/** Position of `now` relative to a deadline. */
 export function phase(now: number, deadline: number | null): 'none' | 'ahead' | 'passed' {
   if (deadline === null) return 'none';
   return now < deadline ? 'ahead' : 'passed';

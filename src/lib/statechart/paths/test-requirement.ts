@@ -47,7 +47,7 @@ export function testRequirement(
   };
 }
 
-/** What XState did in a start or a move. */
+/** Record of XState's work in a start or an edge. */
 export function stepOf(
   found: Exploration,
   step: { start: number } | { edge: Edge },

@@ -4,7 +4,7 @@ import { type Bits, reachableItems } from './reachable-items.ts';
 import type { TestRequirement } from './test-requirement.ts';
 import { pathTo, shortestFrom, type Walk, walkOf } from './walk.ts';
 
-/** How much one item counts that a step puts out of reach, in steps; each is tried. */
+/** Weights, in steps, of one item that a step puts out of reach; each is tried. */
 const LOSSES = [0, 0.5, 1, 3, 1000];
 /** Tries beside those, with ties and losses drawn from the seed. */
 const DRAWN = 12;
@@ -123,7 +123,7 @@ function nearest(
   return best ? [...pathTo(by, best.from), best] : [];
 }
 
-/** How many uncovered items are in a set, or in the part two sets share. */
+/** Counts the uncovered items in a set, or in the part two sets share. */
 function countOpen(open: Bits, set: Bits, other: Bits = set): number {
   let count = 0;
   for (let word = 0; word < open.length; word++) {

@@ -23,7 +23,7 @@ beforeEach(async () => {
 const db = () => portal.services.store.db;
 const verify = async () => granted(await portal.call('auditVerify', {}, { token: auditor }));
 
-/** What the command says is broken; it ends with 1 exactly when something is. */
+/** Breaks that the command reports; it ends with 1 exactly when there are some. */
 async function audited(): Promise<string[]> {
   const { status, stdout, stderr } = await runHere(portal, 'audit');
   expect(stderr).toBe('');

@@ -34,7 +34,7 @@ const awkward = [
   { toString: 'x', valueOf: 1 },
 ];
 
-/** What databases and workbooks cannot hold. */
+/** Texts that databases and workbooks cannot hold. */
 const poison = ['\u0000', 'a\u0000b', '\ud800', 'a\u001fb', '\u202e', '\\'];
 
 const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)]);

@@ -15,7 +15,7 @@ const SEED = 20_261_121;
 const all = Object.entries(endpoints) as [EndpointName, Endpoint][];
 const numRuns = Math.ceil(BODIES / all.length);
 
-/** What would tell of the program's inside. */
+/** Text that would disclose the program's internals. */
 const inside = /\.ts:\d|node_modules|node:internal|Error:/;
 
 const portal = portalOfFile(startSeededPortal);
@@ -93,7 +93,7 @@ describe.each(all.filter(([name]) => name !== 'logout'))('%s', (_, endpoint) => 
   });
 });
 
-/** Whether a body is by chance what the call takes. */
+/** Returns true when a body is by chance valid input of the call. */
 function takes({ input }: Endpoint, body: string): boolean {
   try {
     return 'value' in parseInput(input, body === '' ? {} : JSON.parse(body));
@@ -102,7 +102,7 @@ function takes({ input }: Endpoint, body: string): boolean {
   }
 }
 
-/** What can be written into a query. */
+/** Converts a value to the parameters of a query. */
 function queryOf(given: unknown): Record<string, string | string[]> {
   if (typeof given !== 'object' || given === null) return { given: String(given) };
   return Object.fromEntries(

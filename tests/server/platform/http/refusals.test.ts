@@ -18,7 +18,7 @@ const naming = /"(applicationNumber|fileId|proof|materials|agreement|files)":/;
 
 interface Case {
   input: object;
-  /** What somebody else is told. */
+  /** Status of the answer to somebody else. */
   refused: number;
 }
 
@@ -86,7 +86,7 @@ const ownCases: Partial<Record<EndpointName, (portal: Inhabited) => Promise<Case
   }),
 };
 
-/** Where an application has to be for a reviewer's decision on it. */
+/** Stage an application has to be in for a reviewer's decision on it, with the input. */
 const decisions: Partial<Record<EndpointName, [Stage, object]>> = {
   deskStartReview: ['submitted', {}],
   deskPassQualification: ['underReview', {}],

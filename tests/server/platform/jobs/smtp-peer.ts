@@ -1,7 +1,7 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** What the peer does with a message: take it, refuse it, or take it and break the line unanswered. */
+/** Reaction of the peer to a message: take, refuse, or take and break the line unanswered. */
 export type Reaction = 'take' | 'refuse' | 'breakOff';
 
 /** A mail server that keeps what it is given, every time it is given it. */

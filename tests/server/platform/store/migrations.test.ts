@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** What installations have run, in this order: for ever. A new one is added at the end. */
+/** Migrations that installations have run, in this order for ever. Add a new one at the end. */
 const released = [
   '2026-11-20-first',
   '2026-11-21-1-staff',
