@@ -4,7 +4,9 @@ import { msg } from '#lib/words/msg.ts';
 import type { ApplicationEvent } from '#machines/application.machine.ts';
 
 /** Entries of the history in words, by what happened. */
-const events: Readonly<Record<ApplicationEvent['type'] | 'application.file', MessageDescriptor>> = {
+export const events: Readonly<
+  Record<ApplicationEvent['type'] | 'application.file', MessageDescriptor>
+> = {
   'application.file': msg`Application filed`,
   'review.start': msg`Review begun`,
   'qualification.pass': msg`Qualification passed`,

@@ -10,6 +10,8 @@ interface StateWords {
 }
 
 interface DescribedState extends StateWords {
+  /** The label in a chart, where it has to tell the state from another of the same label. */
+  inChart?: MessageDescriptor;
   /** The words that are others for a public-sector body. */
   public?: Partial<StateWords>;
 }
@@ -33,9 +35,17 @@ const states: Readonly<Record<ApplicationState, DescribedState>> = {
   },
   'dataRequest.informationRequired': { label: msg`Information to be added` },
   approved: { label: msg`Review passed`, stop: msg`Data ready` },
-  'terminated.byRequester': { label: msg`Terminated` },
-  'terminated.byHolder': { label: msg`Terminated` },
+  'terminated.byRequester': {
+    label: msg`Terminated`,
+    inChart: msg`Terminated by the requester`,
+  },
+  'terminated.byHolder': { label: msg`Terminated`, inChart: msg`Terminated by the data holder` },
 };
+
+/** Labels of the states in a chart. */
+export const chartLabels: Readonly<Record<string, MessageDescriptor>> = Object.fromEntries(
+  Object.entries(states).map(([state, { label, inChart = label }]) => [state, inChart]),
+);
 
 /** The words of a state for a kind of application. */
 export function stateWords(state: ApplicationState, kind: ApplicationKind): Required<StateWords> {

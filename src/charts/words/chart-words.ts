@@ -1,4 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core';
+import { chartLabels } from '#applications/states.ts';
 import type { ChartLabels } from '#lib/statechart/drawing/chart-labels.ts';
 import { msg, type Say } from '#lib/words/msg.ts';
 import { said } from '#lib/words/said.ts';
@@ -18,24 +19,10 @@ const machines: Readonly<Record<MachineName, MachineMessages>> = {
     title: msg`Application`,
     purpose: msg`The life of one application, from its submission to approval or termination.`,
     states: {
+      ...chartLabels,
       qualification: msg`Qualification review`,
-      'qualification.submitted': msg`Submitted`,
-      'qualification.underReview': msg`Qualification under review`,
-      'qualification.informationRequired': msg({
-        message: 'Information to be added',
-        context: 'state in a chart',
-      }),
       dataRequest: msg`Data application`,
-      'dataRequest.awaited': msg`Data application pending`,
-      'dataRequest.underReview': msg`Data under review`,
-      'dataRequest.informationRequired': msg({
-        message: 'Information to be added',
-        context: 'state in a chart',
-      }),
-      approved: msg`Review passed`,
       terminated: msg({ message: 'Termination', context: 'state in a chart' }),
-      'terminated.byRequester': msg`Terminated by the requester`,
-      'terminated.byHolder': msg`Terminated by the data holder`,
     },
   },
   challenge: {

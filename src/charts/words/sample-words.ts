@@ -1,4 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core';
+import { events as applicationEvents } from '#applications/events.ts';
 import { msg, type Say } from '#lib/words/msg.ts';
 import { said } from '#lib/words/said.ts';
 
@@ -22,20 +23,12 @@ const starts: Messages = {
 };
 
 const events: Messages = {
+  ...applicationEvents,
   'address.unlock': msg`Address unlocked`,
   'factor.begin': msg`Secret shown`,
   'factor.confirm': msg`Secret confirmed`,
   'factor.give': msg`Second factor given`,
   'factor.unlock': msg`Second factor unlocked`,
-  'review.start': msg`Review begun`,
-  'qualification.pass': msg`Qualification passed`,
-  'information.request': msg`Information requested`,
-  'information.supply': msg`Information supplied`,
-  'data.request': msg`Data requested`,
-  'data.approve': msg`Data request approved`,
-  'application.terminate': msg`Application terminated`,
-  'application.refuse': msg`Application refused`,
-  'deadline.passed': msg`Time to answer passed`,
   'code.request': msg`Code requested`,
   'code.submit': msg`Code entered`,
   'generation.started': msg`Generation begun`,

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { type ApplicationState, storedApplication } from '#contract/stored-application.ts';
+import { stateWords } from '#applications/states.ts';
+import { storedApplication } from '#contract/stored-application.ts';
 import type { ConcreteStep } from '#lib/statechart/paths/concrete-walks.ts';
 import type { Sample } from '#lib/statechart/paths/scenario.ts';
 import type { ApplicationEvent, ApplicationSnapshot } from '#machines/application.machine.ts';
@@ -71,18 +72,6 @@ function samples(snapshot: never, now: number): Sample[] {
     .samples(snapshot, now)
     .filter(({ name }) => name in events || name === 'deadline.passed by the clock');
 }
-
-const labels: Record<ApplicationState, string> = {
-  'qualification.submitted': 'Submitted',
-  'qualification.underReview': 'Qualification under review',
-  'qualification.informationRequired': 'Information to be added',
-  'dataRequest.awaited': 'Data application pending',
-  'dataRequest.underReview': 'Data under review',
-  'dataRequest.informationRequired': 'Information to be added',
-  approved: 'Review passed',
-  'terminated.byRequester': 'Terminated',
-  'terminated.byHolder': 'Terminated',
-};
 
 test.use({ settings: { MODE: 'test' } });
 test.afterAll(() => walks.write());
@@ -190,10 +179,7 @@ async function answer({ page }: People, type: string) {
 async function expectPages(people: People, model: ApplicationSnapshot, happened: number) {
   const { page, desk, url, number } = people;
   const { state, kind } = storedApplication(model);
-  const label =
-    kind === 'public' && state === 'dataRequest.underReview'
-      ? 'Waiting for data verification'
-      : labels[state];
+  const label = stateWords(state, kind).label.message as string;
   await Promise.all([
     page.goto(url + LIST),
     desk.goto(`${url}/desk/applications/${encodeURIComponent(number)}`),

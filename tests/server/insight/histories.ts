@@ -1,4 +1,4 @@
-import type { ApplicationState } from '#contract/stored-application.ts';
+import { type ApplicationState, codeOf } from '#contract/stored-application.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import { rebuildOutdatedProjections } from '#server/insight/rebuild-projection.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -142,23 +142,12 @@ async function inBatches<T>(
 
 function applicationRow({ number, kind, entries, dueAt }: History) {
   const last = entries.at(-1) as Entry;
-  const codes: Record<ApplicationState, number> = {
-    'qualification.submitted': 0,
-    'qualification.underReview': 1,
-    'qualification.informationRequired': 9,
-    'dataRequest.awaited': 2,
-    'dataRequest.underReview': 3,
-    'dataRequest.informationRequired': 8,
-    approved: 4,
-    'terminated.byRequester': 10,
-    'terminated.byHolder': 11,
-  };
   return {
     number,
     kind,
     requester_id: 'someone',
     state: last.to,
-    code: codes[last.to],
+    code: codeOf(last.to),
     revision: entries.length - 1,
     answer_due_at: null,
     submission_id: number,
