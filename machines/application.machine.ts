@@ -2,7 +2,7 @@ import { and, assign, type SnapshotFrom, setup } from 'xstate';
 import { effect } from './effect.ts';
 import { isLawfulGround, type RefusalGround } from './refusal-grounds.ts';
 
-/** Who sends an event. The server takes it from the session, never from a body. */
+/** Sender of an event. The server takes it from the session, never from a body. */
 export interface Actor {
   role: 'requester' | 'reviewer' | 'clock';
   /** Account id; the clock's is `clock`. */
@@ -52,13 +52,13 @@ export type ApplicationList =
   | 'approved'
   | 'termination';
 
-/** What a state tells tools and views: its status code and the list it stands in. */
+/** Metadata of a state for tools and views: its status code and the list it stands in. */
 export interface ApplicationStatus {
   code: number;
   list: ApplicationList;
 }
 
-/** What views and queries group states by. */
+/** Tags by which views and queries group states. */
 export type ApplicationTag =
   | 'supplementable'
   | 'requestersTurn'
@@ -82,7 +82,7 @@ const chart = setup({
     isReviewer: ({ event }) => event.by.role === 'reviewer',
     /** Nobody reviews their own application. */
     isOthers: ({ context, event }) => event.by.id !== context.requester,
-    /** Who has taken an application is the one who decides on it. */
+    /** Only the assignee of an application decides; without one, any reviewer. */
     isUntaken: ({ context, event }) =>
       context.assignee === null || context.assignee === event.by.id,
     isClock: ({ event }) => event.by.role === 'clock',

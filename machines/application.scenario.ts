@@ -27,7 +27,7 @@ const senders = {
 } as const;
 type EventType = keyof typeof senders;
 
-/** What hangs on the date to answer by. */
+/** Events that depend on the date to answer by. */
 const timed: readonly EventType[] = ['information.supply', 'data.request', 'deadline.passed'];
 
 const ends = { before: 'in its last millisecond', at: 'when the time to answer is over' };

@@ -23,7 +23,7 @@ export interface CatalogueEntry {
   scenario: Scenario;
   title: string;
   purpose: string;
-  /** Where production runs it. */
+  /** Place where production runs it. */
   runsIn: 'server' | 'browser' | 'both';
 }
 

@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate';
 
-/** What a visitor allows beside the necessary cookies. */
+/** Categories of cookies a visitor allows beside the necessary ones. */
 export interface CookieChoice {
   functional: boolean;
 }

@@ -16,13 +16,13 @@ export const refusalGrounds = {
 
 export type RefusalGround = keyof typeof refusalGrounds;
 
-/** Whether the law gives this ground for this kind of application. */
+/** Tests that the law gives this ground for this kind of application. */
 export function isLawfulGround(ground: RefusalGround, kind: 'personal' | 'public'): boolean {
   // A history may name a ground that the law gave once.
   return refusalGrounds[ground]?.kind === kind;
 }
 
-/** Whether the competent authority has to be notified of a refusal on this ground. */
+/** Tests that the competent authority has to be notified of a refusal on this ground. */
 export function concernsAuthority(ground: RefusalGround): boolean {
   return ground === 'tradeSecrets';
 }

@@ -3,7 +3,7 @@ import { effect } from './effect.ts';
 import { LOCK_DURATION, MAX_WRONG_TRIES } from './limits.ts';
 
 /**
- * What a code proves: the time step of the app whose code it is (RFC 6238), a recovery code that
+ * Result of checking a code: the time step of the app's code (RFC 6238), a recovery code that
  * is left, or nothing.
  */
 export type Proof = { step: number } | 'recoveryCode' | null;

@@ -6,7 +6,7 @@ import {
   uploadMachine,
 } from './upload.machine.ts';
 
-/** What a queue accepts; the contract's limits fit. */
+/** Limits on the files a queue accepts; the contract's limits fit. */
 export interface UploadLimits {
   maxFiles: number;
   /** Bytes a file. */
@@ -34,7 +34,7 @@ export type UploadQueueEvent =
 export interface UploadQueueContext {
   limits: UploadLimits;
   uploads: readonly UploadRef[];
-  /** Where each upload stands, by its id; what it told last. */
+  /** Last reported stage of each upload, by its id. */
   stages: Readonly<Record<string, UploadStage>>;
   /** Files of the last choice that were not taken, each with its reason. */
   rejections: readonly Rejection[];

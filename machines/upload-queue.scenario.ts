@@ -16,7 +16,7 @@ const kinds = {
   cancelled: 'stopped',
 } as const satisfies Record<UploadStage, string>;
 
-/** What an upload may tell, by where it stands: the steps of its own machine. */
+/** Stages an upload may report next, by its present stage: the steps of its own machine. */
 const tellings: Record<string, readonly UploadStage[]> = {
   queued: ['cancelled'],
   uploading: ['uploaded', 'failed', 'cancelled'],

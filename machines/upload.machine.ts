@@ -7,7 +7,7 @@ export interface ChosenFile {
   readonly size: number;
 }
 
-/** What the transfer actor reports while it runs. */
+/** Events that the transfer actor reports while it runs. */
 export type TransferEvent =
   | { type: 'transfer.progressed'; share: number }
   | { type: 'transfer.succeeded'; fileId: string }
@@ -29,7 +29,7 @@ export interface UploadContext {
   message: string | null;
 }
 
-/** Where a file stands, as its upload tells the queue. */
+/** Stage of a file, as its upload reports it to the queue. */
 export type UploadStage = 'queued' | 'uploading' | 'uploaded' | 'failed' | 'cancelled';
 
 /** One file on its way to the server. The transfer is provided by the page. */

@@ -24,7 +24,7 @@ export function eventWords(event: string): MessageDescriptor | undefined {
   return Object.hasOwn(events, event) ? events[event as keyof typeof events] : undefined;
 }
 
-/** Who acts, in the reader's eyes. */
+/** Names of the roles that act, for readers. */
 export const roleWords: Readonly<Record<HistoryEntry['role'], MessageDescriptor>> = {
   requester: msg`Requester`,
   reviewer: msg`Data holder`,

@@ -18,7 +18,7 @@ export interface Choice {
   description?: MessageDescriptor;
 }
 
-/** How a field is answered. */
+/** Control that a field is answered with. */
 export type Control =
   | { kind: 'line'; type?: 'tel' | 'email'; autoComplete?: string }
   | { kind: 'text' }

@@ -2,7 +2,7 @@ import type { PublicForm } from '#contract/public-form.ts';
 import { msg } from '#lib/words/msg.ts';
 import type { FieldsOf } from './field.ts';
 
-/** What Art. 17(1) makes a public-sector body's request state. */
+/** Fields of a public-sector body's request, as Art. 17(1) demands them. */
 export const publicFields = {
   departmentName: {
     label: msg`Department name`,

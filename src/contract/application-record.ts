@@ -11,7 +11,7 @@ export const historyEntry = z.object({
   /** ms since the epoch */
   at: z.number(),
   event: z.string(),
-  /** Who acted, in words for the reader's eyes: requester, reviewer or clock. */
+  /** Role that acted: requester, reviewer or clock. */
   role: z.enum(['requester', 'reviewer', 'clock']),
   /** State before; null for the filing. */
   from: z.nullable(z.enum(applicationStates)),
@@ -75,7 +75,7 @@ export const applicationRecord = z.extend(applicationSummary, {
   vehicle: z.nullable(vehicle),
   /** Every file that was supplied, wherever a form names its id. */
   files: z.array(storedFile),
-  /** What the reviewer asked for, while it is outstanding. */
+  /** Information that the reviewer asked for, while it is outstanding. */
   informationRequest: z.nullable(informationRequest),
   supplements: z.array(suppliedInformation),
   history: z.array(historyEntry),
@@ -84,5 +84,5 @@ export const applicationRecord = z.extend(applicationSummary, {
 });
 export type ApplicationRecord = z.infer<typeof applicationRecord>;
 
-/** What every change of an application answers. */
+/** Answer to every change of an application. */
 export const changed = z.object({ applicationNumber: z.string(), revision: z.number() });

@@ -65,7 +65,7 @@ export const deskPresence = endpoint({
   example: { applicationNumber: EXAMPLE_NUMBER },
 });
 
-/** What staff write to each other. */
+/** Note that staff write to each other. */
 export const note = z.object({
   id: z.string(),
   /** ms since the epoch */

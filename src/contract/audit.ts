@@ -4,7 +4,7 @@ import { applicationNumber, email, instant, nothing, page, pageSize } from './fi
 import { MAX_LINE } from './limits.ts';
 
 /**
- * What the audit log tells of. `queue.list`: a page of the queue, which shows who applied.
+ * Actions that the audit log records. `queue.list`: a page of the queue, which shows who applied.
  * Decisions stand in each application's own history.
  */
 export const auditActions = [
@@ -26,7 +26,7 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** What of the log is wanted; all of it without. */
+/** Filter of the log; without any part, all of it. */
 const auditFilter = {
   /** Address of who acted; `command line` for the machine's own. */
   actor: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(MAX_LINE))),
@@ -58,9 +58,9 @@ export const auditTrail = endpoint({
         /** Of an older log, perhaps an action that there is no more. */
         action: z.string(),
         applicationNumber: z.nullable(z.string()),
-        /** Whose application it is; null once it is erased. */
+        /** Requester of the application; null once it is erased. */
         requester: z.nullable(z.string()),
-        /** What it was about; of `queue.list` the numbers shown, of a file its name while it is kept. */
+        /** Subject; of `queue.list` the numbers shown, of a file its name while it is kept. */
         detail: z.nullable(z.string()),
       }),
     ),
@@ -78,7 +78,7 @@ export const auditVerify = endpoint({
   data: z.object({
     entries: z.number(),
     histories: z.number(),
-    /** Where a chain does not hold: a number of the log, or an application with a revision. */
+    /** Broken places of the chains: a number of the log, or an application with a revision. */
     broken: z.array(z.string()),
   }),
   example: {},

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-/** What a calendar day is to the clock. */
+/** Kinds of calendar days that the clock distinguishes. */
 const dayKinds = ['receipt', 'counted', 'weekend', 'holiday', 'paused'] as const;
 
-/** How long the data holder has, and had, for an application. Instants in ms since the epoch. */
+/** Time the data holder has, and had, for an application. Instants in ms since the epoch. */
 export const clock = z.object({
   /** `workingDays`: what Art. 18(2) sets. `serviceGoal`: what the data holder set itself. */
   basis: z.enum(['workingDays', 'serviceGoal']),
@@ -15,7 +15,7 @@ export const clock = z.object({
   dueAt: z.nullable(z.number()),
   /** The day of `dueAt` in the data holder's calendar, YYYY-MM-DD. */
   dueDay: z.nullable(z.string()),
-  /** Whether `dueAt` is past. */
+  /** True once `dueAt` is past. */
   isOverdue: z.boolean(),
   state: z.enum(['running', 'paused', 'ended']),
   /** The arithmetic, from the day of receipt on; none for a service goal. */
@@ -26,7 +26,7 @@ export const clock = z.object({
       kind: z.enum(dayKinds),
       /** Name of a holiday. */
       name: z.nullable(z.string()),
-      /** Which counted day it is. */
+      /** Number of the counted day; null for days that are not counted. */
       count: z.nullable(z.number()),
     }),
   ),

@@ -36,11 +36,11 @@ export const config = endpoint({
   data: z.object({
     mode: z.enum(['demonstration', 'production']),
     holderName: z.string(),
-    /** Where other entities write to. */
+    /** Mail address for other entities. */
     contactMailbox: z.string(),
     /** Address of the local mailbox page; null when mail leaves by SMTP. */
     mailbox: z.nullable(z.string()),
-    /** Whether the machines' diagrams, which hold no figures, are open to all. */
+    /** True when the machines' diagrams, which hold no figures, are open to all. */
     publicCharts: z.boolean(),
     /** Addresses to try the portal with; none in production. */
     demoAccounts: z.array(z.object({ role: z.string(), email: z.string() })),

@@ -31,7 +31,7 @@ export function signalsOf(dataType: DataType): readonly Signal[] {
 /** Every signal, in the order of a report. */
 export const signals: readonly Signal[] = /* @__PURE__ */ dataTypes.flatMap(signalsOf);
 
-/** Whether a category holds personal data, wholly or in part. */
+/** Tests that a category holds personal data, wholly or in part. */
 export function isPersonal(dataType: DataType): boolean {
   return signalsOf(dataType).some((signal) => signal.personal);
 }

@@ -25,7 +25,7 @@ const dataRequestFields = {
   agreement: files(),
   userAgreementAccepted: accepted(),
 };
-/** What a requester asks for once qualified. `from` is before `to`. */
+/** Data request of a qualified requester. `from` is before `to`. */
 export const dataRequestForm = z.strictObject(dataRequestFields).check(inOrder());
 export type DataRequestForm = z.infer<typeof dataRequestForm>;
 

@@ -143,7 +143,7 @@ export const deskPreview = endpoint({
     language: z.enum(languageCodes),
     subject: z.string(),
     body: z.string(),
-    /** Whether the competent authority is notified too. */
+    /** True when the competent authority is notified too. */
     tellsAuthority: z.boolean(),
   }),
   example: { ...exampleDecision, decision: 'pass' },

@@ -5,7 +5,7 @@ import { email, nothing } from './fields.ts';
 
 const days = () => z.int().check(z.minimum(1), z.maximum(3650));
 
-/** What a lead sets; until then the installation's environment says. */
+/** Settings that a lead changes; until then the installation's environment decides. */
 const settings = {
   /** Days within which the desk means to deal with a customer's application. */
   serviceGoalDays: days(),
@@ -17,7 +17,7 @@ const settings = {
   remindDays: days(),
   /** Country (`PL`) or part of one (`DE-BY`) whose public holidays are no working days. */
   holidays: z.string().check(z.minLength(1), z.regex(/^[A-Z]{2}(-[A-Za-z0-9]{1,20})?$/)),
-  /** Where the desk is told that a requester acted. */
+  /** Mail address of the desk for notices that a requester acted. */
   deskMailbox: z.nullable(email()),
   /** The competent authority, which is notified of refusals on the ground of trade secrets. */
   authorityMailbox: z.nullable(email()),
@@ -46,7 +46,7 @@ export const deskSettingsRead = endpoint({
   data: z.object({
     values: storedDeskSettings,
     initial: storedDeskSettings,
-    /** Whose holidays are known, in the reader's language. */
+    /** Countries and subdivisions whose holidays are known, in the reader's language. */
     places: z.array(option),
   }),
   example: {},

@@ -18,11 +18,11 @@ export const deskApplication = endpoint({
   data: z.extend(applicationRecord, {
     requesterEmail: z.string(),
     assignee,
-    /** What staff wrote to each other, oldest first; none for who is the requester. */
+    /** Notes of staff to each other, oldest first; none when the reader is the requester. */
     notes: z.array(note),
-    /** Whether the vehicle is linked to the requester's account now. */
+    /** True while the vehicle is linked to the requester's account; null without a vehicle. */
     vehicleLinked: z.nullable(z.boolean()),
-    /** What changed since the last one for the same vehicle that the data holder ended. */
+    /** Changes since the last one for the same vehicle that the data holder ended. */
     resubmission: z.nullable(
       z.object({
         /** Number of that application. */
@@ -46,7 +46,7 @@ export const deskApplication = endpoint({
     others: z.array(applicationSummary),
     /** Of a public-sector request: the same data, given to another body and not reported erased. */
     alreadyGiven: z.array(givenData),
-    /** What a public-sector body reported of the erasure of what it was given. */
+    /** Report of a public-sector body on the erasure of the data it was given. */
     erasure: z.nullable(erasureNotice),
   }),
   example: { applicationNumber: EXAMPLE_NUMBER },

@@ -4,7 +4,7 @@ import { type Code, codes } from './codes.ts';
 type Schema = z.core.$ZodType;
 
 /**
- * Who may make a call: anyone, any signed-in account, or the data holder's staff: those who read
+ * Access to a call: anyone, any signed-in account, or the data holder's staff: those who read
  * at the desk, those who decide there, leads, auditors, and those who see figures (`analyst`). `staff` is any of them, also
  * before the second factor.
  */
@@ -28,7 +28,7 @@ export interface Endpoint<Input extends Schema = Schema, Data extends Schema = S
   summary: string;
   /** JSON body of a POST, query of a GET, form fields beside `file` of a multipart POST. */
   input: Input;
-  /** How the input travels. */
+  /** Transport of the input. */
   kind: 'json' | 'query' | 'multipart';
   /** `data` of the envelope. */
   data: Data;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What is wrong with one field: where it is, and which rule it broke. */
+/** Problem with one field: its path, and the rule it broke. */
 export const fieldProblem = z.object({
   /** Dotted path in the body, e.g. `user.lastName`. */
   field: z.string(),

@@ -5,7 +5,7 @@ import { date, page, pageSize } from './fields.ts';
 import { outcomes } from './outcomes.ts';
 import { applicationStates } from './stored-application.ts';
 
-/** Which applications are counted: filed on these days (UTC, both included), of a kind, with an outcome. */
+/** Filter of the applications counted: days of filing (UTC, both included), kind, outcome. */
 const filter = {
   from: z.optional(date()),
   to: z.optional(date()),
@@ -39,7 +39,7 @@ export const chartFigures = endpoint({
         now: z.number(),
         /** Of those, past the date by which somebody has to act. */
         overdue: z.number(),
-        /** How long those that are there now have been, half of them longer. */
+        /** Median time that those there now have been there. */
         openMedian: duration(),
         entered: z.number(),
         left: z.number(),
@@ -119,11 +119,11 @@ export const chartConformance = endpoint({
     assumed: z.number(),
     /** Steps that the machine would not have made. */
     deviating: z.number(),
-    /** Where they went, the commonest first, as many as a picture holds. */
+    /** Steps they took, the commonest first, as many as a picture holds. */
     strays: z.array(
       z.object({ from: z.string(), to: z.string(), event: z.string(), count: z.number() }),
     ),
-    /** How many different ones there are. */
+    /** Number of different deviations. */
     total: z.number(),
     /** A page of them, the commonest first. */
     deviations: z.array(

@@ -3,7 +3,7 @@ import { endpoint, fileEndpoint } from './endpoint.ts';
 import { EXAMPLE_FILE } from './examples.ts';
 import { fileId } from './fields.ts';
 
-/** What an uploaded file is for. */
+/** Purposes of uploaded files. */
 export const fileUsages = [
   'vehicleProof',
   'thirdPartyMaterial',

@@ -7,7 +7,7 @@ interface Named {
   lastName?: string | undefined;
 }
 
-/** Whether the family name is written, and asked for, before the given one. */
+/** Tests that the family name is written, and asked for, before the given one. */
 export const isFamilyNameFirst = (language: Language): boolean => language === 'zh';
 
 /**

@@ -25,7 +25,7 @@ export const informationItemCodes = Object.keys(informationItems) as [
   ...InformationItem[],
 ];
 
-/** What can be asked about an application where it is. */
+/** Information that can be asked for about an application in its state. */
 export function itemsToAskFor(kind: ApplicationKind, state: ApplicationState): InformationItem[] {
   return informationItemCodes.filter((code) => {
     const item = informationItems[code];

@@ -11,7 +11,7 @@ export const fileLimits = {
 /** Files that an account may have uploaded without a form that names them: ten full upload areas. */
 export const MAX_WAITING_FILES = 10 * fileLimits.maxFiles;
 
-/** How long the browser waits for an answer, in milliseconds: 30 minutes. */
+/** Time the browser waits for an answer, in ms: 30 minutes. */
 export const REQUEST_TIMEOUT = 30 * 60 * 1000;
 
 /** Lifetimes of the cookies, in seconds (specification §9). */

@@ -38,7 +38,7 @@ export const personQualificationReview = endpoint({
   },
 });
 
-/** What is missing, supplied; for either stage. */
+/** Supply of missing information, for either stage. */
 export const supplement = z.strictObject({
   applicationNumber: applicationNumber(),
   revision: revision(),

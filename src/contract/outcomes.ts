@@ -1,4 +1,4 @@
 import { statesWith } from './stored-application.ts';
 
-/** How an application can have come out, as figures are filtered by it. */
+/** Outcomes of an application, by which figures are filtered. */
 export const outcomes = /* @__PURE__ */ ['open' as const, ...statesWith('ended')];

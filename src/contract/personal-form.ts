@@ -13,7 +13,7 @@ import {
 import { purposes } from './options.ts';
 import { type StoredFields, storedFlag, storedList, storedText } from './stored-fields.ts';
 
-/** Who asks (specification §3, user application form). */
+/** Person who asks (specification §3, user application form). */
 export const userInformation = z.strictObject({
   title: optionalLine(),
   lastName: line(),
@@ -27,7 +27,7 @@ export const userInformation = z.strictObject({
   country: country(),
 });
 
-/** Whom the data go to when not to the user: the third party of Art. 5. */
+/** Recipient of the data when it is not the user: the third party of Art. 5. */
 export const thirdParty = z.strictObject({
   name: line(),
   location: line(),

@@ -16,7 +16,7 @@ import { languageCodes } from './languages.ts';
 import { publicApplyTypes, receptionMethods } from './options.ts';
 import { type StoredFields, storedList, storedText } from './stored-fields.ts';
 
-/** What Art. 17(1) makes a public-sector body's request state. */
+/** Form of a public-sector body's request, as Art. 17(1) demands it. */
 export const publicForm = z
   .strictObject({
     departmentName: line(),

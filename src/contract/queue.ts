@@ -7,10 +7,10 @@ import { applicationStates } from './stored-application.ts';
 /** Views that one member of staff can keep. */
 export const MAX_VIEWS = 20;
 
-/** How many are counted, and can be paged through, where a search matches very many. */
+/** Most matches that are counted, and can be paged through. */
 export const MAX_COUNTED = 1000;
 
-/** Which applications stand in the queue. Every part narrows it further. */
+/** Filter of the queue. Every part narrows it further. */
 const filterFields = {
   /** In one of these states. */
   states: z.optional(
@@ -18,7 +18,7 @@ const filterFields = {
   ),
   turn: z.optional(z.enum(['holder', 'requester', 'nobody'])),
   kind: z.optional(z.enum(['personal', 'public'])),
-  /** Whose date has passed. */
+  /** Only applications whose date has passed. */
   overdue: z.optional(z.literal(true)),
   /** Taken by who asks, or by nobody. */
   assigned: z.optional(z.enum(['me', 'nobody'])),
@@ -26,7 +26,7 @@ const filterFields = {
   search: optionalLine(),
 };
 
-/** Who has taken an application. */
+/** Member of staff who has taken an application; null while nobody has. */
 export const assignee = z.nullable(z.object({ id: z.string(), email: z.string() }));
 
 const queueItem = z.extend(applicationSummary, {

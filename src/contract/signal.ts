@@ -8,7 +8,7 @@ export interface Signal {
   /** Unit as VSS writes it; empty where there is none. */
   unit: string;
   value: SignalValue;
-  /** Whether it relates to a person who can be identified (GDPR Art. 4(1)). */
+  /** True when it relates to a person who can be identified (GDPR Art. 4(1)). */
   personal: boolean;
   /** `raw`: as measured; `preProcessed`: made usable by the vehicle. Derived data are out of scope. */
   origin: 'raw' | 'preProcessed';

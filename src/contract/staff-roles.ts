@@ -8,7 +8,7 @@ import type { Access } from './endpoint.ts';
 export const staffRoles = ['reviewer', 'lead', 'auditor', 'analyst'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
-/** Which roles open each kind of the staff's calls. */
+/** Roles that open each kind of the staff's calls. */
 export const rolesByAccess: Record<Exclude<Access, 'anyone' | 'signedIn'>, readonly StaffRole[]> = {
   staff: staffRoles,
   desk: ['reviewer', 'lead', 'auditor'],

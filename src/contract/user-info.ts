@@ -17,14 +17,14 @@ export const currentUser = endpoint({
     roles: z.array(z.enum(['requester', ...staffRoles])),
     /** ms until the login token is worth nothing. */
     sessionEndsIn: z.number(),
-    /** Whether staff's calls wait for the second factor: its set-up, or a code of it. */
+    /** Step of the second factor that staff's calls wait for: its set-up, or a code of it. */
     secondFactor: z.enum(['notNeeded', 'setUp', 'code', 'given']),
     vehicles: z.array(vehicle),
   }),
   example: {},
 });
 
-/** Who is signed in. */
+/** Signed-in user. */
 export type User = DataOf<typeof currentUser>;
 
 export const history = endpoint({

@@ -17,7 +17,7 @@ const MINUTE = 60_000;
 const GATHER_EVERY = 5 * MINUTE;
 const CLEAN_UP_EVERY = 60 * MINUTE;
 
-/** What runs beside the calls: mail, reports, due dates, deadlines, figures, erasure, clean-up. Answers how to end it. */
+/** Starts mail, reports, due dates, deadlines, figures, erasure and clean-up. Returns their end. */
 export function startBackground(
   services: Services,
   onError: (error: unknown) => void,

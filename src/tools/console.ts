@@ -1,4 +1,4 @@
-/** Where a command line writes to: a process, or who looks at what one would say. */
+/** Output of a command line: a process, or a test that reads the text. */
 export interface Console {
   stdout: { write(text: string): unknown };
   stderr: { write(text: string): unknown };

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-/** What is wrong with a command line, in words for who typed it. */
+/** Problem with a command line, in words for the person who typed it. */
 export class UsageError extends Error {}
 
 /** Runs a tool. A {@link UsageError} becomes one clear line and exit status 2. */

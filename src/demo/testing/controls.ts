@@ -1,6 +1,6 @@
 import type { FaultPort } from '#server/platform/services.ts';
 
-/** What can be made to go wrong, each so many times. */
+/** Faults that testers can arm, each for a number of times. */
 export const faultNames = [
   'networkLost',
   'signedOut',
@@ -26,7 +26,7 @@ export class Faults implements FaultPort {
     this.#armed.set(name, times);
   }
 
-  /** Whether the fault happens now; one occasion is then used up. */
+  /** Tests that the fault happens now; one occasion is then used up. */
   consume(name: string): boolean {
     const armed = this.#armed.get(name) ?? 0;
     if (armed > 0) this.#armed.set(name, armed - 1);
@@ -62,7 +62,7 @@ export class TestClock {
   }
 }
 
-/** What testers hold in a test installation; no other has it. */
+/** Controls for testers in a test installation; no other has them. */
 export interface TestControls {
   clock: TestClock;
   faults: Faults;

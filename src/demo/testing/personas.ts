@@ -24,7 +24,7 @@ const DAY = 24 * 60 * 60 * 1000;
 
 type Step = [EndpointName, 'requester' | 'reviewer', object?];
 
-/** What leads to each state, by the calls that people make. */
+/** Calls of people that lead to each state. */
 function courses(form: InputOf<typeof endpoints.personDataApplication>['form'], dueOn: string) {
   const start: Step = ['deskStartReview', 'reviewer'];
   const ask: Step = ['deskRequestInformation', 'reviewer', { text: 'Please add page 2.', dueOn }];

@@ -27,7 +27,7 @@ export const flagOf = {
   analyst: 'is_analyst',
 } as const satisfies Record<StaffRole, keyof RoleFlags>;
 
-/** Who acts on staff accounts: somebody signed in, or who has the machine's command line. */
+/** Actor on staff accounts: somebody signed in, or the machine's command line. */
 export type Acting = { id: string; email: string; roles: readonly StaffRole[] };
 export const COMMAND_LINE: Acting = { id: 'command-line', email: 'command line', roles: ['lead'] };
 

@@ -17,7 +17,7 @@ import { changedSince } from './resubmission.ts';
 /** Other applications of the same requester that are shown. */
 const OTHERS = 20;
 
-/** What staff see of applications, and what they do beside deciding. */
+/** Routes by which staff read applications, and act on them beside deciding. */
 export function deskRoutes(route: Route, services: Services): void {
   route(endpoints.deskApplication, async ({ applicationNumber }, { language, account }) => {
     const found = await services.store.db

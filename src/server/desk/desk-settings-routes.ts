@@ -13,7 +13,7 @@ import {
 } from '#server/workflow/clock/desk-settings.ts';
 import { scheduleDueDates } from '#server/workflow/clock/due-date-worker.ts';
 
-/** How the desk is set: leads change it, the log tells who changed what from what to what. */
+/** Routes of the desk's settings: leads change them, the log records actor, old and new values. */
 export function deskSettingsRoutes(route: Route, services: Services): void {
   route(endpoints.deskSettingsRead, async (_, { language }) => ({
     values: deskSettingsOf(await effectiveConfig(services)),

@@ -2,7 +2,7 @@ import type {} from '#server/platform/store/schema.ts';
 
 declare module '#server/platform/store/schema.ts' {
   interface Schema {
-    /** What staff write to each other; never shown to the requester. */
+    /** Notes of staff to each other; never shown to the requester. */
     note: {
       id: string;
       application_number: string;
@@ -11,7 +11,7 @@ declare module '#server/platform/store/schema.ts' {
       text: string;
     };
 
-    /** Who has an application open at the desk. */
+    /** Staff who have an application open at the desk. */
     presence: {
       application_number: string;
       account_id: string;

@@ -6,7 +6,7 @@ import { type Account, hasAccess } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/services.ts';
 import { assigneeOf } from './queue.ts';
 
-/** How long a sign of presence counts, in ms: pages give one every 15 seconds. */
+/** Lifetime of a sign of presence, in ms: pages give one every 15 seconds. */
 const PRESENT_FOR = 45_000;
 
 /** Notes that an account has an application open, and tells who else has. */

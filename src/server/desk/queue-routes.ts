@@ -11,7 +11,7 @@ import { deskQueue } from './queue.ts';
 
 const known = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined);
 
-/** What staff keep. What the queue of today does not know, such as a state, narrows no more. */
+/** Filters stored by staff. Parts unknown to today's queue, such as a state, narrow no more. */
 const filters = storedJson(
   z.object({
     states: known(

@@ -70,7 +70,7 @@ async function countByState(found: Found) {
   return counted.map(({ state, count }) => ({ state, count: Number(count) }));
 }
 
-/** How many there are; no further than `most`. */
+/** Counts the rows found, up to `most`. */
 async function countUpTo(most: number, { store }: Services, found: Found): Promise<number> {
   const { count } = await store.db
     .selectFrom(found.select('application.number').limit(most).as('first'))
@@ -85,7 +85,7 @@ function statesOf({ states, turn }: Filter): readonly ApplicationState[] {
 }
 
 /**
- * What the filter leaves, apart from states. All it looks at is in one index. A wide search is
+ * Rows that pass the filter, apart from states. All columns read are in one index. A wide search is
  * answered row by row in the order that is asked for, and not to be counted to its end.
  */
 async function filtered(
@@ -137,7 +137,7 @@ function literally(word: string): string {
   return word.replace(/[\\%_]/g, '\\$&');
 }
 
-/** What is due first on top; of what has ended, the newest. */
+/** Sorts by due date, the first on top; ended applications by age, the newest on top. */
 function inOrder(found: Found, states: readonly ApplicationState[]): Found {
   const ended = statesWithTurn('nobody');
   return states.every((state) => ended.includes(state))
@@ -170,7 +170,7 @@ async function itemsOf(
   return items.toSorted((a, b) => numbers.indexOf(a.number) - numbers.indexOf(b.number));
 }
 
-/** Who has taken an application, as the contract tells it. */
+/** Member of staff who has taken an application, as in the contract; null while nobody has. */
 export function assigneeOf(row: { assignee_id: string | null; assignee_email: string | null }) {
   const { assignee_id: id, assignee_email: email } = row;
   return id === null || email === null ? null : { id, email };

@@ -12,8 +12,8 @@ import { dataRequests, personalForms, publicForms } from '#server/workflow/forms
 type Resubmission = DataOf<typeof endpoints.deskApplication>['resubmission'];
 
 /**
- * What changed since the requester's last application for the same vehicle that the data holder
- * ended, field by field and file by file; null when there is none.
+ * Lists the changes since the requester's last application for the same vehicle that the data
+ * holder ended, field by field and file by file; null when there is none.
  */
 export async function changedSince(
   db: Kysely<Schema>,

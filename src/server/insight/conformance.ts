@@ -19,8 +19,8 @@ const alike = ['kind', 'role', 'event', 'from_state', 'to_state', 'reason', 'gua
 type Alike = Pick<Schema['deviation'], (typeof alike)[number]>;
 
 /**
- * What the machine would not have allowed. Each history was replayed when it grew, or when the
- * machine became another; here the deviations are counted.
+ * Counts steps that the machine would not have allowed. Each history was replayed when it grew, or
+ * when the machine became another; here the deviations are counted.
  */
 export async function conformance(
   { store: { db } }: Services,

@@ -7,7 +7,7 @@ import { OPEN } from './project-steps.ts';
 
 const DAY = 86_400_000;
 
-/** Which applications are counted. */
+/** Filter of the applications counted. */
 export type Filter = InputOf<typeof endpoints.chartFigures>;
 
 /** The filter as a condition on rows of `step` or `course`. */

@@ -12,9 +12,9 @@ declare module '#server/platform/store/schema.ts' {
       from_code: number;
       event: string;
       to_code: number;
-      /** How long the state was stayed in that this step left, ms; null of the filing. */
+      /** Time spent in the state that this step left, ms; null for the filing. */
       waited: number | null;
-      /** How many times the application has entered that state, this one included. */
+      /** Number of times the application has entered that state, this one included. */
       visit: number;
       kind: ApplicationKind;
       filed_at: number;

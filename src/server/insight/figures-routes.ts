@@ -5,7 +5,7 @@ import { cases } from './cases.ts';
 import { conformance } from './conformance.ts';
 import { figures } from './figures.ts';
 
-/** What really happened, counted over the application's chart. */
+/** Routes of the figures: recorded steps, counted over the application's chart. */
 export function figuresRoutes(route: Route, services: Services): void {
   route(endpoints.chartFigures, (filter) => figures(services, filter));
   route(endpoints.chartCases, (input) => cases(services, input));

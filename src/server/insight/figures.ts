@@ -22,8 +22,8 @@ interface StepCount {
 }
 
 /**
- * What really happened to the applications that a filter names. All is counted in the database:
- * first how many of each step, then each median by its place in an index.
+ * Figures of the recorded steps of applications that a filter names. All is counted in the
+ * database: first how many of each step, then each median by its place in an index.
  */
 export async function figures(services: Services, filter: Filter): Promise<Figures> {
   const [steps, present, courses] = await Promise.all([

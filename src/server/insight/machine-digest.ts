@@ -23,7 +23,7 @@ export function digestOf(scenario: Scenario): string {
     .slice(0, 16);
 }
 
-/** Where each accepted event leads when one of its numbers is another. */
+/** Targets of each accepted event when one of its numbers is another. */
 function neighbours({ scenario, configurations, edges }: Exploration): unknown[] {
   return edges
     .filter(({ transitions }) => transitions.length > 0)

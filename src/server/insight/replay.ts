@@ -25,7 +25,7 @@ type Subject = Pick<
   'kind' | 'requester_id' | 'state' | 'revision' | 'refusal_ground'
 >;
 
-/** What is wrong with a step, and of a guard that did not hold, its name. */
+/** Reason why a step deviates, and the name of a guard that did not hold. */
 export type Problem = Pick<Schema['deviation'], 'reason' | 'guard'>;
 
 export interface Replay {
@@ -35,7 +35,7 @@ export interface Replay {
   assumed: number;
 }
 
-/** What an event carried beside its sender, as its history keeps it. */
+/** Data of an event beside its sender, as stored in the history. */
 const storedFacts = storedJson(z.looseObject({ answerDueAt: z.optional(z.number()) }));
 
 /** Stands for a date to answer by that the history has not kept: one that every instant has passed. */
@@ -99,7 +99,7 @@ function step(subject: Subject, before: ApplicationSnapshot | null, entry: Entry
   return { ...led(transition(applicationMachine, before, event), entry), isAssumed };
 }
 
-/** Whether the machine leads where the history says. */
+/** Compares the machine's next state with the one in the history. */
 function led([after]: readonly [ApplicationSnapshot, unknown], { to_state }: Entry): Step {
   const isThere = storedApplication(after).state === to_state;
   return { problem: isThere ? null : { reason: 'target', guard: null }, after };
@@ -128,7 +128,7 @@ function eventOf(
   } as ApplicationEvent;
 }
 
-/** Where the history says it went; null where the machine has no such state. */
+/** Snapshot of the state recorded in the history; null where the machine has no such state. */
 function snapshotTold(subject: Subject, entry: Entry): ApplicationSnapshot | null {
   const { to_state: state, revision } = entry;
   if (!applicationStates.includes(state)) return null;

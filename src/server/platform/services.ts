@@ -1,7 +1,7 @@
 import type { Config } from '#server/platform/settings/config.ts';
 import type { Store } from '#server/platform/store/database.ts';
 
-/** What every subject of the server works with. */
+/** Dependencies of every subject of the server. */
 export interface Services {
   store: Store;
   config: Config;
@@ -15,7 +15,7 @@ export interface Services {
 
 /** Faults by name, each armed for a number of occasions; asking uses one up. */
 export interface FaultPort {
-  /** Whether the fault happens now. */
+  /** Tests that the fault happens now; one occasion is then used up. */
   consume(name: string): boolean;
   /** @throws when the fault happens now */
   throwIfArmed(name: string): void;

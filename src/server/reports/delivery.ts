@@ -6,7 +6,7 @@ import type { Value, Vehicle, VehicleSource } from '#server/vehicles/vehicle-sou
 import type { Mask } from './masking.ts';
 import type { ReportRequest } from './report-request.ts';
 
-/** What was delivered of one signal; instants as the report shows them, ms since the epoch. */
+/** Values delivered of one signal; instants as the report shows them, ms since the epoch. */
 export interface Tally {
   values: number;
   first: number | null;

@@ -58,7 +58,7 @@ async function generate(
   }
 }
 
-/** Whether the report still waits for this generation, and has not been begun too often. */
+/** Tests that the report still waits for this generation, and has not been begun too often. */
 async function starts(services: Services, number: string): Promise<boolean> {
   try {
     const report = await applyReportEvent(services, number, { type: 'generation.started' });

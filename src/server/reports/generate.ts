@@ -15,7 +15,7 @@ import { manifestSheet } from './manifest.ts';
 import { newMask, noMask } from './masking.ts';
 import type { ReportOutcome, ReportRequest } from './report-request.ts';
 
-/** Where a report goes, and the password that opens it. */
+/** Path that a report is written to, and the password that opens it. */
 export interface ReportTarget {
   path: string;
   password: string;

@@ -11,7 +11,7 @@ import type { Delivery, Tally } from './delivery.ts';
 import type { Mask } from './masking.ts';
 import type { ReportRequest } from './report-request.ts';
 
-/** What a manifest tells of. */
+/** Content of a manifest. */
 export interface Account {
   request: ReportRequest;
   /** The one vehicle; null for all of the data holder. */

@@ -4,11 +4,11 @@ import type { Value } from '#server/vehicles/vehicle-source.ts';
 const DAY = 24 * 60 * 60 * 1000;
 const VIN = 'Vehicle.VehicleIdentification.VIN';
 
-/** How a report shows what could identify a person. */
+/** Masking of everything in a report that could identify a person. */
 export interface Mask {
   /** The instant to show for one; both in ms since the epoch. */
   instant(at: number): number;
-  /** What stands in place of a vehicle identification number. */
+  /** Replacement for a vehicle identification number. */
   vin(vin: string): string;
   /** Changes of values, by signal; other signals stay as they are. */
   values: Readonly<Record<string, (value: Value) => Value>>;

@@ -3,7 +3,7 @@ import { firstLanguage, type Language } from '#contract/languages.ts';
 import type { Services } from '#server/platform/services.ts';
 import { requestedDataOf } from '#server/workflow/forms/stored-forms.ts';
 
-/** What a report has to hold. */
+/** Content that a report has to hold. */
 export interface ReportRequest {
   applicationNumber: string;
   kind: 'personal' | 'public';
@@ -22,7 +22,7 @@ export interface ReportRequest {
 /** Why a report has nothing to deliver. */
 type EmptyReason = 'noVehicle' | 'noData';
 
-/** How a generation ended. A failure is an exception. */
+/** Outcome of a generation. A failure is an exception. */
 export type ReportOutcome =
   | {
       outcome: 'delivered';
@@ -40,7 +40,7 @@ export type ReportOutcome =
 const isDataType = (code: string): code is DataType =>
   (dataTypes as readonly string[]).includes(code);
 
-/** What an application asks for. */
+/** Reads the report that an application asks for. */
 export async function requestOf(
   { store, config, now }: Services,
   number: string,

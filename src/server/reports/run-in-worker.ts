@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { ReportTarget } from './generate.ts';
 import type { ReportOutcome, ReportRequest } from './report-request.ts';
 
-/** Where the vehicles' data are: the car maker's back end, else a database. */
+/** Location of the vehicles' data: the car maker's back end, else a database. */
 export interface DataLocation {
   dataDir: string;
   databaseUrl?: string | undefined;

@@ -12,7 +12,7 @@ import { cookieFacts, cookiePolicy, privacyPolicy } from './policies.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** What every page needs: policies, cookies, choices of the forms, facts of the installation. */
+/** Routes for every page: policies, cookies, choices of the forms, facts of the installation. */
 export function commonRoutes(route: Route, services: Services): void {
   const { config, store, now } = services;
   const policyFacts = async () => {

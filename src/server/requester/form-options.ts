@@ -6,7 +6,7 @@ import { countries } from '#server/platform/words/countries.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import { options } from '#server/workflow/application/options.ts';
 
-/** What the forms offer to choose from, in the reader's language. */
+/** Choices that the forms offer, in the reader's language. */
 export function formOptions(language: Language): DataOf<typeof endpoints.options> {
   const say = wordsOf(language);
   return {

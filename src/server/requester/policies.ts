@@ -6,7 +6,7 @@ import { msg } from '#lib/words/msg.ts';
 import { durationText } from '#server/platform/words/instants.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 
-/** What policies say about this installation. */
+/** Facts about this installation that policies name. */
 export interface PolicyFacts {
   holderName: string;
   contactMailbox: string;

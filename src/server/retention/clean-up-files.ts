@@ -3,7 +3,7 @@ import { type FileStorage, storageOf } from '#server/platform/storage/storage.ts
 
 const HOUR = 60 * 60 * 1000;
 const BATCH = 1000;
-/** How long a file waits for a form that names it. */
+/** Lifetime of a file that no form names, in ms. */
 export const UNNAMED_FILE_LIFETIME = 7 * 24 * HOUR;
 
 /**

@@ -5,7 +5,7 @@ import type { Services } from '#server/platform/services.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** How long an address's wrong tries and a mail without application are kept after the last of it. */
+/** Retention of wrong tries and of a mail without application after the last of it, in ms. */
 export const SIGN_IN_TRACES = 30 * DAY;
 
 /** Erases login tokens, traces of sign-in and records of cookie choices whose time is over. */
@@ -48,7 +48,7 @@ export async function purgeAccounts({ store, config, now }: Services): Promise<v
     .execute();
 }
 
-/** Where an account is named. */
+/** Columns that name an account. */
 const named = [
   { table: 'session', column: 'session.account_id' },
   { table: 'application', column: 'application.requester_id' },

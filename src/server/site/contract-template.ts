@@ -27,7 +27,7 @@ import { type Clause, clauses } from './agreement-clauses.ts';
 
 type Typed = InputOf<typeof endpoints.agreementTemplate>;
 
-/** Where somebody writes by hand. */
+/** Line to be filled in by hand. */
 const BLANK = '…………………………………………';
 
 const NUMBERS = 'clauses';
@@ -42,7 +42,7 @@ const parties = {
   user: msg`User`,
 };
 
-/** What is known of an agreement when its template is asked for. */
+/** Facts known of an agreement when its template is requested. */
 export interface Facts extends Omit<Typed, 'vehicleId'> {
   holderName: string;
   vehicle: Vehicle | null;

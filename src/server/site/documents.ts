@@ -4,19 +4,19 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Language } from '#contract/languages.ts';
 import { MAILBOX_MARK } from '#contract/limits.ts';
 
-/** What documents tell of the installation that serves them. */
+/** Facts in documents about the installation that serves them. */
 export interface Installation {
   contactMailbox: string;
   isDemonstration: boolean;
-  /** Whether mail stays on this machine, where the mailbox page shows it. */
+  /** True when mail stays on this machine, where the mailbox page shows it. */
   hasLocalMailbox: boolean;
 }
 
-/** What of a reader decides what a document shows. */
+/** Properties of a reader that decide what a document shows. */
 export interface Reader {
   language: Language;
   isSignedIn: boolean;
-  /** Whether they have chosen among the cookies. */
+  /** True once they have chosen among the cookies. */
   hasChosen: boolean;
 }
 

@@ -4,7 +4,7 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pagesFolder, productFolder } from './pages-folder.ts';
 
-/** What the browser's part is made of. */
+/** Sources of the browser's part. */
 const sources = [
   'src/index.html',
   'src/main.tsx',
@@ -42,7 +42,7 @@ export async function ensureBuild(tell: (line: string) => void): Promise<void> {
   await runBuild();
 }
 
-/** Whether the build is missing or older than one of its sources. */
+/** Tests that the build is missing or older than one of its sources. */
 export async function isBuildStale(): Promise<boolean> {
   const built = await modifiedAt(path.join(pagesFolder, 'index.html'));
   if (built === null) return true;

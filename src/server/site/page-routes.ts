@@ -47,8 +47,9 @@ export async function pageRoutes(app: FastifyInstance, installation: Installatio
 }
 
 /**
- * What the document depends on; the language of the cookie, else the best of the browser's. That
- * somebody is signed in decides here about looks alone: what a document holds is nobody's secret.
+ * Properties of the reader that the document depends on; the language of the cookie, else the best
+ * of the browser's. That somebody is signed in decides here about looks alone: what a document
+ * holds is nobody's secret.
  */
 function readerOf(request: FastifyRequest): Reader {
   const { cookies } = request;

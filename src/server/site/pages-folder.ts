@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** Where the product is installed. */
+/** Folder in which the product is installed. */
 export const productFolder = path.resolve(import.meta.dirname, '../../..');
-/** Where the build puts the browser's part. */
+/** Folder into which the build writes the browser's part. */
 export const pagesFolder = path.join(productFolder, 'dist');

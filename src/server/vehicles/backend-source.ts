@@ -3,7 +3,7 @@ import { ndjsonLines } from './ndjson.ts';
 import type { Measurement, TimeRange, Vehicle, VehicleSource } from './vehicle-source.ts';
 
 const BATCH = 1000;
-/** How long the back end may stay silent, in ms. */
+/** Longest silence of the back end, in ms. */
 const SILENCE = 60_000;
 
 const vehicle = z.object({ vehicleId: z.string(), vin: z.string(), name: z.string() });

@@ -5,7 +5,7 @@ export interface Vehicle {
   name: string;
 }
 
-/** Which vehicles there are, and which an account has linked in the vehicle app. */
+/** Vehicles that exist, and those an account has linked in the vehicle app. */
 export interface VehicleLinks {
   /** Vehicles linked to an account's address, by name. */
   linkedTo(email: string): Promise<Vehicle[]>;
@@ -16,7 +16,7 @@ export interface VehicleLinks {
 
 export type Value = number | string | boolean | null;
 
-/** What was measured at one instant (ms since the epoch), in the order of the signals asked for. */
+/** Values measured at one instant (ms since the epoch), in the order of the signals requested. */
 export interface Measurement {
   at: number;
   values: readonly Value[];
@@ -32,7 +32,7 @@ export interface TimeRange {
 interface VehicleData {
   /** Signals that do not change, such as model and colour. */
   attributes(vehicleId: string): Promise<Record<string, Value>>;
-  /** How many values each signal has in the range; signals without any are left out. */
+  /** Counts the values of each signal in the range; signals without any are left out. */
   counts(
     vehicleId: string,
     signals: readonly string[],

@@ -139,7 +139,7 @@ async function fill({ store: { db } }: Services): Promise<void> {
   }
 }
 
-/** What PostgreSQL does by itself before long, and an embedded database when it is asked. */
+/** Gathers the statistics that PostgreSQL gathers by itself, an embedded database on request. */
 async function settle({ store }: Services): Promise<void> {
   await (store.kind === 'postgres' ? sql`vacuum analyze` : sql`analyze`).execute(store.db);
 }

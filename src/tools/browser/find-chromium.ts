@@ -12,7 +12,7 @@ const installed = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** What is in the way of browser tests, and how to mend it. */
+/** Obstacle to browser tests, and its remedy. */
 export class NoChromium extends Error {}
 
 /**

@@ -32,7 +32,7 @@ export function actionTable(name: MachineName): Table {
   return [['State', ...roles], ...rows];
 }
 
-/** Who sent it: the actor an event names, else the clock, an invoked actor or the user. */
+/** Sender of an event: the actor it names, else the clock, an invoked actor or the user. */
 function roleOf({ event, kind }: Edge): string {
   const by: unknown = (event as { by?: { role?: string } }).by;
   const role = (by as { role?: string } | undefined)?.role;

@@ -4,7 +4,7 @@ import { catalogue } from '#machines/catalogue.ts';
 import { machinesOf, oneOf, parsed, UsageError } from '../usage.ts';
 import { type FormatName, formatNames } from './formats.ts';
 
-/** What the command line asks for. */
+/** Parsed arguments of the command line. */
 export interface ChartsArguments {
   machines: readonly MachineName[];
   format: FormatName;

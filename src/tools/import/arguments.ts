@@ -9,7 +9,7 @@ import { profiles } from './profiles.ts';
 import type { ColumnMeanings } from './row-reader.ts';
 import { storedValue } from './values.ts';
 
-/** What the command line asks for. */
+/** Parsed arguments of the command line. */
 export interface ImportArguments {
   files: string[];
   meanings: ColumnMeanings;

@@ -1,4 +1,4 @@
-/** What is wrong with the input, in words for the operator. Nothing has been imported then. */
+/** Problem with the input, in words for the operator. Nothing has been imported then. */
 export class ImportError extends Error {}
 
 /** One field cannot be read; the reader of the file adds line and column. */

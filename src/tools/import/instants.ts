@@ -14,7 +14,7 @@ export interface InstantReader {
   readonly replacedDates: number;
 }
 
-/** What to do with a date that is in no calendar, as loggers without a satellite fix write it. */
+/** Treatment of a date that is in no calendar, as loggers without a satellite fix write it. */
 export type ImpossibleDate = 'refuse' | 'previous';
 
 /** A row may come this long after the one whose date it takes, in ms. */

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** What to do with a local time that the clocks showed twice. */
+/** Treatment of a local time that the clocks showed twice. */
 export type Ambiguity = 'refuse' | 'earlier' | 'later';
 
 /** Offsets change on a quarter of an hour everywhere since 1972. */

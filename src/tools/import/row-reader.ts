@@ -5,7 +5,7 @@ import type { InstantReader } from './instants.ts';
 import type { SignalColumn } from './profiles.ts';
 import { storedValue } from './values.ts';
 
-/** What the columns of a file mean. */
+/** Meanings of a file's columns. */
 export interface ColumnMeanings {
   /** Makes a reader of instants for one file. */
   instants: () => InstantReader;

@@ -5,7 +5,7 @@ import { FieldError } from './import-error.ts';
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const FLAGS: Record<string, number> = { true: 1, false: 0, '1': 1, '0': 0 };
-/** What stands where bytes were no text. */
+/** Character that replaces bytes that are no text. */
 const REPLACEMENT = '\ufffd';
 
 /**

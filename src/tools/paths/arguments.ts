@@ -9,7 +9,7 @@ import { scenarios } from '#machines/catalogue.ts';
 import { machinesOf, oneOf, parsed, UsageError } from '../usage.ts';
 import { readWeights } from './weights.ts';
 
-/** What the command line asks for. */
+/** Parsed arguments of the command line. */
 export interface PathsArguments {
   machines: readonly string[];
   options: PlanOptions & { plan: PlanKind; seed: number };

@@ -1,6 +1,6 @@
 import type { Arrow } from './read-imports.ts';
 
-/** How groups of files lie above each other. */
+/** Layers of groups of files. */
 export interface Layering {
   /** Groups on the longest way down, both ends included. */
   levels: number;

@@ -13,7 +13,7 @@ export interface Import {
 
 /** The imports by one group of files of another. */
 export interface Arrow extends Import {
-  /** How many there are. */
+  /** Number of imports. */
   imports: number;
 }
 

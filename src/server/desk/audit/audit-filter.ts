@@ -2,7 +2,7 @@ import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { AuditAction } from '#contract/audit.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 
-/** Which entries of the log are wanted; the instants in ISO 8601. */
+/** Filter of the log's entries; the instants in ISO 8601. */
 export interface AuditFilter {
   actor?: string | undefined;
   requester?: string | undefined;

@@ -6,7 +6,7 @@ import { entryHash } from '#server/workflow/application/history.ts';
 
 const PAGE = 1000;
 
-/** What was checked, and where a chain does not hold. */
+/** Number of entries checked, and the places where a chain does not hold. */
 export interface Verified {
   /** Entries of the audit log. */
   entries: number;

@@ -13,7 +13,7 @@ import { givenOf, selectGiven } from './given-data.ts';
 
 type Notice = z.infer<typeof erasureNotice>;
 
-/** What public-sector bodies were given, and what they reported of its erasure (Art. 19(1)(c)). */
+/** Routes for data given to public-sector bodies and reports of its erasure (Art. 19(1)(c)). */
 export function erasureRoutes(route: Route, services: Services): void {
   const { store, now } = services;
 

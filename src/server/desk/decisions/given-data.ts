@@ -41,7 +41,7 @@ export function selectGiven(db: Kysely<Schema>) {
     .where('application.state', 'in', statesWith('downloadable'));
 }
 
-/** What was given. An approved application does not change any more: it was touched last then. */
+/** Data given. An approved application does not change any more: it was touched last then. */
 export function givenOf(row: { number: string; form_json: string; updated_at: number }): Given {
   const {
     departmentName = null,

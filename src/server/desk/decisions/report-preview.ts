@@ -13,7 +13,7 @@ import { requestOf } from '#server/reports/report-request.ts';
 import { vehicleSource } from '#server/vehicles/linked-vehicles.ts';
 
 /**
- * What the report of an application would hold if it were generated now.
+ * Previews the content of an application's report, as if it were generated now.
  * @throws {ApiError} `notFound`, or `notAllowedNow` while no data are asked for
  */
 export async function previewReport(

@@ -33,7 +33,7 @@ export function holidaysOf(country: string, language: Language): FindHoliday {
   };
 }
 
-/** Whether the calendar of a country, or of a subdivision, is known. */
+/** Tests that the calendar of a country, or of a subdivision, is known. */
 export function isKnownCountry(country: string): boolean {
   const [state, region] = country.split('-');
   const known = new Holidays();
@@ -97,7 +97,7 @@ function unionCalendar(language: Language): Holidays {
   return calendar;
 }
 
-/** Which of them is Christmas, the country's own name says. */
+/** Holidays at the end of the year. The country's own name says which of them is Christmas. */
 function endOfYear(year: string, language: Language): [Day, string][] {
   return Array.from({ length: 8 }, (_, index) => [
     `${year}-12-${24 + index}`,

@@ -6,7 +6,7 @@ import { LOGIN_HEADER } from '#contract/limits.ts';
 
 type Schema = z.core.$ZodType;
 
-/** What a document is made of. */
+/** Parts of a document. */
 export interface Documented {
   title: string;
   description: string;
@@ -48,7 +48,7 @@ export function openApiDocument({ title, description, endpoints, components }: D
 
 const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** What every JSON answer has; `data` is the call's own. */
+/** Schema of every JSON answer; `data` is the call's own. */
 const envelope = {
   type: 'object',
   properties: { code: { type: 'integer' }, message: { type: 'string' }, data: {} },

@@ -20,11 +20,11 @@ export interface Account {
   roles: readonly StaffRole[];
   /** When the session ends, ms since the epoch. */
   sessionEndsAt: number;
-  /** Whether staff's calls wait for the second factor: its set-up, or a code of it. */
+  /** Step of the second factor that staff's calls wait for: its set-up, or a code of it. */
   secondFactor: 'notNeeded' | 'setUp' | 'code' | 'given';
 }
 
-/** Who calls and in which language; `account` is null only on calls that anyone may make. */
+/** Account and language of a call; `account` is null only on calls that anyone may make. */
 export interface Caller<A extends Account | null = Account | null> {
   account: A;
   language: Language;
@@ -77,7 +77,7 @@ export function routesOf(app: FastifyInstance, findAccount: FindAccount): Route 
   };
 }
 
-/** What Fastify validates and writes; a multipart body is read as a stream by its handler. */
+/** Schemas for Fastify; a multipart body is read as a stream by its handler. */
 function schemasOf({ kind, input, data, answersFile }: Endpoint) {
   return {
     ...(kind === 'query' && { querystring: input }),
@@ -106,7 +106,7 @@ export function languageOf(request: Pick<FastifyRequest, 'headers'>): Language {
   return (new Negotiator(request).language(languageCodes) ?? 'en') as Language;
 }
 
-/** Whether one of an account's roles opens this kind of the staff's calls. */
+/** Tests that one of an account's roles opens this kind of the staff's calls. */
 export function hasAccess(
   { roles }: Pick<Account, 'roles'>,
   access: keyof typeof rolesByAccess,

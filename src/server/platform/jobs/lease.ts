@@ -4,7 +4,7 @@ import type { Schema } from '#server/platform/store/schema.ts';
 const SECOND = 1000;
 
 /**
- * How long a job is ours unless renewed, in ms; when the process dies, another waits this long. Far
+ * Duration of a lease unless renewed, in ms; when the process dies, another waits this long. Far
  * longer than clocks differ or a process stalls, and short enough for whoever waits for a code.
  */
 export const LEASE = 20 * SECOND;
@@ -16,9 +16,9 @@ const MAX_ERROR_LENGTH = 500;
 export interface Job {
   id: string;
   kind: Schema['job']['kind'];
-  /** What it is about; the kind of job says how it is read. */
+  /** Subject of the job; its kind defines the format. */
   subject: string;
-  /** Which try this is, from 1. It also tells our lease from a later one. */
+  /** Number of this try, from 1. It also tells our lease from a later one. */
   attempts: number;
 }
 

@@ -103,7 +103,7 @@ export const settings = z.object({
 export type Settings = z.infer<typeof settings>;
 export type Config = Settings & { SECRET: string };
 
-/** What an operator reads when a setting is wrong: one line, naming the key. */
+/** Error for the operator when a setting is wrong: one line, naming the key. */
 export class SettingError extends Error {}
 
 const neededInProduction = [
@@ -115,7 +115,7 @@ const neededInProduction = [
   'HOLDER_NAME',
 ] as const;
 
-/** What may hold a password, and is not written to a log. */
+/** Settings that may hold a password, and are not written to a log. */
 const confidential = ['SECRET', 'DATABASE_URL', 'SMTP_URL', 'VEHICLE_BACKEND_URL'];
 
 /**

@@ -6,7 +6,7 @@ type Extension = (typeof fileLimits.extensions)[number];
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-/** What a file of each extension is sent as, and what its content has to look like. */
+/** Media type that a file of each extension is sent as, and the type its content has to have. */
 const kinds: Record<Extension, { mediaType: string; content: string }> = {
   jpeg: { mediaType: 'image/jpeg', content: 'image/jpeg' },
   jpg: { mediaType: 'image/jpeg', content: 'image/jpeg' },
@@ -19,7 +19,7 @@ const kinds: Record<Extension, { mediaType: string; content: string }> = {
   docx: { mediaType: DOCX, content: DOCX },
 };
 
-/** Whether files of this extension are taken at all. */
+/** Tests that files of this extension are accepted. */
 export function isSupported(extension: string): extension is Extension {
   return Object.hasOwn(kinds, extension);
 }

@@ -17,7 +17,7 @@ export interface Upload<Fields> {
   received: Received;
 }
 
-/** What is read on after a file grew too large, so that its sender hears why, in bytes. */
+/** Bytes read on after a file grew too large, so that its sender receives the reason. */
 const PATIENCE = 5 * fileLimits.maxBytes;
 
 /**

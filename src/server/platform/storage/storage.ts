@@ -13,13 +13,13 @@ export interface Received {
   size: number;
   /** Hexadecimal. */
   sha256: string;
-  /** Where it can be looked at until then. */
+  /** Path at which it can be read until then. */
   path: string;
   keep(): Promise<void>;
   discard(): Promise<void>;
 }
 
-/** Where uploaded content is kept. */
+/** Storage of uploaded content. */
 export interface FileStorage {
   /** Takes a stream in. Nothing stays when it breaks. */
   receive(content: Readable): Promise<Received>;

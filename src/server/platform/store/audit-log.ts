@@ -6,7 +6,7 @@ import type { Schema } from './schema.ts';
 
 type AuditRow = Schema['audit_entry'];
 
-/** Who did what, to which application. */
+/** Action of an account, with the application it concerns. */
 export interface AuditEvent {
   by: { id: string; email: string };
   action: AuditAction;

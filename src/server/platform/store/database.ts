@@ -30,7 +30,7 @@ export interface Store {
   forUpdate<T extends SelectQueryBuilder<Schema, never, unknown>>(query: T): T;
   /** Locks the selected rows and passes over those another process holds. */
   skipLocked<T extends SelectQueryBuilder<Schema, never, unknown>>(query: T): T;
-  /** Whether a column is one of many values, in one parameter. */
+  /** Condition that a column is one of many values, in one parameter. */
   inList(column: string, values: readonly string[]): RawBuilder<SqlBool>;
   /** A text column that an index is not to begin with; PostgreSQL knows by its statistics. */
   withoutIndex(column: string): RawBuilder<string>;
@@ -46,7 +46,7 @@ export function openStore(location: { dataDir: string; databaseUrl?: string | un
     : openEmbedded(join(location.dataDir, 'portal.db'));
 }
 
-/** Whether an insert failed because its key is taken. */
+/** Tests that an insert failed because its key is taken. */
 export function isUniqueViolation(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
   const constraint = 'errcode' in error && (error.errcode === 2067 || error.errcode === 1555);
@@ -89,7 +89,7 @@ class EmbeddedDriver extends SqliteDriver {
   }
 }
 
-/** What Kysely expects of a SQLite library, over Node's own; statements are prepared once. */
+/** Adapts Node's own SQLite to the interface that Kysely expects; statements are prepared once. */
 class StatementCache {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, SqliteStatement>();

@@ -11,7 +11,7 @@ export interface Schema {
   job: {
     id: string;
     kind: string;
-    /** What it is about; the kind of job says how it is read. */
+    /** Subject of the job; its kind defines the format. */
     subject: string;
     run_at: number;
     leased_until: number | null;

@@ -8,7 +8,7 @@ import { wordsOf } from './words.ts';
 
 type Facts = NonNullable<RefusalData>;
 
-/** What a person reads when a call is refused. */
+/** Text for a person whose call is refused. */
 export function refusalText(language: Language, code: Code, data: RefusalData): string {
   if (code === codes.ok) return 'OK';
   const text = texts[code];

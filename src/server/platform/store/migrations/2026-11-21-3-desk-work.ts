@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What the desk needs of an application beside its life: whose it is, by when, how it is found. */
+/** Adds what the desk needs of an application: its assignee, its due date, its search text. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { schema } = db;
   const application = schema.alterTable('application');

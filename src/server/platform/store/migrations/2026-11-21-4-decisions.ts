@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** What decisions leave beside the history: what was asked about, and which data are erased. */
+/** Adds the records of decisions beside the history: the items asked about, and the data erased. */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema.alterTable('application').addColumn('information_items', 'text').execute();
   await schema.alterTable('application').addColumn('refusal_ground', 'text').execute();

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
 
 /**
- * What the figures count: the steps of the histories in narrow rows with the facts they are
- * filtered by. Each index holds all that its questions look at, so that no wide row is read.
+ * Adds the rows that the figures count: the steps of the histories in narrow rows with the facts
+ * they are filtered by. Each index holds all that its questions look at, so that no wide row is
+ * read.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { schema } = db;

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** What somebody has taken, and what nobody has, without a look at the wide rows. */
+/** Indexes the queue by assignee, nobody included, so that the wide rows are not read. */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createIndex('application_of_assignee')

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 
 /**
- * What each event carried beside its sender stays in the history, so that a case can be replayed
- * with its own facts; what the machine would not have allowed are rows. Everything that is derived
- * from histories so far is told anew: nothing says yet which machine has replayed it.
+ * Keeps the data of each event beside its sender in the history, so that a case can be replayed
+ * with its own facts; steps the machine would not have allowed are rows. Everything that is derived
+ * from histories so far is rebuilt: no row names yet the machine that has replayed it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { schema } = db;

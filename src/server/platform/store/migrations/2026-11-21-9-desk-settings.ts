@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** What leads set of the desk. */
+/** Adds the desk's settings, which leads change. */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('desk_setting')
