@@ -10,7 +10,7 @@ export interface ServerProcess {
 
 /**
  * Starts the server with these environment variables and nothing else of this process's.
- * @throws with what the server said when it stops before it listens
+ * @throws with the server's output when it stops before it listens
  */
 export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
   const server = spawn(process.execPath, ['src/server/main.ts'], {

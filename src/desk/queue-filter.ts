@@ -19,7 +19,7 @@ const turns = ['holder', 'requester', 'nobody'] as const;
 const kinds = ['personal', 'public'] as const;
 const assigned = ['me', 'nobody'] as const;
 
-/** The filter that an address tells. Without one the desk shows what waits for the holder. */
+/** Reads the filter from an address. Without one the desk shows what waits for the holder. */
 export function readFilter(address: URLSearchParams): QueueFilter {
   const named = <Code extends string>(codes: readonly Code[], key: string) =>
     codes.find((code) => code === address.get(key));
@@ -37,7 +37,7 @@ export function readFilter(address: URLSearchParams): QueueFilter {
   };
 }
 
-/** The address that tells a filter; the inverse of {@link readFilter}. */
+/** Writes a filter as an address; the inverse of {@link readFilter}. */
 export function filterAddress(filter: QueueFilter): URLSearchParams {
   const { states, turn, kind, overdue, assigned: whose, search } = filter;
   const group = Object.keys(stateGroups).find((key) => String(stateGroups[key]) === String(states));

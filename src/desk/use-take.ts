@@ -3,7 +3,7 @@ import { call } from '#ui/calls/call.ts';
 import { showMessage } from '#ui/messages/messages.ts';
 import { useStaff } from './staff-context.ts';
 
-/** Takes an application, where the role allows it. A message tells the outcome, refusals too. */
+/** Takes an application, where the role allows it. A message shows the outcome, refusals too. */
 export function useTake(): (applicationNumber: string) => Promise<void> {
   const { t } = useLingui();
   const { may } = useStaff();

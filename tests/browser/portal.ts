@@ -25,10 +25,10 @@ interface Settings {
   settings: Record<string, string>;
 }
 
-/** Refusals and lost scripts that a test provokes are told by the browser as well. */
+/** Refusals and lost scripts that a test provokes are reported by the browser as well. */
 const provoked = /Failed to load resource|Failed to fetch dynamically imported module/;
 
-/** Tests of the built product. A page fails its test when its console tells of an error. */
+/** Tests of the built product. A page fails its test when its console shows an error. */
 export const test = base.extend<{ watched: undefined }, Settings & { portal: RunningPortal }>({
   settings: [{}, { scope: 'worker', option: true }],
   portal: [

@@ -26,7 +26,7 @@ export async function checkAcknowledged(url: string, ledger: Ledger, owners: rea
   for (const [id, upload] of uploads) await checkFile(url, id, upload, ownerOf(upload.owner));
 }
 
-/** Replays a history through the machine; answers how many of its events nobody was told of. */
+/** Replays a history through the machine; returns the number of events nobody was told of. */
 function checkHistory(record: ApplicationRecord, { number, events }: Filing): number {
   const requester = record.requester;
   let [snapshot] = initialTransition(applicationMachine, { kind: record.kind, requester });

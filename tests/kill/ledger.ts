@@ -13,7 +13,7 @@ export interface Filing {
   submissionId: string;
   owner: string;
   form: object;
-  /** Null while no answer told it. */
+  /** Null until an answer has it. */
   number: string | null;
   /** Events that were acknowledged, by the revision that each led to. */
   events: Map<number, string>;

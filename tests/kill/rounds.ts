@@ -129,7 +129,7 @@ async function codeTo(peer: SmtpPeer, email: string): Promise<string> {
   }
 }
 
-/** Waits until nothing is owed: no mail, no report. A killed process's jobs are leased for a while. */
+/** Waits until no mail and no report is pending. A killed process's jobs are leased for a while. */
 async function outboxEmpty(store: Store): Promise<void> {
   const owed = async () =>
     (await nextDue(store, 'mail')) !== null || (await nextDue(store, 'report')) !== null;

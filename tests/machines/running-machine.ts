@@ -70,7 +70,7 @@ export class RunningMachine {
     return this.#actor.getSnapshot() as AnyMachineSnapshot;
   }
 
-  /** Lets happen what a step of a walk says, and tells what was done. */
+  /** Executes a step of a walk; returns the record of it. */
   async take({ sent: { event, kind, at } }: ConcreteStep): Promise<Did> {
     this.#did = { transitions: [], effects: [] };
     if (at > this.#now) this.#clock.increment(at - this.#now);

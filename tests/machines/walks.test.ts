@@ -105,7 +105,7 @@ async function walked(
   }
 }
 
-/** A random walk that fails is told by the shortest one that still does. */
+/** A random walk that fails is reported as the shortest one that still does. */
 async function walkedOrShrunk(found: Exploration, random: ConcreteWalk, log: VisitLog) {
   const failureOf = async (walk: Walk): Promise<unknown> => {
     const [concrete] = concreteWalks(found, [walk]);

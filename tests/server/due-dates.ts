@@ -3,7 +3,7 @@ import { nextDue } from '#server/platform/jobs/lease.ts';
 import type { Services } from '#server/platform/services.ts';
 import { startDueDateWorker } from '#server/workflow/clock/due-date-worker.ts';
 
-/** Reckons the due dates that are owed, as the running server would once tries are due again. */
+/** Recalculates the pending due dates, as the running server would once tries are due again. */
 export async function reckonDue(services: Services): Promise<void> {
   const reckoner = startDueDateWorker({ ...services, now: () => services.now() + 60 * 60_000 });
   await expect.poll(() => nextDue(services.store, 'dueDates'), { timeout: 20_000 }).toBeNull();

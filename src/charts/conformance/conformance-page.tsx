@@ -118,7 +118,7 @@ export default function ConformancePage() {
   );
 }
 
-/** Why the machine would not have made a step, in words. */
+/** Reason for which the machine would not have made a step, in words. */
 function useReasons(): Record<Deviation['reason'], string> {
   const { t } = useLingui();
   return {

@@ -5,7 +5,7 @@ export type Filter = CallInput<'chartFigures'>;
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The filter that an address tells; what is no filter counts as none. */
+/** Reads the filter from an address; anything that is no filter counts as none. */
 export function readFilter(search: URLSearchParams): Filter {
   const kind = (['personal', 'public'] as const).find((each) => each === search.get('kind'));
   const outcome = outcomes.find((each) => each === search.get('outcome'));

@@ -140,7 +140,7 @@ export function sampleWords(say: Say): SampleWords {
   return { starts: said(say, starts), events: said(say, events), details: said(say, details) };
 }
 
-/** The plain label of a sample: event first, then what tells it apart. */
+/** The plain label of a sample: event first, then the words that distinguish it. */
 export function sampleLabel({ events, details }: SampleWords, name: string): string {
   const event = longest(events, name);
   if (event === undefined) return name;

@@ -13,7 +13,7 @@ export const filterFields = [
   'to',
 ] as const;
 
-/** The filter that an address tells; days are those of the reader's clock, the last one included. */
+/** Reads the filter from an address; days are those of the reader's clock, the last included. */
 export function readFilter(address: URLSearchParams): Filter {
   const given = (name: (typeof filterFields)[number]) => address.get(name)?.trim() || undefined;
   const filter = {

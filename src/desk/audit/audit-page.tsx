@@ -68,7 +68,7 @@ export default function AuditPage() {
   );
 }
 
-/** The entries that fit as a file; the log tells of that, too. */
+/** Buttons that export the filtered entries as a file; the log records exports, too. */
 function Export({ filter }: { filter: ReturnType<typeof readFilter> }) {
   const [saving, setSaving] = useState<'csv' | 'jsonl'>();
   const save = async (format: 'csv' | 'jsonl') => {

@@ -43,7 +43,7 @@ export function DecisionForm(props: DecisionFormProps) {
   /** Letter to the requester, while the reviewer previews it. */
   const [letter, setLetter] = useState<CallData<'deskPreview'>>();
   const [isSending, setSending] = useState(false);
-  /** Why the last attempt failed. */
+  /** Reason for which the last attempt failed. */
   const [failure, setFailure] = useState<string>();
   const decision = chosen && offered.includes(chosen) ? chosen : offered[0];
   const form = useContractForm({

@@ -24,7 +24,7 @@ export function codeFieldId(kind: CodeFormProps['kind']): string {
 
 const patterns = { app: /^\d{6}$/, recovery: /^[a-z2-7]{5}-[a-z2-7]{5}$/ };
 
-/** One field for a code, and what the server said to the last one. */
+/** One field for a code, and the server's refusal of the last one. */
 export function CodeForm({ kind, submit, send, children }: CodeFormProps) {
   const { t, i18n } = useLingui();
   const words = useCodeWords()[kind];

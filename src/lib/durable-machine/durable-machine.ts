@@ -106,7 +106,7 @@ export interface DurableMachine<TMachine extends AnyStateMachine, TScope, TKey, 
 }
 
 /**
- * Drives a machine that is kept in a database. Everything happens in the transaction that the
+ * Drives a machine that is stored in a database. Everything happens in the transaction that the
  * caller opened: what throws undoes all of it.
  * @throws {Error} when the machine invokes, waits or recalls, none of which its stored form holds,
  *   or has an action that is neither its own nor an effect

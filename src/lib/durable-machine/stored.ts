@@ -6,7 +6,7 @@ import type {
   StateValue,
 } from 'xstate';
 
-/** A machine as it is kept: its state as text ({@link stateText}), beside its context. */
+/** A machine as it is stored: its state as text ({@link stateText}), beside its context. */
 export interface Stored<TMachine extends AnyStateMachine> {
   state: string;
   context: ContextFrom<TMachine>;

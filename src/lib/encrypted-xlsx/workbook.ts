@@ -38,7 +38,7 @@ const LIMITS: SheetLimits = { rows: 1_048_576, bytes: 3.5 * 1024 ** 3 };
  * Writes an xlsx workbook as a stream: memory does not grow with rows. A sheet with more rows than
  * a worksheet takes goes on in further sheets with the same heading row.
  * @returns for each sheet of data, in order, what it was written as: itself and its continuations
- * @throws what the rows or `into` said; rows are closed then, `into` is left as it stands
+ * @throws the error of the rows or of `into`; rows are closed then, `into` is left as it stands
  */
 export function writeWorkbook(
   book: Sheets,

@@ -24,7 +24,7 @@ const compiled = new WeakMap<TemplateStringsArray, Pick<MessageDescriptor, 'id' 
  * time.
  */
 export function msg(texts: TemplateStringsArray, ...values: readonly Labelled[]): MessageDescriptor;
-/** Describes a message whose English stands for several things; `context` tells them apart. */
+/** Describes a message whose English stands for several things; `context` distinguishes them. */
 export function msg(text: InContext): MessageDescriptor;
 export function msg(
   texts: TemplateStringsArray | InContext,

@@ -15,7 +15,7 @@ import { EndNotice } from './end-notice.tsx';
 import { ReportArea } from './report-area.tsx';
 import { TurnNotice } from './turn-notice.tsx';
 
-/** One application, whole: where it is, whose turn it is, what was said, what happened. */
+/** Page of one application: its progress, the party to act, its answers and its history. */
 export default function DetailsPage() {
   const { number = '' } = useParams();
   return (

@@ -4,7 +4,7 @@ import { useEventLabel } from '#ui/application/event-label.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import styles from './details-page.module.css';
 
-/** Why an application ended that its requester did not end: what they look for first. */
+/** Reason for the end of an application that its requester did not end: what they seek first. */
 export function EndNotice({ record }: { record: ApplicationRecord }) {
   const { eventLabel } = useEventLabel();
   const last = record.history.at(-1);

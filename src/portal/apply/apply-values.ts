@@ -9,7 +9,7 @@ export const emptyApplication = { submissionId: '', ...emptyValues(personalField
 export type ApplyValues = typeof emptyApplication;
 export type ApplyForm = ContractForm<ApplyValues, typeof personalForm>;
 
-/** Converts typed values to the call's input; personal use leaves out a third party typed before. */
+/** Converts typed values to the call's input; personal use leaves out a third party typed. */
 export function applicationInput(values: ApplyValues): unknown {
   const isThirdParty = values.use === 'thirdParty';
   return inputOf(personalFields, values, isThirdParty ? ['use'] : ['use', 'thirdParty']);

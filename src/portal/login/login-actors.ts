@@ -25,7 +25,7 @@ function loginProblem(error: unknown): LoginProblem {
   };
 }
 
-/** The sign-in with its calls. A login token that comes is kept at once. */
+/** The sign-in with its calls. A login token that comes is stored at once. */
 export const portalLoginMachine = loginMachine.provide({
   actors: {
     sendCode: fromPromise<void, { email: string }>(async ({ input: { email }, signal }) => {

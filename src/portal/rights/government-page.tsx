@@ -3,7 +3,7 @@ import { ActionLink } from '#ui/frame/action-link.tsx';
 import { Page } from '#ui/frame/page.tsx';
 import { Prose } from '#ui/frame/prose.tsx';
 
-/** When and how a public sector body may ask (Art. 14 to 20). */
+/** Page on the conditions of requests by public sector bodies (Art. 14 to 20). */
 export default function GovernmentPage() {
   const { t } = useLingui();
   return (

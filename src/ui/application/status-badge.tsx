@@ -28,7 +28,7 @@ function toneOf(state: ApplicationState, kind: ApplicationKind): Tone {
   return snapshot.hasTag('holdersTurn') ? 'waiting' : 'ended';
 }
 
-/** The state of an application in words, with a sign whose shape tells it apart without colour. */
+/** State of an application in words, with a sign whose shape distinguishes it without colour. */
 export function StatusBadge({ state, kind }: { state: ApplicationState; kind: ApplicationKind }) {
   const { _ } = useLingui();
   const tone = toneOf(state, kind);

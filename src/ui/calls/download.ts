@@ -19,7 +19,7 @@ export async function download<Name extends FileCallName>(
   return file !== null;
 }
 
-/** Fetches a file; null when that failed, which a message then tells. */
+/** Fetches a file; null when that failed, which a message then shows. */
 export async function fetchFile<Name extends FileCallName>(
   name: Name,
   input: CallInput<Name>,

@@ -25,7 +25,7 @@ interface Query {
   observers: Set<Observer>;
   /** The call under way. */
   running?: AbortController | undefined;
-  /** When the last answer came, ms since the epoch. */
+  /** Time of the last answer, ms since the epoch. */
   at: number;
 }
 

@@ -4,7 +4,7 @@ import { cookieLifetimes, cookieNames } from '#contract/limits.ts';
 import { randomId } from './random-id.ts';
 import { setCookie } from './set-cookie.ts';
 
-/** Why nobody is signed in: nobody signed in yet, the server said so, or the person logged out. */
+/** Reason for no session: nobody signed in yet, the server ended it, or the person logged out. */
 type Ending = 'none' | 'expired' | 'loggedOut';
 
 const channel = typeof document === 'undefined' ? null : new BroadcastChannel('session');
@@ -25,7 +25,7 @@ export function loginToken(): string | undefined {
   return Cookies.get(cookieNames.login) || undefined;
 }
 
-/** Keeps this visit's cookie alive: it tells visits apart and ends 30 minutes after the last call. */
+/** Renews this visit's cookie: it distinguishes visits and ends 30 minutes after the last call. */
 export function renewVisit(): void {
   const visit = Cookies.get(cookieNames.session) ?? randomId();
   setCookie(cookieNames.session, visit, cookieLifetimes.session);

@@ -10,8 +10,8 @@ import { callHeaders } from './request.ts';
 import { endSession } from './session.ts';
 
 /**
- * Sends a file to an upload call of the contract and tells how far it is. Stopping the actor ends
- * the transfer. By XMLHttpRequest: fetch does not tell how much of a body is sent.
+ * Sends a file to an upload call of the contract and reports its progress. Stopping the actor ends
+ * the transfer. By XMLHttpRequest: fetch does not report how much of a body is sent.
  */
 /** The calls that take a file. */
 export type UploadCallName = 'personUploadCert' | 'publicUploadCert';

@@ -20,7 +20,7 @@ export interface ContractFormOptions<V extends Values, S extends Schema> {
   words: Readonly<Record<string, FieldWords>>;
   /** Checks beyond the schema. */
   alsoAsk?: (values: V) => FieldProblem[];
-  /** Under which name the form is kept on this device while it is typed. */
+  /** Name under which the form is stored on this device while it is typed. */
   draft?: string;
 }
 
@@ -41,7 +41,7 @@ export interface ContractForm<V extends Values = Values, S extends Schema = Sche
   refuse: (error: unknown) => boolean;
   /**
    * Checks all fields and delivers what they give. Fields that the server refuses are shown; any
-   * other refusal is told to `onRefused`.
+   * other refusal is passed to `onRefused`.
    */
   send: (deliver: (input: z.output<S>) => Promise<void>, onRefused?: () => void) => Promise<void>;
   /** True while `send` waits for the server. */

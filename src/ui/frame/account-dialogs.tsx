@@ -8,7 +8,7 @@ import { Tick } from '#ui/form/tick.tsx';
 import { SessionWarning } from './session-warning.tsx';
 
 interface AccountDialogsProps {
-  /** ms that the session lasts; undefined until the server has said so. */
+  /** ms that the session lasts; undefined until the server has answered. */
   sessionEndsIn: number | undefined;
   onAsk: () => void;
   isLeaving: boolean;

@@ -10,7 +10,7 @@ interface NoticeProps {
 
 const glyphs = { error: 'warning', info: 'info', good: 'check' } as const;
 
-/** Something to know, in the page's flow. An error is told at once by screen readers. */
+/** Something to know, in the page's flow. Screen readers announce an error at once. */
 export function Notice({ kind, title, children }: NoticeProps) {
   return (
     <div className={styles.notice} data-kind={kind} {...(kind === 'error' && { role: 'alert' })}>

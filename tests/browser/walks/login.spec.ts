@@ -142,7 +142,7 @@ function wordsOf({ kind, triesLeft }: LoginProblem): string | RegExp {
 /** A person whose address the portal is brought to answer about as a walk wants it. */
 interface Somebody {
   email: string;
-  /** Makes the portal's next answer this one, and tells what of the call has to be another. */
+  /** Makes the portal's next answer this one, and returns the changes to the call. */
   arrange(actor: string, outcome: string): Promise<object>;
 }
 

@@ -89,7 +89,7 @@ const headings: Partial<Record<ReportSnapshot['value'], string>> = {
   expired: 'The report is no longer kept',
 };
 
-/** The page comes to tell the outcome by itself, and offers what the machine takes. */
+/** Expects the page to show the outcome by itself, and to offer what the machine takes. */
 async function expectReport(
   page: Page,
   controls: ReturnType<typeof testControls>,

@@ -147,7 +147,7 @@ async function act(page: Page, gate: Gate, { sent }: ConcreteStep, names: Map<st
   }
 }
 
-/** Every file stands where the queue has it, in its order; why one was rejected is told, once. */
+/** Expects every file in the queue's order, and the reason of each rejection shown once. */
 async function expectArea(page: Page, { context }: QueueSnapshot, names: Map<string, string>) {
   const shown = page.getByRole('list', { name: 'Files' }).getByRole('listitem');
   await expect(shown).toHaveText(context.uploads.map(({ id }) => new RegExp(names.get(id) ?? id)));

@@ -121,7 +121,7 @@ async function fillPlaces(page: Page, gate: Gate) {
   }
 }
 
-/** The file's row tells its state and offers what the machine takes. */
+/** Expects the file's row to show its state and to offer what the machine takes. */
 async function expectRow(page: Page, model: UploadSnapshot) {
   const own = row(page, WALKED);
   const texts = {

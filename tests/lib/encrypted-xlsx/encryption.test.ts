@@ -28,7 +28,7 @@ async function encrypt(data: Buffer, password: string): Promise<Buffer> {
   return readFile(path);
 }
 
-/** Random bytes that begin as a zip does, which is how the decryptor tells a right password. */
+/** Random bytes that begin as a zip does, by which the decryptor recognizes a right password. */
 function document(size: number): Buffer {
   const bytes = randomBytes(size);
   Buffer.from('PK\u0003\u0004').copy(bytes);

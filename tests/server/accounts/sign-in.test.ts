@@ -22,7 +22,7 @@ const mailed = (address = email) => lastCode(portal.services, address);
 const wrong = async (address = email) =>
   ((await mailed(address)) === '000000' ? '1' : '0').repeat(6);
 
-/** Enters so many wrong codes; answers what each was told. */
+/** Enters so many wrong codes; returns the answer to each. */
 async function fail(times: number, address = email) {
   const told: [number, unknown][] = [];
   for (let count = 0; count < times; count++) {

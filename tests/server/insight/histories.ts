@@ -11,7 +11,7 @@ export interface Entry {
   from: ApplicationState | null;
   to: ApplicationState;
   role: 'requester' | 'reviewer' | 'clock';
-  /** None: from before facts were kept. */
+  /** None: from before facts were stored. */
   facts?: Record<string, unknown>;
 }
 

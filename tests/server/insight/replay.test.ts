@@ -29,7 +29,7 @@ const events = {
   pass_by: { type: 'deadline.passed', by: clock, at: DUE },
 } as const satisfies Record<string, object>;
 
-/** A case as the machine really leads it, with the history that is kept of it. */
+/** A case as the machine really leads it, with the history stored of it. */
 function told(kind: ApplicationKind, ...sent: readonly object[]) {
   let snapshot = applicationSnapshot({
     kind,

@@ -187,7 +187,7 @@ async function putOnRole({ sent: { event } }: ConcreteStep) {
     .execute();
 }
 
-/** Every row about an application, and whatever is owed to anybody. */
+/** Every row about an application, and every pending mail job. */
 async function rowsOf(number: string) {
   const { db } = portal.services.store;
   const about = <T extends 'history_entry' | 'supplement' | 'report' | 'mail'>(table: T) =>

@@ -135,7 +135,7 @@ function storedOf({ value, context }: ChallengeSnapshot) {
   return { state: value, hasCode: digest !== null, ...rest };
 }
 
-/** The facts that a refusal tells are the model's. */
+/** Expects the facts in a refusal to be the model's. */
 function expectFacts({ code, data }: HttpAnswer, { lockedUntil, wrongTries }: ChallengeContext) {
   if (code === codes.locked) expect(data).toMatchObject({ lockedUntil });
   if (code === codes.wrongCode)

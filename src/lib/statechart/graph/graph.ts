@@ -49,7 +49,7 @@ export interface GraphTransition {
   label: string;
   /** Place among the candidates of this event in this state, from 0. */
   index: number;
-  /** Empty when the state is kept. */
+  /** Empty when the state stays. */
   targets: string[];
   reenter: boolean;
   guard: GuardExpression | null;

@@ -3,7 +3,7 @@ import { Recorder } from './recorder.ts';
 import { canonicalJson } from './state-value.ts';
 import { abstractionKey, successors, type TimedSnapshot } from './timed-snapshot.ts';
 
-/** Two snapshots that the abstraction calls the same, and an event that tells them apart. */
+/** Two snapshots that the abstraction calls the same, and an event that distinguishes them. */
 export interface Difference {
   state: string;
   event: string;
@@ -13,7 +13,7 @@ export interface Difference {
 
 /**
  * Checks the scenario's abstraction on the snapshots that exploration met and did not explore:
- * each must answer every sample as its place did, and lead to the same abstraction. What is
+ * each must answer every sample as its configuration did, and lead to the same abstraction. What is
  * left out of the comparison is what effects carry along, since that may name instants.
  */
 export function abstractionDifferences(found: Exploration): {

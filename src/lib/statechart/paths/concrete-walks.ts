@@ -25,7 +25,7 @@ export interface ConcreteWalk {
 }
 
 /**
- * Walks a plan's walk from its start. The moves of a walk were explored from snapshots that only
+ * Walks a plan's walk from its start. The edges of a walk were explored from snapshots that only
  * stand for the ones the walk comes through, so each event is made anew from the sample of the
  * same name: with the revision, the instants and the ids of this walk.
  * @throws when a step goes another way than the explored one: the scenario's abstraction is wrong

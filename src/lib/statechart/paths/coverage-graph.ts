@@ -1,6 +1,6 @@
 import type { Edge, Exploration } from './explore.ts';
 
-/** One step of a course: a start of the machine (`move` is null) or one move. */
+/** Edge of a coverage graph: a start of the machine (`step` is null) or one explored edge. */
 export interface CoverageEdge {
   from: number;
   to: number;
@@ -17,7 +17,7 @@ export interface CoverageEdge {
  */
 export interface CoverageGraph {
   vertices: number;
-  /** By vertex: the explored place, null outside. */
+  /** Explored configuration by vertex, null outside. */
   configurations: (number | null)[];
   edges: CoverageEdge[];
   outgoing: CoverageEdge[][];
@@ -29,7 +29,7 @@ export type CoveredItems = (
   memory: readonly string[],
 ) => { items: string[]; memory: readonly string[] };
 
-/** Lays out the course of a criterion. Items that `covering` names are numbered by `items`. */
+/** Builds the coverage graph of a criterion. `items` numbers the items that `covering` names. */
 export function buildCoverageGraph(
   found: Exploration,
   items: ReadonlyMap<string, number>,

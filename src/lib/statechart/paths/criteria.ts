@@ -22,10 +22,10 @@ export type Criterion =
   | 'prime'
   | 'random';
 
-/** The criteria whose items lie on single steps of a course. */
+/** The criteria whose items lie on single edges of a coverage graph. */
 export type StepCriterion = Exclude<Criterion, 'prime' | 'random'>;
 
-/** @param switches of `pairs`: how many transitions an item has beside its first, 1 or more */
+/** @param switches of `pairs`: the number of transitions an item has beside its first, 1 or more */
 export function testRequirementOf(
   found: Exploration,
   criterion: StepCriterion,
@@ -39,8 +39,8 @@ export function testRequirementOf(
 }
 
 /**
- * The places in words: the state, and the abstraction where that tells more. What only actors or
- * timers tell apart is numbered.
+ * Labels of the configurations: the state, and the abstraction where that adds to it. Those that
+ * only actors or timers distinguish are numbered.
  */
 export function configurationLabels({ scenario, configurations }: Exploration): string[] {
   const times = new Map<string, number>();

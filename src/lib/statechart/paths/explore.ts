@@ -28,7 +28,7 @@ export interface Configuration {
   equivalents: TimedSnapshot[];
 }
 
-/** One event sent in one place. */
+/** One event sent in one configuration. */
 export interface Edge extends TimedEvent {
   index: number;
   from: number;
@@ -54,15 +54,15 @@ export interface Exploration {
   }[];
   configurations: Configuration[];
   edges: Edge[];
-  /** By place, the moves that leave it. */
+  /** By configuration, the edges that leave it. */
   outgoing: Edge[][];
-  /** False when it stopped at the limit of places. */
+  /** False when it stopped at the limit of configurations. */
   complete: boolean;
 }
 
 const MAX_EQUIVALENTS = 3;
 
-/** Breadth first from every start, by real guards and contexts; same scenario, same result. */
+/** Explores breadth first from every start, by real guards and contexts; deterministic. */
 export function explore(scenario: Scenario, limit = 20_000): Exploration {
   const recorder = new Recorder(scenario.machine, scenario.starts[0]?.input);
   const found: Exploration = {

@@ -1,7 +1,7 @@
 import { type AnyStateMachine, and } from 'xstate';
 import { declaredTransitions, nodesBelow } from '../graph/declared-transitions.ts';
 
-/** One guard that was asked: of which transition, which leaf (null: the whole), what it said. */
+/** Result of evaluating one guard of a transition, or one of its leaves (null: the whole). */
 export interface Decision {
   transition: string;
   guard: string | null;
@@ -20,7 +20,7 @@ export interface GuardObserver {
 
 type Leaf = (args: never, params: never) => boolean;
 
-/** A clone in which every guard of a transition tells when it is asked and what it says. */
+/** Clones a machine so that every guard of a transition reports its evaluation and its result. */
 export function observeGuards(machine: AnyStateMachine, watcher: GuardObserver): AnyStateMachine {
   let asked = '';
   const leaves = Object.entries(machine.implementations.guards).filter(

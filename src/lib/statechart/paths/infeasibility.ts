@@ -2,7 +2,7 @@ import { guardText } from '../graph/guard.ts';
 import type { Exploration } from './explore.ts';
 import { activeStates } from './state-value.ts';
 
-/** Why exploration never took a declared transition, as far as it can tell. */
+/** Reason for which exploration never took a declared transition, as far as it is known. */
 export function infeasibilityReason(found: Exploration, id: string): string {
   const transition = found.graph.transitions.find((each) => each.id === id);
   if (!transition) return 'the machine does not declare it';
@@ -14,7 +14,7 @@ export function infeasibilityReason(found: Exploration, id: string): string {
   return refusalReason(id, label, guard ? guardText(guard) : null, found.edges);
 }
 
-/** The same for a choice of moves. */
+/** Reason for which none of these edges takes a transition. */
 export function refusalReason(
   id: string,
   label: string,

@@ -13,9 +13,9 @@ interface FlowEdge {
 const LARGEST = 600_000;
 
 /**
- * No set of walks that covers all items has fewer steps, nor fewer resets. Walks are a flow over
- * the course that takes each item at least once; its linear relaxation is bounded through its
- * dual, of which every feasible point is a valid bound.
+ * Bounds from below the steps and the resets of walks that cover all items. Walks are a flow over
+ * the coverage graph that takes each item at least once; its linear relaxation is bounded through
+ * its dual, of which every feasible point is a valid bound.
  */
 export function lowerBound(
   found: Exploration,

@@ -31,7 +31,7 @@ interface AllOptions {
   seed: number;
   /** Simple paths at most; of `random`, the walks. */
   limit: number;
-  /** Of `pairs`, how many transitions follow the first: 1 is pairs. */
+  /** Of `pairs`, the number of transitions that follow the first: 1 is pairs. */
   switches: number;
   /** Of `random`, events a walk. */
   length: number;
@@ -48,9 +48,9 @@ export interface Plan {
   uncovered: string[];
   infeasible: { item: string; reason: string }[];
   walks: Walk[];
-  /** No plan has fewer; null where that is not known. */
+  /** Steps and resets that every plan needs at least; null where that is not known. */
   lowerBound: { steps: number; resets: number } | null;
-  /** Why it is not all, in words; null when it is. */
+  /** Reason for which it is not all, in words; null when it is. */
   stopped: string | null;
 }
 

@@ -11,9 +11,9 @@ export interface PrimePaths {
 }
 
 /**
- * Prime paths after Ammann and Offutt: simple paths (or simple cycles) between states that are
- * part of no longer one. A state here is the whole configuration; each path is walked over the
- * explored places, behind the shortest way to its first state.
+ * Prime paths (Ammann and Offutt, 2nd ed., 7.2): simple paths (or simple cycles) between states
+ * that are part of no longer one. A state here is the whole configuration; each path is walked
+ * over the explored configurations, behind the shortest way to its first state.
  */
 export function primePaths(found: Exploration, limit: number): PrimePaths {
   const steps = stateSuccessors(found);

@@ -5,7 +5,7 @@ import { statesOf, walkThrough } from './walk-through.ts';
 
 /**
  * Walks that have every prime path in them: each goes on with the path that takes the fewest
- * further moves, until none of those left can be reached any more.
+ * further edges, until none of those left can be reached any more.
  */
 export function primeTour(found: Exploration, { paths }: PrimePaths): Walk[] {
   const left = new Map(paths.map(({ states }) => [textOf(states), states]));

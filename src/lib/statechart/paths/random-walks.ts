@@ -6,9 +6,9 @@ import type { Walk } from './walk.ts';
 const REFUSED_SHARE = 0.1;
 
 /**
- * Walks drawn from the seed. A move is as likely as the scenario's weight for its sample or its
- * type of event, 1 where there is none; `weights` goes before. A walk ends at `length` moves or
- * where only refusals are left.
+ * Walks drawn from the seed (after Whittaker and Thomason, IEEE TSE 20(10), 1994). An edge is as
+ * likely as the scenario's weight for its sample or its type of event, 1 where there is none;
+ * `weights` goes before. A walk ends at `length` edges or where only refusals are left.
  */
 export function randomWalks(
   found: Exploration,

@@ -37,7 +37,7 @@ interface Action {
 
 /**
  * Takes single steps of a machine and records exactly what XState did: which candidates it
- * took, what each guard it asked said, which effects it left. XState's own `transition` does the
+ * took, the result of each guard evaluated, the effects left. XState's own `transition` does the
  * step; nothing is executed. Works on a clone, so that the machine itself stays untouched.
  */
 export class Recorder {

@@ -1,6 +1,6 @@
 import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
 
-/** One event worth sending, told apart from others of its type by its name. */
+/** One event worth sending, distinguished from others of its type by its name. */
 export interface Sample<TEvent = { type: string }> {
   /** `code.submit, the right code in its last millisecond`; unique in one state. */
   name: string;

@@ -2,8 +2,8 @@ import type { Edge, Exploration } from './explore.ts';
 import type { Walk } from './walk.ts';
 
 /**
- * The shortest walk found that still fails, by leaving out ever smaller stretches of moves. What
- * is left is walked anew: a move goes on by its name where the shorter walk has come to.
+ * The shortest walk found that still fails, by leaving out ever smaller stretches of edges. What
+ * is left is walked anew: an edge goes on by its name where the shorter walk has come to.
  */
 export async function shrinkWalk(
   found: Exploration,

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot, EventObject, StateValue } from 'xstate';
 
-/** An event the clock owes. */
+/** Pending event of the clock. */
 export interface Timer {
   id: string;
   event: EventObject;

@@ -8,8 +8,8 @@ import { stepOf, type TestRequirement, testRequirement } from './test-requiremen
 const THEN = ' → ';
 
 /**
- * The goal of n-switch coverage: every chain of `switches + 1` transitions of which, by the
- * definition, each may follow the one before.
+ * The test requirement of n-switch coverage (Chow, IEEE TSE 4(3), 1978): every chain of
+ * `switches + 1` transitions of which, by the definition, each may follow the one before.
  */
 export function switchCoverage(found: Exploration, switches: number): TestRequirement {
   const declared = found.graph.transitions.filter(({ kind }) => kind !== 'initial');
@@ -61,7 +61,7 @@ function reasonOf(
   return 'each step can follow the one before, the whole chain cannot';
 }
 
-/** The moves that leave a place which a step ending in this transition leads to. */
+/** The edges that leave a configuration which a step ending in this transition leads to. */
 function* edgesAfter(found: Exploration, id: string): Generator<Edge> {
   const configurations = new Set<number>();
   for (const { transitions, to } of found.edges)

@@ -3,7 +3,7 @@ import type { Edge, Exploration } from './explore.ts';
 import type { Decision } from './guard-decisions.ts';
 import type { Walk } from './walk.ts';
 
-/** The items of a criterion, those that cannot be covered with the reason, and the course. */
+/** Items of a criterion, those that cannot be covered with the reason, and the coverage graph. */
 export interface TestRequirement {
   items: string[];
   infeasible: { item: string; reason: string }[];
@@ -12,7 +12,7 @@ export interface TestRequirement {
   coveredBy(walks: readonly Walk[]): Set<string>;
 }
 
-/** Numbers the items that can be covered and lays their course. */
+/** Numbers the items that can be covered and builds their coverage graph. */
 export function testRequirement(
   found: Exploration,
   universe: readonly string[],

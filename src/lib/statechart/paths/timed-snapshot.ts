@@ -10,7 +10,7 @@ export interface TimedSnapshot {
   timers: readonly Timer[];
 }
 
-/** One event as it is sent from a moment. */
+/** One event as it is sent from a timed snapshot. */
 export interface TimedEvent {
   name: string;
   event: EventObject;
@@ -42,7 +42,7 @@ export function* successors(
   }
 }
 
-/** The scenario's samples, how running actors may end, and what the clock owes first. */
+/** The scenario's samples, the possible endings of running actors, and the clock's next event. */
 export function candidateEvents(
   scenario: Scenario,
   { snapshot, now, timers }: TimedSnapshot,
@@ -86,7 +86,7 @@ function outcomeEvent(
       } as EventObject);
 }
 
-/** The moment a step leads to. `timers`: what the clock owed before, without what it just paid. */
+/** Snapshot after a step. `timers`: those pending before it, without the one that just fell due. */
 export function snapshotAfter(
   timers: readonly Timer[],
   macrostep: Macrostep,
@@ -101,7 +101,7 @@ function timersAfter(timers: readonly Timer[], macrostep: Macrostep, now: number
   return [...timers.filter(({ id }) => !replaced.has(id)), ...set];
 }
 
-/** The text of a moment's abstraction: state, invoked actors, time to each timer, and the scenario's. */
+/** Text of a snapshot's abstraction: state, invoked actors, time to timers, and the scenario's. */
 export function abstractionKey(
   scenario: Scenario,
   { snapshot, now, timers }: TimedSnapshot,

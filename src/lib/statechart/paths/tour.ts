@@ -12,9 +12,10 @@ const DRAWN = 12;
 const LARGE = 5_000;
 
 /**
- * Walks that cover all items in few steps and few resets. From where it stands the tour goes on
- * to the nearest uncovered item, and shuns steps after which others are out of reach; the best of
- * several tries is kept. Not the optimum: the lower bound says how far it can be.
+ * Greedy walks for the rural Chinese postman problem with resets: they cover all items in few steps
+ * and few resets. From where it stands the tour goes on to the nearest uncovered item, and shuns
+ * steps after which others are out of reach; the best of several tries is returned. Not the
+ * optimum: the lower bound limits the distance to it.
  */
 export function tourPlan(requirement: TestRequirement, seed: number): Walk[] {
   const random = randomSource(seed);

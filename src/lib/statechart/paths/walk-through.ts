@@ -2,7 +2,7 @@ import type { Edge, Exploration } from './explore.ts';
 import { isRefused } from './explore.ts';
 import type { Walk } from './walk.ts';
 
-/** A place on the way, with how it was reached. */
+/** A configuration on the way, with the trail that reached it. */
 interface Trail {
   configuration: number;
   before: Trail | null;
@@ -10,7 +10,7 @@ interface Trail {
   start: number;
 }
 
-/** The shortest walk that ends with these states, one move each; it may go on where `after` ends. */
+/** Shortest walk that ends with these states, one edge each; it may go on where `after` ends. */
 export function walkThrough(
   found: Exploration,
   states: readonly string[],
@@ -47,7 +47,7 @@ function isStep({ transitions }: Edge): boolean {
   return transitions.length > 0;
 }
 
-/** By breadth first, how every place is reached with the fewest moves. */
+/** Trails to every configuration with the fewest edges, breadth first. */
 function shortestTrails(found: Exploration, after: Walk | null): Trail[] {
   const end =
     after?.edges.at(-1)?.to ?? (after ? found.starts[after.start]?.configuration : undefined);

@@ -1,13 +1,13 @@
 import type { CoverageEdge, CoverageGraph } from './coverage-graph.ts';
 import type { Edge } from './explore.ts';
 
-/** One path: a start of the machine and the moves after it. */
+/** One path: a start of the machine and the edges after it. */
 export interface Walk {
   start: number;
   edges: Edge[];
 }
 
-/** CoverageGraph edges, the first of them a start, as a walk. */
+/** Edges of a coverage graph, the first of them a start, as a walk. */
 export function walkOf(edges: readonly CoverageEdge[]): Walk {
   return {
     start: edges[0]?.start ?? 0,
@@ -30,7 +30,7 @@ export function withoutPrefixes(walks: readonly Walk[]): Walk[] {
 
 /**
  * The shortest way from a vertex to every other, starts counting nothing: for each the edge it is
- * reached by (null: not reached, or it is `from`) and the number of moves. 0-1 breadth first.
+ * reached by (null: not reached, or it is `from`) and the number of edges. 0-1 breadth first.
  */
 export function shortestFrom(coverageGraph: CoverageGraph, from: number) {
   const by: (CoverageEdge | null)[] = new Array(coverageGraph.vertices).fill(null);

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await portal.applicationAt('requested');
 });
 
-/** A refusal in the envelope that tells nothing of the program's inside. */
+/** Expects a refusal in the envelope that discloses nothing of the program's internals. */
 function expectRefused(response: LightMyRequestResponse) {
   expect(response.statusCode).toBeGreaterThanOrEqual(400);
   expect(response.statusCode).toBeLessThan(500);

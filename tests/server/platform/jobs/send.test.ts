@@ -47,7 +47,7 @@ const post = (body: string) =>
 const outbox = () => store.db.selectFrom('mail').selectAll().executeTakeFirstOrThrow();
 const owed = () => store.db.selectFrom('job').selectAll().execute();
 
-/** Sends what is posted through a peer that reacts as told, each next try at its time. */
+/** Sends what is posted through a peer with these reactions, each next try at its time. */
 async function sendThrough(...reactions: Reaction[]): Promise<SmtpPeer> {
   const line = await startSmtpPeer(...reactions);
   peer = line;

@@ -12,7 +12,7 @@ export interface SmtpPeer {
   close(): Promise<void>;
 }
 
-/** Listens on a free port; reacts to the first messages as told and takes all others. */
+/** Listens on a free port; applies `reactions` to the first messages and takes all others. */
 export async function startSmtpPeer(...reactions: Reaction[]): Promise<SmtpPeer> {
   const received: SmtpPeer['received'] = [];
   const sockets = new Set<Socket>();
