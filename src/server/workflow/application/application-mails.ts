@@ -13,7 +13,7 @@ import {
 } from '#server/workflow/forms/application-letter.ts';
 import { options } from './options.ts';
 
-/** What a reviewer wrote; empty when nothing. */
+/** Text of a reviewer; empty when there is none. */
 interface Written {
   text: string;
 }
@@ -150,7 +150,7 @@ export const dueAtDesk: Mail<Pick<ApplicationFacts, 'number' | 'url'> & Limited>
     msg`Application number: ${{ number }}\nThe application at the desk: ${{ url }}`,
   );
 
-/** What the desk is told of. */
+/** Occasions of mail to the desk. */
 export type DeskOccasion = ApplicationEvent['type'] | 'application.file';
 
 const occasions: Partial<Record<DeskOccasion, MessageDescriptor>> = {

@@ -12,7 +12,7 @@ import type { Schema } from '#server/platform/store/schema.ts';
 
 export type ApplicationRow = Schema['application'];
 
-/** What goes with an event beside the machine's own facts. */
+/** Data that accompany an event beside the machine's own facts. */
 export interface Particulars {
   /** Words for the history, and for the mail to whom it concerns. */
   text?: string;
@@ -47,7 +47,7 @@ export function storedOf(row: ApplicationRow): StoredApplication {
   return { state, kind, requester, revision, answerDueAt };
 }
 
-/** What the machine is restored from. */
+/** Stored form that the machine is restored from. */
 export function storedMachine(row: ApplicationRow): Stored<typeof applicationMachine> {
   const { state, ...context } = storedOf(row);
   return { state, context: { ...context, assignee: row.assignee_id } };

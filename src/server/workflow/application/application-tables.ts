@@ -19,7 +19,7 @@ declare module '#server/platform/store/schema.ts' {
       vehicle_id: string | null;
       form_json: string;
       data_request_json: string | null;
-      /** What is asked for while information is required. */
+      /** Request for information while information is required. */
       information_request: string | null;
       /** Codes of the parts that the request is about. */
       information_items: string | null;
@@ -47,7 +47,9 @@ declare module '#server/platform/store/schema.ts' {
       from_state: ApplicationState | null;
       to_state: ApplicationState;
       text: string | null;
-      /** What the event carried beside its sender; null of none, and in entries from before it was kept. */
+      /**
+       * Data of the event beside its sender; null when none, and in entries older than this column.
+       */
       facts_json: string | null;
       hash: string;
     };
@@ -74,7 +76,7 @@ declare module '#server/platform/store/schema.ts' {
       created_at: number;
     };
 
-    /** What the desk searches, in narrow rows of its own: reading them all has to be quick. */
+    /** Text the desk searches, in narrow rows of its own: reading them all has to be quick. */
     application_search: {
       application_number: string;
       /** Number, names, addresses and VIN in lower case. */

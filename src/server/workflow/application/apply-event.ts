@@ -96,7 +96,7 @@ export async function applyEvent(
   return { applicationNumber: number, revision };
 }
 
-/** What an event carries beside type, sender, instant and revision, as JSON; null of nothing. */
+/** Data of an event beside type, sender, instant and revision, as JSON; null when none. */
 function factsOf(event: ApplicationEvent): string | null {
   const { type: _, by: __, at: ___, revision: ____, ...facts } = event;
   return Object.keys(facts).length > 0 ? JSON.stringify(facts) : null;

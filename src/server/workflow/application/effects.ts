@@ -17,7 +17,7 @@ type Effect = (
   >,
 ) => Promise<void>;
 
-/** What each effect of the application machine does here: rows, never anything outside. */
+/** Implementations of the application machine's effects: they write rows, nothing outside. */
 export const effects: Record<EffectName<typeof applicationMachine>, Effect> = {
   async notifyRequester({ services, trx }, { row, event, details }) {
     const requester = await requesterOf(trx, row);

@@ -21,7 +21,7 @@ export interface Filing {
   purpose: string;
   vehicleId: string | null;
   form: object;
-  /** What a public-sector body asks for stands in its form; a customer asks later. */
+  /** Data request in a public-sector body's form; a customer's follows later. */
   dataRequest: object | null;
   /** Ids of the files the form names. */
   files: readonly string[];
@@ -140,7 +140,7 @@ async function insert(
   return row;
 }
 
-/** What the desk's search looks in, in lower case. */
+/** Text for the desk's search, in lower case. */
 function searchText(...words: readonly string[]): string {
   return words.join('\n').toLowerCase();
 }

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import type { InformationItem } from '#contract/information-items.ts';
 import { msg } from '#lib/words/msg.ts';
 
-/** What a reviewer can ask about: a part of an application, and a sentence that asks for it. */
+/** Parts of an application that a reviewer can ask about, each with a sentence that asks for it. */
 export const informationItemTexts: Record<
   InformationItem,
   { label: MessageDescriptor; wording: MessageDescriptor }

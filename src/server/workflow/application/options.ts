@@ -48,7 +48,7 @@ export const options: {
   },
 };
 
-/** What a ground of refusal means, in a sentence. */
+/** Meaning of a ground of refusal, in a sentence. */
 export function refusalGroundText(language: Language, ground: RefusalGround): string {
   return wordsOf(language)(options.refusalGrounds[ground]);
 }

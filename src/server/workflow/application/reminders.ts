@@ -73,7 +73,7 @@ async function postReminder(
   await postMail(trx, { ...mail, ...text, recipient: desk.email, language: desk.language });
 }
 
-/** Who has taken it, or else the desk's mailbox, where there is one. */
+/** Assignee of the application, else the desk's mailbox, where there is one. */
 async function deskRecipient(
   { config }: Services,
   trx: Transaction<Schema>,

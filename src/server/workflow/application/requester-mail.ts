@@ -17,7 +17,7 @@ export interface Cause {
   text: string | undefined;
 }
 
-/** Where and in which language the requester of an application is written to. */
+/** Mail address and language of an application's requester. */
 export async function requesterOf(
   db: Kysely<Schema>,
   { requester_id }: Pick<Schema['application'], 'requester_id'>,

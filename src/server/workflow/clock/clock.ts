@@ -15,7 +15,7 @@ const LONGEST = 400;
 /** A clock before its due date is told as a day. */
 type Reckoned = Omit<Clock, 'dueDay'>;
 
-/** Whose turn it is from an instant on (ms since the epoch); the first is the receipt. */
+/** Turn of a party from an instant on (ms since the epoch); the first is the receipt. */
 export interface Turn {
   at: number;
   of: 'holder' | 'requester' | 'nobody';
@@ -87,7 +87,7 @@ export function serviceGoalClock(turns: readonly Turn[], limit: number, now: num
   };
 }
 
-/** Whether it was the requester's turn from the start of a day to its end. */
+/** Tests that it was the requester's turn from the start of a day to its end. */
 function isRequestersWhole(turns: readonly Turn[], day: Day, timeZone: string): boolean {
   if (turns.every(({ of }) => of !== 'requester')) return false;
   const start = startOf(day, timeZone);

@@ -15,7 +15,7 @@ import { statesWithTurn } from './states.ts';
 const BATCH = 100;
 /** Applications that are looked for at a time. */
 const PAGE = 5000;
-/** What was filed by the settings before is committed by then, ms. */
+/** Time after which everything filed by the former settings is committed, ms. */
 const SETTLED_AFTER = 1000;
 
 /**

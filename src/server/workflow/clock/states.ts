@@ -17,7 +17,7 @@ export function statesWithTurn(turn: 'holder' | 'requester' | 'nobody'): Applica
   return applicationStates.filter((state) => turnOf(state) === turn);
 }
 
-/** Whose turn it is in a state. */
+/** Party whose turn it is in a state. */
 export function turnOf(state: ApplicationState): 'holder' | 'requester' | 'nobody' {
   if (hasTag(state, 'holdersTurn')) return 'holder';
   return hasTag(state, 'requestersTurn') ? 'requester' : 'nobody';

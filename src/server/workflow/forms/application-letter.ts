@@ -4,11 +4,11 @@ import { msg } from '#lib/words/msg.ts';
 import { letter, type MailParagraph } from '#server/platform/jobs/letter.ts';
 import type { MailText } from '#server/platform/jobs/outbox.ts';
 
-/** What every mail about an application names. */
+/** Facts that every mail about an application names. */
 export interface ApplicationFacts {
   number: string;
   holderName: string;
-  /** Where the application is found in the portal. */
+  /** Address of the application in the portal. */
   url: string;
 }
 

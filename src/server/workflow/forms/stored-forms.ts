@@ -4,7 +4,7 @@ import { type StoredPublicForm, storedPublicForm } from '#contract/public-form.t
 import type { Schema } from '#server/platform/store/schema.ts';
 import { storedJson } from '#server/platform/store/stored-json.ts';
 
-/** What applicants filed, as their rows keep it. */
+/** Filed forms, as stored in their rows. */
 export const personalForms = storedJson(storedPersonalForm);
 export const publicForms = storedJson(storedPublicForm);
 export const dataRequests = storedJson(storedDataRequest);

@@ -23,7 +23,7 @@ import { reportReasonText } from './report-reasons.ts';
 
 type ReportRow = Schema['report'];
 
-/** What goes with an event of a report. */
+/** Data that accompany an event of a report. */
 interface Particulars {
   columns?: Partial<Pick<ReportRow, 'reason' | 'file_name' | 'rows' | 'size' | 'sha256'>>;
   /** Of the file that was just written. */
@@ -162,7 +162,7 @@ export async function applyReportEvent(
   return reports.restore(row);
 }
 
-/** Where a report's file is kept. */
+/** Path of a report's file. */
 export function reportPath(services: Services, fileName: string): string {
   return join(reportFolder(services), fileName);
 }

@@ -31,7 +31,7 @@ interface Details {
   account: Holder;
   /** Sealed, of a secret that is shown. */
   pending?: string;
-  /** What was given, and for which session. */
+  /** Code that was entered, and the token of its session. */
   given?: { code: string; token: string };
   /** In place of those before, once the secret is confirmed. */
   recoveryCodes?: readonly string[];
@@ -238,7 +238,7 @@ function stepOf(
   return secret && matchingStep(secret, code, at);
 }
 
-/** How an account's second factor stands. */
+/** Reads the state of an account's second factor. */
 export async function secondFactorState({ store }: Services, account: Account) {
   const factor = await store.db
     .selectFrom('second_factor')

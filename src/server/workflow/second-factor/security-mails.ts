@@ -4,7 +4,7 @@ import { msg } from '#lib/words/msg.ts';
 import { letter, type MailParagraph } from '#server/platform/jobs/letter.ts';
 import type { MailText } from '#server/platform/jobs/outbox.ts';
 
-/** What a mail about the safety of an account names. `url`: where its second factor is set up. */
+/** Facts in a mail about the safety of an account. `url`: page that sets up its second factor. */
 export interface SecurityFacts {
   holderName: string;
   url: string;

@@ -24,6 +24,6 @@ export const newSecret = () => new Secret({ size: 20 }).bytes;
 /** RFC 4648 §6, in lower case, without padding. */
 export const base32 = (bytes: Uint8Array) => secretOf(bytes).base32.toLowerCase();
 
-/** What an authenticator app scans. */
+/** Address that an authenticator app scans. */
 export const otpauthUri = (secret: Uint8Array, label: string, issuer: string) =>
   new TOTP({ secret: secretOf(secret), label, issuer }).toString();
