@@ -38,7 +38,8 @@ function checkHistory(record: ApplicationRecord, { number, events }: Filing): nu
       type: entry.event,
       by: { role: entry.role, id: entry.role === 'requester' ? requester : 'reviewer' },
       revision: index,
-      answerDueAt: 0,
+      // The dates are the record's own affair: no kill is so long that one passes.
+      answerDueAt: Number.MAX_SAFE_INTEGER,
       ground: 'tradeSecrets',
       at: entry.at,
     } as unknown as ApplicationEvent;
