@@ -1,7 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { RESEND_INTERVAL } from './limits.ts';
 
-/** Why a call of the sign-in was refused, as the server's answer told it. */
+/** Reason in the server's answer for refusing a call of the sign-in. */
 export interface LoginProblem {
   kind: 'wrongCode' | 'expiredCode' | 'tooSoon' | 'locked' | 'invalid' | 'network';
   /** Wrong codes that are left before the address is locked. */

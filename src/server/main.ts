@@ -95,7 +95,7 @@ function announce({ DATABASE_URL, DATA_DIR }: Config, address: string, demo?: st
   console.log(`All state is kept in ${DATABASE_URL ? 'the database and ' : ''}${DATA_DIR}`);
 }
 
-/** Problems an operator can mend are told in one line. */
+/** Problems an operator can mend are printed in one line. */
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && error.code === 'EADDRINUSE' && 'port' in error)

@@ -9,7 +9,7 @@ import { assigneeOf } from './queue.ts';
 /** Lifetime of a sign of presence, in ms: pages give one every 15 seconds. */
 const PRESENT_FOR = 45_000;
 
-/** Notes that an account has an application open, and tells who else has. */
+/** Records that an account has an application open, and returns who else has. */
 export async function showPresence(
   { store, now }: Services,
   account: Account,

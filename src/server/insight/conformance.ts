@@ -10,7 +10,7 @@ import { machineDigest } from './machine-digest.ts';
 type Conformance = DataOf<typeof endpoints.chartConformance>;
 type Wanted = InputOf<typeof endpoints.chartConformance> & { page: number; pageSize: number };
 
-/** Numbers that are told of each deviation. */
+/** Most application numbers listed for one deviation. */
 const CASES = 20;
 /** Lines that a picture holds. */
 const STRAYS = 30;

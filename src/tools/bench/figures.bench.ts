@@ -144,7 +144,9 @@ async function settle({ store }: Services): Promise<void> {
   await (store.kind === 'postgres' ? sql`vacuum analyze` : sql`analyze`).execute(store.db);
 }
 
-/** Everything told anew as after a change of the machine, and how long other calls wait for it. */
+/**
+ * Measures a full rebuild, as after a change of the machine, and how long other calls wait for it.
+ */
 async function rebuild(services: Services): Promise<void> {
   let longest = 0;
   let last = performance.now();

@@ -18,7 +18,7 @@ export interface Job {
   kind: Schema['job']['kind'];
   /** Subject of the job; its kind defines the format. */
   subject: string;
-  /** Number of this try, from 1. It also tells our lease from a later one. */
+  /** Number of this try, from 1. It also distinguishes our lease from a later one. */
   attempts: number;
 }
 
@@ -61,7 +61,7 @@ export async function renew(store: Store, job: Job, now: number): Promise<boolea
   return change(store, job, { leased_until: now + LEASE });
 }
 
-/** The work is done: nothing is owed any more. */
+/** Deletes a job whose work is done. */
 export async function finish({ db }: Store, { id, attempts }: Job): Promise<void> {
   await db.deleteFrom('job').where('id', '=', id).where('attempts', '=', attempts).execute();
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Schema } from '#server/platform/store/schema.ts';
 
-/** Writes work that is owed, in the transaction of its cause. */
+/** Writes a job, in the transaction of its cause. */
 export async function enqueue(
   trx: Transaction<Schema>,
   job: { kind: Schema['job']['kind']; subject: string; runAt: number },

@@ -7,7 +7,7 @@ import type { AuditAction } from '#contract/audit.ts';
  * or 1, `…_json` columns are JSON as text, ids are text.
  */
 export interface Schema {
-  /** Work that is owed. A row is leased while somebody does it and deleted when it is done. */
+  /** Jobs to do. A row is leased while somebody does it and deleted when it is done. */
   job: {
     id: string;
     kind: string;

@@ -30,7 +30,7 @@ export async function requesterOf(
   return { email, language: language as Language };
 }
 
-/** The mail that tells the requester of an event. Throws on an event that they are not told of. */
+/** Mail to the requester about an event. Throws on an event that causes none. */
 export function requesterMail(config: Config, language: Language, cause: Cause): MailText {
   const { application, event } = cause;
   const facts = {

@@ -156,7 +156,7 @@ function refusedRequest(challenge: ChallengeSnapshot, at: number): ApiError {
   return new ApiError(codes.tooSoon, { retryAfter: Math.ceil((due - at) / 1000) });
 }
 
-/** Why a code was not taken, told by the state it led to. */
+/** Reason for not accepting a code, by the state it led to. */
 function refusedCode(challenge: ChallengeSnapshot, at: number): ApiError {
   const { lockedUntil, wrongTries } = challenge.context;
   if (challenge.matches('locked') && lockedUntil !== null && at < lockedUntil)

@@ -9,10 +9,10 @@ import {
 import type { FindHoliday } from '#server/platform/calendar/holidays.ts';
 
 const DAY = 86_400_000;
-/** Longest arithmetic that is told, in days: of a clock that has run longer, the last ones. */
+/** Longest arithmetic returned, in days: of a clock that has run longer, the last ones. */
 const LONGEST = 400;
 
-/** A clock before its due date is told as a day. */
+/** Clock before its due date is rendered as a day. */
 type Reckoned = Omit<Clock, 'dueDay'>;
 
 /** Turn of a party from an instant on (ms since the epoch); the first is the receipt. */

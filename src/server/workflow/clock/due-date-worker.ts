@@ -33,7 +33,7 @@ export async function scheduleDueDates(
   if (config.HOLIDAYS !== before.HOLIDAYS) await oweAnew(services, trx, 'public');
 }
 
-/** In place of what is owed of an earlier change, from the first application on. */
+/** Replaces the pending work of an earlier change, from the first application on. */
 async function oweAnew(
   { now }: Services,
   trx: Transaction<Schema>,
