@@ -87,8 +87,8 @@ export async function checkStore({ db }: Store, ledger: Ledger): Promise<void> {
   }
 }
 
-const told = ['review.start', 'qualification.pass', 'information.request', 'data.approve'];
-const toldAtTheEnd = ['application.refuse'];
+/** The requester's answers, which the desk alone is mailed about. */
+const answers = ['information.supply', 'data.request'];
 
 /**
  * Each mail that is owed left, once to whoever tells them by their ids. Answers how many messages
@@ -105,7 +105,7 @@ export async function checkMails({ db }: Store, receivedIds: readonly string[]):
   const owed = await db
     .selectFrom('history_entry')
     .select((select) => select.fn.countAll<number | string>().as('count'))
-    .where('event', 'in', ['application.file', ...told, ...toldAtTheEnd])
+    .where('event', 'not in', answers)
     .executeTakeFirstOrThrow();
   const written = await db
     .selectFrom('mail')
