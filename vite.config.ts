@@ -21,7 +21,7 @@ const base =
 
 /** What every page has around it: one file, and not a dozen small ones that each cost a round trip. */
 const shell =
-  /\/(src\/ui\/(frame\/(frame|account-area|header|footer|page|page-boundary|lazy-page|full-screen-loader|installation|cookie-warning|demonstration-banner)|consent\/(consent-area|use-consent)|language\/[\w-]+|messages\/[\w-]+|brand\/[\w-]+|calls\/(call|call-types|request|query-cache|session|set-cookie|random-id|refused|use-query))|src\/contract\/(languages|limits|codes)|machines\/consent\.machine)\.tsx?$/;
+  /\/(src\/ui\/(frame\/(frame|account-area|header|footer|page|page-boundary|lazy-page|full-screen-loader|installation|cookie-warning|demonstration-banner|server-part)|consent\/(consent-area|use-consent)|language\/[\w-]+|messages\/[\w-]+|brand\/[\w-]+|calls\/(call|call-types|request|query-cache|session|set-cookie|random-id|refused|use-query))|src\/contract\/(languages|limits|codes|placeholders)|machines\/consent\.machine)\.tsx?$/;
 
 /** What the PDF viewer loads when a file needs it: character maps, the standard fonts, decoders. */
 const pdfData = viteStaticCopy({

@@ -39,6 +39,3 @@ export const MAX_TEXT = 4000;
 export const MAX_LINE = 200;
 /** Rows a page of a list may have at most. */
 export const MAX_PAGE_SIZE = 100;
-
-/** Stands for the contact mailbox in pages that are written ahead of time; the server puts it in. */
-export const MAILBOX_MARK = 'mailbox@installation.invalid';

@@ -1,4 +1,5 @@
 import type { Language } from '#contract/languages.ts';
+import { escapeHtml } from '#lib/words/escape-html.ts';
 import { msg, type Say } from '#lib/words/msg.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { countText, instantText } from '#server/platform/words/instants.ts';
@@ -86,16 +87,4 @@ function linked(text: string): string {
       return index % 2 === 1 ? `<a href="${escaped}">${escaped}</a>` : escaped;
     })
     .join('');
-}
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { installation } from '#ui/frame/installation.ts';
+import { ServerPart } from '#ui/frame/server-part.tsx';
 import styles from './login-page.module.css';
 
 /** The addresses a demonstration can be tried with; a press fills one in. */
@@ -8,7 +9,11 @@ export function DemoAccounts({ onChoose }: { onChoose: (email: string) => void }
   const { t } = useLingui();
   const { data } = useQuery('config', {}, { cache: true, silent: true });
   if (!data && installation().demonstration)
-    return <div data-banner="demo-accounts" className={styles.awaited} />;
+    return (
+      <ServerPart name="demo-accounts">
+        <div className={styles.awaited} />
+      </ServerPart>
+    );
   if (!data?.demoAccounts.length) return null;
   const labels: Record<string, string> = {
     owner: t`Vehicle owner`,

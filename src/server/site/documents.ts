@@ -2,7 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Language } from '#contract/languages.ts';
-import { MAILBOX_MARK } from '#contract/limits.ts';
+import {
+  INSTALLATION_MARK,
+  MAILBOX_MARK,
+  type PagePart,
+  partMark,
+} from '#contract/placeholders.ts';
+import { escapeHtml } from '#lib/words/escape-html.ts';
 
 /** Facts in documents about the installation that serves them. */
 export interface Installation {
@@ -27,15 +33,6 @@ interface Packed {
 }
 
 type Documents = (address: string, reader: Reader) => Packed;
-
-/** Parts of the pages that are written ahead of time, which not every reader shall see. */
-const parts = {
-  account: /<nav data-banner="account".*?<\/nav>/s,
-  cookies: /<section data-banner="cookies".*?<\/section>/s,
-  demonstration: /<aside data-banner="demonstration".*?<\/aside>/s,
-  demoAccounts: /<div data-banner="demo-accounts".*?<\/div>/s,
-  localMailbox: /<span data-banner="local-mailbox".*?<\/span>/s,
-};
 
 /** Addresses that only accounts have; those of the charts may be open to everybody. */
 const isForAccounts = /^\/(home|desk)(\/|$)/;
@@ -62,10 +59,8 @@ export async function readDocuments(
     const key = `${name} ${isSignedIn} ${hasChosen}`;
     const known = packed.get(key);
     if (known) return known;
-    let shown = ahead.get(name) ?? bare;
-    if (!isSignedIn) shown = shown.replace(parts.account, '');
-    if (hasChosen) shown = shown.replace(parts.cookies, '');
-    const plain = Buffer.from(shown);
+    const page = ahead.get(name) ?? bare;
+    const plain = Buffer.from(withParts(page, { account: isSignedIn, cookies: !hasChosen }));
     const made = { plain, brotli: brotliCompressSync(plain) };
     packed.set(key, made);
     return made;
@@ -83,16 +78,23 @@ export function tell(
   built: string,
   { contactMailbox, isDemonstration, hasLocalMailbox }: Installation,
 ): string {
-  const told = withAttribute(built, 'data-contact-mailbox', contactMailbox).replaceAll(
-    MAILBOX_MARK,
-    () => contactMailbox,
-  );
-  if (!isDemonstration)
-    return told.replace(parts.demonstration, '').replace(parts.demoAccounts, '');
-  if (hasLocalMailbox) return withAttribute(told, 'data-demonstration', 'local-mailbox');
-  return withAttribute(told, 'data-demonstration', 'smtp').replace(parts.localMailbox, '');
+  const mailbox = escapeHtml(contactMailbox);
+  const demonstration = hasLocalMailbox ? 'local-mailbox' : 'smtp';
+  const told = isDemonstration ? ` data-demonstration="${demonstration}"` : '';
+  const document = built
+    .replace(INSTALLATION_MARK, () => `data-contact-mailbox="${mailbox}"${told}`)
+    .replaceAll(MAILBOX_MARK, () => mailbox);
+  return withParts(document, {
+    demonstration: isDemonstration,
+    'demo-accounts': isDemonstration,
+    'local-mailbox': hasLocalMailbox,
+  });
 }
 
-function withAttribute(document: string, name: string, value: string): string {
-  return document.replace(/<html [^>]*/, (tag) => `${tag} ${name}="${value}"`);
+/** A page with these parts shown or left out; what stands between two marks is the part. */
+function withParts(page: string, isShown: Partial<Record<PagePart, boolean>>): string {
+  return Object.entries(isShown).reduce((left, [part, shown]) => {
+    const pieces = left.split(partMark(part as PagePart));
+    return pieces.filter((_, index) => shown || index % 2 === 0).join('');
+  }, page);
 }

@@ -58,7 +58,7 @@ function withLinks(document: string, kind: string, files: readonly string[]): st
 
 function inLanguage(document: string, language: Language, content: string): string {
   return document
-    .replace('<html lang="en">', `<html lang="${language}" data-mantine-color-scheme="light">`)
+    .replace('<html lang="en"', `<html lang="${language}" data-mantine-color-scheme="light"`)
     .replace('<div id="root"></div>', () => `<div id="root">${content}</div>`);
 }
 

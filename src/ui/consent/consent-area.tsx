@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
+import { ServerPart } from '#ui/frame/server-part.tsx';
 import { SentenceSpace } from '#ui/language/sentence-space.tsx';
 import styles from './consent-area.module.css';
 import type { ConsentRef } from './use-consent.ts';
@@ -26,41 +27,43 @@ export function ConsentArea({ consent }: { consent: ConsentRef }) {
   }
   if (!isAsking) return null;
   return (
-    <section data-banner="cookies" className={styles.area} aria-label={t`Cookies`}>
-      <div className={styles.inner}>
-        <p>
-          <Trans>
-            This site needs a few cookies to work. With your consent it sets one more, which keeps
-            your choice of language. Nothing is used for advertising or analysis.
-          </Trans>
-          <SentenceSpace />
-          <Link to="/policy/cookies">
-            <Trans>Cookie policy</Trans>
-          </Link>
-        </p>
-        {/* Rendered ahead of time the buttons are there before what answers them. */}
-        <div className={styles.choices} inert={typeof document === 'undefined'}>
-          <Button
-            size="sm"
-            onClick={() => consent.send({ type: 'consent.give', functional: true })}
-          >
-            <Trans>Allow functional cookies</Trans>
-          </Button>
-          <Button
-            size="sm"
-            onClick={() => consent.send({ type: 'consent.give', functional: false })}
-          >
-            <Trans>Only necessary cookies</Trans>
-          </Button>
-          <Button
-            size="sm"
-            variant="default"
-            onClick={() => consent.send({ type: 'settings.open' })}
-          >
-            <Trans>Settings</Trans>
-          </Button>
+    <ServerPart name="cookies">
+      <section className={styles.area} aria-label={t`Cookies`}>
+        <div className={styles.inner}>
+          <p>
+            <Trans>
+              This site needs a few cookies to work. With your consent it sets one more, which keeps
+              your choice of language. Nothing is used for advertising or analysis.
+            </Trans>
+            <SentenceSpace />
+            <Link to="/policy/cookies">
+              <Trans>Cookie policy</Trans>
+            </Link>
+          </p>
+          {/* Rendered ahead of time the buttons are there before what answers them. */}
+          <div className={styles.choices} inert={typeof document === 'undefined'}>
+            <Button
+              size="sm"
+              onClick={() => consent.send({ type: 'consent.give', functional: true })}
+            >
+              <Trans>Allow functional cookies</Trans>
+            </Button>
+            <Button
+              size="sm"
+              onClick={() => consent.send({ type: 'consent.give', functional: false })}
+            >
+              <Trans>Only necessary cookies</Trans>
+            </Button>
+            <Button
+              size="sm"
+              variant="default"
+              onClick={() => consent.send({ type: 'settings.open' })}
+            >
+              <Trans>Settings</Trans>
+            </Button>
+          </div>
         </div>
-      </div>
-    </section>
+      </section>
+    </ServerPart>
   );
 }

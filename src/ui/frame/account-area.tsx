@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useQuery } from '#ui/calls/use-query.ts';
 import styles from './account-area.module.css';
+import { ServerPart } from './server-part.tsx';
 
 const AccountDialogs = lazy(() => import('./account-dialogs.tsx'));
 
@@ -18,31 +19,33 @@ export function AccountArea() {
     : /^\/(desk|charts)\b/.test(pathname);
 
   return (
-    <nav data-banner="account" className={styles.area} aria-label={t`Account`}>
-      <Link to="/home/data-acquisition">
-        <Trans>My applications</Trans>
-      </Link>
-      {isStaff && (
-        <>
-          <Link to="/desk">
-            <Trans>Desk</Trans>
-          </Link>
-          <Link to="/charts">
-            <Trans>Charts</Trans>
-          </Link>
-        </>
-      )}
-      <button type="button" onClick={() => setLeaving(true)}>
-        <Trans>Log out</Trans>
-      </button>
-      <Suspense>
-        <AccountDialogs
-          sessionEndsIn={user?.sessionEndsIn}
-          onAsk={reload}
-          isLeaving={isLeaving}
-          onStay={() => setLeaving(false)}
-        />
-      </Suspense>
-    </nav>
+    <ServerPart name="account">
+      <nav className={styles.area} aria-label={t`Account`}>
+        <Link to="/home/data-acquisition">
+          <Trans>My applications</Trans>
+        </Link>
+        {isStaff && (
+          <>
+            <Link to="/desk">
+              <Trans>Desk</Trans>
+            </Link>
+            <Link to="/charts">
+              <Trans>Charts</Trans>
+            </Link>
+          </>
+        )}
+        <button type="button" onClick={() => setLeaving(true)}>
+          <Trans>Log out</Trans>
+        </button>
+        <Suspense>
+          <AccountDialogs
+            sessionEndsIn={user?.sessionEndsIn}
+            onAsk={reload}
+            isLeaving={isLeaving}
+            onStay={() => setLeaving(false)}
+          />
+        </Suspense>
+      </nav>
+    </ServerPart>
   );
 }

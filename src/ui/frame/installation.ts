@@ -1,4 +1,4 @@
-import { MAILBOX_MARK } from '#contract/limits.ts';
+import { MAILBOX_MARK } from '#contract/placeholders.ts';
 
 /** Attributes of the document about the installation that serves it. */
 interface Installation {

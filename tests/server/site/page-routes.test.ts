@@ -180,13 +180,31 @@ describe('the pages', () => {
       const { body } = await installation.inject({ url: '/role' });
       const signIn = await installation.inject({ url: '/login' });
       await installation.close();
-      expect(signIn.body.includes('data-banner="demo-accounts"')).toBe(isTold);
+      expect(/<div class="[^"]*awaited[^"]*"><\/div>/.test(signIn.body)).toBe(isTold);
       expect(textOf(body).includes('Nothing here is real.')).toBe(isTold);
       expect(body.includes('href="/mailbox"')).toBe(hasLink);
       expect(body.includes('data-demonstration="')).toBe(isTold);
       expect(body).toContain('data-contact-mailbox="daten@holder.example"');
     },
   );
+
+  test('a document shows a mailbox as it is, and nothing of its placeholders', async () => {
+    const installation = Fastify();
+    await installation.register(pageRoutes, {
+      contactMailbox: `o'neil&"<b>$&@holder.example`,
+      isDemonstration: true,
+      hasLocalMailbox: true,
+    });
+    const escaped = 'o&#39;neil&amp;&quot;&lt;b&gt;$&amp;@holder.example';
+    for (const url of ['/', '/login', '/right/other-entities', '/charts', '/desk']) {
+      const { body } = await installation.inject({ url });
+      expect(body).toContain(`data-contact-mailbox="${escaped}"`);
+      expect(body).not.toMatch(/[⟦⟧]|installation\.invalid|data-installation/);
+    }
+    const { body } = await installation.inject({ url: '/right/other-entities' });
+    expect(body).toContain(`<a href="mailto:${escaped}">${escaped}</a>`);
+    await installation.close();
+  });
 
   test('no page has an inline script', async () => {
     for (const url of ['/', '/role', '/login']) {
