@@ -2,6 +2,7 @@ import { type DataType, dataTypes } from '#contract/data-types.ts';
 import { firstLanguage, type Language } from '#contract/languages.ts';
 import type { Services } from '#server/platform/services.ts';
 import { requestedDataOf } from '#server/workflow/forms/stored-forms.ts';
+import type { EmptyReason } from '#server/workflow/report/report-reasons.ts';
 
 /** Content that a report has to hold. */
 export interface ReportRequest {
@@ -18,9 +19,6 @@ export interface ReportRequest {
   /** Name of the data holder, for the manifest. */
   holder: string;
 }
-
-/** Why a report has nothing to deliver. */
-type EmptyReason = 'noVehicle' | 'noData';
 
 /** Outcome of a generation. A failure is an exception. */
 export type ReportOutcome =

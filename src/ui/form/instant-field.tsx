@@ -10,9 +10,3 @@ export function typedInstant(typed: string): string {
   const at = Date.parse(typed);
   return Number.isNaN(at) ? typed : new Date(at).toISOString().replace('.000Z', 'Z');
 }
-
-/** The local date and time of an instant, as the field takes it. */
-export function localInstant(at: number): string {
-  const date = new Date(at);
-  return new Date(at - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}

@@ -1,0 +1,59 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { guardWords, type MachineName, machineWords } from '#charts/words/chart-words.ts';
+import { sampleLabel, sampleWords } from '#charts/words/sample-words.ts';
+import { codes } from '#contract/codes.ts';
+import { machineGraph } from '#lib/statechart/graph/graph.ts';
+import { type GuardExpression, guardLeaves } from '#lib/statechart/graph/guard.ts';
+import { explore } from '#lib/statechart/paths/explore.ts';
+import { catalogue, scenarios } from '#machines/catalogue.ts';
+import { wordsOf } from '#server/platform/words/words.ts';
+
+const say = wordsOf('en');
+const machines = Object.entries(catalogue).map(([name, { machine }]) => ({
+  name: name as MachineName,
+  graph: machineGraph(machine),
+}));
+const samples = new Set(
+  Object.values(scenarios).flatMap((scenario) => explore(scenario).edges.map(({ name }) => name)),
+);
+
+/** Guards that the pages name: the leaves, and composites that have a name. */
+const namesIn = (guard: GuardExpression): string[] =>
+  'name' in guard && guard.name !== null ? [guard.name, ...guardLeaves(guard)] : guardLeaves(guard);
+
+describe('words for what does not exist are not kept', () => {
+  test.each(machines)('states of $name', ({ name, graph }) => {
+    const states = graph.states.filter(({ parent }) => parent !== null).map(({ id }) => id);
+    expect(Object.keys(machineWords(say, name).states).sort()).toEqual(states.sort());
+  });
+
+  test('guards', () => {
+    const guards = machines.flatMap(({ graph }) =>
+      graph.transitions.flatMap(({ guard }) => (guard ? namesIn(guard) : [])),
+    );
+    expect(Object.keys(guardWords(say)).filter((name) => !guards.includes(name))).toEqual([]);
+  });
+
+  test('events and what tells their samples apart', () => {
+    const words = sampleWords(say);
+    const kept = ['events', 'details'] as const;
+    const unused = kept.flatMap((table) =>
+      Object.keys(words[table]).filter((key) => {
+        const marked = { ...words, [table]: { ...words[table], [key]: '‹marked›' } };
+        return ![...samples].some((name) => sampleLabel(marked, name).includes('‹marked›'));
+      }),
+    );
+    expect(unused).toEqual([]);
+  });
+
+  test('refusals', () => {
+    const own = /contract\/codes\.ts$|words\/refusals\.ts$/;
+    const sources = globSync('src/**/*.{ts,tsx}', { cwd: process.cwd() })
+      .filter((file) => !own.test(file.replaceAll('\\', '/')))
+      .map((file) => readFileSync(file, 'utf8'))
+      .join();
+    const names = Object.keys(codes);
+    expect(names.filter((name) => !new RegExp(`\\bcodes\\.${name}\\b`).test(sources))).toEqual([]);
+  });
+});
