@@ -42,6 +42,7 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal, req
     await expect(page.getByRole('heading', { level: 2 })).toHaveText([
       'Application',
       'Sign-in challenge',
+      'Second factor',
       'Report',
       'Sign-in',
       'Cookie consent',
