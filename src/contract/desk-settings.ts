@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { option } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { email, nothing } from './fields.ts';
+import { MAX_SET_DAYS } from './limits.ts';
 
-const days = () => z.int().check(z.minimum(1), z.maximum(3650));
+const days = () => z.int().check(z.minimum(1), z.maximum(MAX_SET_DAYS));
 
 /** Settings that a lead changes; until then the installation's environment decides. */
 const settings = {

@@ -1,23 +1,42 @@
 const MEBIBYTE = 1024 * 1024;
 const DAY = 24 * 60 * 60;
 
+/** Largest file, in the «M» of the specification: mebibytes. */
+export const MAX_FILE_MEBIBYTES = 20;
+
 /** Files of one upload area (specification §5). */
 export const fileLimits = {
   maxFiles: 5,
-  maxBytes: 20 * MEBIBYTE,
+  maxBytes: MAX_FILE_MEBIBYTES * MEBIBYTE,
   extensions: ['jpeg', 'jpg', 'png', 'pdf', 'zip', 'rar', 'doc', 'docx'],
 } as const;
 
 /** Files that an account may have uploaded without a form that names them: ten full upload areas. */
 export const MAX_WAITING_FILES = 10 * fileLimits.maxFiles;
 
-/** Time the browser waits for an answer, in ms: 30 minutes. */
+/** Days that a file waits for a form that names it. */
+export const UNNAMED_FILE_DAYS = 7;
+
+/** Days that an address's wrong tries and a mail without application are kept after the last of it. */
+export const SIGN_IN_TRACE_DAYS = 30;
+
+/** Most days that a time of the desk or of the installation can be set to. */
+export const MAX_SET_DAYS = 3650;
+
+/** Recovery codes that one set-up of a second factor makes. */
+export const RECOVERY_CODES = 10;
+
+/** Time the browser waits for an answer, in ms. */
 export const REQUEST_TIMEOUT = 30 * 60 * 1000;
+
+/** Longest that a sign-in and a cookie choice last, in days. */
+export const LOGIN_DAYS = 365;
+export const CONSENT_DAYS = 365;
 
 /** Lifetimes of the cookies, in seconds (specification §9). */
 export const cookieLifetimes = {
-  login: 365 * DAY,
-  consent: 365 * DAY,
+  login: LOGIN_DAYS * DAY,
+  consent: CONSENT_DAYS * DAY,
   language: 365 * DAY,
   session: 30 * 60,
 } as const;

@@ -1,9 +1,10 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { chartLabels } from '#applications/states.ts';
 import type { ChartLabels } from '#lib/statechart/drawing/chart-labels.ts';
-import { msg, type Say } from '#lib/words/msg.ts';
+import { msg, plural, type Say } from '#lib/words/msg.ts';
 import { said } from '#lib/words/said.ts';
 import type { catalogue } from '#machines/catalogue.ts';
+import { LOCK_HOURS, MAX_WRONG_TRIES } from '#machines/limits.ts';
 
 export type MachineName = keyof typeof catalogue;
 
@@ -27,11 +28,11 @@ const machines: Readonly<Record<MachineName, MachineMessages>> = {
   },
   challenge: {
     title: msg`Sign-in challenge`,
-    purpose: msg`One e-mail address’s codes, wrong tries and 24-hour lock.`,
+    purpose: msg`One e-mail address’s codes, wrong tries and lock.`,
     states: {
       idle: msg`No code in use`,
       codeSent: msg`Code sent`,
-      locked: msg`Locked for 24 hours`,
+      locked: msg`Locked for ${plural({ hours: LOCK_HOURS }, { one: '# hour', other: '# hours' })}`,
     },
   },
   'second-factor': {
@@ -125,7 +126,7 @@ const guards: Readonly<Record<string, MessageDescriptor>> = {
   isRecoveryCode: msg`the code is a recovery code that is left`,
   isExpired: msg`the code is too old`,
   isMatching: msg`the code is the right one`,
-  isLastTry: msg`it is the fifth wrong code in a row`,
+  isLastTry: msg`it is wrong code number ${{ tries: MAX_WRONG_TRIES }} in a row`,
   isResendDue: msg`enough time has passed since the last code`,
   isLockOver: msg`the lock is over`,
   canRetry: msg`attempts are left`,

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { RECOVERY_CODES } from '#contract/limits.ts';
 import { Refused } from '#ui/calls/refused.ts';
 import { formatInstant } from '#ui/format/dates.ts';
 import { Notice } from '#ui/messages/notice.tsx';
@@ -98,7 +99,7 @@ function useCodeWords() {
     },
     recovery: {
       label: t`Recovery code`,
-      description: t`One of the ten you kept, like abcde-fgh23; each works once`,
+      description: t`One of the ${{ count: RECOVERY_CODES }} you kept, like abcde-fgh23; each works once`,
       prompt: t`Enter one of your recovery codes`,
       format: t`A recovery code has two groups of five letters or digits, like abcde-fgh23`,
     },

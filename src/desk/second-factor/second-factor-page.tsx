@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { RECOVERY_CODES } from '#contract/limits.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
 import { ActionLink } from '#ui/frame/action-link.tsx';
@@ -42,7 +43,10 @@ export default function SecondFactorPage() {
         {state.isSetUp && state.recoveryCodesLeft <= FEW && (
           <Notice kind="error" title={t`Few recovery codes are left`}>
             <p>
-              <Trans>Set up the app again: that makes ten new ones.</Trans>
+              <Trans>
+                Set up the app again: that makes{' '}
+                <Plural value={{ count: RECOVERY_CODES }} one="# new one" other="# new ones" />.
+              </Trans>
             </p>
           </Notice>
         )}

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { type DeskSettings, deskSettingsChange } from '#contract/desk-settings.ts';
+import { MAX_SET_DAYS } from '#contract/limits.ts';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
@@ -27,7 +28,9 @@ export function SettingsForm({ settings, onChanged }: SettingsFormProps) {
   const words = useSettingWords();
   const { values, initial, places } = settings;
   // The summary above the form has to tell fields of one kind apart.
-  const days = (label: string) => ({ prompt: t`${label}: enter a whole number from 1 to 3650` });
+  const days = (label: string) => ({
+    prompt: t`${label}: enter a whole number from 1 to ${{ most: MAX_SET_DAYS }}`,
+  });
   const mailbox = (label: string) => ({ prompt: t`${label}: enter it like name@example.eu` });
   const form = useContractForm({
     schema: deskSettingsChange.input,

@@ -1,11 +1,12 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { LOCK_HOURS, MAX_WRONG_TRIES } from '#machines/limits.ts';
 import { call } from '#ui/calls/call.ts';
 import { showMessage } from '#ui/messages/messages.ts';
 import styles from './staff-page.module.css';
 
-/** Lets an address that wrong codes locked, a requester's too, sign in before the 24 hours are over. */
+/** Lets an address that wrong codes locked, a requester's too, sign in before the lock is over. */
 export function UnlockForm({ onUnlocked }: { onUnlocked: () => void }) {
   const { t } = useLingui();
   const [error, setError] = useState<string>();
@@ -39,8 +40,10 @@ export function UnlockForm({ onUnlocked }: { onUnlocked: () => void }) {
       </h2>
       <p>
         <Trans>
-          Five wrong codes in a row lock an address for 24 hours, requesters’ too. When somebody
-          asks, make sure that it is really they.
+          <Plural value={{ tries: MAX_WRONG_TRIES }} one="# wrong code" other="# wrong codes" /> in
+          a row lock an address for{' '}
+          <Plural value={{ hours: LOCK_HOURS }} one="# hour" other="# hours" />, requesters’ too.
+          When somebody asks, make sure that it is really they.
         </Trans>
       </p>
       <form noValidate onSubmit={unlock}>

@@ -1,7 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { type FormEvent, useRef, useState } from 'react';
+import { CODE_MINUTES } from '#machines/limits.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import type { LoginRef } from './email-step.tsx';
 import styles from './login-page.module.css';
@@ -38,7 +39,8 @@ export function CodeStep({ login }: { login: LoginRef }) {
       {problem && <Notice kind="error">{problem.message ?? t`Network error`}</Notice>}
       <p role="status">
         <Trans>
-          We have sent an e-mail to <b>{email}</b>. Its code is valid for 10 minutes.
+          We have sent an e-mail to <b>{email}</b>. Its code is valid for{' '}
+          <Plural value={{ minutes: CODE_MINUTES }} one="# minute" other="# minutes" />.
         </Trans>
       </p>
       <TextInput

@@ -1,12 +1,14 @@
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useSelector } from '@xstate/react';
+import { LOCK_HOURS } from '#machines/limits.ts';
 import { formatInstant } from '#ui/format/dates.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import type { LoginRef } from './email-step.tsx';
 import styles from './login-page.module.css';
 
-/** Shown after five wrong codes in a row: until when nothing helps. */
+/** Shown after too many wrong codes in a row: until when nothing helps. */
 export function LockedStep({ login }: { login: LoginRef }) {
   const { i18n, t } = useLingui();
   const problem = useSelector(login, ({ context }) => context.problem);
@@ -14,7 +16,10 @@ export function LockedStep({ login }: { login: LoginRef }) {
   return (
     <div className={styles.form}>
       <Notice kind="error" title={t`Sign-in is blocked`}>
-        <p>{problem?.message ?? t`Please try again after 24 hours.`}</p>
+        <p>
+          {problem?.message ??
+            t`Please try again after ${plural({ hours: LOCK_HOURS }, { one: '# hour', other: '# hours' })}.`}
+        </p>
         {until && (
           <p>
             <Trans>On your clock: {until}</Trans>

@@ -1,8 +1,16 @@
 import type { MessageDescriptor } from '@lingui/core';
 import type { Policy } from '#contract/common.ts';
 import type { Language } from '#contract/languages.ts';
-import { cookieLifetimes, cookieNames } from '#contract/limits.ts';
-import { msg } from '#lib/words/msg.ts';
+import {
+  CONSENT_DAYS,
+  cookieLifetimes,
+  cookieNames,
+  LOGIN_DAYS,
+  SIGN_IN_TRACE_DAYS,
+  UNNAMED_FILE_DAYS,
+} from '#contract/limits.ts';
+import { msg, plural } from '#lib/words/msg.ts';
+import { CODE_MINUTES, LOCK_HOURS, MAX_WRONG_TRIES } from '#machines/limits.ts';
 import { durationText } from '#server/platform/words/instants.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 
@@ -128,7 +136,7 @@ export function privacyPolicy(language: Language, facts: PolicyFacts): Policy {
         paragraphs: [
           msg`We deal with applications and hand over data because the Data Act obliges us to (Article 6(1)(c) GDPR with Articles 4, 5 and 14 of the Data Act). Where vehicle data concern another person than the user, we hand them over only where that person’s consent or another basis of Article 6 GDPR is shown.`,
           msg`Signing in and mails about your application are necessary for the steps you ask us to take (Article 6(1)(b) GDPR).`,
-          msg`Counting wrong codes and blocking an address for 24 hours after five of them, and keeping a history that cannot be altered, serve our legitimate interest in security and in being able to show how we decided (Article 6(1)(f) GDPR).`,
+          msg`Counting wrong codes and blocking an address for ${plural({ hours: LOCK_HOURS }, { one: '# hour', other: '# hours' })} after ${{ tries: MAX_WRONG_TRIES }} of them, and keeping a history that cannot be altered, serve our legitimate interest in security and in being able to show how we decided (Article 6(1)(f) GDPR).`,
           msg`Cookies that are not necessary are set only with your consent (Article 6(1)(a) GDPR).`,
         ],
       },
@@ -142,12 +150,12 @@ export function privacyPolicy(language: Language, facts: PolicyFacts): Policy {
       {
         heading: msg`How long we keep data`,
         paragraphs: [
-          msg`A verification code is valid for 10 minutes. A login token ends when you sign out, at the latest after 365 days.`,
-          msg`A file that you upload but do not send with a form is deleted after 7 days.`,
+          msg`A verification code is valid for ${plural({ minutes: CODE_MINUTES }, { one: '# minute', other: '# minutes' })}. A login token ends when you sign out, at the latest after ${plural({ loginDays: LOGIN_DAYS }, { one: '# day', other: '# days' })}.`,
+          msg`A file that you upload but do not send with a form is deleted after ${plural({ days: UNNAMED_FILE_DAYS }, { one: '# day', other: '# days' })}.`,
           msg`An application for which we wait for your answer is closed when the date in our mail has passed; for a data request that is ${{ answerDays: days(answerDays) }}.`,
           msg`The file with the copy of the data is encrypted and deleted after ${{ reportDays: days(reportDays) }}. Its password is not stored once the mail with it has left.`,
           msg`Applications, their history, the mails about them and the files sent with them are kept for ${{ recordDays: days(recordDays) }} after they have ended, so that we can show how a request was dealt with, and are then erased. The request of a public sector body that was given data is kept at least until the body has reported that it erased them.`,
-          msg`An e-mail address with which nothing is filed any more is erased ${{ recordDays: days(recordDays) }} after the first sign-in. What we keep of the entry of codes, and mails with codes, go 30 days after the last code; the record of a cookie choice goes with its cookie, after 365 days.`,
+          msg`An e-mail address with which nothing is filed any more is erased ${{ recordDays: days(recordDays) }} after the first sign-in. What we keep of the entry of codes, and mails with codes, go ${plural({ traceDays: SIGN_IN_TRACE_DAYS }, { one: '# day', other: '# days' })} after the last code; the record of a cookie choice goes with its cookie, after ${plural({ consentDays: CONSENT_DAYS }, { one: '# day', other: '# days' })}.`,
         ],
       },
       {

@@ -1,14 +1,13 @@
+import { UNNAMED_FILE_DAYS } from '#contract/limits.ts';
 import type { Services } from '#server/platform/services.ts';
 import { type FileStorage, storageOf } from '#server/platform/storage/storage.ts';
 
 const HOUR = 60 * 60 * 1000;
 const BATCH = 1000;
-/** Lifetime of a file that no form names, in ms. */
-export const UNNAMED_FILE_LIFETIME = 7 * 24 * HOUR;
 
 /**
  * Removes what uploads left behind: content that broke off (all of it at `start` of the only
- * process, else what is older than an hour), files that no form named for seven days, and content
+ * process, else what is older than an hour), files that no form named for `UNNAMED_FILE_DAYS`, and content
  * whose row was never written. Answers how many files went.
  */
 export async function cleanUpFiles(services: Services, at?: 'start'): Promise<number> {
@@ -16,7 +15,7 @@ export async function cleanUpFiles(services: Services, at?: 'start'): Promise<nu
   const now = services.now();
   const isAlone = at === 'start' && services.store.kind === 'embedded';
   await storage.removePartial(isAlone ? Number.POSITIVE_INFINITY : now - HOUR);
-  const before = now - UNNAMED_FILE_LIFETIME;
+  const before = now - UNNAMED_FILE_DAYS * 24 * HOUR;
   const unnamed = await removeUnattached(services, storage, before);
   return unnamed + (await removeOrphans(services, storage, before));
 }

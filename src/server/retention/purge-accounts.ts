@@ -1,12 +1,11 @@
-import { cookieLifetimes } from '#contract/limits.ts';
+import { cookieLifetimes, SIGN_IN_TRACE_DAYS } from '#contract/limits.ts';
 import { staffRoles } from '#contract/staff-roles.ts';
 import { flagOf } from '#server/accounts/staff-accounts.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Retention of wrong tries and of a mail without application after the last of it, in ms. */
-export const SIGN_IN_TRACES = 30 * DAY;
+const SIGN_IN_TRACES = SIGN_IN_TRACE_DAYS * DAY;
 
 /** Erases login tokens, traces of sign-in and records of cookie choices whose time is over. */
 export async function purgeSignIns({ store, now }: Services): Promise<void> {

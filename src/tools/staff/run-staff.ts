@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { email as emailSchema } from '#contract/fields.ts';
 import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
+import { MAX_WRONG_TRIES } from '#machines/limits.ts';
 import {
   COMMAND_LINE,
   changeStaff,
@@ -20,7 +21,7 @@ const help = `Staff accounts of the desk.
   npm run staff -- list
   npm run staff -- set <address> <role> [<role> …]   ${staffRoles.join(', ')}
   npm run staff -- remove <address>                  takes every role away
-  npm run staff -- unlock <address>                  after five wrong codes
+  npm run staff -- unlock <address>                  after ${MAX_WRONG_TRIES} wrong codes
   npm run staff -- forget-factor <address>           lets them set up another second factor
 
 The portal may run meanwhile. DATA_DIR and DATABASE_URL say which one.

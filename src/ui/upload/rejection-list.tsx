@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { fileLimits } from '#contract/limits.ts';
+import { fileLimits, MAX_FILE_MEBIBYTES } from '#contract/limits.ts';
 import type { Rejection } from '#machines/upload-queue.machine.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import styles from './upload-area.module.css';
@@ -15,7 +15,7 @@ export function RejectionList({ rejections, onDismiss }: RejectionListProps) {
   if (!rejections.length) return null;
   const { maxFiles } = fileLimits;
   const reasons = {
-    tooLarge: t`Single file size must not exceed 20M`,
+    tooLarge: t`Single file size must not exceed ${{ mebibytes: MAX_FILE_MEBIBYTES }}M`,
     typeNotSupported: t`File type not supported`,
     tooMany: t`There can be at most ${maxFiles} files`,
   };

@@ -4,7 +4,7 @@ import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.css';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useId, useRef } from 'react';
-import { fileLimits } from '#contract/limits.ts';
+import { fileLimits, MAX_FILE_MEBIBYTES } from '#contract/limits.ts';
 import { type UploadRef, uploadMachine } from '#machines/upload.machine.ts';
 import { uploadQueueMachine } from '#machines/upload-queue.machine.ts';
 import { Glyph } from '#ui/brand/glyph.tsx';
@@ -81,7 +81,8 @@ export default function UploadArea(props: UploadAreaProps) {
       </p>
       <p id={`${areaId}-limits`} className={styles.limits}>
         <Trans>
-          Up to {fileLimits.maxFiles} files of at most 20M each: {fileLimits.extensions.join(', ')}
+          Up to {fileLimits.maxFiles} files of at most {MAX_FILE_MEBIBYTES}M each:{' '}
+          {fileLimits.extensions.join(', ')}
         </Trans>
       </p>
       {error && (

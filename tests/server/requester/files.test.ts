@@ -5,11 +5,18 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { fileLimits, LOGIN_HEADER, MAX_WAITING_FILES } from '#contract/limits.ts';
-import { cleanUpFiles, UNNAMED_FILE_LIFETIME } from '#server/retention/clean-up-files.ts';
+import {
+  fileLimits,
+  LOGIN_HEADER,
+  MAX_WAITING_FILES,
+  UNNAMED_FILE_DAYS,
+} from '#contract/limits.ts';
+import { cleanUpFiles } from '#server/retention/clean-up-files.ts';
 import { row, startPortal } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { compoundFile, docx, jpeg, pdf, png, rar, zip } from './samples.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
 
 const portal = portalOfTest(startPortal);
 let token: string;
@@ -259,7 +266,7 @@ describe('a stored file', () => {
     const unnamed = (await send('a.pdf', pdf)).data.fileId;
     const named = (await send('c.pdf', pdf)).data.fileId;
     await nameInForm(named);
-    portal.clock.advance(UNNAMED_FILE_LIFETIME);
+    portal.clock.advance(UNNAMED_FILE_DAYS * DAY);
     expect(await cleanUpFiles(portal.services)).toBe(0);
     portal.clock.advance(1);
     const fresh = (await send('b.pdf', pdf)).data.fileId;
@@ -294,7 +301,7 @@ describe('what a killed process left', () => {
   });
 
   it('between disk and table is removed after seven days', async () => {
-    await leave('f'.repeat(32), UNNAMED_FILE_LIFETIME + 1000);
+    await leave('f'.repeat(32), UNNAMED_FILE_DAYS * DAY + 1000);
     expect(await onDisk()).toContain('f'.repeat(32));
     expect(await cleanUpFiles(portal.services)).toBe(1);
     expect(await onDisk()).not.toContain('f'.repeat(32));

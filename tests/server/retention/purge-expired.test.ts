@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { languageCodes } from '#contract/languages.ts';
+import { SIGN_IN_TRACE_DAYS } from '#contract/limits.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
-import { purgeAccounts, purgeSignIns, SIGN_IN_TRACES } from '#server/retention/purge-accounts.ts';
+import { purgeAccounts, purgeSignIns } from '#server/retention/purge-accounts.ts';
 import { purgeApplications } from '#server/retention/purge-applications.ts';
 import { passDeadlines } from '#server/workflow/application/deadlines.ts';
 import { expireReports } from '#server/workflow/report/expire-reports.ts';
@@ -122,7 +123,7 @@ test('traces of sign-in and cookie choices go at their times, a locked address s
   for (let tries = 0; tries < 5; tries++) await portal.call('login', { email, code });
   granted(await portal.call('cookieRecord', { functional: true }));
 
-  portal.clock.advance(SIGN_IN_TRACES - 1);
+  portal.clock.advance(SIGN_IN_TRACE_DAYS * DAY - 1);
   await erase();
   expect(await tablesNaming(email)).toEqual(['challenge', 'mail']);
   portal.clock.advance(1);

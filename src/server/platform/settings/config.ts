@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { languageCodes } from '#contract/languages.ts';
+import { MAX_SET_DAYS } from '#contract/limits.ts';
 import { isKnownCountry } from '#server/platform/calendar/holidays.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -7,7 +8,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const port = () => z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535));
 const days = (fallback: number) =>
   z.pipe(
-    z._default(z.coerce.number().check(z.minimum(1), z.maximum(3650)), fallback),
+    z._default(z.coerce.number().check(z.minimum(1), z.maximum(MAX_SET_DAYS)), fallback),
     z.transform((count: number) => count * DAY),
   );
 const isTimeZone = (name: string) => {

@@ -2,7 +2,9 @@ import type { MessageDescriptor } from '@lingui/core';
 import { type Code, codes } from '#contract/codes.ts';
 import type { RefusalData } from '#contract/envelope.ts';
 import type { Language } from '#contract/languages.ts';
+import { MAX_FILE_MEBIBYTES, UNNAMED_FILE_DAYS } from '#contract/limits.ts';
 import { msg, plural } from '#lib/words/msg.ts';
+import { LOCK_HOURS, MAX_WRONG_TRIES } from '#machines/limits.ts';
 import { instantText } from './instants.ts';
 import { wordsOf } from './words.ts';
 
@@ -48,16 +50,18 @@ const texts: Record<
       : msg`Somebody else has taken this application: ${{ assignee }}.`,
   [codes.reportNotReady]: msg`Generating file... check your email`,
   [codes.lastLead]: msg`This is the last lead: make somebody else a lead first.`,
-  [codes.tooManyFiles]: msg`Too many uploaded files are waiting for a form. Please send the forms that need them; files that no form names are deleted after seven days.`,
+  [codes.tooManyFiles]: msg`Too many uploaded files are waiting for a form. Please send the forms that need them; files that no form names are deleted after ${plural({ days: UNNAMED_FILE_DAYS }, { one: '# day', other: '# days' })}.`,
   [codes.tooLarge]: ({ file }) =>
-    file === undefined ? msg`The request is too large.` : msg`Single file size must not exceed 20M`,
+    file === undefined
+      ? msg`The request is too large.`
+      : msg`Single file size must not exceed ${{ mebibytes: MAX_FILE_MEBIBYTES }}M`,
   [codes.typeNotSupported]: ({ file }) =>
     file === undefined ? msg`This kind of content is not supported.` : msg`File type not supported`,
   [codes.vehicleNotLinked]: msg`No vehicles under the account are eligible, data access temporarily unsupported. Please first complete registration and linking of the vehicle in the vehicle app.`,
   [codes.locked]: ({ lockedUntil }, language) =>
     lockedUntil === undefined
-      ? msg`Five wrong codes in a row: sign-in is blocked. Please try again after 24 hours.`
-      : msg`Five wrong codes in a row: sign-in is blocked. Please try again after 24 hours (from ${{ until: instantText(language, lockedUntil) }}).`,
+      ? msg`${plural({ tries: MAX_WRONG_TRIES }, { one: '# wrong code', other: '# wrong codes' })} in a row: sign-in is blocked. Please try again after ${plural({ hours: LOCK_HOURS }, { one: '# hour', other: '# hours' })}.`
+      : msg`${plural({ tries: MAX_WRONG_TRIES }, { one: '# wrong code', other: '# wrong codes' })} in a row: sign-in is blocked. Please try again after ${plural({ hours: LOCK_HOURS }, { one: '# hour', other: '# hours' })} (from ${{ until: instantText(language, lockedUntil) }}).`,
   [codes.tooSoon]: ({ retryAfter }) =>
     retryAfter === undefined
       ? msg`Please wait a moment before trying again.`

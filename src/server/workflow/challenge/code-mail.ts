@@ -1,5 +1,6 @@
 import type { Language } from '#contract/languages.ts';
-import { msg } from '#lib/words/msg.ts';
+import { msg, plural } from '#lib/words/msg.ts';
+import { CODE_MINUTES, LOCK_HOURS, MAX_WRONG_TRIES } from '#machines/limits.ts';
 import { letter } from '#server/platform/jobs/letter.ts';
 import type { MailText } from '#server/platform/jobs/outbox.ts';
 
@@ -9,7 +10,7 @@ export function codeMail(language: Language, code: string): MailText {
     language,
     msg`Your verification code`,
     msg`Your verification code is: ${{ code }}`,
-    msg`It is valid for 10 minutes and for one sign-in. After five wrong codes in a row, sign-in with this address is blocked for 24 hours.`,
+    msg`It is valid for ${plural({ minutes: CODE_MINUTES }, { one: '# minute', other: '# minutes' })} and for one sign-in. After ${plural({ tries: MAX_WRONG_TRIES }, { one: '# wrong code', other: '# wrong codes' })} in a row, sign-in with this address is blocked for ${plural({ hours: LOCK_HOURS }, { one: '# hour', other: '# hours' })}.`,
     msg`If you did not ask for a code, you need not do anything. We never ask anybody to tell us a code.`,
   );
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import { renderSVG } from 'uqr';
 import { codes } from '#contract/codes.ts';
+import { RECOVERY_CODES } from '#contract/limits.ts';
 import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
 import { MAX_WRONG_TRIES } from '#machines/limits.ts';
 import { type SecondFactorEvent, secondFactorMachine } from '#machines/second-factor.machine.ts';
@@ -15,7 +16,6 @@ import { recoveryCodeUsed, secondFactorSetUp } from './security-mails.ts';
 import { postSecurityNotice } from './security-notice.ts';
 import { base32, matchingStep, newSecret, otpauthUri } from './totp.ts';
 
-const RECOVERY_CODES = 10;
 const RECOVERY_HALF = 5;
 
 type Row = Schema['second_factor'];
