@@ -40,7 +40,7 @@ export const catalogue = {
     machine: challengeMachine,
     scenario: challengeScenario,
     title: 'Sign-in challenge',
-    purpose: 'One e-mail address’s codes, wrong tries and 24-hour lock.',
+    purpose: 'One e-mail address’s codes, wrong tries and lock.',
     runsIn: 'server',
   },
   'second-factor': {

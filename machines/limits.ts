@@ -19,4 +19,4 @@ export const MAX_ATTEMPTS = 5;
 
 /** `CODE_LIFETIME` and `LOCK_DURATION` in the units that texts name them in. */
 export const CODE_MINUTES = CODE_LIFETIME / MINUTE;
-export const LOCK_HOURS = LOCK_DURATION / (60 * MINUTE);
+export const LOCK_HOURS = LOCK_DURATION / HOUR;

@@ -1,27 +1,19 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { machineWords } from '#charts/words/chart-words.ts';
 import { codes } from '#contract/codes.ts';
 import { languageCodes } from '#contract/languages.ts';
+import {
+  CONSENT_DAYS,
+  LOGIN_DAYS,
+  MAX_FILE_MEBIBYTES,
+  SIGN_IN_TRACE_DAYS,
+  UNNAMED_FILE_DAYS,
+} from '#contract/limits.ts';
+import { CODE_MINUTES, LOCK_HOURS, MAX_WRONG_TRIES } from '#machines/limits.ts';
 import { refusalText } from '#server/platform/words/refusals.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import { privacyPolicy } from '#server/requester/policies.ts';
 import { codeMail } from '#server/workflow/challenge/code-mail.ts';
-
-// Other limits than the portal's: no text can know them but from the constants.
-vi.mock('#machines/limits.ts', async (original) => ({
-  ...(await original<object>()),
-  CODE_MINUTES: 41,
-  MAX_WRONG_TRIES: 42,
-  LOCK_HOURS: 43,
-}));
-vi.mock('#contract/limits.ts', async (original) => ({
-  ...(await original<object>()),
-  MAX_FILE_MEBIBYTES: 44,
-  UNNAMED_FILE_DAYS: 45,
-  SIGN_IN_TRACE_DAYS: 46,
-  LOGIN_DAYS: 47,
-  CONSENT_DAYS: 48,
-}));
 
 const facts = {
   holderName: 'Test Motors',
@@ -31,16 +23,28 @@ const facts = {
   recordDays: 60,
 };
 
-/** The numbers from 41 to 48 that a text names, each once. */
-const limitsIn = (text: string) => [...new Set(text.match(/\b4[1-8]\b/g))].sort();
+/** Whole numbers of a text. */
+const numbersIn = (text = '') => new Set(text.match(/\d+/g)?.map(Number));
+const only = (...numbers: number[]) => new Set(numbers);
 
 test.each(languageCodes)('texts in %s name the limits that are in force', (language) => {
-  const policy = privacyPolicy(language, facts).sections.flatMap(({ paragraphs }) => paragraphs);
-  expect(limitsIn(codeMail(language, '123456').body)).toEqual(['41', '42', '43']);
-  expect(limitsIn(refusalText(language, codes.locked, {}))).toEqual(['42', '43']);
-  expect(limitsIn(refusalText(language, codes.locked, { lockedUntil: 0 }))).toEqual(['42', '43']);
-  expect(refusalText(language, codes.tooLarge, { file: 'a.pdf' })).toMatch(/\b44 ?M/);
-  expect(limitsIn(refusalText(language, codes.tooManyFiles, {}))).toEqual(['45']);
-  expect(limitsIn(policy.join('\n'))).toEqual(['41', '42', '43', '45', '46', '47', '48']);
-  expect(machineWords(wordsOf(language), 'challenge').states.locked).toMatch(/\b43\b/);
+  const mail = codeMail(language, '012345').body.replace('012345', '');
+  expect(numbersIn(mail)).toEqual(only(CODE_MINUTES, MAX_WRONG_TRIES, LOCK_HOURS));
+  const refused = (code: typeof codes.locked | typeof codes.tooManyFiles) =>
+    numbersIn(refusalText(language, code, {}));
+  expect(refused(codes.locked)).toEqual(only(MAX_WRONG_TRIES, LOCK_HOURS));
+  expect(refused(codes.tooManyFiles)).toEqual(only(UNNAMED_FILE_DAYS));
+  const tooLarge = refusalText(language, codes.tooLarge, { file: 'a.pdf' });
+  expect(numbersIn(tooLarge)).toEqual(only(MAX_FILE_MEBIBYTES));
+  const { states } = machineWords(wordsOf(language), 'challenge');
+  expect(numbersIn(states.locked)).toEqual(only(LOCK_HOURS));
+});
+
+test.each(languageCodes)('the privacy policy in %s names the limits in force', (language) => {
+  const { sections } = privacyPolicy(language, facts);
+  const [bases, , keeping] = sections.slice(2).map(({ paragraphs }) => paragraphs);
+  expect(numbersIn(bases?.[2])).toEqual(only(LOCK_HOURS, MAX_WRONG_TRIES, 6, 1));
+  expect(numbersIn(keeping?.[0])).toEqual(only(CODE_MINUTES, LOGIN_DAYS));
+  expect(numbersIn(keeping?.[1])).toEqual(only(UNNAMED_FILE_DAYS));
+  expect(numbersIn(keeping?.[5])).toEqual(only(60, SIGN_IN_TRACE_DAYS, CONSENT_DAYS));
 });
