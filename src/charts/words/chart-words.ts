@@ -45,7 +45,7 @@ const machines: Readonly<Record<MachineName, MachineMessages>> = {
       'secret.replacing': msg`In use, while another waits`,
       tries: msg({ message: 'Tries', context: 'second factor' }),
       'tries.open': msg({ message: 'Open', context: 'second factor' }),
-      'tries.locked': msg`Locked for 24 hours`,
+      'tries.locked': msg`Locked for ${plural({ hours: LOCK_HOURS }, { one: '# hour', other: '# hours' })}`,
     },
   },
   report: {
