@@ -160,6 +160,12 @@ export async function rows<T extends keyof Schema>(
   return found as never[];
 }
 
+/** Orders rows by what they hold: a database without `order by` gives them as they lie. */
+export function ordered<Row>(found: readonly Row[]): Row[] {
+  const textOf = (one: Row) => JSON.stringify(one);
+  return found.toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1));
+}
+
 /** Reads the one row of a table in which each of the named columns has the named value. */
 export async function row<T extends keyof Schema>(
   services: Services,

@@ -7,7 +7,7 @@ import type { ConcreteStep, ConcreteWalk } from '#lib/statechart/paths/concrete-
 import type { ApplicationEvent, ApplicationSnapshot } from '#machines/application.machine.ts';
 import { applicationScenario } from '#machines/application.scenario.ts';
 import { passDeadlines } from '#server/workflow/application/deadlines.ts';
-import { rows } from '#tests/server/fixture.ts';
+import { ordered, rows } from '#tests/server/fixture.ts';
 import {
   dataRequest,
   type Inhabited,
@@ -189,16 +189,15 @@ async function putOnRole({ sent: { event } }: ConcreteStep) {
 
 /** Every row about an application, and every pending mail job. */
 async function rowsOf(number: string) {
-  const { db } = portal.services.store;
-  const about = <T extends 'history_entry' | 'supplement' | 'report' | 'mail'>(table: T) =>
-    rows(portal.services, table as 'mail', { application_number: number });
+  const about = async (table: 'history_entry' | 'supplement' | 'report' | 'mail') =>
+    ordered(await rows(portal.services, table as 'mail', { application_number: number }));
   return {
     application: await rows(portal.services, 'application', { number }),
     history: await about('history_entry'),
     supplements: await about('supplement'),
     reports: await about('report'),
     mails: await about('mail'),
-    jobs: await db.selectFrom('job').selectAll().where('kind', '=', 'mail').execute(),
+    jobs: ordered(await rows(portal.services, 'job', { kind: 'mail' })),
   };
 }
 

@@ -10,7 +10,7 @@ import { reportScenario } from '#machines/report.scenario.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { expireReports } from '#server/workflow/report/expire-reports.ts';
 import { applyReportEvent, reportPath } from '#server/workflow/report/report-life.ts';
-import { row, rows } from '#tests/server/fixture.ts';
+import { ordered, row, rows } from '#tests/server/fixture.ts';
 import { type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { isRefusedStep, recordedWalks } from '../../recorded-walks.ts';
 import { callOverHttp } from '../over-http.ts';
@@ -101,8 +101,10 @@ async function send({ sent }: ConcreteStep, number: string): Promise<boolean> {
 async function rowsOf(number: string) {
   return {
     report: await row(portal.services, 'report', { application_number: number }),
-    jobs: await rows(portal.services, 'job', { kind: 'report', subject: number }),
-    mails: await rows(portal.services, 'mail', { recipient: CONTACT, application_number: number }),
+    jobs: ordered(await rows(portal.services, 'job', { kind: 'report', subject: number })),
+    mails: ordered(
+      await rows(portal.services, 'mail', { recipient: CONTACT, application_number: number }),
+    ),
     hasFile: existsSync(reportPath(portal.services, `${number}.xlsx`)),
   };
 }
