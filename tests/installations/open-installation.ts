@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readConfig } from '#server/platform/settings/config.ts';
+import { readConfig } from '#server/platform/store/config.ts';
 import { openDatabase } from '#server/platform/store/open-database.ts';
 import { addSignalColumns } from '#server/vehicles/signal-columns.ts';
 import { type Portal, portalOn } from '../server/fixture.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { nextDue } from '#server/platform/jobs/lease.ts';
-import type { Services } from '#server/platform/services.ts';
+import type { Services } from '#server/platform/store/services.ts';
 import { startDueDateWorker } from '#server/workflow/clock/due-date-worker.ts';
 
 /** Recalculates the pending due dates, as the running server would once tries are due again. */

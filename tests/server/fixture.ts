@@ -8,10 +8,10 @@ import { LOGIN_HEADER } from '#contract/limits.ts';
 import { demoAccounts } from '#demo/demo-accounts.ts';
 import { demoRoutes } from '#demo/demonstration.ts';
 import { build } from '#server/build.ts';
-import type { Services } from '#server/platform/services.ts';
-import { readConfig } from '#server/platform/settings/config.ts';
+import { readConfig } from '#server/platform/store/config.ts';
 import type { Store } from '#server/platform/store/database.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
+import type { Services } from '#server/platform/store/services.ts';
 import type { FreshLocation } from './fresh-location.ts';
 
 import { freshStore } from './fresh-store.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { nextDue } from '#server/platform/jobs/lease.ts';
-import type { Services } from '#server/platform/services.ts';
+import type { Services } from '#server/platform/store/services.ts';
 import { startReporter } from '#server/reports/generate-job.ts';
 
 /** Generates the reports that are due, as the running server would. */

@@ -8,7 +8,7 @@ import type { ApplicationState } from '#contract/stored-application.ts';
 import { accountOf } from '#server/accounts/accounts.ts';
 import { openSession } from '#server/accounts/sessions.ts';
 import { flagsOf } from '#server/accounts/staff-accounts.ts';
-import type { Services } from '#server/platform/services.ts';
+import type { Services } from '#server/platform/store/services.ts';
 import { signalColumn } from '#server/vehicles/vehicle-tables.ts';
 
 /** Somebody to test as: signed in by `token`, sent in the login header or kept in the cookie. */

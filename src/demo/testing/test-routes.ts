@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
 import { passTime } from '#server/background.ts';
-import type { Services } from '#server/platform/services.ts';
+import type { Services } from '#server/platform/store/services.ts';
 import { type FaultName, faultNames, type TestControls } from './controls.ts';
 import { seedPersonas } from './personas.ts';
 import { testPage } from './test-page.ts';

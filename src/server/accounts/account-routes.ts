@@ -2,9 +2,9 @@ import { endpoints } from '#contract/endpoints.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
 import { RESEND_INTERVAL } from '#machines/limits.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import type { Services } from '#server/platform/services.ts';
+import type { Services } from '#server/platform/store/services.ts';
 import { linkedVehicles } from '#server/vehicles/linked-vehicles.ts';
-import { requestCode, submitCode } from '#server/workflow/challenge/challenges.ts';
+import { requestCode, submitCode } from '#server/workflow/sign-in/challenges.ts';
 import { accountOf } from './accounts.ts';
 import { endSession, extendSession, openSession } from './sessions.ts';
 

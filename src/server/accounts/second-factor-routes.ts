@@ -1,13 +1,13 @@
 import { endpoints } from '#contract/endpoints.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import type { Services } from '#server/platform/services.ts';
+import type { Services } from '#server/platform/store/services.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
   giveSecondFactor,
   secondFactorState,
-} from '#server/workflow/second-factor/second-factor.ts';
+} from '#server/workflow/sign-in/second-factor.ts';
 
 /** The staff's second factor: set up once, given at every sign-in. */
 export function secondFactorRoutes(route: Route, services: Services): void {

@@ -3,8 +3,8 @@ import type { Transaction } from 'kysely';
 import { cookieLifetimes } from '#contract/limits.ts';
 import type { StaffRole } from '#contract/staff-roles.ts';
 import type { Account } from '#server/platform/http/route.ts';
-import type { Services } from '#server/platform/services.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
+import type { Services } from '#server/platform/store/services.ts';
 import { rolesOf } from './staff-accounts.ts';
 
 /** The account of a login token; null when the token is unknown, ended or too old. */

@@ -3,16 +3,13 @@ import type { Transaction } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import { rolesByAccess, type StaffRole, staffRoles } from '#contract/staff-roles.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import type { Services } from '#server/platform/services.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import { unlockChallenge } from '#server/workflow/challenge/challenges.ts';
-import {
-  forgetSecondFactor,
-  unlockSecondFactor,
-} from '#server/workflow/second-factor/second-factor.ts';
-import { secondFactorReset } from '#server/workflow/second-factor/security-mails.ts';
-import { postSecurityNotice } from '#server/workflow/second-factor/security-notice.ts';
+import type { Services } from '#server/platform/store/services.ts';
+import { unlockChallenge } from '#server/workflow/sign-in/challenges.ts';
+import { forgetSecondFactor, unlockSecondFactor } from '#server/workflow/sign-in/second-factor.ts';
+import { secondFactorReset } from '#server/workflow/sign-in/security-mails.ts';
+import { postSecurityNotice } from '#server/workflow/sign-in/security-notice.ts';
 
 type RoleFlags = Pick<
   { [Column in keyof Schema['account']]: number },

@@ -2,7 +2,7 @@ import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import type { Services } from '#server/platform/services.ts';
+import type { Services } from '#server/platform/store/services.ts';
 import { changeStaff, forgetFactorOf, listStaff, unlockAddress } from './staff-accounts.ts';
 
 /** Staff accounts, as a lead looks after them. */

@@ -4,8 +4,8 @@ import type { endpoints } from '#contract/endpoints.ts';
 import { rolesOf } from '#server/accounts/staff-accounts.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { type Account, hasAccess } from '#server/platform/http/route.ts';
-import type { Services } from '#server/platform/services.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
+import type { Services } from '#server/platform/store/services.ts';
 import { turnOf } from '#server/workflow/clock/states.ts';
 import { lockAtDesk } from './lock-at-desk.ts';
 

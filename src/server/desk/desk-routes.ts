@@ -1,11 +1,11 @@
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { findNotice } from '#server/desk/decisions/erasure-routes.ts';
-import { alreadyGiven } from '#server/desk/decisions/given-data.ts';
+import { findNotice } from '#server/desk/erasure-routes.ts';
+import { alreadyGiven } from '#server/desk/given-data.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import type { Services } from '#server/platform/services.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
+import type { Services } from '#server/platform/store/services.ts';
 import { findVehicle, linkedVehicles } from '#server/vehicles/linked-vehicles.ts';
 import { recordOf, selectSummaries, summaryOf } from '#server/workflow/application/records.ts';
 import { assign } from './assignment.ts';

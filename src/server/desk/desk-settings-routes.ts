@@ -4,8 +4,8 @@ import { endpoints } from '#contract/endpoints.ts';
 import { holidayPlaces, isKnownCountry } from '#server/platform/calendar/holidays.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
-import type { Services } from '#server/platform/services.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
+import type { Services } from '#server/platform/store/services.ts';
 import {
   deskSettingsOf,
   effectiveConfig,

@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
-import type { Services } from '#server/platform/services.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
+import type { Services } from '#server/platform/store/services.ts';
 
 /**
  * An application that an account works on at the desk, locked until the transaction ends.

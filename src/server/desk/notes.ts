@@ -3,9 +3,9 @@ import type { Kysely } from 'kysely';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { Account } from '#server/platform/http/route.ts';
-import type { Services } from '#server/platform/services.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
+import type { Services } from '#server/platform/store/services.ts';
 import { lockAtDesk } from './lock-at-desk.ts';
 
 type Note = DataOf<typeof endpoints.deskNoteAdd>;

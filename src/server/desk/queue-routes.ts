@@ -5,7 +5,7 @@ import { MAX_VIEWS } from '#contract/queue.ts';
 import { applicationStates } from '#contract/stored-application.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import type { Services } from '#server/platform/services.ts';
+import type { Services } from '#server/platform/store/services.ts';
 import { storedJson } from '#server/platform/store/stored-json.ts';
 import { deskQueue } from './queue.ts';
 

@@ -1,6 +1,6 @@
 import { endpoints } from '#contract/endpoints.ts';
 import { hasAccess, type Route } from '#server/platform/http/route.ts';
-import type { Services } from '#server/platform/services.ts';
+import type { Services } from '#server/platform/store/services.ts';
 import { cases } from './cases.ts';
 import { conformance } from './conformance.ts';
 import { figures } from './figures.ts';

@@ -1,5 +1,5 @@
 import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
-import type { Services } from '#server/platform/services.ts';
+import type { Services } from '#server/platform/store/services.ts';
 import { rebuildLocked } from './rebuild-projection.ts';
 
 /** Brings the analysts' tables into step with histories that grew, until stopped. */

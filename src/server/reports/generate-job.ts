@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
-import type { Services } from '#server/platform/services.ts';
+import type { Services } from '#server/platform/store/services.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
 import { applyReportEvent, reportFolder, reportPath } from '#server/workflow/report/report-life.ts';
 import { newReportPassword } from './password.ts';

@@ -1,6 +1,6 @@
 import { type DataType, dataTypes } from '#contract/data-types.ts';
 import { firstLanguage, type Language } from '#contract/languages.ts';
-import type { Services } from '#server/platform/services.ts';
+import type { Services } from '#server/platform/store/services.ts';
 import { requestedDataOf } from '#server/workflow/forms/stored-forms.ts';
 import type { EmptyReason } from '#server/workflow/report/report-reasons.ts';
 

@@ -6,7 +6,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { namesPersonalData } from '#contract/public-form.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
-import type { Services } from '#server/platform/services.ts';
+import type { Services } from '#server/platform/store/services.ts';
 import { findVehicle, linkedVehicle } from '#server/vehicles/linked-vehicles.ts';
 import { type Particulars, snapshotOf } from '#server/workflow/application/application-row.ts';
 import { applyEvent } from '#server/workflow/application/apply-event.ts';

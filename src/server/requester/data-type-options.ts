@@ -5,7 +5,7 @@ import type { DataOf, InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Caller } from '#server/platform/http/route.ts';
-import type { Services } from '#server/platform/services.ts';
+import type { Services } from '#server/platform/store/services.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import { dataTypeNames } from '#server/reports/data-type-names.ts';
 import { linkedVehicle, vehicleSource } from '#server/vehicles/linked-vehicles.ts';

@@ -4,10 +4,10 @@ import type { FileUsage, StoredFile } from '#contract/files.ts';
 import { MAX_WAITING_FILES } from '#contract/limits.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { type Account, hasAccess, type Route } from '#server/platform/http/route.ts';
-import type { Services } from '#server/platform/services.ts';
 import { readUpload, type Upload } from '#server/platform/storage/read-upload.ts';
 import { type FileStorage, storageOf } from '#server/platform/storage/storage.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
+import type { Services } from '#server/platform/store/services.ts';
 
 /** Uploads of both kinds of requester, and the way back. */
 export function fileRoutes(route: Route, services: Services): void {

@@ -1,6 +1,6 @@
 import { UNNAMED_FILE_DAYS } from '#contract/limits.ts';
-import type { Services } from '#server/platform/services.ts';
 import { type FileStorage, storageOf } from '#server/platform/storage/storage.ts';
+import type { Services } from '#server/platform/store/services.ts';
 
 const HOUR = 60 * 60 * 1000;
 const BATCH = 1000;

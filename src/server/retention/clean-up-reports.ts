@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
-import type { Services } from '#server/platform/services.ts';
 import { olderThan } from '#server/platform/storage/folder.ts';
+import type { Services } from '#server/platform/store/services.ts';
 import { reportFolder, reportPath } from '#server/workflow/report/report-life.ts';
 
 const HOUR = 60 * 60 * 1000;

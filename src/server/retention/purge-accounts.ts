@@ -1,7 +1,7 @@
 import { cookieLifetimes, SIGN_IN_TRACE_DAYS } from '#contract/limits.ts';
 import { staffRoles } from '#contract/staff-roles.ts';
 import { flagOf } from '#server/accounts/staff-accounts.ts';
-import type { Services } from '#server/platform/services.ts';
+import type { Services } from '#server/platform/store/services.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 

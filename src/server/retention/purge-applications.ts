@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import type { Transaction } from 'kysely';
 import { statesWith } from '#contract/stored-application.ts';
-import type { Services } from '#server/platform/services.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
+import type { Services } from '#server/platform/store/services.ts';
 import { statesWithTurn } from '#server/workflow/clock/states.ts';
 import { reportPath } from '#server/workflow/report/report-life.ts';
 

@@ -1,7 +1,7 @@
 import { codes } from '#contract/codes.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
-import type { Services } from '#server/platform/services.ts';
+import type { Services } from '#server/platform/store/services.ts';
 import { backendSource } from './backend-source.ts';
 import { storeSource } from './store-source.ts';
 import type { Vehicle, VehicleSource } from './vehicle-source.ts';

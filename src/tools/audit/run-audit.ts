@@ -1,5 +1,5 @@
 import { verifyChains } from '#server/desk/audit/verify.ts';
-import { readConfig, SettingError } from '#server/platform/settings/config.ts';
+import { readConfig, SettingError } from '#server/platform/store/config.ts';
 import { openDatabase } from '#server/platform/store/open-database.ts';
 import type { Console } from '../console.ts';
 

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Services } from '#server/platform/services.ts';
-import { readConfig } from '#server/platform/settings/config.ts';
+import { readConfig } from '#server/platform/store/config.ts';
 import { openStore } from '#server/platform/store/database.ts';
 import { migrate } from '#server/platform/store/migrations.ts';
+import type { Services } from '#server/platform/store/services.ts';
 
 /** Runs work over an empty store: embedded, or the empty database that `DATABASE_URL` names. */
 export async function withServices(work: (services: Services) => Promise<void>): Promise<void> {

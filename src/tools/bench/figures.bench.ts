@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { conformance } from '#server/insight/conformance.ts';
 import { figures } from '#server/insight/figures.ts';
 import { rebuildOutdatedProjections } from '#server/insight/rebuild-projection.ts';
-import type { Services } from '#server/platform/services.ts';
+import type { Services } from '#server/platform/store/services.ts';
 import { rounds, timed, withServices } from './bench.ts';
 
 // The figures over the application's chart, of a hundred thousand applications with half a million

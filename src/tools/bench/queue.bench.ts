@@ -10,7 +10,7 @@ import {
 import { accountOf } from '#server/accounts/accounts.ts';
 import { openSession } from '#server/accounts/sessions.ts';
 import { build } from '#server/build.ts';
-import type { Services } from '#server/platform/services.ts';
+import type { Services } from '#server/platform/store/services.ts';
 import { turnOf } from '#server/workflow/clock/states.ts';
 import { rounds, timed, withServices } from './bench.ts';
 

@@ -1,4 +1,4 @@
-import { readConfig, SettingError } from '#server/platform/settings/config.ts';
+import { readConfig, SettingError } from '#server/platform/store/config.ts';
 import { openDatabase } from '#server/platform/store/open-database.ts';
 import { addSignalColumns } from '#server/vehicles/signal-columns.ts';
 import type { Console } from '../console.ts';

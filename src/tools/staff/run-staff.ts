@@ -10,9 +10,9 @@ import {
   unlockAddress,
 } from '#server/accounts/staff-accounts.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import type { Services } from '#server/platform/services.ts';
-import { readConfig, SettingError } from '#server/platform/settings/config.ts';
+import { readConfig, SettingError } from '#server/platform/store/config.ts';
 import { openDatabase } from '#server/platform/store/open-database.ts';
+import type { Services } from '#server/platform/store/services.ts';
 import { refusalText } from '#server/platform/words/refusals.ts';
 import type { Console } from '../console.ts';
 

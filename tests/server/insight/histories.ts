@@ -1,8 +1,8 @@
 import { type ApplicationState, codeOf } from '#contract/stored-application.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import { rebuildOutdatedProjections } from '#server/insight/rebuild-projection.ts';
-import type { Services } from '#server/platform/services.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
+import type { Services } from '#server/platform/store/services.ts';
 
 /** One entry of an invented history. */
 export interface Entry {

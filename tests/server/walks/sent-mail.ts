@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { nextDue } from '#server/platform/jobs/lease.ts';
 import { startMailer } from '#server/platform/jobs/send.ts';
-import type { Services } from '#server/platform/services.ts';
+import type { Services } from '#server/platform/store/services.ts';
 import { startSmtpPeer } from '#tests/server/platform/jobs/smtp-peer.ts';
 
 /** Mail that really leaves by SMTP, looked at as it arrives. */

@@ -4,9 +4,9 @@ import type { RefusalGround } from '#machines/refusal-grounds.ts';
 import { refusalGrounds } from '#machines/refusal-grounds.ts';
 import * as application from '#server/workflow/application/application-mails.ts';
 import { refusalGroundText } from '#server/workflow/application/options.ts';
-import { codeMail } from '#server/workflow/challenge/code-mail.ts';
 import * as report from '#server/workflow/report/report-mails.ts';
-import * as security from '#server/workflow/second-factor/security-mails.ts';
+import { codeMail } from '#server/workflow/sign-in/code-mail.ts';
+import * as security from '#server/workflow/sign-in/security-mails.ts';
 
 const facts = {
   number: 'VD-20261120-4K7Q2M',

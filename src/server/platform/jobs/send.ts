@@ -1,7 +1,7 @@
 import { createTransport, type Transporter } from 'nodemailer';
-import type { Services } from '#server/platform/services.ts';
-import type { Config } from '#server/platform/settings/config.ts';
+import type { Config } from '#server/platform/store/config.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
+import type { Services } from '#server/platform/store/services.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 type Mail = Schema['mail'];

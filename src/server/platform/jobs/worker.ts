@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Services } from '#server/platform/services.ts';
+import type { Services } from '#server/platform/store/services.ts';
 import { fail, finish, giveBack, type Job, LEASE, lease, nextDue, renew } from './lease.ts';
 
 /** Longest sleep between two polls of the table, in ms: another process may have queued a job. */

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { Services } from '#server/platform/services.ts';
+import type { Services } from '#server/platform/store/services.ts';
 import { olderThan, syncFolder } from './folder.ts';
 
 /** Content that has arrived whole and is on disk, but is nobody's yet: keep it or discard it. */

@@ -1,4 +1,4 @@
-import { type Config, SettingError } from '#server/platform/settings/config.ts';
+import { type Config, SettingError } from '#server/platform/store/config.ts';
 import { openStore, type Store } from './database.ts';
 import { migrate } from './migrations.ts';
 

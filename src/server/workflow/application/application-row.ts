@@ -7,8 +7,8 @@ import {
 } from '#contract/stored-application.ts';
 import { restored, type Stored } from '#lib/durable-machine/stored.ts';
 import { type ApplicationSnapshot, applicationMachine } from '#machines/application.machine.ts';
-import type { Services } from '#server/platform/services.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
+import type { Services } from '#server/platform/store/services.ts';
 
 export type ApplicationRow = Schema['application'];
 

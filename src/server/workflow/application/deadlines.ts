@@ -1,5 +1,5 @@
 import { ApiError } from '#server/platform/http/api-error.ts';
-import type { Services } from '#server/platform/services.ts';
+import type { Services } from '#server/platform/store/services.ts';
 import { applyEvent } from './apply-event.ts';
 
 const CLOCK = { role: 'clock', id: 'clock' } as const;

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { postMail } from '#server/platform/jobs/outbox.ts';
-import type { Services } from '#server/platform/services.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
+import type { Services } from '#server/platform/store/services.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
 import { type DeskOccasion, deskNotice } from './application-mails.ts';
 

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { Language } from '#contract/languages.ts';
 import { postMail } from '#server/platform/jobs/outbox.ts';
-import type { Services } from '#server/platform/services.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
+import type { Services } from '#server/platform/store/services.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
 import { turnOf } from '#server/workflow/clock/states.ts';
 import { answerAwaited, dueAtDesk } from './application-mails.ts';

@@ -4,7 +4,7 @@ import type { InformationItem } from '#contract/information-items.ts';
 import type { Language } from '#contract/languages.ts';
 import type { ApplicationEvent } from '#machines/application.machine.ts';
 import type { MailText } from '#server/platform/jobs/outbox.ts';
-import type { Config } from '#server/platform/settings/config.ts';
+import type { Config } from '#server/platform/store/config.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import * as mails from './application-mails.ts';

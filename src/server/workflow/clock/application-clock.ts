@@ -4,7 +4,7 @@ import type { Language } from '#contract/languages.ts';
 import type { ApplicationState } from '#contract/stored-application.ts';
 import { type Day, dayOf } from '#server/platform/calendar/calendar.ts';
 import { holidaysOf } from '#server/platform/calendar/holidays.ts';
-import type { Config } from '#server/platform/settings/config.ts';
+import type { Config } from '#server/platform/store/config.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { publicForms } from '#server/workflow/forms/stored-forms.ts';
 import { serviceGoalClock, type Turn, type WorkingCalendar, workingDaysClock } from './clock.ts';

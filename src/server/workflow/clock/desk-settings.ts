@@ -1,9 +1,9 @@
 import type { Kysely, Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import { type DeskSettings, storedDeskSettings } from '#contract/desk-settings.ts';
-import type { Services } from '#server/platform/services.ts';
-import type { Config } from '#server/platform/settings/config.ts';
+import type { Config } from '#server/platform/store/config.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
+import type { Services } from '#server/platform/store/services.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 

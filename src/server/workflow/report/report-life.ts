@@ -14,8 +14,8 @@ import {
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { type MailText, postMail } from '#server/platform/jobs/outbox.ts';
 import { enqueue } from '#server/platform/jobs/queue.ts';
-import type { Services } from '#server/platform/services.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
+import type { Services } from '#server/platform/store/services.ts';
 import type { ApplicationFacts } from '#server/workflow/forms/application-letter.ts';
 import { requestedDataOf } from '#server/workflow/forms/stored-forms.ts';
 import { reportEmpty, reportFailed, reportReady } from './report-mails.ts';

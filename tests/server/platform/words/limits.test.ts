@@ -13,7 +13,7 @@ import { CODE_MINUTES, LOCK_HOURS, MAX_WRONG_TRIES } from '#machines/limits.ts';
 import { refusalText } from '#server/platform/words/refusals.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import { privacyPolicy } from '#server/requester/policies.ts';
-import { codeMail } from '#server/workflow/challenge/code-mail.ts';
+import { codeMail } from '#server/workflow/sign-in/code-mail.ts';
 
 const facts = {
   holderName: 'Test Motors',

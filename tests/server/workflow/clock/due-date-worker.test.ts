@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { lease, nextDue } from '#server/platform/jobs/lease.ts';
-import type { Services } from '#server/platform/services.ts';
 import type { Store } from '#server/platform/store/database.ts';
+import type { Services } from '#server/platform/store/services.ts';
 import { startDueDateWorker } from '#server/workflow/clock/due-date-worker.ts';
 import { signInAs } from '#tests/server/accounts/staff.ts';
 import { reckonDue } from '#tests/server/due-dates.ts';

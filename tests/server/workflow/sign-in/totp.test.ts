@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  base32,
-  matchingStep,
-  newSecret,
-  otpauthUri,
-} from '#server/workflow/second-factor/totp.ts';
+import { base32, matchingStep, newSecret, otpauthUri } from '#server/workflow/sign-in/totp.ts';
 
 /** The secret of the vectors of both RFCs. */
 const secret = Buffer.from('12345678901234567890');

@@ -1,4 +1,4 @@
-import type { Config } from '#server/platform/settings/config.ts';
+import type { Config } from '#server/platform/store/config.ts';
 import type { Store } from '#server/platform/store/database.ts';
 
 /** Dependencies of every subject of the server. */

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
 import type { Language } from '#contract/languages.ts';
 import { type MailText, postMail } from '#server/platform/jobs/outbox.ts';
-import type { Services } from '#server/platform/services.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import type { SecurityFacts } from '#server/workflow/second-factor/security-mails.ts';
+import type { Services } from '#server/platform/store/services.ts';
+import type { SecurityFacts } from '#server/workflow/sign-in/security-mails.ts';
 
 /** Tells staff by mail what happened to their second factor, in the language of their sign-in. */
 export async function postSecurityNotice(

@@ -6,9 +6,9 @@ import type { erasureNotice } from '#contract/erasure.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import type { Services } from '#server/platform/services.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
+import type { Services } from '#server/platform/store/services.ts';
 import { givenOf, selectGiven } from './given-data.ts';
 
 type Notice = z.infer<typeof erasureNotice>;

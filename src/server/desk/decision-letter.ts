@@ -8,8 +8,8 @@ import { refusalGrounds } from '#machines/refusal-grounds.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { docxAnswer } from '#server/platform/http/docx-answer.ts';
 import type { FileAnswer } from '#server/platform/http/route.ts';
-import type { Services } from '#server/platform/services.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
+import type { Services } from '#server/platform/store/services.ts';
 import { countries } from '#server/platform/words/countries.ts';
 import { dateText } from '#server/platform/words/instants.ts';
 import {

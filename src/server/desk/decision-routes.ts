@@ -4,8 +4,8 @@ import { itemsToAskFor } from '#contract/information-items.ts';
 import { refusalGrounds } from '#machines/refusal-grounds.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
-import type { Services } from '#server/platform/services.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
+import type { Services } from '#server/platform/store/services.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import { applyEvent } from '#server/workflow/application/apply-event.ts';
 import { informationItemTexts } from '#server/workflow/application/information-items.ts';
@@ -14,8 +14,8 @@ import { ownApplication } from '#server/workflow/application/records.ts';
 import { requesterOf } from '#server/workflow/application/requester-mail.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
 import { decisionLetter } from './decision-letter.ts';
+import { previewDecision } from './decision-preview.ts';
 import { type Decision, makeDecision } from './decisions.ts';
-import { previewDecision } from './preview.ts';
 import { previewReport } from './report-preview.ts';
 
 /** The reviewers' decisions. Each is an event; the machine says whether it is taken. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
-import { readConfig, SettingError, settings } from '#server/platform/settings/config.ts';
+import { readConfig, SettingError, settings } from '#server/platform/store/config.ts';
 import { openDatabase } from '#server/platform/store/open-database.ts';
 import { startServer } from '#tests/server-process.ts';
 

@@ -5,8 +5,8 @@ import type { ApplicationEvent } from '#machines/application.machine.ts';
 import { refusalGrounds } from '#machines/refusal-grounds.ts';
 import { nextDay, startOf } from '#server/platform/calendar/calendar.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import type { Services } from '#server/platform/services.ts';
-import type { Config } from '#server/platform/settings/config.ts';
+import type { Config } from '#server/platform/store/config.ts';
+import type { Services } from '#server/platform/store/services.ts';
 import type { Particulars } from '#server/workflow/application/application-row.ts';
 
 type Asked = InputOf<typeof endpoints.deskPreview>;

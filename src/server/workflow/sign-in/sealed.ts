@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import type { Config } from '#server/platform/settings/config.ts';
+import type { Config } from '#server/platform/store/config.ts';
 
 const NONCE = 12;
 const TAG = 16;

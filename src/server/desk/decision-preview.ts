@@ -4,7 +4,7 @@ import type { endpoints } from '#contract/endpoints.ts';
 import type { ApplicationEvent } from '#machines/application.machine.ts';
 import { concernsAuthority } from '#machines/refusal-grounds.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import type { Services } from '#server/platform/services.ts';
+import type { Services } from '#server/platform/store/services.ts';
 import { columnsOf, type Particulars } from '#server/workflow/application/application-row.ts';
 import { applications } from '#server/workflow/application/apply-event.ts';
 import { requesterMail, requesterOf } from '#server/workflow/application/requester-mail.ts';

@@ -11,8 +11,8 @@ import {
 import { MAX_WRONG_TRIES, RESEND_INTERVAL } from '#machines/limits.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { postMail } from '#server/platform/jobs/outbox.ts';
-import type { Services } from '#server/platform/services.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
+import type { Services } from '#server/platform/store/services.ts';
 import { codeMail } from './code-mail.ts';
 
 type Row = Schema['challenge'];
