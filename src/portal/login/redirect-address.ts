@@ -4,7 +4,9 @@ export function redirectAddress(wanted: string | null, origin = location.origin)
   if (!wanted?.startsWith('/')) return fallback;
   try {
     const address = new URL(wanted, origin);
-    if (address.origin !== origin || address.pathname === '/login') return fallback;
+    // A path that begins with two slashes, as of `/.//host`, would be read as another host.
+    const leaves = address.origin !== origin || address.pathname.startsWith('//');
+    if (leaves || address.pathname === '/login') return fallback;
     return address.pathname + address.search + address.hash;
   } catch {
     return fallback;

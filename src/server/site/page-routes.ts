@@ -29,9 +29,10 @@ export async function pageRoutes(app: FastifyInstance, installation: Installatio
     maxAge: '365d',
   });
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
-    const { pathname } = new URL(request.url, 'http://localhost');
+    // Not by `URL`, to which `//a` is another host.
+    const [pathname = '/'] = request.url.split('?');
     if (pathname.startsWith('/server/')) return reply.callNotFound();
-    const address = pathname.replace(/(.)\/$/, '$1');
+    const address = pathname.replace(/([^/])\/$/, '$1');
     // Its script leads from the first address to this page.
     const shown = address === '/' ? '/role' : address;
     const { plain, brotli } = documentFor(shown, readerOf(request));

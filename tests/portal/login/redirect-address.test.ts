@@ -17,6 +17,10 @@ describe('where a sign-in leads', () => {
     'https://evil.example/',
     '//evil.example/home',
     '/\\evil.example/home',
+    '/.//evil.example/home',
+    '/home/..//evil.example',
+    '/%2e//evil.example',
+    '/\t/evil.example',
     'javascript:alert(1)',
     '/login?redirectUrl=/login',
   ])('does not follow %s', (wanted) => {

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { languageCodes } from '#contract/languages.ts';
@@ -14,6 +17,7 @@ beforeAll(async () => {
     isDemonstration: false,
     hasLocalMailbox: false,
   });
+  await app.listen({ port: 0, host: '127.0.0.1' });
 }, 120_000);
 afterAll(() => app.close());
 
@@ -58,6 +62,17 @@ describe('the pages', () => {
     { tags: ['2-not-found'] },
     async (url) => {
       expect((await get(url)).statusCode).toBe(404);
+    },
+  );
+
+  // As a line carries them: `inject` would read them as the address of another host.
+  test.each(['//', '///', '//[', '//a:99999', '//a:b@c', '/\\\\a', '/%2f%2f', '//role', '*'])(
+    '%s does not exist, and breaks nothing',
+    async (path) => {
+      const asked = http.get({ port: (app.server.address() as AddressInfo).port, path });
+      const [response] = (await once(asked, 'response')) as [http.IncomingMessage];
+      response.resume();
+      expect(response.statusCode).toBe(404);
     },
   );
 
