@@ -17,7 +17,7 @@ const kinds = {
 } as const satisfies Record<UploadStage, string>;
 
 /** Stages an upload may report next, by its present stage: the steps of its own machine. */
-const tellings: Record<string, readonly UploadStage[]> = {
+const reportedStages: Record<string, readonly UploadStage[]> = {
   queued: ['cancelled'],
   uploading: ['uploaded', 'failed', 'cancelled'],
   stopped: ['queued'],
@@ -51,7 +51,7 @@ export const uploadQueueScenario = scenario<typeof uploadQueueMachine>({
       add('of a type that is not supported', otherType),
       ...[...firstOf].flatMap(([from, id]): Sample<UploadQueueEvent>[] => [
         { name: `file.remove, one ${from}`, event: { type: 'file.remove', id } },
-        ...(tellings[from] ?? []).map(
+        ...(reportedStages[from] ?? []).map(
           (stage): Sample<UploadQueueEvent> => ({
             name: `upload.changed, one ${from} is ${stage}`,
             event: { type: 'upload.changed', id, stage },

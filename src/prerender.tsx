@@ -49,7 +49,7 @@ const awaited = (area: 'portal' | 'desk' | 'charts', ...sources: string[]): Prer
 const home = (source: string) => awaited('portal', 'portal/home/home-layout.tsx', source);
 const desk = (...sources: string[]) => awaited('desk', 'desk/desk.tsx', ...sources);
 
-/** The pages that are written ahead of time, by address; `_` stands for any one part of it. */
+/** The pages that are prerendered, by address; `_` stands for any one part of it. */
 export const pages: Record<string, PrerenderedPage> = {
   '/role': readable(<RolePage />, 'portal/rights/role-page.tsx'),
   '/right/customer': readable(<CustomerPage />, 'portal/rights/customer-page.tsx'),

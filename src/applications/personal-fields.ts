@@ -2,7 +2,7 @@ import type { PersonalForm } from '#contract/personal-form.ts';
 import { msg } from '#lib/words/msg.ts';
 import type { FieldsOf } from './field.ts';
 
-/** A customer's application. `use` is asked beside the form, which tells it by the third party's part. */
+/** A customer's application. `use` is asked beside the form, which has it in the third party's part. */
 export const personalFields = {
   'user.title': {
     label: msg`Title`,

@@ -11,7 +11,7 @@ const names = Object.keys(places) as MachineName[];
 export default function CataloguePage() {
   const { t, i18n } = useLingui();
   const machines = names.map((name) => ({ name, ...machineWords(i18n.t, name) }));
-  const told = {
+  const placeNames = {
     server: t`Runs on the server`,
     browser: t`Runs in the browser`,
     both: t`Runs on the server and in the browser`,
@@ -37,7 +37,7 @@ export default function CataloguePage() {
               <Link to={`/charts/${name}`}>{title}</Link>
             </h2>
             <p>{purpose}</p>
-            <p className={styles.place}>{told[places[name]]}</p>
+            <p className={styles.place}>{placeNames[places[name]]}</p>
           </li>
         ))}
       </ul>

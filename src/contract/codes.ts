@@ -1,5 +1,5 @@
 /**
- * Codes of the envelope. The first three digits are the HTTP status; a longer code tells one
+ * Codes of the envelope. The first three digits are the HTTP status; a longer code distinguishes one
  * refusal from another of the same status. Codes are stable: pages and programs may rely on them.
  */
 export const codes = {

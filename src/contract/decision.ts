@@ -144,7 +144,7 @@ export const deskPreview = endpoint({
     subject: z.string(),
     body: z.string(),
     /** True when the competent authority is notified too. */
-    tellsAuthority: z.boolean(),
+    notifiesAuthority: z.boolean(),
   }),
   example: { ...exampleDecision, decision: 'pass' },
 });

@@ -57,7 +57,7 @@ export const deskSettingsChange = endpoint({
   method: 'POST',
   path: '/server/desk/settings/change',
   access: 'lead',
-  summary: 'Changes the settings that are named; what is due is reckoned anew.',
+  summary: 'Changes the settings that are named; due dates are recalculated.',
   kind: 'json',
   input: z.partial(deskSettings),
   data: z.null(),

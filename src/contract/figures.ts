@@ -55,13 +55,13 @@ export const chartFigures = endpoint({
         count: z.number(),
         /** Of all that left its source, 0 to 1. */
         share: z.number(),
-        /** Times it led into a state that the application had been in before. */
+        /** Times it entered a state that the application had been in before. */
         repeats: z.number(),
         /** Stay in the source before it was taken. */
         median: duration(),
       }),
     ),
-    /** The commonest courses of each kind, at most 20 in all. */
+    /** The commonest traces of each kind, at most 20 in all. */
     variants: z.array(
       z.object({
         kind: z.enum(['personal', 'public']),
@@ -89,8 +89,8 @@ export const chartCases = endpoint({
     state: z.optional(state()),
     /** Those that took it; an id of the machine's graph. */
     transition: z.optional(z.string().check(z.maxLength(200))),
-    /** Those that went exactly this way. */
-    course: z.optional(z.array(state()).check(z.minLength(1), z.maxLength(200))),
+    /** Those whose trace is this. */
+    trace: z.optional(z.array(state()).check(z.minLength(1), z.maxLength(200))),
     page: page(),
     pageSize: pageSize(),
   }),
@@ -120,7 +120,7 @@ export const chartConformance = endpoint({
     /** Steps that the machine would not have made. */
     deviating: z.number(),
     /** Steps they took, the commonest first, as many as a picture holds. */
-    strays: z.array(
+    nonconforming: z.array(
       z.object({ from: z.string(), to: z.string(), event: z.string(), count: z.number() }),
     ),
     /** Number of different deviations. */

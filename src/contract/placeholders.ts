@@ -1,4 +1,4 @@
-/** Parts of the pages written ahead of time that the server shows or leaves out, by reader and installation. */
+/** Parts of the prerendered pages that the server shows or leaves out, by reader and installation. */
 export type PagePart = 'account' | 'cookies' | 'demonstration' | 'demo-accounts' | 'local-mailbox';
 
 /** Stands before and after a part; no text has these brackets, and no language escapes them. */
@@ -7,5 +7,5 @@ export const partMark = (part: PagePart): string => `⟦${part}⟧`;
 /** Stands for the contact mailbox, in texts and links. */
 export const MAILBOX_MARK = 'mailbox@installation.invalid';
 
-/** Stands in `<html>` of `index.html` for the attributes that tell of the installation. */
+/** Stands in `<html>` of `index.html` for the attributes with facts of the installation. */
 export const INSTALLATION_MARK = 'data-installation=""';

@@ -52,7 +52,7 @@ export function CaseDesk({ record, onChanged }: CaseDeskProps) {
         )}
       </p>
       {mayChange && (
-        <div className={styles.deeds}>
+        <div className={styles.actions}>
           {!assignee && (
             <Button variant="default" onClick={() => take(applicationNumber).then(onChanged)}>
               <Trans>Take it</Trans>

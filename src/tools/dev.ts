@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createServer } from 'vite';
 import { run } from '#server/main.ts';
-import { type Installation, tell } from '#server/site/documents.ts';
+import { fillIn, type Installation } from '#server/site/documents.ts';
 import { productFolder } from '#server/site/pages-folder.ts';
 
 /**
@@ -40,7 +40,7 @@ async function servePagesFromSources(
     return reply
       .header('content-security-policy', policy.replace('script-src', `$& 'nonce-${nonce}'`))
       .type('text/html; charset=utf-8')
-      .send(await vite.transformIndexHtml('/index.html', tell(source, installation), url));
+      .send(await vite.transformIndexHtml('/index.html', fillIn(source, installation), url));
   });
 }
 

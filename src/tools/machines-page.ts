@@ -24,6 +24,6 @@ switch (process.argv.slice(2).join(' ')) {
     process.stdout.write(help);
     break;
   default:
-    process.stderr.write(`${process.argv.slice(2).join(' ')} is not known.\n--help tells more.\n`);
+    process.stderr.write(`${process.argv.slice(2).join(' ')} is not known.\nSee --help.\n`);
     process.exitCode = 2;
 }

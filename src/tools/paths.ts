@@ -25,12 +25,12 @@ function run({ machines, options, places, format, out }: PathsArguments): void {
   const text = pathFormats[format]?.(reports, imports) ?? '';
   if (out === null) process.stdout.write(text);
   else writeNamed('--out', out, text);
-  for (const report of reports) process.stderr.write(`${told(report)}\n`);
+  for (const report of reports) process.stderr.write(`${summaryLine(report)}\n`);
   const isMet = reports.every(({ uncovered, stopped }) => uncovered.length === 0 && !stopped);
   if (!isMet) process.exitCode = 1;
 }
 
-function told(report: FullReport): string {
+function summaryLine(report: FullReport): string {
   const { machine, criterion, covered, total, infeasible, paths, steps, resets } = report;
   const bound =
     report.lowerBound === null

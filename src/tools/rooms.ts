@@ -20,7 +20,7 @@ function main(option = ''): number {
     return 0;
   }
   if (option !== '' && option !== '--check') {
-    process.stderr.write(`${option} is not known.\n--help tells more.\n`);
+    process.stderr.write(`${option} is not known.\nSee --help.\n`);
     return 2;
   }
   const imports = readImports();

@@ -10,7 +10,7 @@ export async function runTool(run: () => void | Promise<void>): Promise<void> {
     await run();
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`${error.message}\n--help tells more.\n`);
+    process.stderr.write(`${error.message}\nSee --help.\n`);
     process.exitCode = 2;
   }
 }

@@ -215,9 +215,9 @@ test('two reviewers at once see each other; one decision wins, and nothing typed
   await prepare(one, 'Pass the qualification');
   await confirm(one, 'Pass the qualification');
   await other.getByRole('button', { name: 'Refuse', exact: true }).click();
-  const told = other.getByRole('alert').filter({ hasText: 'Somebody acted meanwhile' });
-  await expect(told).toContainText('Qualification passed');
-  await expect(told).toContainText('The proof names another owner of the car.');
+  const shown = other.getByRole('alert').filter({ hasText: 'Somebody acted meanwhile' });
+  await expect(shown).toContainText('Qualification passed');
+  await expect(shown).toContainText('The proof names another owner of the car.');
   await expect(other.getByRole('status').first()).toContainText('Also open');
   await expectGood(other, 'overtaken');
   await portal.mailed((owner as Persona).email, new RegExp(`${number}: please file`));

@@ -43,8 +43,8 @@ function cutTexts(): string[] {
     range.selectNodeContents(text);
     for (const { left, right, top, bottom, width } of range.getClientRects()) {
       if (width === 0) continue;
-      const told = text.textContent.trim();
-      if (left < -HAIR || right > root.clientWidth + HAIR) cut.add(`off the screen: ${told}`);
+      const shown = text.textContent.trim();
+      if (left < -HAIR || right > root.clientWidth + HAIR) cut.add(`off the screen: ${shown}`);
       for (const parent of parents) {
         const { overflowX, overflowY } = getComputedStyle(parent);
         const box = parent.getBoundingClientRect();
@@ -53,7 +53,7 @@ function cutTexts(): string[] {
         const isCutY =
           overflowY === 'hidden' && (top < box.top - HAIR || bottom > box.bottom + HAIR);
         if (parent !== root && parent !== document.body && (isCutX || isCutY))
-          cut.add(`cut off by <${parent.localName} class="${parent.className}">: ${told}`);
+          cut.add(`cut off by <${parent.localName} class="${parent.className}">: ${shown}`);
       }
     }
   }

@@ -91,7 +91,7 @@ export async function checkStore({ db }: Store, ledger: Ledger): Promise<void> {
 const answers = ['information.supply', 'data.request'];
 
 /**
- * Each mail that is owed left, once to whoever tells them by their ids. Answers how many messages
+ * Each mail that is expected left, once to whoever tells them by their ids. Answers how many messages
  * came more than once.
  */
 export async function checkMails({ db }: Store, receivedIds: readonly string[]): Promise<number> {
@@ -102,7 +102,7 @@ export async function checkMails({ db }: Store, receivedIds: readonly string[]):
     assert(received.has(id), `mail ${id} arrived`);
   }
   assert.equal(received.size, mails.length, 'no mail arrived that nobody wrote');
-  const owed = await db
+  const expected = await db
     .selectFrom('history_entry')
     .select((select) => select.fn.countAll<number | string>().as('count'))
     .where('event', 'not in', answers)
@@ -114,6 +114,6 @@ export async function checkMails({ db }: Store, receivedIds: readonly string[]):
     .select((select) => select.fn.countAll<number | string>().as('count'))
     .whereRef('mail.recipient', '=', 'account.email')
     .executeTakeFirstOrThrow();
-  assert.equal(Number(written.count), Number(owed.count), 'one mail to the requester an event');
+  assert.equal(Number(written.count), Number(expected.count), 'one mail to the requester an event');
   return receivedIds.length - received.size;
 }

@@ -28,9 +28,9 @@ export interface Load {
 /** Works until the line breaks: uploads, files, decides, answers, in random order. */
 export async function work(load: Load): Promise<void> {
   for (;;) {
-    const deed = load.random() < 0.35 ? file : act;
+    const step = load.random() < 0.35 ? file : act;
     try {
-      await deed(load);
+      await step(load);
     } catch (error) {
       if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
       load.ledger.cutOff++;
@@ -89,7 +89,7 @@ const form = {
 const question = { text: 'Please add it.', dueOn: '2099-01-31' };
 
 /** Calls that may be sent in each state, the normal course more often. */
-const deeds: Record<string, [EndpointName, string, object, 'requester' | 'reviewer'][]> = {
+const steps: Record<string, [EndpointName, string, object, 'requester' | 'reviewer'][]> = {
   'qualification.submitted': [['deskStartReview', 'review.start', {}, 'reviewer']],
   'qualification.underReview': [
     ['deskPassQualification', 'qualification.pass', {}, 'reviewer'],
@@ -123,7 +123,7 @@ async function act(load: Load): Promise<void> {
   const filing = pick(load, known);
   const owner = owners.find(({ id }) => id === filing.owner) as Person;
   const record = await recordOf(url, filing, owner);
-  const allowed = deeds[record.state];
+  const allowed = steps[record.state];
   if (!allowed) return file(load);
   const [name, event, more, by] = pick(load, allowed);
   const { revision } = record;

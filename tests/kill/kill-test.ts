@@ -24,6 +24,6 @@ try {
   else console.log(JSON.stringify(await runKillTest(Number(rounds), Number(seed), console.log)));
 } catch (error) {
   if (!(error instanceof TypeError)) console.error(error);
-  else process.stderr.write(`${error.message}\n--help tells more.\n`);
+  else process.stderr.write(`${error.message}\nSee --help.\n`);
   process.exitCode = error instanceof TypeError ? 2 : 1;
 }

@@ -131,7 +131,7 @@ async function codeTo(peer: SmtpPeer, email: string): Promise<string> {
 
 /** Waits until no mail and no report is pending. A killed process's jobs are leased for a while. */
 async function outboxEmpty(store: Store): Promise<void> {
-  const owed = async () =>
+  const expected = async () =>
     (await nextDue(store, 'mail')) !== null || (await nextDue(store, 'report')) !== null;
-  while (await owed()) await pause(100);
+  while (await expected()) await pause(100);
 }

@@ -20,7 +20,7 @@ export const stages = [
 export type Stage = (typeof stages)[number];
 
 /** A portal with an owner of a car, a stranger and two reviewers, one of whom is the owner. */
-export interface Inhabited extends Portal {
+export interface SeededPortal extends Portal {
   tokens: { owner: string; stranger: string; reviewer: string; owningReviewer: string };
   /** Uploads a proof; gives its id. */
   uploaded(token?: string): Promise<string>;
@@ -28,7 +28,7 @@ export interface Inhabited extends Portal {
   applicationAt(stage: Stage, token?: string): Promise<{ number: string; revision: number }>;
 }
 
-export async function startSeededPortal(settings?: Record<string, string>): Promise<Inhabited> {
+export async function startSeededPortal(settings?: Record<string, string>): Promise<SeededPortal> {
   const portal = await startPortal(settings ? { settings } : {});
   const { store } = portal.services;
   const owning = ['owner@example.eu', 'owning-reviewer@example.eu'];

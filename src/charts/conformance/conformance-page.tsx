@@ -105,7 +105,7 @@ export default function ConformancePage() {
       )}
       <ChartPicture
         layout={chart.layout}
-        strays={data.strays.map(({ event, count, ...way }) => ({
+        nonconforming={data.nonconforming.map(({ event, count, ...way }) => ({
           ...way,
           text: `${eventLabel(event)} × ${formatNumber(count, i18n.locale)}`,
         }))}

@@ -28,12 +28,12 @@ export default function CasesPage() {
   const page = usePageNumber();
   const state = search.get('state') ?? '';
   const transition = search.get('transition') ?? '';
-  const course = (search.get('course') ?? '').split(',').filter(isState);
+  const trace = (search.get('trace') ?? '').split(',').filter(isState);
   const { data, isFailed, reload } = useQuery('chartCases', {
     ...readFilter(search),
     ...(isState(state) && { state }),
     ...(transition && { transition }),
-    ...(course.length > 0 && { course }),
+    ...(trace.length > 0 && { trace }),
     page,
     pageSize: PAGE_SIZE,
   });
@@ -57,7 +57,7 @@ export default function CasesPage() {
               {events[taken?.event ?? ''] ?? transition} <code>{taken?.label}</code>
             </p>
           )}
-          {course.length > 0 && <p>{course.map(label).join(' → ')}</p>}
+          {trace.length > 0 && <p>{trace.map(label).join(' → ')}</p>}
           <p>
             <Plural value={data.total} one="# application" other="# applications" />
           </p>

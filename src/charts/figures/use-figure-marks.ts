@@ -11,19 +11,19 @@ export function useFigureMarks(
   figures: CallData<'chartFigures'> | undefined,
 ): Record<string, Mark> {
   const { i18n } = useLingui();
-  const told = { say: i18n.t, language: i18n.locale };
+  const wording = { say: i18n.t, language: i18n.locale };
   if (!figures) return {};
   const most = Math.max(1, ...figures.transitions.map((each) => each.count));
   const states = figures.states.map((each): [string, Mark] => [
     each.state,
-    { ...(each.overdue > 0 && { tone: 'bad' }), notes: stateNotes(told, each) },
+    { ...(each.overdue > 0 && { tone: 'bad' }), notes: stateNotes(wording, each) },
   ]);
   const arrows = figures.transitions.map((each): [string, Mark] => [
     each.id,
     {
       ...(each.count === 0 && { tone: 'faint' }),
       weight: WEIGHT.least + (WEIGHT.most - WEIGHT.least) * Math.sqrt(each.count / most),
-      notes: transitionNotes(told, each),
+      notes: transitionNotes(wording, each),
     },
   ]);
   return Object.fromEntries([...states, ...arrows]);

@@ -29,14 +29,14 @@ export function Variants({ figures, filter }: VariantsProps) {
       <ol>
         {figures.variants.map((variant) => {
           const { kind } = variant;
-          const course = variant.states.map((state) => states[state] ?? state).join(' → ');
+          const trace = variant.states.map((state) => states[state] ?? state).join(' → ');
           return (
-            <li key={`${kind} ${course}`}>
+            <li key={`${kind} ${trace}`}>
               <span className={styles.share}>
                 {isOpen ? (
                   <Link
-                    to={casesAddress(filter, { kind, course: variant.states.join(',') })}
-                    aria-label={t`${count(variant.count)} cases: ${course}`}
+                    to={casesAddress(filter, { kind, trace: variant.states.join(',') })}
+                    aria-label={t`${count(variant.count)} cases: ${trace}`}
                   >
                     {count(variant.count)}
                   </Link>
@@ -47,7 +47,7 @@ export function Variants({ figures, filter }: VariantsProps) {
               </span>
               <span>
                 {kind === 'public' && !filter.kind && <>{t`Public sector bodies`} · </>}
-                {course}
+                {trace}
                 {variant.isNormal && <b> · {t`the normal course`}</b>}
               </span>
             </li>

@@ -19,7 +19,7 @@ interface ChartPictureProps {
   /** Name that distinguishes it from other pictures on the page. */
   name?: string;
   marks?: Drawing['marks'];
-  strays?: Drawing['nonconforming'];
+  nonconforming?: Drawing['nonconforming'];
   /** The state or transition that the address names. */
   chosen: string | null;
   address: NonNullable<Drawing['address']>;
@@ -32,7 +32,7 @@ export function ChartPicture(props: ChartPictureProps) {
   return <Picture key={[machine, language, width, height].join()} {...props} />;
 }
 
-function Picture({ layout, name, marks, strays, chosen, address }: ChartPictureProps) {
+function Picture({ layout, name, marks, nonconforming, chosen, address }: ChartPictureProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const help = useId();
@@ -47,7 +47,7 @@ function Picture({ layout, name, marks, strays, chosen, address }: ChartPictureP
 
   const drawing: Drawing = {
     marks: markedUp(layout, marks, found, chosen),
-    ...(strays && { nonconforming: strays }),
+    ...(nonconforming && { nonconforming }),
     address,
   };
 

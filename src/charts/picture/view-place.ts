@@ -2,7 +2,7 @@ import type { Area, ChartLayout } from '#lib/statechart/drawing/chart-layout.ts'
 
 type Size = Pick<Area, 'width' | 'height'>;
 
-/** Below `readable` a picture tells its shape and no longer its words. */
+/** Below `readable` a picture shows its shape and no longer its words. */
 const ZOOM = { least: 0.2, most: 4, readable: 0.9 };
 
 export const within = (zoom: number) => Math.min(ZOOM.most, Math.max(ZOOM.least, zoom));

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { chartLabels } from '#applications/states.ts';
 import type { ChartLabels } from '#lib/statechart/drawing/chart-labels.ts';
 import { msg, plural, type Say } from '#lib/words/msg.ts';
-import { said } from '#lib/words/said.ts';
+import { translateAll } from '#lib/words/translate-all.ts';
 import type { catalogue } from '#machines/catalogue.ts';
 import { LOCK_HOURS, MAX_WRONG_TRIES } from '#machines/limits.ts';
 
@@ -157,11 +157,11 @@ const headings: Readonly<Record<keyof ChartLabels['headings'], MessageDescriptor
 /** Words for one machine: its title, its purpose and its states. */
 export function machineWords(say: Say, name: MachineName) {
   const { title, purpose, states } = machines[name];
-  return { title: say(title), purpose: say(purpose), states: said(say, states) };
+  return { title: say(title), purpose: say(purpose), states: translateAll(say, states) };
 }
 
 /** Condition that each guard checks in words, by its name: «the sender owns the application». */
-export const guardWords = (say: Say) => said(say, guards);
+export const guardWords = (say: Say) => translateAll(say, guards);
 
 /** Headings of the tables. */
-export const headingWords = (say: Say) => said(say, headings);
+export const headingWords = (say: Say) => translateAll(say, headings);

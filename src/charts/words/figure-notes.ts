@@ -2,7 +2,7 @@ import { formatDuration } from '#charts/format-duration.ts';
 import { msg, type Say } from '#lib/words/msg.ts';
 import { formatNumber, formatShare } from '#ui/format/numbers.ts';
 
-interface Told {
+interface Wording {
   say: Say;
   language: string;
 }
@@ -23,7 +23,7 @@ interface TransitionFigures {
 }
 
 /** Notes in a state's box over the chart: present, overdue and entered counts, and time spent. */
-export function stateNotes({ say, language }: Told, figures: StateFigures): string[] {
+export function stateNotes({ say, language }: Wording, figures: StateFigures): string[] {
   const { now, overdue, entered, median, p90 } = figures;
   const count = (value: number) => formatNumber(value, language);
   const duration = (ms: number | null) => formatDuration(ms, language);
@@ -37,7 +37,10 @@ export function stateNotes({ say, language }: Told, figures: StateFigures): stri
 }
 
 /** Notes beside an arrow: count, share of exits, repeats, and the wait before. */
-export function transitionNotes({ language }: Pick<Told, 'language'>, figures: TransitionFigures) {
+export function transitionNotes(
+  { language }: Pick<Wording, 'language'>,
+  figures: TransitionFigures,
+) {
   const { count, share, repeats, median } = figures;
   const back = repeats ? ` · ↻ ${formatNumber(repeats, language)}` : '';
   return [

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { events as applicationEvents } from '#applications/events.ts';
 import { msg, type Say } from '#lib/words/msg.ts';
-import { said } from '#lib/words/said.ts';
+import { translateAll } from '#lib/words/translate-all.ts';
 
 type Messages = Readonly<Record<string, MessageDescriptor>>;
 
@@ -137,15 +137,19 @@ export interface SampleWords {
 }
 
 export function sampleWords(say: Say): SampleWords {
-  return { starts: said(say, starts), events: said(say, events), details: said(say, details) };
+  return {
+    starts: translateAll(say, starts),
+    events: translateAll(say, events),
+    details: translateAll(say, details),
+  };
 }
 
 /** The plain label of a sample: event first, then the words that distinguish it. */
 export function sampleLabel({ events, details }: SampleWords, name: string): string {
   const event = longest(events, name);
   if (event === undefined) return name;
-  const told = detailsIn(details, name.slice(event.length));
-  return [events[event], told.join(', ')].filter(Boolean).join(' – ');
+  const named = detailsIn(details, name.slice(event.length));
+  return [events[event], named.join(', ')].filter(Boolean).join(' – ');
 }
 
 /** A part that has no words stays as it is. */

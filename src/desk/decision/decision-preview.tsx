@@ -19,7 +19,7 @@ export function DecisionPreview(props: DecisionPreviewProps) {
   const { decision, letter, isBusy, onConfirm, onCancel } = props;
   const { t, i18n } = useLingui();
   const words = useDecisionWords();
-  const { recipient, language, subject, body, tellsAuthority } = letter;
+  const { recipient, language, subject, body, notifiesAuthority } = letter;
   const isFinal = decision === 'refuse';
   const languageName = new Intl.DisplayNames(i18n.locale, { type: 'language' }).of(language);
   return (
@@ -38,7 +38,7 @@ export function DecisionPreview(props: DecisionPreviewProps) {
           </Trans>
         </p>
       )}
-      {tellsAuthority && (
+      {notifiesAuthority && (
         <p>
           <Trans>The competent authority is notified of the refusal too.</Trans>
         </p>

@@ -25,11 +25,11 @@ export function Meanwhile({ record, overtaken: { text, revision } }: MeanwhilePr
   return (
     <Notice kind="error" title={t`Somebody acted meanwhile; your decision was not made`}>
       <ul>
-        {since.map(({ revision: later, at, event, role, text: said }) => (
+        {since.map(({ revision: later, at, event, role, text: reason }) => (
           <li key={later}>
             <b>{eventLabel(event)}</b>
             {` · ${roleLabel(role)} · ${formatInstant(at, i18n.locale)}`}
-            {said && <p className={styles.quote}>{said}</p>}
+            {reason && <p className={styles.quote}>{reason}</p>}
           </li>
         ))}
         {holder && (

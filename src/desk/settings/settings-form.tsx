@@ -59,8 +59,8 @@ export function SettingsForm({ settings, onChanged }: SettingsFormProps) {
     const first = typed(initial)[name];
     const { description } = words[name];
     if (first === typed(values)[name]) return description;
-    const told = name === 'holidays' ? placeName(places, first) : first || t`empty`;
-    return `${description} ${t`At installation: ${told}.`}`;
+    const value = name === 'holidays' ? placeName(places, first) : first || t`empty`;
+    return `${description} ${t`At installation: ${value}.`}`;
   }
 
   return (

@@ -3,8 +3,8 @@ import { useQuery } from '#ui/calls/use-query.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { useStaff } from '../staff-context.ts';
+import { ReadOnlySettings } from './read-only-settings.tsx';
 import { SettingsForm } from './settings-form.tsx';
-import { ReadOnlySettings } from './settings-told.tsx';
 
 /** Page of the desk's settings; leads change them, auditors read them. */
 export default function SettingsPage() {

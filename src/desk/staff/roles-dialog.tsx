@@ -84,7 +84,7 @@ export function RolesDialog({ title, confirm, email, roles, onGiven, onCancel }:
             />
           ))}
         </fieldset>
-        <div className={styles.deeds}>
+        <div className={styles.actions}>
           <Button type="submit" loading={isSending}>
             {confirm}
           </Button>

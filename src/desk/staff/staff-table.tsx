@@ -98,7 +98,7 @@ function RowActions({ colleague, onChanged }: { colleague: Colleague; onChanged:
   };
 
   return (
-    <div className={styles.deeds}>
+    <div className={styles.actions}>
       <button type="button" onClick={() => setAsked('roles')}>
         <Trans>Change roles</Trans> <span className="visually-hidden">{email}</span>
       </button>

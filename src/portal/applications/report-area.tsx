@@ -38,9 +38,9 @@ export function ReportArea({ record, onChanged }: ReportAreaProps) {
 
   if (!report || !snapshot) return null;
 
-  async function run(deed: () => Promise<unknown>) {
+  async function run(call: () => Promise<unknown>) {
     setBusy(true);
-    await deed().catch(() => {});
+    await call().catch(() => {});
     setBusy(false);
     onChanged();
   }

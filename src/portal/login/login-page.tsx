@@ -30,7 +30,7 @@ export default function LoginPage() {
       title={t`Sign in`}
       lead={<Trans>No password: we send a verification code to your e-mail address.</Trans>}
     >
-      {/* Written ahead of time it cannot be used yet: what was typed would be lost. */}
+      {/* Prerendered it cannot be used yet: what was typed would be lost. */}
       <div className={styles.panel} inert={typeof document === 'undefined'}>
         {isLocked && <LockedStep login={login} />}
         {isAtCode && <CodeStep login={login} />}

@@ -54,7 +54,7 @@ export async function decisionLetter(
   );
 }
 
-/** The event that ended an application, and what was said with it. */
+/** The event that ended an application, and the text that goes with it. */
 async function causeOf({ store }: Services, application: Schema['application']): Promise<Cause> {
   const { number, state, revision, refusal_ground: ground } = application;
   const last = await store.db
@@ -76,8 +76,8 @@ async function causeOf({ store }: Services, application: Schema['application']):
   if (hasTag(state, 'downloadable')) return caused({ type: 'data.approve', ...sent });
   if (last.event === 'deadline.passed') return caused({ type: 'deadline.passed', ...sent });
   if (ground === null) throw new ApiError(codes.notAllowedNow, { state, revision });
-  const said = last.text?.replace(`${refusalGrounds[ground].article}: `, '');
-  return caused({ type: 'application.refuse', ground, ...sent }, said);
+  const reason = last.text?.replace(`${refusalGrounds[ground].article}: `, '');
+  return caused({ type: 'application.refuse', ground, ...sent }, reason);
 }
 
 function addressee({ kind, form_json }: Schema['application'], language: Language): string {

@@ -33,10 +33,10 @@ export async function previewDecision(
   const { email, language } = await requesterOf(store.db, row);
   const mail = requesterMail(config, language, { application, event, text: particulars.text });
   const { AUTHORITY_MAILBOX } = await effectiveConfig(services);
-  const tellsAuthority =
+  const notifiesAuthority =
     AUTHORITY_MAILBOX !== undefined &&
     effects.includes('notifyAuthority') &&
     event.type === 'application.refuse' &&
     concernsAuthority(event.ground);
-  return { recipient: email, language, ...mail, tellsAuthority };
+  return { recipient: email, language, ...mail, notifiesAuthority };
 }

@@ -60,9 +60,9 @@ export function decisionRoutes(route: Route, services: Services): void {
       .executeTakeFirst();
     if (!application) throw new ApiError(codes.notFound);
     const letter = await decisionLetter(services, application);
-    const deed = { by: account, action: 'file.open', applicationNumber } as const;
+    const entry = { by: account, action: 'file.open', applicationNumber } as const;
     await services.store.transact((trx) =>
-      appendAuditEvent(services, trx, { ...deed, detail: letter.name }),
+      appendAuditEvent(services, trx, { ...entry, detail: letter.name }),
     );
     return letter;
   });

@@ -48,12 +48,12 @@ const makers: Record<Decision, Make> = {
   }),
   refuse: (_, sent, { text, ground }) => {
     const lawful = needed('ground', ground);
-    const said = needed('text', text);
+    const reason = needed('text', text);
     return {
       event: { type: 'application.refuse', ...sent, ground: lawful },
       particulars: {
-        text: said,
-        recorded: `${refusalGrounds[lawful].article}: ${said}`,
+        text: reason,
+        recorded: `${refusalGrounds[lawful].article}: ${reason}`,
         columns: { refusal_ground: lawful },
       },
     };

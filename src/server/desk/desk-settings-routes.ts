@@ -9,7 +9,7 @@ import type { Services } from '#server/platform/store/services.ts';
 import {
   deskSettingsOf,
   effectiveConfig,
-  keepSetting,
+  saveSetting,
 } from '#server/workflow/clock/desk-settings.ts';
 import { scheduleDueDates } from '#server/workflow/clock/due-date-worker.ts';
 
@@ -43,7 +43,7 @@ async function changeSettings(services: Services, by: Account, wanted: Wanted): 
     );
     for (const name of names) {
       const value = wanted[name] as DeskSettings[typeof name];
-      await keepSetting(trx, name, value);
+      await saveSetting(trx, name, value);
       const detail = `${name}: ${values[name] ?? '–'} → ${value ?? '–'}`;
       await appendAuditEvent(services, trx, { by, action: 'settings.change', detail });
     }

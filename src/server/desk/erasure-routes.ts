@@ -69,8 +69,8 @@ export function erasureRoutes(route: Route, services: Services): void {
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst();
       if (recorded !== 1n) throw new ApiError(codes.notAllowedNow, { state });
-      const deed = { by: account, action: 'erasure.record' as const, detail: erasedOn };
-      await appendAuditEvent(services, trx, { ...deed, applicationNumber: number });
+      const entry = { by: account, action: 'erasure.record' as const, detail: erasedOn };
+      await appendAuditEvent(services, trx, { ...entry, applicationNumber: number });
     });
     return { applicationNumber: number };
   });

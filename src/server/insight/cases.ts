@@ -16,17 +16,17 @@ export async function cases(
   { store }: Services,
   input: InputOf<typeof endpoints.chartCases> & { page: number; pageSize: number },
 ): Promise<DataOf<typeof endpoints.chartCases>> {
-  const { state, transition, course, page, pageSize } = input;
+  const { state, transition, trace, page, pageSize } = input;
   let found = selectSummaries(store.db).where(isCountedApplication(input));
   if (state) found = found.where('application.state', '=', state);
   if (transition)
     found = found.where('application.number', 'in', tookTransition(store, transition));
-  if (course)
+  if (trace)
     found = found.where('application.number', 'in', (select) =>
       select
         .selectFrom('course')
         .select('application_number')
-        .where('codes', '=', course.map(codeOf).join('>')),
+        .where('codes', '=', trace.map(codeOf).join('>')),
     );
   const [{ total }, rows] = await Promise.all([
     found

@@ -13,7 +13,7 @@ type Wanted = InputOf<typeof endpoints.chartConformance> & { page: number; pageS
 /** Most application numbers listed for one deviation. */
 const CASES = 20;
 /** Lines that a picture holds. */
-const STRAYS = 30;
+const MOST_NONCONFORMING = 30;
 
 const alike = ['kind', 'role', 'event', 'from_state', 'to_state', 'reason', 'guard'] as const;
 type Alike = Pick<Schema['deviation'], (typeof alike)[number]>;
@@ -36,7 +36,7 @@ export async function conformance(
     { replayed, assumed },
     { deviating },
     { total },
-    strays,
+    nonconforming,
     groups,
   ] = await Promise.all([
     db
@@ -70,7 +70,7 @@ export async function conformance(
       .$narrowType<{ from_state: ApplicationState }>()
       .orderBy('count', 'desc')
       .orderBy('event')
-      .limit(STRAYS)
+      .limit(MOST_NONCONFORMING)
       .execute(),
     alike
       .reduce(
@@ -87,7 +87,7 @@ export async function conformance(
     steps: Number(steps),
     assumed: Number(assumed ?? 0),
     deviating: Number(deviating),
-    strays: strays.map(({ from_state: from, to_state: to, event, count }) => ({
+    nonconforming: nonconforming.map(({ from_state: from, to_state: to, event, count }) => ({
       from,
       to,
       event,

@@ -26,7 +26,7 @@ interface StepCount {
  * database: first how many of each step, then each median by its place in an index.
  */
 export async function figures(services: Services, filter: Filter): Promise<Figures> {
-  const [steps, present, courses] = await Promise.all([
+  const [steps, present, traces] = await Promise.all([
     countSteps(services, filter),
     countPresent(services, filter),
     countCourses(services, filter),
@@ -46,7 +46,7 @@ export async function figures(services: Services, filter: Filter): Promise<Figur
     open: sum(present, ({ state, count }) => (turnOf(state) === 'nobody' ? 0 : count)),
     states,
     transitions,
-    ...courses,
+    ...traces,
   };
 }
 

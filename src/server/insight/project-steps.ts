@@ -9,8 +9,7 @@ const BEFORE_FILING = -1;
 export const OPEN = -1;
 
 /**
- * Writes the steps and courses of applications as their histories tell them. They are derived:
- * whatever they say, the history says.
+ * Projects the histories of applications to their steps and traces (tables `step` and `course`).
  */
 export async function projectSteps(db: Kysely<Schema>, numbers: readonly string[]): Promise<void> {
   const isOne = (column: string) => sql<SqlBool>`${sql.ref(column)} in (${sql.join(numbers)})`;
@@ -25,9 +24,9 @@ export async function projectSteps(db: Kysely<Schema>, numbers: readonly string[
         a.kind, a.created_at, ${outcomeOf('a.state')} as outcome
       from history_entry h join application a on a.number = h.application_number
       where ${isOne('a.number')}
-    ) as told
+    ) as recorded
     where not exists (
-      select 1 from step s where s.application_number = told.number and s.revision = told.revision
+      select 1 from step s where s.application_number = recorded.number and s.revision = recorded.revision
     )`.execute(db);
   await sql`delete from course where ${isOne('application_number')}`.execute(db);
   await sql`insert into course (application_number, codes, kind, filed_at, outcome)

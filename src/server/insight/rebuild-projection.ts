@@ -11,7 +11,7 @@ const BATCH = 50;
 /** Applications that are looked for at a time. */
 const PAGE = 2000;
 
-/** Rebuilds steps, course and deviations of applications from their histories. */
+/** Rebuilds steps, trace and deviations of applications from their histories. */
 async function rebuildProjection(
   trx: Transaction<Schema>,
   numbers: readonly string[],
@@ -36,8 +36,8 @@ async function rebuildProjection(
   const deviations = replays.flatMap(({ number, kind, deviations }) =>
     deviations.map(({ entry, reason, guard }): Schema['deviation'] => {
       const { revision, role, event, from_state, to_state } = entry;
-      const said = { revision, role, event, from_state, to_state };
-      return { application_number: number, kind, ...said, reason, guard };
+      const observed = { revision, role, event, from_state, to_state };
+      return { application_number: number, kind, ...observed, reason, guard };
     }),
   );
   if (deviations.length > 0) await trx.insertInto('deviation').values(deviations).execute();

@@ -46,24 +46,24 @@ const timed: readonly string[] = ['information.supply', 'data.request', 'deadlin
 
 /**
  * Sends a history to the machine, entry by entry, with who sent it and the facts it carried. Where
- * the machine does otherwise, the replay goes on from where the history says it went.
+ * the machine does otherwise, the replay goes on from the state that the history records.
  */
 export function replay(subject: Subject, history: readonly Entry[]): Replay {
-  const told: Replay = { deviations: [], assumed: 0 };
+  const result: Replay = { deviations: [], assumed: 0 };
   let before: ApplicationSnapshot | null = null;
   let last: Entry | undefined;
   for (const entry of history) {
     const made: Step = last ? step(subject, before, entry) : filing(subject, entry);
     const problem: Problem | null = isNext(last, entry) ? made.problem : GAP;
-    if (problem) told.deviations.push({ entry, ...problem });
-    if (made.isAssumed) told.assumed++;
-    before = problem ? snapshotTold(subject, entry) : made.after;
+    if (problem) result.deviations.push({ entry, ...problem });
+    if (made.isAssumed) result.assumed++;
+    before = problem ? recordedSnapshot(subject, entry) : made.after;
     last = entry;
   }
   const isWhereItIs = last?.to_state === subject.state && last.revision === subject.revision;
-  if (last && !isWhereItIs && told.deviations.at(-1)?.entry !== last)
-    told.deviations.push({ entry: last, reason: 'end', guard: null });
-  return told;
+  if (last && !isWhereItIs && result.deviations.at(-1)?.entry !== last)
+    result.deviations.push({ entry: last, reason: 'end', guard: null });
+  return result;
 }
 
 const GAP: Problem = { reason: 'gap', guard: null };
@@ -82,7 +82,7 @@ interface Step {
 function filing({ kind, requester_id: requester }: Subject, entry: Entry): Step {
   const isFiling = entry.event === 'application.file' && entry.actor_id === requester;
   if (!isFiling) return { problem: { reason: 'event', guard: null }, after: null };
-  return led(initialTransition(applicationMachine, { kind, requester }), entry);
+  return comparedStep(initialTransition(applicationMachine, { kind, requester }), entry);
 }
 
 function step(subject: Subject, before: ApplicationSnapshot | null, entry: Entry): Step {
@@ -96,11 +96,11 @@ function step(subject: Subject, before: ApplicationSnapshot | null, entry: Entry
     const guard = failedGuard(before, event);
     return { problem: { reason: guard ? 'guard' : 'event', guard }, after: null, isAssumed };
   }
-  return { ...led(transition(applicationMachine, before, event), entry), isAssumed };
+  return { ...comparedStep(transition(applicationMachine, before, event), entry), isAssumed };
 }
 
 /** Compares the machine's next state with the one in the history. */
-function led([after]: readonly [ApplicationSnapshot, unknown], { to_state }: Entry): Step {
+function comparedStep([after]: readonly [ApplicationSnapshot, unknown], { to_state }: Entry): Step {
   const isThere = storedApplication(after).state === to_state;
   return { problem: isThere ? null : { reason: 'target', guard: null }, after };
 }
@@ -129,7 +129,7 @@ function eventOf(
 }
 
 /** Snapshot of the state recorded in the history; null where the machine has no such state. */
-function snapshotTold(subject: Subject, entry: Entry): ApplicationSnapshot | null {
+function recordedSnapshot(subject: Subject, entry: Entry): ApplicationSnapshot | null {
   const { to_state: state, revision } = entry;
   if (!applicationStates.includes(state)) return null;
   const { kind, requester_id: requester } = subject;
@@ -140,7 +140,7 @@ function snapshotTold(subject: Subject, entry: Entry): ApplicationSnapshot | nul
 
 let recorder: Recorder | undefined;
 
-/** The first guard that said no; null where no transition of the state asks for the event. */
+/** The first guard that failed; null where no transition of the state asks for the event. */
 function failedGuard({ value, context }: ApplicationSnapshot, event: ApplicationEvent) {
   recorder ??= new Recorder(applicationMachine, { kind: 'personal', requester: '' });
   const before = recorder.machine.resolveState({ value, context });

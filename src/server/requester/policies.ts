@@ -46,13 +46,13 @@ export function cookieFacts(language: Language) {
   }));
 }
 
-/** A policy before it is said in a language. */
+/** A policy before it is translated. */
 interface PolicyTexts extends Pick<Policy, 'updatedOn'> {
   title: MessageDescriptor;
   sections: readonly { heading: MessageDescriptor; paragraphs: readonly MessageDescriptor[] }[];
 }
 
-function said(language: Language, { title, updatedOn, sections }: PolicyTexts): Policy {
+function translated(language: Language, { title, updatedOn, sections }: PolicyTexts): Policy {
   const say = wordsOf(language);
   return {
     title: say(title),
@@ -70,7 +70,7 @@ export function cookiePolicy(
 ): Policy {
   const cookie = (cookie: Cookie) =>
     msg`${{ name: cookieNames[cookie] }} (${{ lifetime: durationText(language, cookieLifetimes[cookie]) }}): ${{ purpose: wordsOf(language)(cookiePurposes[cookie]) }}`;
-  return said(language, {
+  return translated(language, {
     title: msg`Cookie policy`,
     updatedOn: '2026-11-20',
     sections: [
@@ -111,7 +111,7 @@ export function cookiePolicy(
 export function privacyPolicy(language: Language, facts: PolicyFacts): Policy {
   const { holderName, contactMailbox, answerDays, reportDays, recordDays } = facts;
   const days = (count: number) => durationText(language, count * 86_400);
-  return said(language, {
+  return translated(language, {
     title: msg`Privacy policy`,
     updatedOn: '2026-11-21',
     sections: [

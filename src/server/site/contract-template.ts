@@ -157,10 +157,10 @@ function knownFacts(language: Language, facts: Facts): Table {
 function userLines(language: Language, user: Typed['user'] = {}): string[] {
   const { title, address = '', postCode, city, country } = user;
   const offered = options.titles[title as keyof typeof options.titles];
-  const said = offered ? wordsOf(language)(offered) : title;
+  const salutation = offered ? wordsOf(language)(offered) : title;
   const place = [postCode, city].filter(Boolean).join(' ');
   const found = countries(language).find(({ code }) => code === country);
-  return [fullName(user, language, said), address, place, found?.label ?? ''];
+  return [fullName(user, language, salutation), address, place, found?.label ?? ''];
 }
 
 /** A column a party, with room to write. */

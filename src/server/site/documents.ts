@@ -39,27 +39,27 @@ const isForAccounts = /^\/(home|desk)(\/|$)/;
 
 /**
  * Reads the documents of the build. What it gives finds the one for an address and a reader: a page
- * that is written ahead of time where there is one, else the document without content.
+ * that is prerendered where there is one, else the document without content.
  */
 export async function readDocuments(
   folder: string,
   installation: Installation,
 ): Promise<Documents> {
   const read = async (file: string) =>
-    tell(await readFile(path.join(folder, file), 'utf8'), installation);
+    fillIn(await readFile(path.join(folder, file), 'utf8'), installation);
   const bare = await read('index.html');
-  const ahead = new Map<string, string>();
+  const prerendered = new Map<string, string>();
   for (const name of await readdir(path.join(folder, 'pages')))
-    ahead.set(name, await read(path.join('pages', name)));
+    prerendered.set(name, await read(path.join('pages', name)));
   const packed = new Map<string, Packed>();
 
   return (address, { language, isSignedIn, hasChosen }) => {
     const hasPage = address === '/login' ? !isSignedIn : isSignedIn || !isForAccounts.test(address);
-    const name = namesOf(address, language).find((each) => hasPage && ahead.has(each)) ?? '';
+    const name = namesOf(address, language).find((each) => hasPage && prerendered.has(each)) ?? '';
     const key = `${name} ${isSignedIn} ${hasChosen}`;
     const known = packed.get(key);
     if (known) return known;
-    const page = ahead.get(name) ?? bare;
+    const page = prerendered.get(name) ?? bare;
     const plain = Buffer.from(withParts(page, { account: isSignedIn, cookies: !hasChosen }));
     const made = { plain, brotli: brotliCompressSync(plain) };
     packed.set(key, made);
@@ -73,16 +73,16 @@ function namesOf(address: string, language: Language): string[] {
   return [name(address), name(address.replace(/[^/]+$/, '_'))];
 }
 
-/** A document with what it says of the installation; scripts read the attributes of `<html>`. */
-export function tell(
+/** Fills in the facts of the installation; scripts read the attributes of `<html>`. */
+export function fillIn(
   built: string,
   { contactMailbox, isDemonstration, hasLocalMailbox }: Installation,
 ): string {
   const mailbox = escapeHtml(contactMailbox);
   const demonstration = hasLocalMailbox ? 'local-mailbox' : 'smtp';
-  const told = isDemonstration ? ` data-demonstration="${demonstration}"` : '';
+  const attribute = isDemonstration ? ` data-demonstration="${demonstration}"` : '';
   const document = built
-    .replace(INSTALLATION_MARK, () => `data-contact-mailbox="${mailbox}"${told}`)
+    .replace(INSTALLATION_MARK, () => `data-contact-mailbox="${mailbox}"${attribute}`)
     .replaceAll(MAILBOX_MARK, () => mailbox);
   return withParts(document, {
     demonstration: isDemonstration,

@@ -28,17 +28,18 @@ const sources = [
 const builder = path.join(productFolder, 'node_modules/vite/bin/vite.js');
 
 /**
- * Builds the browser's part when it is missing or older than its sources; `tell` hears why it takes
- * a while. Throws with what the build said when it fails. An installation without the build's tools
- * serves what it came with.
+ * Builds the browser's part when it is missing or older than its sources. An installation without
+ * the build's tools serves what it came with.
+ * @param report called with a line when a build begins
+ * @throws with the build's output when it fails
  */
-export async function ensureBuild(tell: (line: string) => void): Promise<void> {
+export async function ensureBuild(report: (line: string) => void): Promise<void> {
   if (!(await isBuildStale())) return;
   if (!existsSync(builder)) {
     if (existsSync(path.join(pagesFolder, 'index.html'))) return;
     throw new Error('The pages are not built, and the tools to build them are not installed');
   }
-  tell('Building the pages…');
+  report('Building the pages…');
   await runBuild();
 }
 
@@ -73,15 +74,15 @@ function runBuild(): Promise<void> {
       env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let said = '';
+    let output = '';
     const listen = (chunk: Buffer) => {
-      said += chunk.toString();
+      output += chunk.toString();
     };
     build.stdout.on('data', listen);
     build.stderr.on('data', listen);
     build.on('error', reject);
     build.on('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`The pages could not be built:\n${said.trim()}`)),
+      code === 0 ? resolve() : reject(new Error(`The pages could not be built:\n${output.trim()}`)),
     );
   });
 }

@@ -14,8 +14,8 @@ const page =
   /^\/(role|right\/(customer|government|other-entities)|policy\/(privacy|cookies)|login|(home|desk|charts)(\/.*)?)?$/;
 
 /**
- * Serves the built pages: hashed files for ever, compressed ahead of time; the document always
- * fresh, with its text in the reader's language where it is written ahead of time.
+ * Serves the built pages: hashed files for ever, compressed beforehand; the document always
+ * fresh, with its text in the reader's language where it is prerendered.
  */
 export async function pageRoutes(app: FastifyInstance, installation: Installation): Promise<void> {
   const documentFor = await readDocuments(pagesFolder, installation);

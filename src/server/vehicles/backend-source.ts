@@ -77,7 +77,8 @@ async function* measurements(
   for await (const item of ndjsonLines(answer)) {
     const parsed = checked(line, item);
     if ('end' in parsed) {
-      if (parsed.rows !== rows) throw new BackendError(`${parsed.rows} rows told, ${rows} came`);
+      if (parsed.rows !== rows)
+        throw new BackendError(`${parsed.rows} rows announced, ${rows} came`);
       if (batch.length > 0) yield batch;
       return;
     }

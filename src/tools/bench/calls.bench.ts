@@ -13,7 +13,7 @@ import { fileApplication } from '#server/workflow/application/file-application.t
 import { rounds, timed, withServices } from './bench.ts';
 
 // Login and list calls beside a bare Fastify handler, and a 20 MB upload beside a plain write of
-// the same bytes to the same disk: everything in one run, each several times, the median told.
+// the same bytes to the same disk: everything in one run, each several times, the median reported.
 
 const ROUNDS = 5;
 const CALLS = 1000;

@@ -95,11 +95,11 @@ await withServices(async (services) => {
   }
 });
 
-/** Courses of three to eleven states, written by the database itself. */
+/** Traces of three to eleven states, written by the database itself. */
 async function fill({ store: { db } }: Services): Promise<void> {
   await sql`insert into account (id, email, is_reviewer, language, created_at)
     values ('someone', 'someone@example.eu', 0, 'en', 0)`.execute(db);
-  const courses = [
+  const traces = [
     ['submitted', 'underReview', 'awaited', 'requested', 'approved'],
     ['submitted', 'underReview', 'asked', 'underReview', 'awaited', 'requested', 'approved'],
     [
@@ -114,21 +114,21 @@ async function fill({ store: { db } }: Services): Promise<void> {
     ['submitted', 'underReview', 'refused'],
     ['submitted', 'underReview', 'awaited'],
   ];
-  for (const [place, course] of courses.entries()) {
-    const last = steps[course.at(-1) as keyof typeof steps];
+  for (const [place, trace] of traces.entries()) {
+    const last = steps[trace.at(-1) as keyof typeof steps];
     const numbers = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${
-      APPLICATIONS / courses.length
+      APPLICATIONS / traces.length
     })`;
     const number = sql`'VD-' || ${sql.lit(place)} || '-' || i`;
     const filed = sql`(${sql.lit(BEGIN)} + cast(i as bigint) * 3000000)`;
     await sql`insert into application (number, kind, requester_id, state, code, revision,
         submission_id, purpose, form_json, created_at, updated_at, due_at, reminded_revision)
       ${numbers} select ${number}, case when i % 10 = 0 then 'public' else 'personal' end, 'someone',
-        ${last.state}, ${sql.lit(last.code)}, ${sql.lit(course.length - 1)}, ${number},
+        ${last.state}, ${sql.lit(last.code)}, ${sql.lit(trace.length - 1)}, ${number},
         'ownInformation', '{}', ${filed}, ${filed}, ${filed}, -1 from n`.execute(db);
-    for (const [revision, step] of course.entries()) {
+    for (const [revision, step] of trace.entries()) {
       const { state, event, role, facts }: Step = steps[step as keyof typeof steps];
-      const before = course[revision - 1] as keyof typeof steps | undefined;
+      const before = trace[revision - 1] as keyof typeof steps | undefined;
       await sql`insert into history_entry (application_number, revision, at, actor_id, role, event,
           from_state, to_state, facts_json, hash)
         ${numbers} select ${number}, ${sql.lit(revision)},

@@ -33,12 +33,12 @@ export function prerenderPages(plugins: () => PluginOption[]): Plugin {
             const styled = withLinks(document, sheet, needed.sheets);
             for (const language of languageCodes) {
               const words = wordsOf(new Set(['shell', area]), language, bundle);
-              const ahead = withLinks(
+              const linked = withLinks(
                 withLinks(styled, 'rel="modulepreload" crossorigin', [...needed.scripts, ...words]),
                 'rel="preload" as="font" type="font/woff2" crossorigin',
                 fontsOf(language, bundle),
               );
-              const page = inLanguage(ahead, language, await render(address, language));
+              const page = inLanguage(linked, language, await render(address, language));
               const name = `${address.slice(1).replaceAll('/', '.')}.${language}.html`;
               await writeFile(path.join(folder, 'pages', name), page);
             }
@@ -104,15 +104,15 @@ function neededBy(sources: readonly string[], bundle: Rolldown.OutputBundle) {
   const chunks = chunksOf(bundle);
   const sheets = new Set<string>();
   const scripts = new Set<string>();
-  const ahead = chunks.filter(({ facadeModuleId }) =>
+  const queue = chunks.filter(({ facadeModuleId }) =>
     sources.some((source) => facadeModuleId?.endsWith(source)),
   );
-  for (let chunk = ahead.pop(); chunk; chunk = ahead.pop()) {
+  for (let chunk = queue.pop(); chunk; chunk = queue.pop()) {
     if (scripts.has(chunk.fileName)) continue;
     scripts.add(chunk.fileName);
     for (const sheet of chunk.viteMetadata?.importedCss ?? []) sheets.add(sheet);
     const imported = new Set(chunk.imports);
-    ahead.push(...chunks.filter(({ fileName, isEntry }) => imported.has(fileName) && !isEntry));
+    queue.push(...chunks.filter(({ fileName, isEntry }) => imported.has(fileName) && !isEntry));
   }
   return { scripts: [...scripts], sheets: [...sheets] };
 }

@@ -23,7 +23,9 @@ export function actionTable(name: MachineName): Table {
   const rows = states.map((state) => {
     const here = macrostep.filter(({ from }) => found.configurations[from]?.state === state);
     const actions = (role: string) => {
-      const own = here.filter((edge) => roleOf(edge) === role).map(({ event }) => told(event.type));
+      const own = here
+        .filter((edge) => roleOf(edge) === role)
+        .map(({ event }) => eventLabel(event.type));
       return [...new Set(own)].join(', ') || '–';
     };
     const active = state.split(' + ').map((id) => labels[id] ?? id);
@@ -42,7 +44,7 @@ function roleOf({ event, kind }: Edge): string {
 }
 
 /** XState's own names for what actors and the clock report, shortened. */
-function told(type: string): string {
+function eventLabel(type: string): string {
   return type
     .replace(/^xstate\.(done|error)\.actor\./, '$1 ')
     .replace(/^xstate\.after\.([^.]+)\..*$/, 'after $1');

@@ -14,10 +14,10 @@ const states: readonly string[] = applicationStates;
 
 /** Notes as wide as figures get: of each state that an application can be in, and each arrow. */
 export function roomForFigures(language: Language): Notes {
-  const told = { say: wordsOf(language), language };
+  const wording = { say: wordsOf(language), language };
   const stays = { median: LONG, p90: LONG };
-  const ofState = stateNotes(told, { now: MANY, overdue: MANY, entered: MANY, ...stays });
-  const ofTransition = transitionNotes(told, {
+  const ofState = stateNotes(wording, { now: MANY, overdue: MANY, entered: MANY, ...stays });
+  const ofTransition = transitionNotes(wording, {
     count: MANY,
     share: 0.888,
     repeats: MANY,

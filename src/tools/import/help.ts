@@ -36,7 +36,7 @@ Time
                       a date that is in no calendar, as a logger writes it that lost its
                       satellite fix: refuse (default), or previous: take the date of the
                       row before, if its time is at most a minute earlier. How many rows
-                      that concerns is told at the end.
+                      that concerns is listed at the end.
   A local time that the clocks skipped is an error. All instants are stored in UTC.
 
 Every row is checked: a column nobody knows, a value that is no number, or is outside the

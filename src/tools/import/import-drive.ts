@@ -35,7 +35,7 @@ const MAX_ROWS = 500;
 /**
  * Imports one file in one transaction: all of it, or nothing. A file that this vehicle has already
  * is left alone; its links and name are brought up to date all the same.
- * @throws {ImportError} when the file cannot be read, or tells again what is stored already
+ * @throws {ImportError} when the file cannot be read, or repeats what is stored already
  */
 export async function importDrive(
   store: Store,

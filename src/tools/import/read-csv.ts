@@ -8,7 +8,7 @@ import { type ColumnMeanings, type ImportRow, RowReader } from './row-reader.ts'
 const MAX_RECORD = 1024 * 1024;
 
 /**
- * Streams the rows of a CSV file (RFC 4180, UTF-8), first a reader that tells the signals.
+ * Streams the rows of a CSV file (RFC 4180, UTF-8), first a reader of its signals.
  * @throws {ImportError} that names file, line and column
  */
 export async function readCsv(path: string, meanings: ColumnMeanings) {

@@ -20,7 +20,7 @@ export async function runImport(
     return 0;
   } catch (error) {
     if (!(error instanceof ImportError || error instanceof SettingError)) throw error;
-    console.stderr.write(`${error.message}\nNothing of it was imported; --help tells more.\n`);
+    console.stderr.write(`${error.message}\nNothing of it was imported; see --help.\n`);
     return 1;
   }
 }
@@ -36,14 +36,14 @@ async function importFiles(
     await addSignalColumns(store);
     for (const file of files) {
       const imported = await importDrive(store, file, meanings, vehicle, Date.now());
-      stdout.write(`${file}: ${told(imported)}\n`);
+      stdout.write(`${file}: ${summaryLine(imported)}\n`);
     }
   } finally {
     await store.close();
   }
 }
 
-function told({ rows, span, signals, replacedDates }: Imported): string {
+function summaryLine({ rows, span, signals, replacedDates }: Imported): string {
   if (!span) return `its ${rows} rows were imported before, nothing changed`;
   const [first, last] = [span.first, span.last].map((at) => new Date(at).toISOString());
   const dates = replacedDates ? `, ${replacedDates} with the date of the row before` : '';

@@ -31,12 +31,12 @@ export function layeringOf(arrows: readonly Arrow[]): Layering {
 /** Every group that arrows lead to from one. */
 export function below(arrows: readonly Arrow[], group: string): Set<string> {
   const seen = new Set<string>();
-  const ahead = [group];
-  for (let at = ahead.pop(); at !== undefined; at = ahead.pop()) {
+  const queue = [group];
+  for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
     for (const { from, to } of arrows) {
       if (from !== at || seen.has(to)) continue;
       seen.add(to);
-      ahead.push(to);
+      queue.push(to);
     }
   }
   return seen;

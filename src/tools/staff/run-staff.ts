@@ -35,8 +35,8 @@ export async function runStaff(
   env: NodeJS.ProcessEnv,
   { stdout, stderr }: Console,
 ): Promise<number> {
-  const [deed, address, ...roles] = args;
-  if (deed === undefined || deed === '--help') {
+  const [command, address, ...roles] = args;
+  if (command === undefined || command === '--help') {
     stdout.write(help);
     return 0;
   }
@@ -45,40 +45,41 @@ export async function runStaff(
     const store = await openDatabase(config);
     try {
       const services = { store, config, now: Date.now };
-      stdout.write(`${await perform(services, deed, address, roles)}\n`);
+      stdout.write(`${await perform(services, command, address, roles)}\n`);
       return 0;
     } finally {
       await store.close();
     }
   } catch (error) {
-    const told =
+    const message =
       error instanceof ApiError ? refusalText('en', error.code, error.data) : usageProblem(error);
-    stderr.write(`${told}\n`);
+    stderr.write(`${message}
+`);
     return 1;
   }
 }
 
 function usageProblem(error: unknown): string {
   if (!(error instanceof UsageError || error instanceof SettingError)) throw error;
-  return `${error.message}; --help tells more.`;
+  return `${error.message}; see --help.`;
 }
 
 async function perform(
   services: Services,
-  deed: string,
+  command: string,
   address: string | undefined,
   roles: readonly string[],
 ): Promise<string> {
-  if (deed === 'list') {
+  if (command === 'list') {
     const staff = await listStaff(services);
-    const told = staff.map(
+    const lines = staff.map(
       (one) =>
         `${one.email.padEnd(32)} ${one.roles.join(', ')}${one.hasSecondFactor ? '' : ' (no second factor yet)'}${one.lockedUntil ? ' (locked)' : ''}`,
     );
-    return told.join('\n') || 'Nobody has a role yet';
+    return lines.join('\n') || 'Nobody has a role yet';
   }
   const email = addressOf(address);
-  switch (deed) {
+  switch (command) {
     case 'set':
       if (roles.length === 0) throw new UsageError('Name one role at least');
       await changeStaff(services, COMMAND_LINE, { email, roles: roles.map(roleOf) });
@@ -95,7 +96,7 @@ async function perform(
         throw new UsageError(`${email} has no account`);
       return `${email} sets up another second factor at the next sign-in`;
     default:
-      throw new UsageError(`There is no «${deed}»`);
+      throw new UsageError(`There is no «${command}»`);
   }
 }
 

@@ -15,14 +15,14 @@ const graph = machineGraph(applicationMachine);
 /** The stops of a kind of application, from its submission to its approval. */
 export function progressStops(kind: ApplicationKind): ProgressStop[] {
   const without = kind === 'personal' ? 'isPublic' : 'isPersonal';
-  const course = shortestStatePath(graph, 'approved', [without]) as ApplicationState[];
-  return course.map((stop) => ({
+  const path = shortestStatePath(graph, 'approved', [without]) as ApplicationState[];
+  return path.map((stop) => ({
     state: stop,
     states: applicationStates.filter((state) => {
       const targets = graph.transitions
         .filter(({ source }) => source === state)
         .flatMap((transition) => transition.targets);
-      return state === stop || (!course.includes(state) && targets.includes(stop));
+      return state === stop || (!path.includes(state) && targets.includes(stop));
     }),
   }));
 }

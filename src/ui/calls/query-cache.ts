@@ -95,10 +95,10 @@ async function run(query: Query): Promise<void> {
   query.running = undefined;
   query.at = Date.now();
   query.state = state;
-  if (isTold(state.error) && [...query.observers].some(({ silent }) => !silent))
+  if (isRefused(state.error) && [...query.observers].some(({ silent }) => !silent))
     showMessage({ kind: 'error', text: state.error.message });
   for (const { changed } of query.observers) changed();
 }
 
-const isTold = (error: unknown): error is Refused =>
+const isRefused = (error: unknown): error is Refused =>
   error instanceof Refused && error.code !== codes.signedOut;

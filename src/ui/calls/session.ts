@@ -11,13 +11,13 @@ const channel = typeof document === 'undefined' ? null : new BroadcastChannel('s
 const listeners = new Set<() => void>();
 let ending: Ending = 'none';
 
-function tell() {
+function notify() {
   for (const listener of listeners) listener();
 }
 
 channel?.addEventListener('message', ({ data }: MessageEvent<Ending>) => {
   ending = data;
-  tell();
+  notify();
 });
 
 /** The login token from its cookie; undefined when nobody is signed in. */
@@ -36,7 +36,7 @@ export function beginSession(token: string): void {
   setCookie(cookieNames.login, token, cookieLifetimes.login);
   ending = 'none';
   channel?.postMessage(ending);
-  tell();
+  notify();
 }
 
 /** Forgets the token, here and in every other tab. */
@@ -44,7 +44,7 @@ export function endSession(why: 'expired' | 'loggedOut'): void {
   Cookies.remove(cookieNames.login);
   ending = why;
   channel?.postMessage(ending);
-  tell();
+  notify();
 }
 
 function subscribe(listener: () => void) {
@@ -54,6 +54,6 @@ function subscribe(listener: () => void) {
 
 /** Returns the token of the session, and without one the way the last session ended. */
 export function useSession(): { token: string | undefined; ending: Ending } {
-  const token = useSyncExternalStore(subscribe, loginToken, () => 'written ahead of time');
+  const token = useSyncExternalStore(subscribe, loginToken, () => 'prerendered');
   return { token, ending };
 }

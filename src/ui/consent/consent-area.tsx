@@ -12,7 +12,7 @@ const CookieSettings = lazy(() => import('./cookie-settings.tsx'));
 
 /**
  * The banner of a first visit, and the cookie settings when they are open. The banner is there with
- * the first paint, also of a page rendered ahead: what comes later would push away what is read.
+ * the first paint, also of a prerendered page: what comes later would push away what is read.
  */
 export function ConsentArea({ consent }: { consent: ConsentRef }) {
   const { t } = useLingui();
@@ -40,7 +40,7 @@ export function ConsentArea({ consent }: { consent: ConsentRef }) {
               <Trans>Cookie policy</Trans>
             </Link>
           </p>
-          {/* Rendered ahead of time the buttons are there before what answers them. */}
+          {/* Prerendered, the buttons are there before what answers them. */}
           <div className={styles.choices} inert={typeof document === 'undefined'}>
             <Button
               size="sm"

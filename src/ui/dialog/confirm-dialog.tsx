@@ -9,7 +9,7 @@ interface ConfirmDialogProps {
   /** Label of the confirming button: the action itself, not «OK». */
   confirm: string;
   isBusy?: boolean;
-  /** A deed that cannot be taken back. */
+  /** An action that cannot be undone. */
   isFinal?: boolean;
   onConfirm: () => void;
   onCancel: () => void;

@@ -18,13 +18,13 @@ export type Problem = Omit<FieldProblem, 'problem'> & {
 /** Words for a broken rule of a field, in the reader's language. */
 export function useProblemText(): (problem: Problem['problem'], words?: FieldWords) => string {
   const { t, i18n } = useLingui();
-  const said = (text: string | MessageDescriptor) =>
+  const translated = (text: string | MessageDescriptor) =>
     typeof text === 'string' ? text : i18n._(text);
   return (problem, words) => {
     switch (problem) {
       case 'required':
       case 'choice':
-        return words ? said(words.prompt) : t`This is required`;
+        return words ? translated(words.prompt) : t`This is required`;
       case 'uploading':
         return t`Please wait until the files are uploaded`;
       case 'tooShort':
@@ -34,7 +34,9 @@ export function useProblemText(): (problem: Problem['problem'], words?: FieldWor
       case 'format':
       case 'range':
       case 'unknown':
-        return words ? said(words.format ?? words.prompt) : t`This is not in the correct format`;
+        return words
+          ? translated(words.format ?? words.prompt)
+          : t`This is not in the correct format`;
     }
   };
 }

@@ -15,7 +15,7 @@ import { Header } from './header.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 
 /** True while the page is prerendered, and its script has not taken over yet. */
-const isAhead = typeof document === 'undefined';
+const isPrerendered = typeof document === 'undefined';
 
 /** Frame around every page. */
 export function Frame() {
@@ -23,7 +23,7 @@ export function Frame() {
   const { token } = useSession();
   const { pathname } = useLocation();
   return (
-    <div className={styles.frame} data-ahead={isAhead || undefined}>
+    <div className={styles.frame} data-prerendered={isPrerendered || undefined}>
       <a className={styles.skip} href="#content">
         <Trans>Skip to the content</Trans>
       </a>

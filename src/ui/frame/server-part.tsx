@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type PagePart, partMark } from '#contract/placeholders.ts';
 
-/** Marks, in a page written ahead of time, what the server may leave out; else only its children. */
+/** Marks, in a prerendered page, what the server may leave out; else only its children. */
 export function ServerPart({ name, children }: { name: PagePart; children: ReactNode }) {
   if (typeof document !== 'undefined') return children;
   const mark = partMark(name);

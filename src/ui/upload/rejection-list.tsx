@@ -19,12 +19,12 @@ export function RejectionList({ rejections, onDismiss }: RejectionListProps) {
     typeNotSupported: t`File type not supported`,
     tooMany: t`There can be at most ${maxFiles} files`,
   };
-  // Two files of one name that fail alike are told once: the same line twice says nothing more.
-  const told = new Map(rejections.map((one) => [`${one.reason} ${one.name}`, one]));
+  // Two files of one name that fail alike are listed once.
+  const distinct = new Map(rejections.map((one) => [`${one.reason} ${one.name}`, one]));
   return (
     <Notice kind="error" title={t`Not taken`}>
       <ul className={styles.rejections}>
-        {[...told].map(([key, { name, reason }]) => (
+        {[...distinct].map(([key, { name, reason }]) => (
           <li key={key}>
             <b>{name}</b>: {reasons[reason]}
           </li>

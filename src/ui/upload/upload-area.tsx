@@ -31,9 +31,9 @@ export interface UploadAreaProps {
   /** Form fields that travel with each file. */
   fields: Record<string, string>;
   stored: readonly StoredUpload[];
-  /** Told whenever the files that the server has change. */
+  /** Called whenever the files that the server has change. */
   onStored: (stored: StoredUpload[]) => void;
-  /** Told whether files are on their way. */
+  /** Called with whether files are on their way. */
   onBusy?: (isBusy: boolean) => void;
 }
 
@@ -61,16 +61,16 @@ export default function UploadArea(props: UploadAreaProps) {
   const uploads = useSelector(queue, ({ context }) => context.uploads);
   const rejections = useSelector(queue, ({ context }) => context.rejections);
 
-  const tell = useRef({ onStored, onBusy });
-  tell.current = { onStored, onBusy };
+  const listeners = useRef({ onStored, onBusy });
+  listeners.current = { onStored, onBusy };
   useEffect(() => {
     const subscription = queue.subscribe((snapshot) => {
-      tell.current.onBusy?.(snapshot.matches('transferring'));
-      tell.current.onStored(storedOf(snapshot.context.uploads));
+      listeners.current.onBusy?.(snapshot.matches('transferring'));
+      listeners.current.onStored(storedOf(snapshot.context.uploads));
     });
     return () => {
       subscription.unsubscribe();
-      tell.current.onBusy?.(false);
+      listeners.current.onBusy?.(false);
     };
   }, [queue]);
 

@@ -112,10 +112,10 @@ async function expectPage(page: Page, model: LoginSnapshot) {
     await expect.poll(() => isOffered(control), name).toBe(model.can(event as never));
   }
   const { problem } = model.context;
-  const told = page.locator('main').getByRole('alert');
+  const shown = page.locator('main').getByRole('alert');
   // While a call is on its way, what the one before met is no longer told.
-  await expect(told).toHaveCount(problem ? 1 : 0);
-  if (problem) await expect(told).toContainText(wordsOf(problem));
+  await expect(shown).toHaveCount(problem ? 1 : 0);
+  if (problem) await expect(shown).toContainText(wordsOf(problem));
 }
 
 /** Signing in is over: its page leads on to the list. */
@@ -149,12 +149,12 @@ interface Somebody {
 function somebody(portal: RunningPortal, email: string): Somebody {
   const codesMailed = () => portal.mailsTo(email).flatMap((text) => CODE.exec(text) ?? []);
   const { advance: pass } = testControls(portal.url);
-  let owed = 0;
+  let expected = 0;
   const ask = async () => {
-    owed++;
+    expected++;
     const asked = { email, privacyAccepted: true };
     expect(await callOverHttp(portal.url, 'sendCaptcha', asked)).toMatchObject({ code: codes.ok });
-    await expect.poll(() => codesMailed().length).toBe(owed);
+    await expect.poll(() => codesMailed().length).toBe(expected);
     return codesMailed().at(-1) ?? '';
   };
   const login = (code: string) => callOverHttp(portal.url, 'login', { email, code });
@@ -177,7 +177,7 @@ function somebody(portal: RunningPortal, email: string): Somebody {
       switch (outcome.replace('is rejected: ', '')) {
         case 'succeeds':
           if (actor === 'verifyCode') return { code: await ask() };
-          owed++;
+          expected++;
           return {};
         case 'tooSoon':
           await ask();

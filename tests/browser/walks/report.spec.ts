@@ -103,13 +103,13 @@ async function expectReport(
     await expect(regenerate).toHaveCount(0);
     await expect(download).toHaveCount(0);
   }
-  const told = page.getByText(headings[model.value] ?? '', { exact: true });
+  const shown = page.getByText(headings[model.value] ?? '', { exact: true });
   await expect
     .poll(
       async () => {
         // A failed generation is tried again minutes later.
-        if ((await told.count()) === 0) await controls.advance(10 * MINUTE);
-        return told.isVisible();
+        if ((await shown.count()) === 0) await controls.advance(10 * MINUTE);
+        return shown.isVisible();
       },
       { timeout: 60_000 },
     )

@@ -158,6 +158,6 @@ async function expectArea(page: Page, { context }: QueueSnapshot, names: Map<str
     await expect(own.getByRole('progressbar')).toHaveCount(text === null ? 1 : 0);
   }
   const rejected = page.getByRole('main').getByRole('alert').getByRole('listitem');
-  const told = context.rejections.map(({ name, reason }) => `${name}: ${reasons[reason]}`);
-  await expect(rejected).toHaveText([...new Set(told)]);
+  const listed = context.rejections.map(({ name, reason }) => `${name}: ${reasons[reason]}`);
+  await expect(rejected).toHaveText([...new Set(listed)]);
 }

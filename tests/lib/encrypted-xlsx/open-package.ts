@@ -36,8 +36,8 @@ export function openPackage(
   const vector = (block: string) => vectorOf(Buffer.from(block, 'hex'));
   const integrity = (name: string) => attribute('dataIntegrity', name);
   const hmacKey = decrypt(key, vector('5fb2ad010cb9e1f6'), integrity('encryptedHmacKey'));
-  const told = decrypt(key, vector('a0677f02b22c8433'), integrity('encryptedHmacValue'));
-  const isIntact = createHmac('sha512', hmacKey).update(encryptedPackage).digest().equals(told);
+  const shown = decrypt(key, vector('a0677f02b22c8433'), integrity('encryptedHmacValue'));
+  const isIntact = createHmac('sha512', hmacKey).update(encryptedPackage).digest().equals(shown);
 
   const size = Number(encryptedPackage.readBigUInt64LE());
   const segments: Buffer[] = [];

@@ -63,13 +63,13 @@ describe('an auditor', () => {
     expect(code).toBe(200);
     const fileId = data.files[0]?.fileId ?? '';
     expect((await portal.call('file', { fileId }, { token })).code).toBe(200);
-    const told = await portal.services.store.db
+    const shown = await portal.services.store.db
       .selectFrom('audit_entry')
       .select(['action', 'actor', 'detail'])
       .where('application_number', '=', applicationNumber)
       .orderBy('seq')
       .execute();
-    expect(told).toEqual([
+    expect(shown).toEqual([
       { action: 'application.open', actor: 'the-auditor@example.eu', detail: null },
       { action: 'file.open', actor: 'the-auditor@example.eu', detail: fileId },
     ]);

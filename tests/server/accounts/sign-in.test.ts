@@ -24,12 +24,12 @@ const wrong = async (address = email) =>
 
 /** Enters so many wrong codes; returns the answer to each. */
 async function fail(times: number, address = email) {
-  const told: [number, unknown][] = [];
+  const shown: [number, unknown][] = [];
   for (let count = 0; count < times; count++) {
     const { code, data } = await submit(await wrong(address), address);
-    told.push([code, data]);
+    shown.push([code, data]);
   }
-  return told;
+  return shown;
 }
 
 describe('a code', () => {
@@ -228,7 +228,13 @@ describe('the lock', () => {
 describe('whether an address is known', () => {
   const known = email;
   const unknown = 'nobody@example.eu';
-  const told = ({ status, code, message, data, response }: Awaited<ReturnType<typeof request>>) => {
+  const shown = ({
+    status,
+    code,
+    message,
+    data,
+    response,
+  }: Awaited<ReturnType<typeof request>>) => {
     const { date: _, ...headers } = response.headers;
     return { status, code, message, data, headers };
   };
@@ -240,7 +246,7 @@ describe('whether an address is known', () => {
 
   test('is not told when a code is asked for, nor when a further one is', async () => {
     for (const _ of ['at first', 'too soon'])
-      expect(told(await request(unknown))).toEqual(told(await request(known)));
+      expect(shown(await request(unknown))).toEqual(shown(await request(known)));
   });
 
   test('is not told by wrong codes, up to the lock', async () => {

@@ -170,11 +170,11 @@ describe('npm run staff', () => {
     [['set', 'a@example.eu'], 'Name one role at least'],
     [['forget-factor', 'nobody@example.eu'], 'nobody@example.eu has no account'],
     [['promote', 'a@example.eu'], 'There is no «promote»'],
-  ])('%j ends with 1 and one line: %s', async (args, told) => {
+  ])('%j ends with 1 and one line: %s', async (args, problem) => {
     expect(await staff(...args)).toMatchObject({
       status: 1,
       stdout: '',
-      stderr: `${told}; --help tells more.\n`,
+      stderr: `${problem}; see --help.\n`,
     });
   });
 });

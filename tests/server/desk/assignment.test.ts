@@ -48,8 +48,8 @@ describe('taking an application', () => {
       const answer = await portal.call('deskQueue', { assigned: 'me', search: number }, who);
       expect(granted(answer).total).toBe(total);
     }
-    const told = await rows(portal.services, 'audit_entry', { application_number: number });
-    expect(told).toMatchObject([{ action: 'application.take' }]);
+    const logged = await rows(portal.services, 'audit_entry', { application_number: number });
+    expect(logged).toMatchObject([{ action: 'application.take' }]);
   });
 
   test('that a colleague has taken is refused, and says who has it', async () => {

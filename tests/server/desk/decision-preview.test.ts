@@ -62,7 +62,7 @@ describe('a decision is previewed as the requester will read it', () => {
     const text = 'The calibration tables would be disclosed.';
     const refusal = { applicationNumber, revision, ground: 'tradeSecrets' as const, text };
     const { data } = await portal.call('deskPreview', { ...refusal, decision: 'refuse' }, reviewer);
-    expect(data.tellsAuthority).toBe(true);
+    expect(data.notifiesAuthority).toBe(true);
     portal.clock.advance(1000);
     expect((await portal.call('deskRefuse', refusal, reviewer)).code).toBe(200);
     expect((await lastMailTo(AUTHORITY))?.subject).toContain(applicationNumber);
@@ -73,7 +73,7 @@ describe('a decision is previewed as the requester will read it', () => {
     const ground = 'userNotIdentified' as const;
     const refusal = { applicationNumber, revision, ground, text: 'Another name.' };
     const { data } = await portal.call('deskPreview', { ...refusal, decision: 'refuse' }, reviewer);
-    expect(data.tellsAuthority).toBe(false);
+    expect(data.notifiesAuthority).toBe(false);
     await portal.call('deskRefuse', refusal, reviewer);
     expect((await lastMailTo(AUTHORITY))?.subject ?? '').not.toContain(applicationNumber);
   });

@@ -5,19 +5,19 @@ import { endpoints } from '#contract/endpoints.ts';
 import { languageCodes } from '#contract/languages.ts';
 import type { PublicForm } from '#contract/public-form.ts';
 import { signInAs } from '#tests/server/accounts/staff.ts';
-import { reckonDue } from '#tests/server/due-dates.ts';
+import { recalculateDueDates } from '#tests/server/due-dates.ts';
 import { row } from '#tests/server/fixture.ts';
 import { pdf } from '#tests/server/requester/samples.ts';
 import {
   contents,
   granted,
-  type Inhabited,
+  type SeededPortal,
   startSeededPortal,
 } from '#tests/server/seeded-portal.ts';
 
 const DAY = 86_400_000;
 
-let portal: Inhabited;
+let portal: SeededPortal;
 let lead: string;
 let auditor: string;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ type Wanted = InputOf<typeof endpoints.deskSettingsChange>;
 const change = (wanted: Wanted, token = lead) =>
   portal.call('deskSettingsChange', wanted, { token });
 const read = async () => granted(await portal.call('deskSettingsRead', {}, { token: auditor }));
-const told = async () =>
+const logged = async () =>
   granted(
     await portal.call('auditTrail', { action: 'settings.change' }, { token: auditor }),
   ).items.map(({ actor, detail }) => `${actor} ${detail}`);
@@ -82,10 +82,10 @@ test('are those of the installation until a lead changes them, one by one', asyn
 });
 
 test('the log tells who changed what from what to what; what stays as it is, it does not tell', async () => {
-  const before = (await told()).length;
+  const before = (await logged()).length;
   granted(await change({ serviceGoalDays: 15, authorityMailbox: null, holidays: 'BE' }));
   granted(await change({ serviceGoalDays: 15 }));
-  expect((await told()).slice(0, -before || undefined)).toEqual([
+  expect((await logged()).slice(0, -before || undefined)).toEqual([
     'lead@example.eu authorityMailbox: authority@example.eu → –',
     'lead@example.eu serviceGoalDays: 20 → 15',
   ]);
@@ -97,7 +97,7 @@ describe('what follows', () => {
     const { number: asked, revision } = await portal.applicationAt('informationRequired');
     const [before, answer] = [await dueOf(number), await dueOf(asked)];
     granted(await change({ serviceGoalDays: 15 }));
-    await reckonDue(portal.services);
+    await recalculateDueDates(portal.services);
     const after = await dueOf(number);
     expect(after.queue).toBe((before.queue ?? 0) - 5 * DAY);
     expect(after.case).toBe(after.queue);
@@ -113,7 +113,7 @@ describe('what follows', () => {
     const number = await publicRequest();
     expect(await dueOf(number)).toMatchObject({ day: '2027-01-12', caseDay: '2027-01-12' });
     granted(await change({ holidays: 'PL' }));
-    await reckonDue(portal.services);
+    await recalculateDueDates(portal.services);
     // The sixth of January is a holiday in Poland.
     expect(await dueOf(number)).toMatchObject({ day: '2027-01-13', caseDay: '2027-01-13' });
   });

@@ -82,9 +82,9 @@ test('a notice is recorded once, of what was given, and of no day to come', asyn
   expect(await record('VD-20261120-000000')).toBe(codes.notFound);
   expect(await record(given)).toBe(200);
   expect(await record(given)).toBe(codes.notAllowedNow);
-  const deeds = await rows(portal.services, 'audit_entry', {
+  const entries = await rows(portal.services, 'audit_entry', {
     action: 'erasure.record',
     application_number: given,
   });
-  expect(deeds).toMatchObject([{ application_number: given, detail: '2026-11-19' }]);
+  expect(entries).toMatchObject([{ application_number: given, detail: '2026-11-19' }]);
 });

@@ -149,11 +149,11 @@ test('counts per state are those of the rest of the filter', async () => {
 });
 
 test('an item tells who applies, for whom and by when', async () => {
-  const number = await filedBy('Telling');
+  const number = await filedBy('Tilling');
   const [item] = (await queue({ search: number })).items;
   expect(item).toMatchObject({
     requesterEmail: 'owner@example.eu',
-    requesterName: 'Anna Telling',
+    requesterName: 'Anna Tilling',
     assignee: null,
     isOverdue: false,
     dueAt: portal.services.now() + 20 * DAY,

@@ -104,7 +104,7 @@ describe('conformance', () => {
     await writeHistories(portal.services, [skipped, usurped, early]);
     const numbers = async (input: InputOf<typeof endpoints.chartConformance>) => {
       const { data } = await portal.call('chartConformance', input, { token: reviewer });
-      expect(data.deviating).toBe(data.strays.reduce((sum, { count }) => sum + count, 0));
+      expect(data.deviating).toBe(data.nonconforming.reduce((sum, { count }) => sum + count, 0));
       return [data.total, data.deviations.flatMap(({ cases }) => cases)];
     };
     const all = [skipped.number, early.number, usurped.number];
@@ -122,7 +122,7 @@ describe('conformance', () => {
     expect(data.steps).toBe(filed.flatMap(({ entries }) => entries).length);
   });
 
-  test('is told anew once the machine is another than the one that replayed', async () => {
+  test('is replayed anew once the machine is another than the one that replayed', async () => {
     await writeHistories(portal.services, [skipped, usurped, early]);
     const { db } = portal.services.store;
     const before = await asked(analyst);

@@ -183,12 +183,12 @@ describe('the cases behind a figure', () => {
     expect((await cases({ transition })).total).toBe(took.length);
   });
 
-  test('are those that went a course', async () => {
-    const course = ['qualification.submitted', 'terminated.byHolder'] as const;
+  test('are those of a trace', async () => {
+    const trace = ['qualification.submitted', 'terminated.byHolder'] as const;
     const went = histories.filter(
-      ({ entries }) => entries.map(({ to }) => to).join() === course.join(),
+      ({ entries }) => entries.map(({ to }) => to).join() === trace.join(),
     );
-    expect((await cases({ course: [...course] })).total).toBe(went.length);
+    expect((await cases({ trace: [...trace] })).total).toBe(went.length);
   });
 
   test('a transition that the machine does not have is refused by its field', async () => {

@@ -30,7 +30,7 @@ const events = {
 } as const satisfies Record<string, object>;
 
 /** A case as the machine really leads it, with the history stored of it. */
-function told(kind: ApplicationKind, ...sent: readonly object[]) {
+function recorded(kind: ApplicationKind, ...sent: readonly object[]) {
   let snapshot = applicationSnapshot({
     kind,
     requester: 'owner',
@@ -75,7 +75,7 @@ function told(kind: ApplicationKind, ...sent: readonly object[]) {
 
 /** Replays a case after one entry of it was falsified; returns the findings. */
 function found(
-  { subject, history }: ReturnType<typeof told>,
+  { subject, history }: ReturnType<typeof recorded>,
   revision: number,
   otherwise: Partial<Schema['history_entry']>,
 ) {
@@ -96,12 +96,12 @@ test.each([
   ['personal', [start, refuse]],
   ['public', [start, ask, supply, approve]],
 ] as const)('a %s case that the machine led has no deviation', (kind, sent) => {
-  const { subject, history } = told(kind, ...sent);
+  const { subject, history } = recorded(kind, ...sent);
   expect(replay(subject, history)).toEqual({ deviations: [], assumed: 0 });
 });
 
 describe('is found:', () => {
-  const passed = told('personal', start, pass, pass_by);
+  const passed = recorded('personal', start, pass, pass_by);
 
   test('an end of the time to answer before the date that was set', () => {
     expect(found(passed, 3, { facts_json: JSON.stringify({ at: DUE - 1 }) })).toEqual([
@@ -116,13 +116,13 @@ describe('is found:', () => {
   });
 
   test('an answer at the end of its time', () => {
-    const answered = told('personal', start, pass, request);
+    const answered = recorded('personal', start, pass, request);
     expect(found(answered, 3, { at: DUE - 1 })).toEqual([]);
     expect(found(answered, 3, { at: DUE })).toEqual([[3, 'isInTime']]);
   });
 
   test('a refusal on a ground that is not lawful for the kind', () => {
-    const refused = told('personal', start, refuse);
+    const refused = recorded('personal', start, refuse);
     const facts_json = JSON.stringify({ ground: 'alreadyProvided' });
     expect(found(refused, 2, { facts_json })).toEqual([[2, 'isLawful']]);
   });
@@ -170,7 +170,7 @@ describe('is found:', () => {
 
 describe('of a history from before facts were kept', () => {
   const older = (...sent: readonly object[]) => {
-    const { subject, history } = told('personal', ...sent);
+    const { subject, history } = recorded('personal', ...sent);
     return { subject, history: history.map((entry) => ({ ...entry, facts_json: null })) };
   };
 

@@ -133,8 +133,8 @@ test('the manifest tells what was asked and delivered, names each gap, and its h
     /nothing was recorded/,
   );
   for (const { name, path, xml } of sheets.slice(1)) {
-    const told = sheets[0]?.rows.find((row) => row[0] === name && row[1] === path);
-    expect(told?.[3]).toBe(createHash('sha256').update(xml).digest('hex'));
+    const shown = sheets[0]?.rows.find((row) => row[0] === name && row[1] === path);
+    expect(shown?.[3]).toBe(createHash('sha256').update(xml).digest('hex'));
   }
 });
 

@@ -189,16 +189,16 @@ describe('the pages', () => {
     [{ isDemonstration: true, hasLocalMailbox: false }, true, false],
   ])(
     'the document says of %o whether it is a demonstration and where mail is',
-    async (kind, isTold, hasLink) => {
+    async (kind, isShown, hasLink) => {
       const installation = Fastify();
       await installation.register(pageRoutes, { contactMailbox: 'daten@holder.example', ...kind });
       const { body } = await installation.inject({ url: '/role' });
       const signIn = await installation.inject({ url: '/login' });
       await installation.close();
-      expect(/<div class="[^"]*awaited[^"]*"><\/div>/.test(signIn.body)).toBe(isTold);
-      expect(textOf(body).includes('Nothing here is real.')).toBe(isTold);
+      expect(/<div class="[^"]*awaited[^"]*"><\/div>/.test(signIn.body)).toBe(isShown);
+      expect(textOf(body).includes('Nothing here is real.')).toBe(isShown);
       expect(body.includes('href="/mailbox"')).toBe(hasLink);
-      expect(body.includes('data-demonstration="')).toBe(isTold);
+      expect(body.includes('data-demonstration="')).toBe(isShown);
       expect(body).toContain('data-contact-mailbox="daten@holder.example"');
     },
   );

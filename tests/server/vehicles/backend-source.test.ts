@@ -83,7 +83,7 @@ test.each([
     lines({ at: '2026-01-01T00:00:00Z', values: {} }),
     /cut off after 1 rows/,
   ],
-  ['tells another number of rows', lines({ end: true, rows: 3 }), /3 rows told, 0 came/],
+  ['announces another number of rows', lines({ end: true, rows: 3 }), /3 rows announced, 0 came/],
   [
     'has a value of no known type',
     lines({ at: '2026-01-01T00:00:00Z', values: { a: [] } }),

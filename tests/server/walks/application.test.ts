@@ -10,13 +10,13 @@ import { passDeadlines } from '#server/workflow/application/deadlines.ts';
 import { ordered, rows } from '#tests/server/fixture.ts';
 import {
   dataRequest,
-  type Inhabited,
   personalForm,
+  type SeededPortal,
   startSeededPortal,
 } from '#tests/server/seeded-portal.ts';
 import { isRefusedStep, recordedWalks } from '../../recorded-walks.ts';
 import { callOverHttp, type HttpAnswer } from '../over-http.ts';
-import { type PostedMail, sentMail } from './sent-mail.ts';
+import { type SentMail, sentMail } from './sent-mail.ts';
 
 const DESK = 'desk@example.eu';
 const AUTHORITY = 'authority@example.eu';
@@ -42,8 +42,8 @@ const walks = recordedWalks({
   criteria: ['samples', 'pairs'],
 });
 
-let portal: Inhabited;
-let mail: PostedMail;
+let portal: SeededPortal;
+let mail: SentMail;
 let url: string;
 /** Account ids by the names that the scenario has for people. */
 const people: Record<string, { token: string; id: string }> = {};
@@ -94,7 +94,9 @@ describe('the walks', { shuffle: false }, () => {
       } else {
         expect(answer?.status ?? 200, step.sent.name).toBe(200);
         history.push([step.sent.event.type, stateOf(step)]);
-        expect(await mail.arrived(owedMails(step).length), step.sent.name).toEqual(owedMails(step));
+        expect(await mail.arrived(expectedMails(step).length), step.sent.name).toEqual(
+          expectedMails(step),
+        );
       }
       await expectSame(step, number, history);
       walks.took(step);
@@ -228,7 +230,7 @@ async function filed(walk: ConcreteWalk) {
       );
   expect(answer.message).toBe('OK');
   expect(walk.start.snapshot.value).toEqual({ qualification: 'submitted' });
-  expect(await mail.arrived(2)).toEqual(owedTo(walk.macrostep.effects));
+  expect(await mail.arrived(2)).toEqual(mailsOf(walk.macrostep.effects));
   const { applicationNumber: number } = answer.data as { applicationNumber: string };
   await portal.services.store.db
     .updateTable('application')
@@ -240,12 +242,12 @@ async function filed(walk: ConcreteWalk) {
 }
 
 /** To whom the effects of a step write. */
-function owedMails({ macrostep, sent }: ConcreteStep): string[] {
+function expectedMails({ macrostep, sent }: ConcreteStep): string[] {
   const { ground } = sent.event as { ground?: string };
-  return owedTo(macrostep.effects, ground);
+  return mailsOf(macrostep.effects, ground);
 }
 
-function owedTo(effects: readonly { name: string }[], ground?: string): string[] {
+function mailsOf(effects: readonly { name: string }[], ground?: string): string[] {
   const addressees: Record<string, string> = {
     notifyRequester: OWNER,
     notifyDesk: DESK,

@@ -11,7 +11,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import { expireReports } from '#server/workflow/report/expire-reports.ts';
 import { applyReportEvent, reportPath } from '#server/workflow/report/report-life.ts';
 import { ordered, row, rows } from '#tests/server/fixture.ts';
-import { type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { type SeededPortal, startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { isRefusedStep, recordedWalks } from '../../recorded-walks.ts';
 import { callOverHttp } from '../over-http.ts';
 
@@ -24,7 +24,7 @@ const walks = recordedWalks({
 });
 const CONTACT = 'owner@example.eu';
 
-let portal: Inhabited;
+let portal: SeededPortal;
 let url: string;
 beforeAll(async () => {
   portal = await startSeededPortal();
@@ -56,8 +56,8 @@ describe('the walks', { shuffle: false }, () => {
       if (!isTaken) expect(after, name).toEqual(before);
       const queued = after.jobs.length - before.jobs.length;
       expect(queued, name).toBe(Number(effects.includes('queueGeneration')));
-      const told = effects.includes('mailPassword') || effects.includes('mailReason');
-      expect(after.mails.length - before.mails.length, name).toBe(Number(told));
+      const isMailed = effects.includes('mailPassword') || effects.includes('mailReason');
+      expect(after.mails.length - before.mails.length, name).toBe(Number(isMailed));
       if (effects.includes('deleteFile')) expect(before.hasFile && !after.hasFile, name).toBe(true);
       await expectSame(step.result.snapshot as ReportSnapshot, number, after);
       walks.took(step);

@@ -5,13 +5,13 @@ import type { Services } from '#server/platform/store/services.ts';
 import { startSmtpPeer } from '#tests/server/platform/jobs/smtp-peer.ts';
 
 /** Mail that really leaves by SMTP, looked at as it arrives. */
-export interface PostedMail {
+export interface SentMail {
   /** Waits for so many more mails, checks that no id came twice, and gives their addressees. */
   arrived(count: number): Promise<string[]>;
   close(): Promise<void>;
 }
 
-export async function sentMail(services: Services): Promise<PostedMail> {
+export async function sentMail(services: Services): Promise<SentMail> {
   const peer = await startSmtpPeer();
   services.config.SMTP_URL = peer.url;
   const mailer = startMailer(services);

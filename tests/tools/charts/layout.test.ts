@@ -147,13 +147,18 @@ test.each(languageCodes)(
   'figures fit into the room that is kept for them in %s',
   async (language) => {
     const { layout } = await catalogueChart(FIGURED, language, roomForFigures(language));
-    const told = { say: wordsOf(language), language };
+    const wording = { say: wordsOf(language), language };
     const box = boxOf(layout, 'terminated.byRequester');
     const stay = { median: 171.5 * 86_400_000, p90: 240.2 * 86_400_000 };
-    for (const text of stateNotes(told, { now: 99_999, overdue: 76_543, entered: 99_999, ...stay }))
+    for (const text of stateNotes(wording, {
+      now: 99_999,
+      overdue: 76_543,
+      entered: 99_999,
+      ...stay,
+    }))
       expect(lineWidth({ kind: 'note', text })).toBeLessThanOrEqual(box.width - 24);
     const figures = { count: 99_999, share: 0.777, repeats: 88_888, median: stay.median };
-    for (const text of transitionNotes(told, figures))
+    for (const text of transitionNotes(wording, figures))
       for (const { label } of layout.arrows)
         expect(lineWidth({ kind: 'note', text })).toBeLessThanOrEqual(label.width);
   },

@@ -39,7 +39,7 @@ export function drawChart(layout: ChartLayout, drawing: Drawing = {}): SvgNode {
     ...layout.states.map((box) => state(layout, box, drawing)),
     ...layout.initials.map(initial),
     ...layout.arrows.map((each) => arrow(each, drawing)),
-    ...(drawing.nonconforming ?? []).map((stray) => nonconformingLine(layout, stray)),
+    ...(drawing.nonconforming ?? []).map((edge) => nonconformingLine(layout, edge)),
   );
 }
 
@@ -101,7 +101,7 @@ function initial({ x, y, points }: InitialMark): SvgNode {
 /** From border to border, bowed, so that it lies on no arrow of the machine. */
 function nonconformingLine(
   { states }: ChartLayout,
-  { from, to, text: told }: NonconformingEdge,
+  { from, to, text: label }: NonconformingEdge,
 ): SvgNode | null {
   const [a, b] = [from, to].map((id) => states.find((each) => each.id === id));
   if (!a || !b) return null;
@@ -111,13 +111,13 @@ function nonconformingLine(
   const middle = { x: (start.x + end.x) / 2, y: top };
   return svg(
     'g',
-    { class: 'arrow stray', 'data-tone': 'bad' },
+    { class: 'arrow nonconforming', 'data-tone': 'bad' },
     svg('path', {
       d: `M${start.x} ${start.y}C${start.x} ${top} ${end.x} ${top} ${end.x} ${end.y}`,
       style: 'stroke-width:2.4',
     }),
     head([{ x: end.x, y: top }, end]),
-    svg('text', { class: 'note', x: middle.x, y: top + 10, 'text-anchor': 'middle' }, told),
+    svg('text', { class: 'note', x: middle.x, y: top + 10, 'text-anchor': 'middle' }, label),
   );
 }
 

@@ -48,10 +48,10 @@ function contextText(before: object, { snapshot, now }: TimedSnapshot): string {
 }
 
 function effectsText(effects: readonly Effect[], at: number): string {
-  const told = effects.map(({ name, params }) =>
+  const described = effects.map(({ name, params }) =>
     params === undefined ? name : `${name} ${relative(params, at)}`,
   );
-  return told.length ? `; ${told.join(', ')}` : '';
+  return described.length ? `; ${described.join(', ')}` : '';
 }
 
 /** Instants as what they are from the step's own, since only that is the machine's doing. */

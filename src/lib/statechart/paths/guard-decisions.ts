@@ -10,11 +10,11 @@ export interface Decision {
 
 /** Observer of the evaluation of guards and of their results. */
 export interface GuardObserver {
-  /** The guard of this transition is asked as a whole. */
-  ask(transition: string): void;
-  /** One of its leaves answered. */
-  tell(decision: Decision): void;
-  /** The whole that was asked last holds. */
+  /** Evaluation of a transition’s whole guard begins. */
+  begin(transition: string): void;
+  /** One of its leaves is decided. */
+  decide(decision: Decision): void;
+  /** The whole guard begun last holds. */
   hold(): void;
 }
 
@@ -22,7 +22,7 @@ type Leaf = (args: never, params: never) => boolean;
 
 /** Clones a machine so that every guard of a transition reports its evaluation and its result. */
 export function observeGuards(machine: AnyStateMachine, watcher: GuardObserver): AnyStateMachine {
-  let asked = '';
+  let current = '';
   const leaves = Object.entries(machine.implementations.guards).filter(
     ([, guard]) => typeof guard === 'function' && !('check' in guard),
   );
@@ -32,7 +32,7 @@ export function observeGuards(machine: AnyStateMachine, watcher: GuardObserver):
         name,
         (args: never, params: never) => {
           const held = (guard as Leaf)(args, params);
-          watcher.tell({ transition: asked, guard: name, held });
+          watcher.decide({ transition: current, guard: name, held });
           return held;
         },
       ]),
@@ -42,8 +42,8 @@ export function observeGuards(machine: AnyStateMachine, watcher: GuardObserver):
     const { guard } = definition;
     if (guard === undefined) continue;
     const before = () => {
-      asked = id;
-      watcher.ask(id);
+      current = id;
+      watcher.begin(id);
       return true;
     };
     const after = () => {

@@ -50,8 +50,8 @@ export class Recorder {
 
   constructor(machine: AnyStateMachine, input: unknown) {
     this.machine = observeGuards(machine, {
-      ask: (transition) => this.#decisions.push({ transition, guard: null, held: false }),
-      tell: (decision) => this.#decisions.push(decision),
+      begin: (transition) => this.#decisions.push({ transition, guard: null, held: false }),
+      decide: (decision) => this.#decisions.push(decision),
       hold: () => {
         const whole = this.#decisions.findLast(({ guard }) => guard === null);
         if (whole) whole.held = true;

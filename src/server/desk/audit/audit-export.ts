@@ -67,7 +67,7 @@ async function* pagesUpTo(last: number, { store }: Services, filter: AuditFilter
 async function* csv(pages: Pages) {
   yield `${columns.join(',')}\r\n`;
   for await (const rows of pages) {
-    const lines = rows.map((row) => columns.map((column) => cell(told(row)[column])).join(','));
+    const lines = rows.map((row) => columns.map((column) => cell(exported(row)[column])).join(','));
     yield `${lines.join('\r\n')}\r\n`;
   }
 }
@@ -75,10 +75,10 @@ async function* csv(pages: Pages) {
 /** One JSON object a line. */
 async function* jsonLines(pages: Pages) {
   for await (const rows of pages)
-    yield rows.map((row) => `${JSON.stringify(told(row))}\n`).join('');
+    yield rows.map((row) => `${JSON.stringify(exported(row))}\n`).join('');
 }
 
-const told = (row: Entry) => ({ ...row, at: new Date(row.at).toISOString() });
+const exported = (row: Entry) => ({ ...row, at: new Date(row.at).toISOString() });
 
 function cell(value: string | number | null): string {
   const text = String(value ?? '');

@@ -37,8 +37,8 @@ export function auditRoutes(route: Route, services: Services): void {
 
   route(endpoints.auditExport, async ({ format, ...filter }, { account }) => {
     await store.transact(async (trx) => {
-      const told = { ...filter, requester: await idOf(trx, filter.requester) };
-      const detail = Object.entries(told)
+      const criteria = { ...filter, requester: await idOf(trx, filter.requester) };
+      const detail = Object.entries(criteria)
         .filter(([, value]) => value !== undefined)
         .map(([name, value]) => `${name}=${value}`);
       await appendAuditEvent(services, trx, {

@@ -8,7 +8,7 @@ const LONGEST_SLEEP = 1000;
 const SHORTEST_SLEEP = 20;
 const RENEWAL = LEASE / 3;
 
-/** Does one job. Throws when it failed; `stopping` tells long work that the process is to end. */
+/** Does one job. Throws when it failed; `stopping` aborts long work when the process is to end. */
 export type HandleJob = (job: Job, stopping: AbortSignal) => Promise<void>;
 
 export interface Worker {

@@ -14,11 +14,11 @@ export interface AuditEvent {
   detail?: string;
 }
 
-/** Adds one entry to the log, chained to the one before by its hash, in the deed's transaction. */
+/** Appends an entry, chained to the one before by its hash, in the transaction of what it records. */
 export async function appendAuditEvent(
   { store, now }: { store: Store; now: () => number },
   trx: Transaction<Schema>,
-  deed: AuditEvent,
+  event: AuditEvent,
 ): Promise<void> {
   const head = await store
     .forUpdate(trx.selectFrom('audit_head').selectAll().where('id', '=', 1))
@@ -26,11 +26,11 @@ export async function appendAuditEvent(
   const entry = {
     seq: head.seq + 1,
     at: now(),
-    actor_id: deed.by.id,
-    actor: deed.by.email,
-    action: deed.action,
-    application_number: deed.applicationNumber ?? null,
-    detail: deed.detail ?? null,
+    actor_id: event.by.id,
+    actor: event.by.email,
+    action: event.action,
+    application_number: event.applicationNumber ?? null,
+    detail: event.detail ?? null,
   };
   const hash = auditHash(head.hash, entry);
   await trx

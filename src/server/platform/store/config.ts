@@ -133,8 +133,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const key = String(issue?.path[0]);
-    const told = confidential.includes(key) ? key : `${key}=${present[key]}`;
-    throw new SettingError(`${told} is not valid: ${expectation(key)}`);
+    const shown = confidential.includes(key) ? key : `${key}=${present[key]}`;
+    throw new SettingError(`${shown} is not valid: ${expectation(key)}`);
   }
   const config = parsed.data;
   if (config.MODE === 'production') {

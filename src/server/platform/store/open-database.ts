@@ -4,7 +4,7 @@ import { migrate } from './migrations.ts';
 
 /**
  * Opens the database that the settings name and brings its tables to the newest version.
- * @throws {SettingError} that names the setting and says in one line what the database said
+ * @throws {SettingError} that names the setting and gives the database’s own message in one line
  */
 export async function openDatabase({ DATA_DIR, DATABASE_URL }: Config): Promise<Store> {
   let store: Store | undefined;
@@ -15,12 +15,12 @@ export async function openDatabase({ DATA_DIR, DATABASE_URL }: Config): Promise<
   } catch (error) {
     await store?.close();
     const setting = DATABASE_URL ? 'DATABASE_URL' : `DATA_DIR=${DATA_DIR}`;
-    throw new SettingError(`${setting} cannot be used: ${said(error)}`, { cause: error });
+    throw new SettingError(`${setting} cannot be used: ${causeOf(error)}`, { cause: error });
   }
 }
 
-/** Of a host with several addresses each attempt failed, and only they say why. */
-function said(error: unknown): string {
+/** Of a host with several addresses each attempt failed, and only they have the cause. */
+function causeOf(error: unknown): string {
   const first = error instanceof AggregateError ? error.errors[0] : error;
   return first instanceof Error ? first.message : String(first);
 }

@@ -5,7 +5,7 @@ import { type ApplicationEvent, applicationMachine } from '#machines/application
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
-import { courseOf, dueAtOf } from '#server/workflow/clock/application-clock.ts';
+import { dueAtOf, traceOf } from '#server/workflow/clock/application-clock.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
 import {
   type ApplicationRow,
@@ -40,7 +40,7 @@ export const applications = durableMachine<
     const { number } = row;
     const { at } = event;
     const columns = columnsOf(next);
-    const course = [...(await courseOf(trx, number)), { at, to: columns.state }];
+    const trace = [...(await traceOf(trx, number)), { at, to: columns.state }];
     const changed: ApplicationRow = {
       ...row,
       information_request: null,
@@ -48,7 +48,7 @@ export const applications = durableMachine<
       ...details.columns,
       ...columns,
       updated_at: at,
-      due_at: dueAtOf(await effectiveConfig(services, trx), { ...row, ...columns }, course, at),
+      due_at: dueAtOf(await effectiveConfig(services, trx), { ...row, ...columns }, trace, at),
     };
     await trx.updateTable('application').set(changed).where('number', '=', number).execute();
     await recordEntry(trx, {

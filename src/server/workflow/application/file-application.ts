@@ -99,7 +99,7 @@ async function insert(
   const at = services.now();
   const forms = filing.kind === 'personal' ? personalForms : publicForms;
   const subject = { ...first, kind: filing.kind, form_json: forms.write(filing.form) };
-  const course = [{ at, to: first.state }];
+  const trace = [{ at, to: first.state }];
   const row: ApplicationRow = {
     ...subject,
     requester_id: account.id,
@@ -112,7 +112,7 @@ async function insert(
     refusal_ground: null,
     created_at: at,
     updated_at: at,
-    due_at: dueAtOf(await effectiveConfig(services, trx), subject, course, at),
+    due_at: dueAtOf(await effectiveConfig(services, trx), subject, trace, at),
     assignee_id: null,
     reminded_revision: -1,
   };

@@ -98,7 +98,7 @@ export async function recordOf(
       .where(...ofApplication)
       .executeTakeFirst(),
   ]);
-  const course = history.map(({ at, to_state }) => ({ at, to: to_state }));
+  const trace = history.map(({ at, to_state }) => ({ at, to: to_state }));
   return {
     ...summaryOf({ ...row, report_state: report?.state ?? null }),
     personal: row.kind === 'personal' ? personalForms.read(row.form_json) : null,
@@ -128,7 +128,7 @@ export async function recordOf(
       to: entry.to_state,
       text: entry.text,
     })),
-    clock: clockOf(await effectiveConfig(services), row, course, services.now(), language),
+    clock: clockOf(await effectiveConfig(services), row, trace, services.now(), language),
     report: report ? reportStatusOf(report, language) : null,
   };
 }

@@ -60,7 +60,7 @@ export function requesterMail(config: Config, language: Language, cause: Cause):
     case 'deadline.passed':
       return mails.deadlinePassed(language, facts);
     default:
-      throw new Error(`No mail tells the requester of ${event.type}`);
+      throw new Error(`No mail to the requester for ${event.type}`);
   }
 }
 

@@ -22,11 +22,11 @@ type Subject = Pick<Schema['application'], 'kind' | 'form_json'>;
 export function clockOf(
   config: Config,
   { kind, form_json }: Subject,
-  course: readonly { at: number; to: ApplicationState }[],
+  trace: readonly { at: number; to: ApplicationState }[],
   now: number,
   language: Language = 'en',
 ): Clock {
-  const turns: Turn[] = course.map(({ at, to }) => ({ at, of: turnOf(to) }));
+  const turns: Turn[] = trace.map(({ at, to }) => ({ at, of: turnOf(to) }));
   const clock =
     kind === 'personal'
       ? serviceGoalClock(turns, config.SERVICE_GOAL_DAYS / DAY, now)
@@ -45,20 +45,20 @@ export function dueDayOf({ TIME_ZONE }: Config, dueAt: number | null): Day | nul
 }
 
 /**
- * By when somebody has to act: the requester by their date, the holder by the clock's. ms since
+ * Date by which somebody has to act: the requester by their date, the holder by the clock's. ms since
  * the epoch; null once the application has ended.
  */
 export function dueAtOf(
   config: Config,
   application: Subject & Pick<Schema['application'], 'answer_due_at'>,
-  course: readonly { at: number; to: ApplicationState }[],
+  trace: readonly { at: number; to: ApplicationState }[],
   now: number,
 ): number | null {
-  return application.answer_due_at ?? clockOf(config, application, course, now).dueAt;
+  return application.answer_due_at ?? clockOf(config, application, trace, now).dueAt;
 }
 
-/** When an application entered which state. */
-export async function courseOf(db: Kysely<Schema>, number: string) {
+/** States an application entered, each with its instant, in their order. */
+export async function traceOf(db: Kysely<Schema>, number: string) {
   return db
     .selectFrom('history_entry')
     .select(['at', 'to_state as to'])

@@ -12,8 +12,8 @@ const DAY = 86_400_000;
 /** Longest arithmetic returned, in days: of a clock that has run longer, the last ones. */
 const LONGEST = 400;
 
-/** Clock before its due date is rendered as a day. */
-type Reckoned = Omit<Clock, 'dueDay'>;
+/** Clock whose due date is not yet rendered as a calendar day. */
+type ClockWithoutDay = Omit<Clock, 'dueDay'>;
 
 /** Turn of a party from an instant on (ms since the epoch); the first is the receipt. */
 export interface Turn {
@@ -37,7 +37,7 @@ export function workingDaysClock(
   limit: number,
   { timeZone, holiday }: WorkingCalendar,
   now: number,
-): Reckoned {
+): ClockWithoutDay {
   const last = turns.at(-1) as Turn;
   const isEnded = last.of === 'nobody';
   const today = dayOf(isEnded ? last.at : now, timeZone);
@@ -69,7 +69,11 @@ export function workingDaysClock(
 }
 
 /** Elapsed time that was not the requester's, against a goal of `limit` calendar days. */
-export function serviceGoalClock(turns: readonly Turn[], limit: number, now: number): Reckoned {
+export function serviceGoalClock(
+  turns: readonly Turn[],
+  limit: number,
+  now: number,
+): ClockWithoutDay {
   const last = turns.at(-1) as Turn;
   let elapsed = 0;
   for (const [index, { at, of }] of turns.entries())

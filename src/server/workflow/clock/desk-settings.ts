@@ -45,8 +45,8 @@ export async function effectiveConfig(
   return configWith(config, Object.assign(deskSettingsOf(config), kept));
 }
 
-/** Keeps a setting in place of what it was. */
-export async function keepSetting(
+/** Saves a setting in place of its former value. */
+export async function saveSetting(
   trx: Transaction<Schema>,
   name: keyof DeskSettings,
   value: DeskSettings[keyof DeskSettings],

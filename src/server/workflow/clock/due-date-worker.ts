@@ -19,8 +19,8 @@ const PAGE = 5000;
 const SETTLED_AFTER = 1000;
 
 /**
- * Owes the due dates that follow from a service goal or holidays that changed; `before` is the
- * configuration that they were reckoned by.
+ * Schedules the due dates that follow from a service goal or holidays that changed; `before` is the
+ * configuration that they were calculated with.
  */
 export async function scheduleDueDates(
   services: Services,
@@ -29,12 +29,12 @@ export async function scheduleDueDates(
 ): Promise<void> {
   const config = await effectiveConfig(services, trx);
   if (config.SERVICE_GOAL_DAYS !== before.SERVICE_GOAL_DAYS)
-    await oweAnew(services, trx, 'personal');
-  if (config.HOLIDAYS !== before.HOLIDAYS) await oweAnew(services, trx, 'public');
+    await reschedule(services, trx, 'personal');
+  if (config.HOLIDAYS !== before.HOLIDAYS) await reschedule(services, trx, 'public');
 }
 
 /** Replaces the pending work of an earlier change, from the first application on. */
-async function oweAnew(
+async function reschedule(
   { now }: Services,
   trx: Transaction<Schema>,
   kind: ApplicationKind,
@@ -47,12 +47,12 @@ async function oweAnew(
   await enqueue(trx, { kind: 'dueDates', subject: kind, runAt: now() + SETTLED_AFTER });
 }
 
-/** Brings due dates that are the data holder's into step with the settings, until stopped. */
+/** Recalculates the data holder’s due dates after a change of the settings, until stopped. */
 export function startDueDateWorker(services: Services, onError?: (error: unknown) => void): Worker {
   return startWorker(
     services,
     'dueDates',
-    (job, stopping) => reckonDueDates(services, job, stopping),
+    (job, stopping) => recalculateDueDates(services, job, stopping),
     onError,
   );
 }
@@ -61,7 +61,7 @@ export function startDueDateWorker(services: Services, onError?: (error: unknown
  * Batch by batch, in the order of numbers. The job's subject is the kind and how far it came,
  * written with each batch: what a kill interrupts goes on from there.
  */
-async function reckonDueDates(
+async function recalculateDueDates(
   { store, ...services }: Services,
   job: Job,
   stopping: AbortSignal,
@@ -78,7 +78,7 @@ async function reckonDueDates(
         await store
           .forUpdate(trx.selectFrom('application').select('number').where('number', 'in', numbers))
           .execute();
-        await reckon({ store, ...services }, trx, numbers);
+        await recalculate({ store, ...services }, trx, numbers);
         return true;
       });
       // The settings have changed again, or another process goes on with it.
@@ -123,8 +123,8 @@ async function reaches(
   return numUpdatedRows === 1n;
 }
 
-/** Writes the due dates of applications as their histories and the settings tell them. */
-async function reckon(
+/** Recalculates the due dates of applications from their histories and the settings. */
+async function recalculate(
   services: Services,
   trx: Transaction<Schema>,
   numbers: readonly string[],
@@ -140,13 +140,13 @@ async function reckon(
     .orderBy('a.number')
     .orderBy('h.revision')
     .execute();
-  const moved = [...Map.groupBy(rows, ({ number }) => number)].flatMap(([number, course]) => {
-    const [application] = course as [(typeof rows)[number]];
-    const dueAt = dueAtOf(config, application, course, now);
+  const moved = [...Map.groupBy(rows, ({ number }) => number)].flatMap(([number, trace]) => {
+    const [application] = trace as [(typeof rows)[number]];
+    const dueAt = dueAtOf(config, application, trace, now);
     return dueAt === application.due_at ? [] : [sql`(${number}, cast(${dueAt} as bigint))`];
   });
   if (moved.length > 0)
-    await sql`with told(number, due_at) as (values ${sql.join(moved)})
-      update application set due_at = told.due_at from told
-      where application.number = told.number`.execute(trx);
+    await sql`with recalculated(number, due_at) as (values ${sql.join(moved)})
+      update application set due_at = recalculated.due_at from recalculated
+      where application.number = recalculated.number`.execute(trx);
 }

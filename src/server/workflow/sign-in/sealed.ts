@@ -4,7 +4,7 @@ import type { Config } from '#server/platform/store/config.ts';
 const NONCE = 12;
 const TAG = 16;
 
-/** Encrypts a secret under the installation's own (AES-256-GCM): the database alone tells nothing. */
+/** Encrypts a secret under the installation's own (AES-256-GCM): the database alone does not reveal it. */
 export function seal(config: Config, secret: Uint8Array): string {
   const nonce = randomBytes(NONCE);
   const cipher = createCipheriv('aes-256-gcm', keyOf(config), nonce);

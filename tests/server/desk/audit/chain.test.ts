@@ -148,7 +148,7 @@ describe('a history', () => {
   });
 });
 
-test('of many deeds at once none is lost and the chain holds', async () => {
+test('of many events at once none is lost and the chain holds', async () => {
   await Promise.all(
     Array.from({ length: 20 }, () =>
       portal.call('deskApplication', { applicationNumber: number }, { token: auditor }),
@@ -160,11 +160,11 @@ test('of many deeds at once none is lost and the chain holds', async () => {
 test('what happens while the chains are followed is no alarm', async () => {
   for (let round = 0; round < 5; round++) {
     const checks = Array.from({ length: 4 }, verify);
-    const deeds = Array.from({ length: 8 }, () =>
+    const entries = Array.from({ length: 8 }, () =>
       portal.call('deskApplication', { applicationNumber: number }, { token: auditor }),
     );
     const filings = [portal.applicationAt('awaited'), portal.applicationAt('underReview')];
-    await Promise.all([...deeds, ...filings]);
+    await Promise.all([...entries, ...filings]);
     for (const { broken } of await Promise.all(checks)) expect(broken).toEqual([]);
   }
 });

@@ -30,7 +30,7 @@ const trail = async (filter: object) =>
   granted(
     await portal.call('auditTrail', { page: 1, pageSize: 100, ...filter }, { token: auditor }),
   );
-const told = async (filter: object) =>
+const entriesOf = async (filter: object) =>
   (await trail(filter)).items.map(({ actor, action, applicationNumber }) => [
     actor.split('@')[0],
     action,
@@ -48,17 +48,19 @@ describe('the trail', () => {
   });
 
   test('is filtered by who acted, in whatever letters', async () => {
-    const found = await told({ actor: ' Reviewer@Example.eu ', action: 'application.open' });
+    const found = await entriesOf({ actor: ' Reviewer@Example.eu ', action: 'application.open' });
     expect(found).toEqual([
       ['reviewer', 'application.open', second],
       ['reviewer', 'application.open', first],
     ]);
-    expect(await told({ actor: 'command line' })).toEqual([['command line', 'staff.change', null]]);
-    expect(await told({ actor: 'nobody@example.eu' })).toEqual([]);
+    expect(await entriesOf({ actor: 'command line' })).toEqual([
+      ['command line', 'staff.change', null],
+    ]);
+    expect(await entriesOf({ actor: 'nobody@example.eu' })).toEqual([]);
   });
 
   test('is filtered by whose data were opened', async () => {
-    expect(await told({ requester: 'owning-reviewer@example.eu' })).toEqual([
+    expect(await entriesOf({ requester: 'owning-reviewer@example.eu' })).toEqual([
       ['reviewer', 'application.open', second],
     ]);
   });
@@ -107,11 +109,11 @@ describe('the trail', () => {
 
   test('is filtered by time: from an instant on, before another', async () => {
     const at = new Date(later).toISOString();
-    expect(await told({ from: at, action: 'application.open' })).toEqual([
+    expect(await entriesOf({ from: at, action: 'application.open' })).toEqual([
       ['auditor', 'application.open', first],
     ]);
-    expect(await told({ to: at, action: 'application.open' })).toHaveLength(2);
-    expect(await told({ from: at, to: at })).toEqual([]);
+    expect(await entriesOf({ to: at, action: 'application.open' })).toHaveLength(2);
+    expect(await entriesOf({ from: at, to: at })).toEqual([]);
   });
 
   test('comes a page at a time, none twice, with the total of all that fit', async () => {
@@ -125,8 +127,8 @@ describe('the trail', () => {
   });
 
   test('holds text that means something to a database as text', async () => {
-    expect(await told({ actor: "' or 1=1 --" })).toEqual([]);
-    expect(await told({ actor: '%' })).toEqual([]);
+    expect(await entriesOf({ actor: "' or 1=1 --" })).toEqual([]);
+    expect(await entriesOf({ actor: '%' })).toEqual([]);
   });
 
   test.each([
@@ -195,7 +197,7 @@ describe('the export', () => {
       .execute();
   });
 
-  test('is told by the log, with what was asked for', async () => {
+  test('stands in the log, with what was asked for', async () => {
     await fetched({ format: 'csv', actor: 'reviewer@example.eu' });
     const { items } = await trail({ action: 'audit.export' });
     expect(items[0]?.detail).toBe('csv actor=reviewer@example.eu');

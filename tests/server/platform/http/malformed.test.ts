@@ -6,7 +6,7 @@ import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { parseInput } from '#contract/envelope.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
-import { contents, type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { contents, type SeededPortal, startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { broken, rawBody } from './malformed-values.ts';
 
 /** Malformed bodies over all calls, at least. */
@@ -56,7 +56,7 @@ function inputFor(endpoint: Endpoint): fc.Arbitrary<{ request: InjectOptions; is
 
 const jsonHeaders = { 'content-type': 'application/json' };
 
-function inject({ app, tokens }: Inhabited, { access }: Endpoint, request: InjectOptions) {
+function inject({ app, tokens }: SeededPortal, { access }: Endpoint, request: InjectOptions) {
   const token = access === 'reviewer' ? tokens.reviewer : tokens.owner;
   return app.inject({ ...request, headers: { ...request.headers, [LOGIN_HEADER]: token } });
 }

@@ -7,8 +7,8 @@ import { portalOfFile } from '#tests/server/portal-of.ts';
 import {
   contents,
   dataRequest,
-  type Inhabited,
   personalForm,
+  type SeededPortal,
   type Stage,
   startSeededPortal,
 } from '#tests/server/seeded-portal.ts';
@@ -22,13 +22,13 @@ interface Case {
   refused: number;
 }
 
-const at = async (portal: Inhabited, stage: Stage) => {
+const at = async (portal: SeededPortal, stage: Stage) => {
   const { number, revision } = await portal.applicationAt(stage);
   return { applicationNumber: number, revision };
 };
 
 /** An input of the owner's that is taken from the owner and from nobody else. */
-const ownCases: Partial<Record<EndpointName, (portal: Inhabited) => Promise<Case>>> = {
+const ownCases: Partial<Record<EndpointName, (portal: SeededPortal) => Promise<Case>>> = {
   file: async (portal) => ({
     input: { fileId: await portal.uploaded() },
     refused: codes.notFound,

@@ -45,7 +45,7 @@ const post = (body: string) =>
     }),
   );
 const outbox = () => store.db.selectFrom('mail').selectAll().executeTakeFirstOrThrow();
-const owed = () => store.db.selectFrom('job').selectAll().execute();
+const queued = () => store.db.selectFrom('job').selectAll().execute();
 
 /** Sends what is posted through a peer with these reactions, each next try at its time. */
 async function sendThrough(...reactions: Reaction[]): Promise<SmtpPeer> {
@@ -53,11 +53,11 @@ async function sendThrough(...reactions: Reaction[]): Promise<SmtpPeer> {
   peer = line;
   mailer = startMailer(servicesWith({ SMTP_URL: line.url }), () => {});
   for (let tries = 1; tries <= reactions.length; tries++) {
-    await expect.poll(owed).toMatchObject([{ attempts: tries, leased_until: null }]);
+    await expect.poll(queued).toMatchObject([{ attempts: tries, leased_until: null }]);
     time += retryDelay(tries);
     mailer.wake();
   }
-  await expect.poll(owed).toEqual([]);
+  await expect.poll(queued).toEqual([]);
   return line;
 }
 
@@ -95,7 +95,7 @@ describe('mail by SMTP', () => {
     await gone.close();
     await post('secret');
     mailer = startMailer(servicesWith({ SMTP_URL: gone.url }), () => {});
-    await expect.poll(async () => (await owed())[0]?.last_error).toMatch(/ECONNREFUSED/);
+    await expect.poll(async () => (await queued())[0]?.last_error).toMatch(/ECONNREFUSED/);
     expect(await outbox()).toMatchObject({ body: 'secret', sent_at: null });
   });
 
@@ -124,7 +124,7 @@ describe('mail without SMTP', () => {
     await post('123456');
     mailer = startMailer(servicesWith({}));
     mailer.wake();
-    await expect.poll(owed).toEqual([]);
+    await expect.poll(queued).toEqual([]);
     expect(await outbox()).toMatchObject({ body: '123456', sent_at: time });
   });
 });

@@ -34,9 +34,9 @@ afterEach(async () => {
   await location.remove();
 });
 
-const owe = (subject: string, runAt = time) =>
+const queue = (subject: string, runAt = time) =>
   store.transact((trx) => enqueue(trx, { kind: 'mail', subject, runAt }));
-const owed = () => store.db.selectFrom('job').selectAll().orderBy('subject').execute();
+const queued = () => store.db.selectFrom('job').selectAll().orderBy('subject').execute();
 
 function start(handle: (job: Job, stopping: AbortSignal) => Promise<void>): Worker {
   const worker = startWorker(services, 'mail', handle, () => {});
@@ -46,9 +46,9 @@ function start(handle: (job: Job, stopping: AbortSignal) => Promise<void>): Work
 
 describe('a lease', () => {
   it('is given for the job that is due longest, and to one only', async () => {
-    await owe('second', time - 1);
-    await owe('first', time - 2);
-    await owe('later', time + 1);
+    await queue('second', time - 1);
+    await queue('first', time - 2);
+    await queue('later', time + 1);
     expect((await lease(store, 'mail', time))?.subject).toBe('first');
     expect((await lease(store, 'mail', time))?.subject).toBe('second');
     expect(await lease(store, 'mail', time)).toBeNull();
@@ -56,7 +56,7 @@ describe('a lease', () => {
   });
 
   it('that ran out is given again, and its first holder can change nothing any more', async () => {
-    await owe('a');
+    await queue('a');
     const first = (await lease(store, 'mail', time)) as Job;
     expect(await lease(store, 'mail', time + LEASE - 1)).toBeNull();
     const second = (await lease(store, 'mail', time + LEASE)) as Job;
@@ -64,23 +64,23 @@ describe('a lease', () => {
     expect(await renew(store, first, time)).toBe(false);
     await fail(store, first, time, new Error('late'));
     await finish(store, first);
-    expect(await owed()).toMatchObject([{ attempts: 2, last_error: null }]);
+    expect(await queued()).toMatchObject([{ attempts: 2, last_error: null }]);
     await finish(store, second);
-    expect(await owed()).toEqual([]);
+    expect(await queued()).toEqual([]);
   });
 
   it('that is renewed lasts', async () => {
-    await owe('a');
+    await queue('a');
     const job = (await lease(store, 'mail', time)) as Job;
     expect(await renew(store, job, time + LEASE - 1)).toBe(true);
     expect(await lease(store, 'mail', time + LEASE)).toBeNull();
   });
 
   it('of a failed job ends, with the error kept and a later try each time', async () => {
-    await owe('a');
+    await queue('a');
     const job = (await lease(store, 'mail', time)) as Job;
     await fail(store, job, time, new Error('no line'));
-    expect(await owed()).toMatchObject([
+    expect(await queued()).toMatchObject([
       { leased_until: null, run_at: time + 5000, last_error: 'no line', attempts: 1 },
     ]);
     expect([1, 2, 3, 4, 30].map(retryDelay)).toEqual([5000, 10_000, 20_000, 40_000, 3_600_000]);
@@ -88,7 +88,7 @@ describe('a lease', () => {
 
   it('is never given twice to many who ask at once', async () => {
     const subjects = Array.from({ length: 40 }, (_, index) => `job-${index}`);
-    for (const subject of subjects) await owe(subject);
+    for (const subject of subjects) await queue(subject);
     const taken: string[] = [];
     const take = async () => {
       for (let misses = 0; misses < 5 && taken.length <= subjects.length; ) {
@@ -103,12 +103,12 @@ describe('a lease', () => {
 });
 
 describe('a worker', () => {
-  it('does what is owed and leaves nothing behind', async () => {
-    await owe('a');
-    await owe('b');
+  it('does what is queued and leaves nothing behind', async () => {
+    await queue('a');
+    await queue('b');
     const done: string[] = [];
     start(async ({ subject }) => void done.push(subject));
-    await expect.poll(owed).toEqual([]);
+    await expect.poll(queued).toEqual([]);
     expect(done.toSorted()).toEqual(['a', 'b']);
   });
 
@@ -116,7 +116,7 @@ describe('a worker', () => {
     const done: number[] = [];
     const worker = start(async () => void done.push(performance.now()));
     await expect.poll(() => done).toEqual([]);
-    await owe('a');
+    await queue('a');
     const committed = performance.now();
     worker.wake();
     await expect.poll(() => done, { interval: 5 }).toHaveLength(1);
@@ -124,22 +124,22 @@ describe('a worker', () => {
   });
 
   it('tries a failed job again once its time has come', async () => {
-    await owe('a');
+    await queue('a');
     let tries = 0;
     const worker = start(async () => {
       if (++tries === 1) throw new Error('refused');
     });
-    await expect.poll(async () => (await owed())[0]?.last_error).toBe('refused');
+    await expect.poll(async () => (await queued())[0]?.last_error).toBe('refused');
     expect(tries).toBe(1);
     time += retryDelay(1);
     worker.wake();
-    await expect.poll(owed).toEqual([]);
+    await expect.poll(queued).toEqual([]);
     expect(tries).toBe(2);
   });
 
   it('finishes the job in hand when it is stopped, and takes no other', async () => {
-    await owe('a', time - 1);
-    await owe('b');
+    await queue('a', time - 1);
+    await queue('b');
     const gate = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
     const worker = start(async () => {
@@ -150,11 +150,11 @@ describe('a worker', () => {
     const stopped = worker.stop();
     gate.resolve();
     await stopped;
-    expect((await owed()).map(({ subject }) => subject)).toEqual(['b']);
+    expect((await queued()).map(({ subject }) => subject)).toEqual(['b']);
   });
 
   it('gives a job back, ready for the next process, when it is stopped in the middle', async () => {
-    await owe('a');
+    await queue('a');
     const begun = Promise.withResolvers<void>();
     const worker = start(async (_, stopping) => {
       begun.resolve();
@@ -164,14 +164,14 @@ describe('a worker', () => {
     });
     await begun.promise;
     await worker.stop();
-    expect(await owed()).toMatchObject([{ leased_until: null, last_error: null }]);
+    expect(await queued()).toMatchObject([{ leased_until: null, last_error: null }]);
     expect((await lease(store, 'mail', time))?.subject).toBe('a');
   });
 
   it('keeps a job that takes long', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
-      await owe('a');
+      await queue('a');
       const gate = Promise.withResolvers<void>();
       const begun = Promise.withResolvers<void>();
       start(async () => {
@@ -181,9 +181,9 @@ describe('a worker', () => {
       await begun.promise;
       time += LEASE - 1;
       vi.advanceTimersByTime(LEASE / 3);
-      await expect.poll(async () => (await owed())[0]?.leased_until).toBe(time + LEASE);
+      await expect.poll(async () => (await queued())[0]?.leased_until).toBe(time + LEASE);
       gate.resolve();
-      await expect.poll(owed).toEqual([]);
+      await expect.poll(queued).toEqual([]);
     } finally {
       vi.useRealTimers();
     }
@@ -191,14 +191,14 @@ describe('a worker', () => {
 
   it('shares with others: of sixty jobs none is done twice', async () => {
     const subjects = Array.from({ length: 60 }, (_, index) => `job-${index}`);
-    for (const subject of subjects) await owe(subject);
+    for (const subject of subjects) await queue(subject);
     const done: string[] = [];
     for (let index = 0; index < 4; index++)
       start(async ({ subject }) => {
         await new Promise((resolve) => setImmediate(resolve));
         done.push(subject);
       });
-    await expect.poll(owed).toEqual([]);
+    await expect.poll(queued).toEqual([]);
     expect(done.toSorted()).toEqual(subjects.toSorted());
   });
 });

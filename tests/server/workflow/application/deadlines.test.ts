@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { passDeadlines } from '#server/workflow/application/deadlines.ts';
-import { dataRequest, type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { dataRequest, type SeededPortal, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const DAY = 86_400_000;
 
-let portal: Inhabited;
+let portal: SeededPortal;
 beforeEach(async () => {
   portal = await startSeededPortal({ ANSWER_DAYS: '14' });
   return () => portal.close();

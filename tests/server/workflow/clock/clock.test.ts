@@ -14,8 +14,8 @@ const belgian: WorkingCalendar = { timeZone: 'Europe/Brussels', holiday: holiday
 const polish: WorkingCalendar = { timeZone: 'Europe/Warsaw', holiday: holidaysOf('PL', 'en') };
 
 const at = (instant: string) => Date.parse(instant);
-const turns = (...course: [string, Turn['of']][]): Turn[] =>
-  course.map(([instant, of]) => ({ at: at(instant), of }));
+const turns = (...entries: [string, Turn['of']][]): Turn[] =>
+  entries.map(([instant, of]) => ({ at: at(instant), of }));
 const due = (dueAt: number | null) => (dueAt === null ? null : new Date(dueAt).toISOString());
 
 describe('working days of Art. 18(2)', () => {
@@ -74,12 +74,12 @@ describe('working days of Art. 18(2)', () => {
   });
 
   test('only days that were the requester’s from start to end are paused', () => {
-    const course = turns(
+    const entries = turns(
       ['2026-11-20T10:00:00Z', 'holder'],
       ['2026-11-25T15:00:00Z', 'requester'],
       ['2026-12-01T09:00:00Z', 'holder'],
     );
-    const clock = workingDaysClock(course, 5, belgian, at('2026-12-01T12:00:00Z'));
+    const clock = workingDaysClock(entries, 5, belgian, at('2026-12-01T12:00:00Z'));
     // 23, 24 and 25 Nov count, the last because the holder asked on it; 26, 27 and 30 Nov are
     // paused; 1 and 2 Dec are the fourth and fifth.
     expect(due(clock.dueAt)).toBe('2026-12-02T22:59:59.999Z');
@@ -89,25 +89,28 @@ describe('working days of Art. 18(2)', () => {
   });
 
   test('a question and its answer on one day pause nothing', () => {
-    const course = turns(
+    const entries = turns(
       ['2026-11-20T10:00:00Z', 'holder'],
       ['2026-11-24T09:00:00Z', 'requester'],
       ['2026-11-24T16:00:00Z', 'holder'],
     );
-    const clock = workingDaysClock(course, 5, belgian, at('2026-11-24T17:00:00Z'));
+    const clock = workingDaysClock(entries, 5, belgian, at('2026-11-24T17:00:00Z'));
     expect(due(clock.dueAt)).toBe('2026-11-27T22:59:59.999Z');
   });
 
-  test('while it is the requester’s turn there is no date, and nothing is told of days to come', () => {
-    const course = turns(['2026-11-20T10:00:00Z', 'holder'], ['2026-11-24T09:00:00Z', 'requester']);
-    const clock = workingDaysClock(course, 5, belgian, at('2026-11-26T17:00:00Z'));
+  test('while it is the requester’s turn there is no date, and no days to come are listed', () => {
+    const entries = turns(
+      ['2026-11-20T10:00:00Z', 'holder'],
+      ['2026-11-24T09:00:00Z', 'requester'],
+    );
+    const clock = workingDaysClock(entries, 5, belgian, at('2026-11-26T17:00:00Z'));
     expect(clock).toMatchObject({ state: 'paused', dueAt: null, used: 2 });
     expect(clock.days.at(-1)).toMatchObject({ day: '2026-11-26', kind: 'paused' });
   });
 
   test('it ends with the application', () => {
-    const course = turns(['2026-11-20T10:00:00Z', 'holder'], ['2026-11-24T09:00:00Z', 'nobody']);
-    const clock = workingDaysClock(course, 5, belgian, at('2027-06-01T00:00:00Z'));
+    const entries = turns(['2026-11-20T10:00:00Z', 'holder'], ['2026-11-24T09:00:00Z', 'nobody']);
+    const clock = workingDaysClock(entries, 5, belgian, at('2027-06-01T00:00:00Z'));
     expect(clock).toMatchObject({ state: 'ended', dueAt: null, used: 2 });
     expect(clock.days.at(-1)?.day).toBe('2026-11-24');
   });
@@ -119,13 +122,13 @@ describe('working days of Art. 18(2)', () => {
     expect(clock).toMatchObject({ used: 7, isOverdue: true });
   });
 
-  test('a pause of two years loses no date, and the last 400 days are told', () => {
-    const course = turns(
+  test('a pause of two years loses no date, and the last 400 days are listed', () => {
+    const entries = turns(
       ['2024-11-18T10:00:00Z', 'holder'],
       ['2024-11-18T11:00:00Z', 'requester'],
       ['2026-11-20T10:00:00Z', 'holder'],
     );
-    const clock = workingDaysClock(course, 5, belgian, at('2026-11-20T11:00:00Z'));
+    const clock = workingDaysClock(entries, 5, belgian, at('2026-11-20T11:00:00Z'));
     // 20 Nov itself, on which the holder can act again, is the first.
     expect(due(clock.dueAt)).toBe('2026-11-26T22:59:59.999Z');
     expect(clock.days).toHaveLength(400);
@@ -134,8 +137,8 @@ describe('working days of Art. 18(2)', () => {
   test('what comes in late in the evening in Brussels was received on that day', () => {
     const filed = turns(['2026-11-19T22:59:00Z', 'holder']);
     const next = turns(['2026-11-19T23:01:00Z', 'holder']);
-    const receipt = (course: Turn[]) =>
-      workingDaysClock(course, 5, belgian, at('2026-11-20T10:00:00Z')).days[0]?.day;
+    const receipt = (entries: Turn[]) =>
+      workingDaysClock(entries, 5, belgian, at('2026-11-20T10:00:00Z')).days[0]?.day;
     expect(receipt(filed)).toBe('2026-11-19');
     expect(receipt(next)).toBe('2026-11-20');
   });
@@ -143,17 +146,17 @@ describe('working days of Art. 18(2)', () => {
 
 describe('the service goal', () => {
   test('counts the time that was not the requester’s', () => {
-    const course = turns(
+    const entries = turns(
       ['2026-11-01T00:00:00Z', 'holder'],
       ['2026-11-03T12:00:00Z', 'requester'],
       ['2026-11-10T00:00:00Z', 'holder'],
     );
-    const clock = serviceGoalClock(course, 20, at('2026-11-11T00:00:00Z'));
+    const clock = serviceGoalClock(entries, 20, at('2026-11-11T00:00:00Z'));
     // Two and a half days before the pause: 17.5 are left on 10 November.
     expect(clock).toMatchObject({ state: 'running', used: 3, limit: 20, days: [] });
     expect(due(clock.dueAt)).toBe('2026-11-27T12:00:00.000Z');
     expect(clock.isOverdue).toBe(false);
-    const late = serviceGoalClock(course, 20, at('2026-11-27T12:00:01Z'));
+    const late = serviceGoalClock(entries, 20, at('2026-11-27T12:00:01Z'));
     expect(late).toMatchObject({ dueAt: clock.dueAt, isOverdue: true });
   });
 

@@ -5,9 +5,9 @@ import type { Store } from '#server/platform/store/database.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { startDueDateWorker } from '#server/workflow/clock/due-date-worker.ts';
 import { signInAs } from '#tests/server/accounts/staff.ts';
-import { reckonDue } from '#tests/server/due-dates.ts';
+import { recalculateDueDates } from '#tests/server/due-dates.ts';
 import { row } from '#tests/server/fixture.ts';
-import { granted, type Inhabited, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { granted, type SeededPortal, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const RECEIPT = Date.parse('2026-11-20T10:00:00Z');
 /** Thirty working days from then; Poland has the sixth of January besides, Spain also the eighth of December. */
@@ -18,7 +18,7 @@ const REQUESTS = 250;
 const numberOf = (index: number) => `VD-20261120-K${String(index).padStart(7, '0')}`;
 const all = Array.from({ length: REQUESTS }, (_, index) => numberOf(index));
 
-let portal: Inhabited;
+let portal: SeededPortal;
 let lead: string;
 let store: Store;
 beforeAll(async () => {
@@ -77,7 +77,7 @@ async function dueDates(): Promise<Set<number | null>[]> {
   return [0, 100, 200].map((from) => new Set(dates.slice(from, from + 100)));
 }
 
-const owed = () =>
+const queued = () =>
   store.db.selectFrom('job').select(['subject', 'last_error']).where('kind', '=', 'dueDates');
 
 /** Services a minute later, whose database does something before its nth transaction. */
@@ -90,50 +90,50 @@ function meeting(nth: number, trouble: () => Promise<void>): Services {
   return { ...portal.services, now: () => RECEIPT + 60_000, store: { ...store, transact } };
 }
 
-// Of the reckoner's transactions the first takes the job, each later one is a batch.
+// Of the worker's transactions the first takes the job, each later one is a batch.
 const THIRD_BATCH = 4;
 
-test('the call that changes the holidays writes one row and leaves the due dates to the reckoner', async () => {
+test('the call that changes the holidays writes one row and leaves the due dates to the worker', async () => {
   await settle('PL');
   expect(await dueDates()).toEqual(Array(3).fill(new Set([BELGIAN])));
-  expect(await owed().execute()).toEqual([{ subject: 'public', last_error: null }]);
-  await reckonDue(portal.services);
+  expect(await queued().execute()).toEqual([{ subject: 'public', last_error: null }]);
+  await recalculateDueDates(portal.services);
   expect(await dueDates()).toEqual(Array(3).fill(new Set([POLISH])));
 });
 
-test('a reckoner that is cut off goes on behind the last batch that it wrote', async () => {
+test('a worker that is cut off goes on behind the last batch that it wrote', async () => {
   await settle('PL');
   const cutOff = meeting(THIRD_BATCH, async () => {
     throw new Error('The line broke.');
   });
   const troubles: unknown[] = [];
-  const reckoner = startDueDateWorker(cutOff, (error) => troubles.push(error));
+  const worker = startDueDateWorker(cutOff, (error) => troubles.push(error));
   await expect
-    .poll(() => owed().executeTakeFirst())
+    .poll(() => queued().executeTakeFirst())
     .toMatchObject({
       subject: `public ${numberOf(199)}`,
       last_error: 'The line broke.',
     });
-  await reckoner.stop();
+  await worker.stop();
   expect(troubles).toEqual([new Error('The line broke.')]);
   expect(await dueDates()).toEqual([new Set([POLISH]), new Set([POLISH]), new Set([BELGIAN])]);
 
-  // What is behind it is not reckoned again.
+  // What is behind it is not recalculated.
   await store.db
     .updateTable('application')
     .set({ due_at: 1 })
     .where('number', '=', numberOf(0))
     .execute();
-  await reckonDue(portal.services);
+  await recalculateDueDates(portal.services);
   expect(await dueDates()).toEqual([new Set([1, POLISH]), new Set([POLISH]), new Set([POLISH])]);
 });
 
-test('holidays that change while due dates are reckoned begin them anew, by the last ones set', async () => {
+test('holidays that change while due dates are recalculated begin them anew, by the last ones set', async () => {
   await settle('PL');
   const changed = meeting(THIRD_BATCH, () => settle('ES').then(() => undefined));
-  const reckoner = startDueDateWorker(changed);
+  const worker = startDueDateWorker(changed);
   await expect.poll(() => nextDue(store, 'dueDates')).toBeNull();
-  await reckoner.stop();
+  await worker.stop();
   expect(await dueDates()).toEqual(Array(3).fill(new Set([SPANISH])));
 });
 
@@ -143,11 +143,11 @@ test('one that lost its lease to another process writes nothing more', async () 
     const later = portal.services.now() + 10 * 60_000;
     expect(await lease(store, 'dueDates', later)).toMatchObject({ attempts: 2 });
   });
-  const reckoner = startDueDateWorker(taken);
+  const worker = startDueDateWorker(taken);
   await expect
-    .poll(async () => (await owed().select('attempts').executeTakeFirst())?.attempts)
+    .poll(async () => (await queued().select('attempts').executeTakeFirst())?.attempts)
     .toBe(2);
-  await reckoner.stop();
+  await worker.stop();
   expect((await dueDates())[2]).toEqual(new Set([BELGIAN]));
-  expect(await owed().execute()).toMatchObject([{ subject: `public ${numberOf(199)}` }]);
+  expect(await queued().execute()).toMatchObject([{ subject: `public ${numberOf(199)}` }]);
 });

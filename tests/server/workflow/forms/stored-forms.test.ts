@@ -12,8 +12,8 @@ import { pdf } from '#tests/server/requester/samples.ts';
 import {
   dataRequest,
   granted,
-  type Inhabited,
   personalForm as personal,
+  type SeededPortal,
   startSeededPortal,
 } from '#tests/server/seeded-portal.ts';
 import type { Answer } from '../../fixture.ts';
@@ -52,7 +52,7 @@ test('every field that a form requires is in the table', () => {
 });
 
 describe('An application that was filed before a field existed', () => {
-  let portal: Inhabited;
+  let portal: SeededPortal;
   const numbers = { personal: '', public: '' };
   beforeAll(async () => {
     portal = await startSeededPortal();
@@ -106,7 +106,7 @@ describe('An application that was filed before a field existed', () => {
 });
 
 describe('What an older release may have stored beside forms is read', () => {
-  let portal: Inhabited;
+  let portal: SeededPortal;
   beforeAll(async () => {
     portal = await startSeededPortal();
     const { db } = portal.services.store;
@@ -230,7 +230,7 @@ function at(form: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((value, key) => Object(value)[key], form);
 }
 
-async function approvedPersonal(portal: Inhabited): Promise<string> {
+async function approvedPersonal(portal: SeededPortal): Promise<string> {
   const { owner, reviewer } = portal.tokens;
   const upload = () => portal.uploaded();
   const thirdParty = {
@@ -254,7 +254,7 @@ async function approvedPersonal(portal: Inhabited): Promise<string> {
   return filed.applicationNumber;
 }
 
-async function approvedPublic(portal: Inhabited): Promise<string> {
+async function approvedPublic(portal: SeededPortal): Promise<string> {
   const { stranger: token, reviewer } = portal.tokens;
   const sent = { fields: { usage: 'publicMaterial' }, file: { name: 'a.pdf', content: pdf } };
   const materials = [granted(await portal.upload('publicUploadCert', sent, { token })).fileId];
@@ -271,7 +271,7 @@ async function approvedPublic(portal: Inhabited): Promise<string> {
 }
 
 async function walk(
-  portal: Inhabited,
+  portal: SeededPortal,
   applicationNumber: string,
   steps: [EndpointName, string, object?][],
 ): Promise<void> {

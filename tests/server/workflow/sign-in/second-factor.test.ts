@@ -205,9 +205,9 @@ describe('at sign-in', () => {
   });
 
   test('wrong codes are counted down, the fifth locks for 24 hours, the right one too', async () => {
-    const told: unknown[] = [];
-    for (let count = 0; count < 4; count++) told.push((await give(wrongFor(secret))).data);
-    expect(told).toEqual([4, 3, 2, 1].map((triesLeft) => ({ triesLeft })));
+    const shown: unknown[] = [];
+    for (let count = 0; count < 4; count++) shown.push((await give(wrongFor(secret))).data);
+    expect(shown).toEqual([4, 3, 2, 1].map((triesLeft) => ({ triesLeft })));
     const lockedUntil = portal.services.now() + DAY;
     expect(await give(wrongFor(secret))).toMatchObject({ status: 423, data: { lockedUntil } });
     expect((await give(codeOf(portal, secret))).code).toBe(codes.locked);
@@ -256,8 +256,8 @@ describe('at sign-in', () => {
   test('the log tells of the set-up and of a recovery code, without the code', async () => {
     await give(recoveryCodes[0] ?? '');
     const rows = await portal.services.store.db.selectFrom('audit_entry').selectAll().execute();
-    const told = rows.filter(({ actor }) => actor === email);
-    expect(told.map(({ action }) => action)).toEqual([
+    const shown = rows.filter(({ actor }) => actor === email);
+    expect(shown.map(({ action }) => action)).toEqual([
       'secondFactor.setUp',
       'secondFactor.recoveryCode',
     ]);

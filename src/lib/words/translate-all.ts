@@ -1,8 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import type { Say } from './msg.ts';
 
-/** Says every message of a table, by its keys. */
-export function said<Key extends string>(
+/** Translates every message of a table, by its keys. */
+export function translateAll<Key extends string>(
   say: Say,
   messages: Readonly<Record<Key, MessageDescriptor>>,
 ): Record<Key, string> {

@@ -12,12 +12,12 @@ export function ReadOnlySettings({
 }) {
   const { t } = useLingui();
   const words = useSettingWords();
-  const told = { ...values, holidays: placeName(places, values.holidays) };
+  const shown = { ...values, holidays: placeName(places, values.holidays) };
   return (
     <SummaryList
       rows={Object.entries(words).map(([name, { label }]) => ({
         label,
-        value: told[name as keyof typeof told] ?? t`empty`,
+        value: shown[name as keyof typeof shown] ?? t`empty`,
       }))}
     />
   );
