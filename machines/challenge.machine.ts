@@ -45,6 +45,8 @@ export const challengeMachine = setup({
     lock: assign({ lockedUntil: ({ event }) => event.at + LOCK_DURATION }),
     /** The code is mailed. */
     mailCode: effect,
+    /** The code's mail is not sent any more, if it has not left yet. */
+    withdrawCode: effect,
     /** A session is opened. */
     openSession: effect,
   },
@@ -72,7 +74,7 @@ export const challengeMachine = setup({
           {
             guard: and([not('isExpired'), 'isLastTry']),
             target: 'locked',
-            actions: ['countWrongTry', 'dropCode', 'lock'],
+            actions: ['countWrongTry', 'dropCode', 'lock', 'withdrawCode'],
           },
           { guard: not('isExpired'), target: 'codeSent', actions: 'countWrongTry' },
         ],

@@ -1,5 +1,6 @@
 import type { Store } from '#server/platform/store/database.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
+import { type Priority, priorities } from './queue.ts';
 
 const SECOND = 1000;
 
@@ -22,25 +23,40 @@ export interface Job {
   attempts: number;
 }
 
-/** When the next job of a kind can be taken, ms since the epoch; null when there is none. */
-export async function nextDue(store: Store, kind: Job['kind']): Promise<number | null> {
+/** When the next job of a kind, up to a priority, can be taken, ms since the epoch; null when there is none. */
+export async function nextDue(
+  store: Store,
+  kind: Job['kind'],
+  upTo: Priority = 'routine',
+): Promise<number | null> {
   const { due } = await store.db
     .selectFrom('job')
     .select(({ fn }) => fn.min(fn.coalesce('leased_until', 'run_at')).as('due'))
     .where('kind', '=', kind)
+    .where('priority', '<=', priorities[upTo])
     .executeTakeFirstOrThrow();
   return due === null ? null : Number(due);
 }
 
-/** Takes the job that is due longest; null when none is. A lease that ran out is taken again. */
-export function lease(store: Store, kind: Job['kind'], now: number): Promise<Job | null> {
+/**
+ * Takes, of the jobs that are due, the one of the first priority that is due longest; null when
+ * none is. A lease that ran out is taken again.
+ */
+export function lease(
+  store: Store,
+  kind: Job['kind'],
+  now: number,
+  upTo: Priority = 'routine',
+): Promise<Job | null> {
   return store.transact(async (trx) => {
     const due = trx
       .selectFrom('job')
       .select(['id', 'kind', 'subject', 'attempts'])
       .where('kind', '=', kind)
+      .where('priority', '<=', priorities[upTo])
       .where('run_at', '<=', now)
       .where((is) => is.or([is('leased_until', 'is', null), is('leased_until', '<=', now)]))
+      .orderBy('priority')
       .orderBy('run_at')
       .orderBy('id')
       .limit(1);

@@ -2,10 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Schema } from '#server/platform/store/schema.ts';
 
+/**
+ * Order of the jobs of one kind: `urgent` is what somebody waits for at the screen, `prompt` the
+ * same for somebody of whom nothing is known yet, `routine` what can wait.
+ */
+export const priorities = { urgent: 0, prompt: 1, normal: 2, routine: 3 } as const;
+export type Priority = keyof typeof priorities;
+
 /** Writes a job, in the transaction of its cause. */
 export async function enqueue(
   trx: Transaction<Schema>,
-  job: { kind: Schema['job']['kind']; subject: string; runAt: number },
+  job: { kind: Schema['job']['kind']; subject: string; runAt: number; priority?: Priority },
 ): Promise<void> {
   await trx
     .insertInto('job')
@@ -13,6 +20,7 @@ export async function enqueue(
       id: randomUUID(),
       kind: job.kind,
       subject: job.subject,
+      priority: priorities[job.priority ?? 'normal'],
       run_at: job.runAt,
       leased_until: null,
       attempts: 0,

@@ -1,7 +1,8 @@
-import { createTransport, type Transporter } from 'nodemailer';
+import { createTransport } from 'nodemailer';
 import type { Config } from '#server/platform/store/config.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
+import type { Priority } from './queue.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 type Mail = Schema['mail'];
@@ -13,10 +14,31 @@ export type Send = (mail: Mail) => Promise<void>;
 const GIVE_UP_AFTER = 5 * 24 * 60 * 60 * 1000;
 const TIMEOUT = 30_000;
 
-/** Sends what is in the outbox until stopped; `wake` it when a mail was committed. */
+/**
+ * Sends what is in the outbox until stopped; `wake` it when a mail was committed. Over several
+ * connections, one of which is kept free for what is urgent.
+ */
 export function startMailer(services: Services, onError?: (error: unknown) => void): Worker {
-  const send = services.config.SMTP_URL ? smtp(services.config, services.config.SMTP_URL) : null;
-  return startWorker(services, 'mail', ({ subject }) => deliver(services, send, subject), onError);
+  const { SMTP_URL, SMTP_CONNECTIONS } = services.config;
+  const line = SMTP_URL ? openLine(services.config, SMTP_URL) : null;
+  const start = (upTo: Priority) =>
+    startWorker(
+      services,
+      'mail',
+      ({ subject }) => deliver(services, line?.send ?? null, subject),
+      onError,
+      upTo,
+    );
+  const workers = Array.from({ length: line ? SMTP_CONNECTIONS : 1 }, (_, index) =>
+    start(index === 1 ? 'urgent' : 'routine'),
+  );
+  return {
+    wake: () => workers.forEach((worker) => void worker.wake()),
+    async stop() {
+      await Promise.all(workers.map((worker) => worker.stop()));
+      line?.close();
+    },
+  };
 }
 
 /**
@@ -31,7 +53,8 @@ export async function deliver(services: Services, send: Send | null, id: string)
     .where('id', '=', id)
     .executeTakeFirst();
   if (!mail || mail.sent_at !== null) return;
-  const isStale = now() - mail.created_at > GIVE_UP_AFTER;
+  const until = Math.min(mail.valid_until ?? Infinity, mail.created_at + GIVE_UP_AFTER);
+  const isStale = now() >= until;
   faults?.throwIfArmed('smtpDown');
   if (send && !isStale) await send(mail);
   await store.db
@@ -41,17 +64,22 @@ export async function deliver(services: Services, send: Send | null, id: string)
     .execute();
 }
 
-/** One connection a mail: what a broken one did or did not take is never in doubt for another. */
-function smtp(config: Config, url: string): Send {
-  const transport: Transporter = createTransport({
+/** Connections to the mail server, kept open for further mails. */
+function openLine(config: Config, url: string): { send: Send; close(): void } {
+  const transport = createTransport({
     url,
+    pool: true,
+    maxConnections: config.SMTP_CONNECTIONS,
+    idleTimeout: TIMEOUT,
+    // Only what no byte of was sent is tried anew at once; all else at the time of its job.
+    maxRequeues: 1,
     connectionTimeout: TIMEOUT,
     greetingTimeout: TIMEOUT,
     socketTimeout: TIMEOUT,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return async (mail) => {
+  const send: Send = async (mail) => {
     await transport.sendMail({
       from: config.MAIL_FROM,
       to: { name: '', address: mail.recipient },
@@ -63,4 +91,5 @@ function smtp(config: Config, url: string): Send {
       headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': mail.language },
     });
   };
+  return { send, close: () => transport.close() };
 }

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Services } from '#server/platform/store/services.ts';
 import { fail, finish, giveBack, type Job, LEASE, lease, nextDue, renew } from './lease.ts';
+import type { Priority } from './queue.ts';
 
 /** Longest sleep between two polls of the table, in ms: another process may have queued a job. */
 const LONGEST_SLEEP = 1000;
@@ -19,7 +20,8 @@ export interface Worker {
 }
 
 /**
- * Does the jobs of one kind, one after the other, until stopped. Any number of processes may.
+ * Does the jobs of one kind, one after the other, until stopped. Any number of processes may, and
+ * any number of workers of one; one that works `upTo` a priority is free for what is urgent.
  * `onError` hears of failed jobs (which are tried again) and of a database that does not answer.
  */
 export function startWorker(
@@ -27,6 +29,7 @@ export function startWorker(
   kind: Job['kind'],
   handle: HandleJob,
   onError: (error: unknown) => void = console.error,
+  upTo: Priority = 'routine',
 ): Worker {
   const { store, now } = services;
   const stopping = new AbortController();
@@ -50,11 +53,11 @@ export function startWorker(
 
   /** Does a job if one is due; answers how long to sleep before the next poll. */
   async function poll(): Promise<number> {
-    const due = await nextDue(store, kind);
+    const due = await nextDue(store, kind, upTo);
     if (due === null) return LONGEST_SLEEP;
     const at = now();
     if (due > at) return Math.min(LONGEST_SLEEP, due - at);
-    const job = await lease(store, kind, at);
+    const job = await lease(store, kind, at, upTo);
     if (!job) return SHORTEST_SLEEP;
     await work(job);
     return 0;

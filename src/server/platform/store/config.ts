@@ -40,6 +40,10 @@ export const settings = z.object({
     z.optional(z.string().check(z.regex(/^smtps?:\/\//))),
     'Mail server, `smtp://user:password@host:587`; the local mailbox when unset.',
   ),
+  SMTP_CONNECTIONS: described(
+    z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), 4),
+    'Connections to the mail server at once; from two on, one of them is kept free for codes and security mails.',
+  ),
   MAIL_FROM: described(
     z._default(z.string(), 'Vehicle Data Access <no-reply@example.eu>'),
     'Sender of all mails.',

@@ -13,6 +13,8 @@ export interface Schema {
     kind: string;
     /** Subject of the job; its kind defines the format. */
     subject: string;
+    /** Jobs of a lower number are done first. */
+    priority: number;
     run_at: number;
     leased_until: number | null;
     attempts: number;
@@ -29,6 +31,10 @@ export interface Schema {
     subject: string;
     body: string;
     application_number: string | null;
+    /** A later mail on the same topic takes the place of one that has not left yet. */
+    topic: string | null;
+    /** From then on it is not sent any more. */
+    valid_until: number | null;
     created_at: number;
     sent_at: number | null;
   };

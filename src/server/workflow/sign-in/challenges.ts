@@ -8,9 +8,9 @@ import {
   type ChallengeSnapshot,
   challengeMachine,
 } from '#machines/challenge.machine.ts';
-import { MAX_WRONG_TRIES, RESEND_INTERVAL } from '#machines/limits.ts';
+import { CODE_LIFETIME, MAX_WRONG_TRIES, RESEND_INTERVAL } from '#machines/limits.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { postMail } from '#server/platform/jobs/outbox.ts';
+import { postMail, withdrawMails } from '#server/platform/jobs/outbox.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { codeMail } from './code-mail.ts';
@@ -80,14 +80,36 @@ const challenges = durableMachine<typeof challengeMachine, Scope, string, Row, D
         if (!mail || !event) throw new Error('No code is there to be mailed');
         const { code, language } = mail;
         const text = codeMail(language, code);
-        await postMail(trx, { ...text, recipient: row.email, language, at: event.at });
+        await postMail(trx, {
+          ...text,
+          recipient: row.email,
+          language,
+          at: event.at,
+          topic: topicOf(row),
+          validUntil: event.at + CODE_LIFETIME,
+          priority: (await hasAccount(trx, row.email)) ? 'urgent' : 'prompt',
+        });
       },
+      withdrawCode: ({ trx }, { event, row }) => withdrawMails(trx, topicOf(row), event?.at ?? 0),
       async openSession({ trx }, { details }) {
         await details.openSession?.(trx);
       },
     },
   },
 );
+
+/** Mails of codes of one row: the last one alone is worth something. */
+const topicOf = ({ email }: Row) => `code for ${email}`;
+
+/** Who signed in before need not wait behind addresses that somebody made up. */
+async function hasAccount(trx: Transaction<Schema>, email: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('account')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
 /**
  * Mails a verification code, whether the address is known or not.

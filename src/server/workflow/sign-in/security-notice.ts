@@ -24,5 +24,6 @@ export async function postSecurityNotice(
     recipient: account.email,
     language,
     at: now(),
+    priority: 'urgent',
   });
 }

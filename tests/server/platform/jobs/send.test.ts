@@ -119,6 +119,74 @@ describe('mail by SMTP', () => {
   });
 });
 
+describe('mail in its order', () => {
+  const postAs = (body: string, more: Partial<Parameters<typeof postMail>[1]> = {}) =>
+    store.transact((trx) =>
+      postMail(trx, {
+        subject: body,
+        body,
+        recipient: 'owner@example.eu',
+        language: 'en',
+        at: time,
+        ...more,
+      }),
+    );
+  const subjects = ({ received }: SmtpPeer) =>
+    received.map(({ source }) => /^Subject: (.*)\r$/m.exec(source)?.[1]);
+
+  it('leaves by what it is, and only then by its age', async () => {
+    for (const priority of ['routine', 'normal', 'prompt', 'urgent'] as const)
+      for (const number of [1, 2]) await postAs(`${priority} ${number}`, { priority });
+    peer = await startSmtpPeer();
+    mailer = startMailer(servicesWith({ SMTP_URL: peer.url, SMTP_CONNECTIONS: '1' }), () => {});
+    await expect.poll(owed).toEqual([]);
+    const kinds = subjects(peer).map((subject) => subject?.split(' ')[0]);
+    expect(kinds).toEqual(
+      ['urgent', 'prompt', 'normal', 'routine'].flatMap((kind) => [kind, kind]),
+    );
+  });
+
+  it('that is urgent passes sixty reminders which a slow server takes its time for', async () => {
+    for (let number = 0; number < 60; number++)
+      await postAs(`reminder ${number}`, { priority: 'routine' });
+    const open = Promise.withResolvers<void>();
+    peer = await startSmtpPeer();
+    peer.holdBack(({ source }) => (source.includes('reminder') ? open.promise : null));
+    mailer = startMailer(servicesWith({ SMTP_URL: peer.url, SMTP_CONNECTIONS: '3' }), () => {});
+    // Every connection that takes reminders is busy with one.
+    await expect.poll(() => peer?.received.length).toBe(2);
+    await postAs('code', { priority: 'urgent' });
+    mailer.wake();
+    await expect.poll(() => (peer ? subjects(peer) : [])).toContain('code');
+    expect(peer.received).toHaveLength(3);
+    open.resolve();
+    await expect.poll(owed).toEqual([]);
+    expect(peer.received).toHaveLength(61);
+  });
+
+  it('takes one connection for many mails', async () => {
+    for (let number = 0; number < 20; number++) await postAs(`mail ${number}`);
+    peer = await startSmtpPeer();
+    mailer = startMailer(servicesWith({ SMTP_URL: peer.url, SMTP_CONNECTIONS: '1' }), () => {});
+    await expect.poll(owed).toEqual([]);
+    expect(peer.received).toHaveLength(20);
+    expect(peer.connections()).toBe(1);
+  });
+
+  it('is not sent once it is worth nothing: too late, or replaced by a later one', async () => {
+    await postAs('too late', { validUntil: time });
+    await postAs('replaced', { topic: 'code', validUntil: time + 1000 });
+    await postAs('of another topic', { topic: 'other' });
+    await postAs('last', { topic: 'code', validUntil: time + 1000 });
+    peer = await startSmtpPeer();
+    mailer = startMailer(servicesWith({ SMTP_URL: peer.url }), () => {});
+    await expect.poll(owed).toEqual([]);
+    expect(subjects(peer).toSorted()).toEqual(['last', 'of another topic']);
+    const mails = await store.db.selectFrom('mail').selectAll().execute();
+    expect(mails.map(({ body }) => body)).toEqual(['', '', '', '']);
+  });
+});
+
 describe('mail without SMTP', () => {
   it('counts as sent and keeps its body for the mailbox page', async () => {
     await post('123456');

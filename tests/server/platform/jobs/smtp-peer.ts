@@ -9,6 +9,10 @@ export interface SmtpPeer {
   url: string;
   /** Message-ID and source of each message that arrived whole. */
   received: { messageId: string; source: string }[];
+  /** Takes messages only when the promise for them is kept. */
+  holdBack(until: (message: { source: string }) => Promise<void> | null): void;
+  /** Number of connections that were made. */
+  connections(): number;
   close(): Promise<void>;
 }
 
@@ -16,6 +20,7 @@ export interface SmtpPeer {
 export async function startSmtpPeer(...reactions: Reaction[]): Promise<SmtpPeer> {
   const received: SmtpPeer['received'] = [];
   const sockets = new Set<Socket>();
+  let until: Parameters<SmtpPeer['holdBack']>[0] = () => null;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -32,6 +37,7 @@ export async function startSmtpPeer(...reactions: Reaction[]): Promise<SmtpPeer>
       const reaction = reactions.shift() ?? 'take';
       if (reaction === 'refuse') return callback(new Error('Come back later'));
       received.push({ messageId: /^Message-ID: (.*)$/im.exec(source)?.[1]?.trim() ?? '', source });
+      await until({ source });
       if (reaction === 'breakOff') for (const socket of sockets) socket.destroy();
       else callback();
     },
@@ -44,6 +50,10 @@ export async function startSmtpPeer(...reactions: Reaction[]): Promise<SmtpPeer>
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
+    holdBack: (given) => {
+      until = given;
+    },
+    connections: () => sockets.size,
     close: () => new Promise((resolve) => server.close(resolve)),
   };
 }
