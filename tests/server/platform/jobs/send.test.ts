@@ -139,7 +139,7 @@ describe('mail in its order', () => {
       for (const number of [1, 2]) await postAs(`${priority} ${number}`, { priority });
     peer = await startSmtpPeer();
     mailer = startMailer(servicesWith({ SMTP_URL: peer.url, SMTP_CONNECTIONS: '1' }), () => {});
-    await expect.poll(owed).toEqual([]);
+    await expect.poll(queued).toEqual([]);
     const kinds = subjects(peer).map((subject) => subject?.split(' ')[0]);
     expect(kinds).toEqual(
       ['urgent', 'prompt', 'normal', 'routine'].flatMap((kind) => [kind, kind]),
@@ -160,7 +160,7 @@ describe('mail in its order', () => {
     await expect.poll(() => (peer ? subjects(peer) : [])).toContain('code');
     expect(peer.received).toHaveLength(3);
     open.resolve();
-    await expect.poll(owed).toEqual([]);
+    await expect.poll(queued).toEqual([]);
     expect(peer.received).toHaveLength(61);
   });
 
@@ -168,7 +168,7 @@ describe('mail in its order', () => {
     for (let number = 0; number < 20; number++) await postAs(`mail ${number}`);
     peer = await startSmtpPeer();
     mailer = startMailer(servicesWith({ SMTP_URL: peer.url, SMTP_CONNECTIONS: '1' }), () => {});
-    await expect.poll(owed).toEqual([]);
+    await expect.poll(queued).toEqual([]);
     expect(peer.received).toHaveLength(20);
     expect(peer.connections()).toBe(1);
   });
@@ -180,7 +180,7 @@ describe('mail in its order', () => {
     await postAs('last', { topic: 'code', validUntil: time + 1000 });
     peer = await startSmtpPeer();
     mailer = startMailer(servicesWith({ SMTP_URL: peer.url }), () => {});
-    await expect.poll(owed).toEqual([]);
+    await expect.poll(queued).toEqual([]);
     expect(subjects(peer).toSorted()).toEqual(['last', 'of another topic']);
     const mails = await store.db.selectFrom('mail').selectAll().execute();
     expect(mails.map(({ body }) => body)).toEqual(['', '', '', '']);
