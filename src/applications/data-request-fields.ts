@@ -1,6 +1,7 @@
 import type { DataRequestForm } from '#contract/data-request-form.ts';
 import { msg } from '#lib/words/msg.ts';
 import type { FieldsOf } from './field.ts';
+import { userAgreement } from './user-agreement.ts';
 
 /** A qualified customer's data request. */
 export const dataRequestFields = {
@@ -26,11 +27,11 @@ export const dataRequestFields = {
   },
   masking: {
     label: msg`Data masking`,
-    description: msg`Masked data hide what identifies a person: the vehicle identification number is replaced, positions are coarsened, times are shifted.`,
+    description: msg`Masking hides what can identify a person: the vehicle identification number is replaced by a pseudonym, locations are made less precise and all dates are shifted.`,
     control: {
       kind: 'yesNo',
       choices: [
-        { value: 'no', label: msg`No, give me the data as they are` },
+        { value: 'no', label: msg`No, give me the unmasked data` },
         { value: 'yes', label: msg`Yes, mask the data` },
       ],
     },
@@ -64,9 +65,6 @@ export const dataRequestFields = {
     control: { kind: 'files', usage: 'agreement' },
     prompt: msg`Please upload the Data Sharing Agreement`,
   },
-  userAgreementAccepted: {
-    label: msg`I accept the user agreement: I use the data only for the purpose I gave and not to develop a competing product.`,
-    control: { kind: 'tick' },
-    prompt: msg`Please accept the user agreement`,
-  },
+  /** That of the requester's own use. */
+  userAgreementAccepted: userAgreement.dataRequest.personal,
 } as const satisfies FieldsOf<DataRequestForm>;

@@ -1,6 +1,7 @@
 import type { PersonalForm } from '#contract/personal-form.ts';
 import { msg } from '#lib/words/msg.ts';
 import type { FieldsOf } from './field.ts';
+import { userAgreement } from './user-agreement.ts';
 
 /** A customer's application. `use` is asked beside the form, which has it in the third party's part. */
 export const personalFields = {
@@ -128,9 +129,6 @@ export const personalFields = {
     control: { kind: 'files', usage: 'agreement' },
     prompt: msg`Please upload the Data Sharing Agreement`,
   },
-  userAgreementAccepted: {
-    label: msg`I accept the user agreement: my statements are true, and I use the data only for the purpose I gave and not to develop a competing product.`,
-    control: { kind: 'tick' },
-    prompt: msg`Please accept the user agreement`,
-  },
+  /** That of the requester's own use. */
+  userAgreementAccepted: userAgreement.filing.personal,
 } as const satisfies FieldsOf<PersonalForm, 'use'>;

@@ -46,7 +46,7 @@ export const publicFields = {
   },
   dataRequest: {
     label: msg`Data request`,
-    description: msg`Which data are required, with the metadata needed to interpret them`,
+    description: msg`Which data you need, with the metadata needed to interpret and use them`,
     control: { kind: 'text' },
     prompt: msg`State which data you need`,
     part: 'data',

@@ -18,12 +18,20 @@ export function CaseFacts({ record }: { record: CallData<'deskApplication'> }) {
           { label: t`Requester`, value: requesterEmail },
           { label: t`Filed on`, value: formatInstant(createdAt, i18n.locale) },
           {
-            label: t`Answer awaited until`,
+            label: t`Answer due by`,
             value: answerDueAt === null ? null : formatDate(answerDueAt, i18n.locale),
             isOptional: true,
           },
-          { label: t`Asked about`, value: informationRequest?.items.join(', '), isOptional: true },
-          { label: t`Asked for`, value: informationRequest?.text, isOptional: true },
+          {
+            label: t`What is missing`,
+            value: informationRequest?.items.join(', '),
+            isOptional: true,
+          },
+          {
+            label: t`Question to the requester`,
+            value: informationRequest?.text,
+            isOptional: true,
+          },
         ]}
       />
       {vehicleLinked && (
@@ -32,7 +40,9 @@ export function CaseFacts({ record }: { record: CallData<'deskApplication'> }) {
       {vehicleLinked === false && (
         <Notice kind="error" title={t`The vehicle is not linked to the requester’s account`}>
           <p>
-            <Trans>It was when the application was filed. Check the proof of ownership.</Trans>
+            <Trans>
+              It was linked when the application was filed. Check the proof for the vehicle.
+            </Trans>
           </p>
         </Notice>
       )}

@@ -27,7 +27,10 @@ export default function CaseNotes({ record, onAdded }: CaseNotesProps) {
         <Trans>Internal notes</Trans>
       </h2>
       <p>
-        <Trans>Staff alone read these; the requester never does.</Trans>
+        <Trans>
+          Only staff see these notes here. A requester who asks for access to their personal data
+          may receive them (Article 15 GDPR).
+        </Trans>
       </p>
       {record.notes.length > 0 && (
         <ol className={styles.notes}>

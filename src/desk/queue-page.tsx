@@ -87,7 +87,7 @@ export default function QueuePage() {
         <p role="status">
           {data?.isMore && (
             <Trans>
-              More than {formatNumber(data.total, i18n.locale)} applications. A further word narrows
+              More than {formatNumber(data.total, i18n.locale)} applications. Add a word to narrow
               the search.
             </Trans>
           )}

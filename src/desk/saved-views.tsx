@@ -37,15 +37,15 @@ export function SavedViews({ filter }: { filter: QueueFilter }) {
           className={textButton.textButton}
           onClick={() => call('deskViewForget', { name: shown.name }).catch(() => {})}
         >
-          <Trans>Forget the view “{shown.name}”</Trans>
+          <Trans>Delete the view “{shown.name}”</Trans>
         </button>
       ) : (
         <button type="button" className={textButton.textButton} onClick={() => setNaming(true)}>
-          <Trans>Keep this view</Trans>
+          <Trans>Save this view</Trans>
         </button>
       )}
       {isNaming && (
-        <Dialog title={t`Keep this view`} onClose={() => setNaming(false)}>
+        <Dialog title={t`Save this view`} onClose={() => setNaming(false)}>
           <Suspense>
             <ViewName filter={filter} onKept={() => setNaming(false)} />
           </Suspense>

@@ -16,7 +16,10 @@ export default function ViewName({ filter, onKept }: { filter: QueueFilter; onKe
     initialValues: { name: '' },
     toInput: (values) => ({ ...values, filter }),
     words: {
-      name: { prompt: t`Give the view a name`, format: t`You keep too many views already` },
+      name: {
+        prompt: t`Give the view a name`,
+        format: t`You have reached the maximum number of saved views`,
+      },
     },
   });
 
@@ -32,11 +35,11 @@ export default function ViewName({ filter, onKept }: { filter: QueueFilter; onKe
         form={form}
         name="name"
         label={t`Name of the view`}
-        description={t`The filter of the page is kept for you under this name.`}
+        description={t`The filter of the page is saved for you under this name.`}
       />
       <div className={formStyles.actions}>
         <Button type="submit" loading={form.isSending}>
-          <Trans>Keep</Trans>
+          <Trans>Save</Trans>
         </Button>
       </div>
     </CheckedForm>

@@ -16,12 +16,15 @@ export function AbandonButton({ onAbandon }: { onAbandon: () => void }) {
         <ConfirmDialog
           title={t`Abandon the data application?`}
           confirm={t`Abandon`}
+          keep={t`Keep the application`}
           isFinal
           onConfirm={onAbandon}
           onCancel={() => setAsking(false)}
         >
           <p>
-            <Trans>What you typed and uploaded for it is deleted from this device.</Trans>
+            <Trans>
+              Everything you typed and uploaded for it will be deleted from this device.
+            </Trans>
           </p>
         </ConfirmDialog>
       )}

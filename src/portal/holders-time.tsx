@@ -11,9 +11,12 @@ export function HoldersTime({ clock }: { clock: Clock }) {
     return (
       <p>
         {clock.isOverdue ? (
-          <Trans>The data holder meant to answer by {day}. It takes longer; we are sorry.</Trans>
+          <Trans>
+            The data holder aimed to answer by {day} but needs more time. We are sorry for the
+            delay.
+          </Trans>
         ) : (
-          <Trans>The data holder means to answer by {day}.</Trans>
+          <Trans>The data holder aims to answer by {day}.</Trans>
         )}
       </p>
     );

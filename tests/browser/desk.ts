@@ -38,7 +38,7 @@ export const queueOf = (page: Page) =>
 const done = {
   'Start the review': 'The review has begun.',
   'Pass the qualification': 'The qualification is passed.',
-  'Ask for more information': 'The requester is asked.',
+  'Ask for more information': 'Your question was sent to the requester.',
   'Approve the data request': 'The data request is approved.',
   Refuse: 'The application is refused.',
 } as const;

@@ -109,7 +109,7 @@ test('from the first page to the decrypted data of a real drive', {
     await expect(desk.getByLabel('Text to the requester')).toHaveValue(/registration certificate/);
     await desk.getByLabel('Text to the requester').fill('Please add the second page.');
     await expectAccessible(desk);
-    await decide(desk, 'Ask for more information', 'The requester is asked.');
+    await decide(desk, 'Ask for more information', 'Your question was sent to the requester.');
   });
 
   await test.step('the requester is told by mail and supplies what is missing', async () => {
@@ -135,7 +135,7 @@ test('from the first page to the decrypted data of a real drive', {
 
   await test.step('the requester asks for data', async () => {
     await page.reload();
-    await expect(page.getByText('It is your turn')).toBeVisible();
+    await expect(page.getByText('You need to act')).toBeVisible();
     await page.getByRole('link', { name: 'Request data' }).click();
     // The drive's day on the clocks of the test's browser.
     const day = drive[0]?.instant.slice(0, 10);
@@ -143,14 +143,14 @@ test('from the first page to the decrypted data of a real drive', {
     await page.getByLabel('End time').fill(`${day}T23:59`);
     for (const name of Object.keys(sheets)) await page.getByLabel(name, { exact: true }).check();
     await expect(page.getByText(/At least/).first()).toBeVisible();
-    await page.getByLabel('No, give me the data as they are').check();
+    await page.getByLabel('No, give me the unmasked data').check();
     await page.getByLabel('Contact e-mail').fill('reports@example.eu');
     await page.getByLabel('Report language').selectOption('en');
     await page.getByLabel(/I accept the user agreement/).check();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Send the data request' }).click();
     await expect(page.getByText('Your data request is sent.')).toBeVisible();
-    await expect(page.getByText('It is the data holder’s turn')).toBeVisible();
+    await expect(page.getByText('Waiting for the data holder')).toBeVisible();
   });
 
   await test.step('the reviewer approves it', async () => {
@@ -212,7 +212,7 @@ test('for a third party, with its agreement; terminated after asking twice; by k
     await press(page.getByRole('link', { name: 'Continue to my applications' }));
     await heading('Sign in');
     await type(page.getByLabel('E-mail address'), OWNER);
-    await tick(page.getByLabel(/I have read and accept/));
+    await tick(page.getByLabel(/I have read/));
     const code = await mailedCode(portal, OWNER, async () => {
       await press(button('Send e-mail'));
       await page.getByLabel('Verification code').waitFor();

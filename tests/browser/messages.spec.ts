@@ -220,7 +220,7 @@ test('five wrong codes block sign-in, and the page says until when', {
   const email = 'forgetful@example.eu';
   await page.goto(`${portal.url}/login`);
   await page.getByLabel('E-mail address').fill(email);
-  await page.getByLabel(/I have read and accept/).check();
+  await page.getByLabel(/I have read/).check();
   await page.getByRole('button', { name: 'Send e-mail' }).click();
   const [code] = await portal.mailed(email, /\b\d{6}\b/);
   const wrong = code === '000000' ? '111111' : '000000';
@@ -234,11 +234,11 @@ test('five wrong codes block sign-in, and the page says until when', {
   await page.getByRole('button', { name: 'Sign in' }).click();
   const blocked = page.getByRole('alert').filter({ hasText: 'Sign-in is blocked' });
   await expect(blocked).toContainText('24 hours');
-  await expect(blocked).toContainText(/On your clock: .*20\d\d.*\d\d:\d\d/);
+  await expect(blocked).toContainText(/In your local time: .*20\d\d.*\d\d:\d\d/);
 
   await page.getByRole('button', { name: 'Use another e-mail address' }).click();
   await page.getByLabel('E-mail address').fill(email);
-  await page.getByLabel(/I have read and accept/).check();
+  await page.getByLabel(/I have read/).check();
   await page.getByRole('button', { name: 'Send e-mail' }).click();
   await expect(blocked, 'the right code would not help either').toBeVisible();
 });

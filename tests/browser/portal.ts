@@ -123,7 +123,7 @@ export async function mailedCode(
 /** Signs in on the sign-in page that is shown, with the code that arrives by mail. */
 export async function signIn(page: Page, portal: RunningPortal, email: string): Promise<void> {
   await page.getByLabel('E-mail address').fill(email);
-  await page.getByLabel(/I have read and accept/).check();
+  await page.getByLabel(/I have read/).check();
   const code = await mailedCode(portal, email, async () => {
     await page.getByRole('button', { name: 'Send e-mail' }).click();
     await page.getByLabel('Verification code').waitFor();

@@ -100,11 +100,11 @@ test('a filter is in the address: Back, a kept view, a state, a search', async (
   const rows = page.locator('tbody tr');
   await expect(rows.first()).toContainText('Regional Road Safety Authority');
 
-  await page.getByRole('button', { name: 'Keep this view' }).click();
-  await page.getByRole('button', { name: 'Keep', exact: true }).click();
+  await page.getByRole('button', { name: 'Save this view' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('dialog')).toContainText('Give the view a name');
   await page.getByLabel('Name of the view').fill('All of public bodies');
-  await page.getByRole('button', { name: 'Keep', exact: true }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   const view = page.getByRole('link', { name: 'All of public bodies' });
   await expect(view).toHaveAttribute('aria-current', 'true');
 
@@ -280,7 +280,7 @@ test('the clock is told day by day to the desk and to the body that asked', asyn
   await expect(
     theirs.getByText(/the data holder has 30 working days from its receipt/),
   ).toBeVisible();
-  await expect(theirs.getByText('It is the data holder’s turn')).toBeVisible();
+  await expect(theirs.getByText('Waiting for the data holder')).toBeVisible();
   await expect(theirs.getByText('Internal notes')).toHaveCount(0);
   await theirs.getByText('Counted day by day').click();
   await expectGood(theirs, 'clock-body');

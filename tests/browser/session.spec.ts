@@ -66,7 +66,7 @@ test('logging out asks first and ends the session in every tab', {
 
   await page.getByRole('button', { name: 'Log out' }).click();
   const prompt = page.getByRole('dialog', { name: 'Log out?' });
-  await prompt.getByRole('button', { name: 'Cancel' }).click();
+  await prompt.getByRole('button', { name: 'Go back' }).click();
   await expect(other.getByLabel('First name')).toBeVisible();
 
   const token = (await page.context().cookies()).find(({ name }) => name === 'login-token')?.value;

@@ -53,7 +53,7 @@ test('a lead adds a reviewer, who signs in and decides, and deactivates them', a
   await lead.goto(`${portal.url}/desk`);
   await lead.getByRole('link', { name: 'Staff' }).click();
   const rowOf = (address: string) => lead.getByRole('row').filter({ hasText: address });
-  await expect(rowOf(people.lead.email)).toContainText('Another lead changes yours.');
+  await expect(rowOf(people.lead.email)).toContainText('Another lead must change your roles.');
   await expect(rowOf(people.lead.email).getByRole('button')).toHaveCount(0);
   await expectGood(lead, 'staff');
   await picture(lead, 'staff');
@@ -176,7 +176,7 @@ test('a lead sets the service goal and the holidays; an auditor reads them, and 
   await expectGood(lead, 'settings');
   await goal.fill('15');
   await lead.getByLabel('Mailbox of the desk').fill('');
-  await lead.getByLabel('Public holidays of').selectOption('Germany: Bayern');
+  await lead.getByLabel('Country whose public holidays count').selectOption('Germany: Bayern');
   await lead.getByRole('button', { name: 'Save' }).click();
   await expect(lead.getByText('The settings are saved.')).toBeVisible();
   await expect(lead.getByText('At installation: 20.')).toBeVisible();
@@ -252,7 +252,9 @@ test('an auditor sees everything, finds no action, and the calls are refused', a
 }) => {
   const page = await pageOf(browser, portal, 'auditor');
   await page.goto(`${portal.url}/desk/applications/${submitted()}`);
-  await expect(page.getByText('Reviewers decide; your role reads.')).toBeVisible();
+  await expect(
+    page.getByText('Only reviewers can decide. With your role you can view.'),
+  ).toBeVisible();
   await expect(page.getByText(people.owner.email).first()).toBeVisible();
   const main = page.locator('main');
   for (const name of [

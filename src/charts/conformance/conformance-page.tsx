@@ -69,8 +69,8 @@ export default function ConformancePage() {
       <Notice kind={data.deviating > 0 ? 'error' : 'good'}>
         <Plural
           value={data.applications}
-          one={`# application, ${steps} steps.`}
-          other={`# applications, ${steps} steps.`}
+          one={`# application, steps: ${steps}.`}
+          other={`# applications, steps: ${steps}.`}
         />
         <SentenceSpace />
         {data.deviating > 0 ? (
@@ -80,7 +80,7 @@ export default function ConformancePage() {
             other="# of them the machine would not have made."
           />
         ) : reason ? (
-          <Trans>None that the machine would not have made for this reason.</Trans>
+          <Trans>No deviation for this reason.</Trans>
         ) : (
           <Trans>All as the machine allows.</Trans>
         )}

@@ -36,7 +36,7 @@ export function Variants({ figures, filter }: VariantsProps) {
                 {isOpen ? (
                   <Link
                     to={casesAddress(filter, { kind, trace: variant.states.join(',') })}
-                    aria-label={t`${count(variant.count)} cases: ${trace}`}
+                    aria-label={t`Cases (${count(variant.count)}): ${trace}`}
                   >
                     {count(variant.count)}
                   </Link>

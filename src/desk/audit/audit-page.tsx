@@ -32,8 +32,8 @@ export default function AuditPage() {
       title={t`Audit log`}
       lead={
         <Trans>
-          Who of the staff opened which personal data, and what was done beside the decisions, which
-          stand in each application’s history.
+          Shows which member of staff opened which personal data, and what they did apart from
+          decisions. Decisions are in the history of each application.
         </Trans>
       }
     >

@@ -47,7 +47,7 @@ export default function DecisionArea({ record, onChanged }: DecisionAreaProps) {
           {isReviewing ? (
             <WhyNothing record={record} isOwn={record.requester === user.id} />
           ) : (
-            <Trans>Reviewers decide; your role reads.</Trans>
+            <Trans>Only reviewers can decide. With your role you can view.</Trans>
           )}
         </p>
       )}

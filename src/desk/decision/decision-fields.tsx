@@ -45,7 +45,7 @@ export function DecisionFields({ form, record, fields }: DecisionFieldsProps) {
         />
       )}
       {fields.includes('dueOn') && (
-        <TextField form={form} name="dueOn" type="date" label={t`Answer awaited until`} />
+        <TextField form={form} name="dueOn" type="date" label={t`Answer due by`} />
       )}
     </>
   );

@@ -23,7 +23,10 @@ export function Meanwhile({ record, overtaken: { text, revision } }: MeanwhilePr
   const since = record.history.filter((entry) => entry.revision > revision);
   const holder = record.assignee?.email;
   return (
-    <Notice kind="error" title={t`Somebody acted meanwhile; your decision was not made`}>
+    <Notice
+      kind="error"
+      title={t`Someone else changed this application. Your decision was not saved`}
+    >
       <ul>
         {since.map(({ revision: later, at, event, role, text: reason }) => (
           <li key={later}>

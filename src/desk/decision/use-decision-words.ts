@@ -13,7 +13,7 @@ export function useDecisionWords() {
     refuse: t`Refuse`,
   };
   const consequences: Record<Decision, string> = {
-    start: t`The requester is told that somebody looks at it.`,
+    start: t`The requester is informed that the review has started.`,
     pass: t`The requester may then say which data they want.`,
     request: t`The requester is asked by e-mail, and answers by a date.`,
     approve: t`The report is generated and the requester gets its password.`,
@@ -22,7 +22,7 @@ export function useDecisionWords() {
   const done: Record<Decision, string> = {
     start: t`The review has begun.`,
     pass: t`The qualification is passed.`,
-    request: t`The requester is asked.`,
+    request: t`Your question was sent to the requester.`,
     approve: t`The data request is approved.`,
     refuse: t`The application is refused.`,
   };
@@ -30,7 +30,7 @@ export function useDecisionWords() {
     ground: { prompt: t`Choose a ground` },
     text: { prompt: t`Write a text to the requester` },
     dueOn: {
-      prompt: t`Choose until when the answer is awaited`,
+      prompt: t`Enter the date by which the requester must answer`,
       format: t`Choose a day in the future`,
     },
   };

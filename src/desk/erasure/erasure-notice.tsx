@@ -30,7 +30,7 @@ export default function ErasureNotice({ record, onRecorded }: ErasureNoticeProps
     words: {
       erasedOn: {
         prompt: t`Enter the day of the erasure`,
-        format: t`Choose a day that is not to come`,
+        format: t`The date must be today or in the past`,
       },
       text: { prompt: t`Write where the notice is` },
     },

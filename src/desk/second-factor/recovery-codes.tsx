@@ -40,8 +40,8 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
       lead={
         <p>
           <Trans>
-            When the app is lost, each of these lets {user.email} in once. They are shown now and
-            never again: keep them where the phone is not.
+            If you lose the app, you can use each of these codes once to sign in as {user.email}.
+            You can see them only now. Keep them somewhere other than your phone.
           </Trans>
         </p>
       }

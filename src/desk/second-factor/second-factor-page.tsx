@@ -21,7 +21,9 @@ export default function SecondFactorPage() {
   return (
     <Page
       title={t`Second factor`}
-      lead={<Trans>A code of an app on your phone, asked for after the one of the e-mail.</Trans>}
+      lead={
+        <Trans>After the code from your e-mail, we ask for a code from an app on your phone.</Trans>
+      }
     >
       <div className={styles.state}>
         {state.isSetUp ? (

@@ -18,8 +18,8 @@ export default function SettingsPage() {
       title={t`Settings of the desk`}
       lead={
         <Trans>
-          They hold from now on: the desk’s own due dates move at once, dates given to requesters
-          stay. The log tells who changed what.
+          Changes take effect at once: the desk’s own due dates are recalculated; dates given to
+          requesters stay. The log shows who changed what.
         </Trans>
       }
     >

@@ -12,11 +12,11 @@ export function useSettingWords(): Record<keyof DeskSettings, SettingWords> {
   return {
     serviceGoalDays: {
       label: t`Service goal, in days`,
-      description: t`Within so many days the desk means to deal with a customer’s application; the requester’s turns are not counted.`,
+      description: t`The number of days in which the desk aims to decide on a customer’s application, not counting time spent waiting for the requester.`,
     },
     answerDays: {
       label: t`Time for a data request, in days`,
-      description: t`So long a requester who is found qualified may take to say which data they want.`,
+      description: t`How long a requester whose right is confirmed has to say which data they want.`,
     },
     reportDays: {
       label: t`Time to download the data, in days`,
@@ -24,19 +24,19 @@ export function useSettingWords(): Record<keyof DeskSettings, SettingWords> {
     },
     remindDays: {
       label: t`Reminder, in days before a date`,
-      description: t`Whose turn it is gets a mail so many days before.`,
+      description: t`Whoever has to act gets an e-mail this many days before the date.`,
     },
     holidays: {
-      label: t`Public holidays of`,
+      label: t`Country whose public holidays count`,
       description: t`They are no working days for requests of public sector bodies, nor are those of the Union’s institutions.`,
     },
     deskMailbox: {
       label: t`Mailbox of the desk`,
-      description: t`Told when a requester acts, and of dates of applications that nobody has taken. Leave it empty to tell nobody.`,
+      description: t`Gets an e-mail when a requester acts and when a date of an unassigned application is near. If you leave it empty, nobody gets one.`,
     },
     authorityMailbox: {
       label: t`Mailbox of the competent authority`,
-      description: t`Notified of refusals on the ground of trade secrets. Leave it empty to notify nobody.`,
+      description: t`Receives the notices of refusal that the law requires (Art. 4(2), 4(8) and 5(11)). If you leave it empty, no notice is sent.`,
     },
   };
 }

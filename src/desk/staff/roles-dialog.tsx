@@ -89,7 +89,7 @@ export function RolesDialog({ title, confirm, email, roles, onGiven, onCancel }:
             {confirm}
           </Button>
           <Button variant="default" onClick={onCancel}>
-            <Trans>Cancel</Trans>
+            <Trans>Go back</Trans>
           </Button>
         </div>
       </form>

@@ -28,7 +28,7 @@ export function StaffTable({ staff, onChanged }: StaffTableProps) {
     label: t`Change`,
     cell: (one: Colleague) =>
       one.id === user.id ? (
-        <Trans>Another lead changes yours.</Trans>
+        <Trans>Another lead must change your roles.</Trans>
       ) : (
         <RowActions colleague={one} onChanged={onChanged} />
       ),
@@ -143,8 +143,8 @@ function RowActions({ colleague, onChanged }: { colleague: Colleague; onChanged:
         >
           <p>
             <Trans>
-              Make sure that it is really they who ask, by another way than e-mail. Their app and
-              recovery codes stop working, in open sessions too.
+              Check in another way than by e-mail that this person really asked for it. Their app
+              and recovery codes stop working, also in open sessions.
             </Trans>
           </p>
         </ConfirmDialog>

@@ -19,7 +19,7 @@ export function useRoleWords(): Record<StaffRole, { label: string; description: 
     },
     analyst: {
       label: t`Analyst`,
-      description: t`Sees the charts of the workflow, no applications.`,
+      description: t`Can see the charts of the workflow, but no applications.`,
     },
   };
 }

@@ -18,15 +18,16 @@ export default function FiledPage() {
         </h2>
         <ol>
           <li>
-            <Trans>It is the data holder’s turn: your qualification is reviewed.</Trans>
+            <Trans>The data holder is checking whether you have the right to these data.</Trans>
           </li>
           <li>
             <Trans>
-              If something is missing, you get an e-mail and add it under supplementary information.
+              If we need more information, we will e-mail you. You can then add it under
+              “Supplementary information”.
             </Trans>
           </li>
           <li>
-            <Trans>Once you are qualified, you get an e-mail and say which data you want.</Trans>
+            <Trans>If you have, we will e-mail you and ask which data you want.</Trans>
           </li>
         </ol>
         <p>

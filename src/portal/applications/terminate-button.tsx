@@ -40,6 +40,7 @@ export function TerminateButton({ application, onTerminated }: TerminateButtonPr
         <ConfirmDialog
           title={t`Terminate the application?`}
           confirm={t`Terminate`}
+          keep={t`Keep the application`}
           isFinal
           isBusy={isBusy}
           onConfirm={terminate}
@@ -47,7 +48,7 @@ export function TerminateButton({ application, onTerminated }: TerminateButtonPr
         >
           <p>
             <Trans>
-              Application {number} ends for good. To ask again, you file a new application.
+              This closes application {number} for good. To ask again, you need a new application.
             </Trans>
           </p>
         </ConfirmDialog>

@@ -25,17 +25,21 @@ export function TurnNotice({ record, onChanged }: TurnNoticeProps) {
     <div>
       <Notice
         kind="info"
-        title={actions.isRequestersTurn ? t`It is your turn` : t`It is the data holder’s turn`}
+        title={actions.isRequestersTurn ? t`You need to act` : t`Waiting for the data holder`}
       >
         {actions.isHoldersTurn && <HoldersTime clock={record.clock} />}
         {actions.isHoldersTurn && (
           <p>
-            <Trans>You get an e-mail as soon as there is news. There is nothing to do now.</Trans>
+            <Trans>
+              You do not need to do anything now. We will e-mail you when something changes.
+            </Trans>
           </p>
         )}
         {actions.canRequestData && (
           <p>
-            <Trans>You are qualified. Say which data you want.</Trans>
+            <Trans>
+              We have confirmed your right to ask for data. Now choose the data you want.
+            </Trans>
           </p>
         )}
         {informationRequest && (

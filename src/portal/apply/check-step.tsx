@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
-import { personalFields } from '#applications/personal-fields.ts';
+import { userAgreement } from '#applications/user-agreement.ts';
 import type { PersonalForm } from '#contract/personal-form.ts';
 import type { User } from '#contract/user-info.ts';
 import { OwnerAnswers, PurposeAnswers, VehicleAnswers } from '#ui/application/personal-answers.tsx';
@@ -30,6 +30,7 @@ export default function CheckStep({
   const values = form.fields.getValues();
   // Parts of it may be missing still.
   const preview = applicationInput(values) as PersonalForm;
+  const agreement = userAgreement.filing[values.use === 'thirdParty' ? 'thirdParty' : 'personal'];
   const files = [
     ...values.vehicle.proof,
     ...values.thirdParty.materials,
@@ -57,7 +58,11 @@ export default function CheckStep({
         files={files}
         action={<ChangeLink step="purpose" what={t`application information`} />}
       />
-      <DescribedField form={form} fields={personalFields} name="userAgreementAccepted" />
+      <DescribedField
+        form={form}
+        fields={{ userAgreementAccepted: agreement }}
+        name="userAgreementAccepted"
+      />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from 'react-router-dom';
 import { dataRequestFields } from '#applications/data-request-fields.ts';
+import { userAgreement } from '#applications/user-agreement.ts';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { dataRequestForm } from '#contract/data-request-form.ts';
 import type { DataOf } from '#contract/endpoint.ts';
@@ -35,6 +36,7 @@ export function DataRequestQuestions({ record, user, onOutdated }: DataRequestQu
   const navigate = useNavigate();
   const { number, revision, personal, files, vehicle } = record;
   const isForThirdParty = personal?.thirdParty !== undefined;
+  const agreement = userAgreement.dataRequest[isForThirdParty ? 'thirdParty' : 'personal'];
   const form = useContractForm<DataRequestValues, typeof dataRequestForm>({
     schema: dataRequestForm,
     initialValues: {
@@ -68,7 +70,11 @@ export function DataRequestQuestions({ record, user, onOutdated }: DataRequestQu
         frames={{
           time: (row) => (
             <TimeRange
-              description={<Trans>On your own clock. The report gives every time in UTC.</Trans>}
+              description={
+                <Trans>
+                  Enter times as shown on your device. The report gives all times in UTC.
+                </Trans>
+              }
             >
               {row}
             </TimeRange>
@@ -85,7 +91,11 @@ export function DataRequestQuestions({ record, user, onOutdated }: DataRequestQu
           <DescribedField form={form} fields={dataRequestFields} name="agreement" />
         </>
       )}
-      <DescribedField form={form} fields={dataRequestFields} name="userAgreementAccepted" />
+      <DescribedField
+        form={form}
+        fields={{ userAgreementAccepted: agreement }}
+        name="userAgreementAccepted"
+      />
       <div className={styles.actions}>
         <Button type="submit" loading={form.isSending}>
           <Trans>Send the data request</Trans>

@@ -32,7 +32,7 @@ export function DataTypesField({ form, vehicleId }: DataTypesFieldProps) {
       label={i18n._(dataRequestFields.dataTypes.label)}
       description={
         isRange
-          ? t`Beside each, how much the vehicle has in your time range`
+          ? t`Next to each type: how much data the vehicle recorded in your time range`
           : t`Enter the time range to see what the vehicle has`
       }
       several

@@ -29,7 +29,9 @@ export function EmailStep({ login }: { login: LoginRef }) {
       ...(typeMismatch && {
         email: t`Enter the e-mail in the correct format, like name@example.eu`,
       }),
-      ...(!privacyAccepted && { privacyAccepted: t`Please read and accept the privacy policy` }),
+      ...(!privacyAccepted && {
+        privacyAccepted: t`Tick the box to confirm that you have read the privacy policy`,
+      }),
     };
   }
 
@@ -65,7 +67,7 @@ export function EmailStep({ login }: { login: LoginRef }) {
           error={errors.privacyAccepted}
           label={
             <Trans>
-              I have read and accept the{' '}
+              I have read the{' '}
               <Link to="/policy/privacy" target="_blank">
                 privacy policy
               </Link>

@@ -22,7 +22,7 @@ export function LockedStep({ login }: { login: LoginRef }) {
         </p>
         {until && (
           <p>
-            <Trans>On your clock: {until}</Trans>
+            <Trans>In your local time: {until}</Trans>
           </p>
         )}
       </Notice>

@@ -23,8 +23,7 @@ export function ResendButton({ login }: { login: LoginRef }) {
       loading={isSending}
       onClick={() => login.send({ type: 'code.resend' })}
     >
-      <Trans>Resend</Trans>
-      {isWaiting && <Countdown />}
+      {isWaiting ? <Countdown /> : <Trans>Resend</Trans>}
     </Button>
   );
 }
@@ -35,9 +34,5 @@ function Countdown() {
     const timer = setInterval(() => setLeft((last) => Math.max(0, last - 1)), SECOND);
     return () => clearInterval(timer);
   }, []);
-  return (
-    <span>
-      <Trans>in {left} s</Trans>
-    </span>
-  );
+  return <Trans>Resend in {left} s</Trans>;
 }

@@ -42,7 +42,7 @@ function Received({ record }: { record: ApplicationRecord }) {
       </div>
       <Prose>
         <h2>
-          <Trans>The clock</Trans>
+          <Trans>Deadlines</Trans>
         </h2>
         <p>
           <Trans>Received on {receivedAt}.</Trans>

@@ -32,15 +32,16 @@ export default function CustomerPage() {
           <ul>
             <li>
               <Trans>
-                On request, the data holder makes readily available data, with the metadata needed
-                to interpret them, accessible to you without undue delay (Art. 4(1)).
+                When you ask for it, the data holder must make the readily available data accessible
+                to you without undue delay, with the metadata needed to interpret and use them (Art.
+                4(1)).
               </Trans>
             </li>
             <li>
               <Trans>
-                You get them in the quality that the data holder has, easily, securely, free of
-                charge, and in a comprehensive, structured, commonly used and machine-readable
-                format.
+                You get them free of charge, easily and securely, in the same quality as the data
+                holder has, in a comprehensive, structured, commonly used and machine-readable
+                format and, where relevant and technically feasible, continuously and in real time.
               </Trans>
             </li>
             <li>

@@ -39,8 +39,9 @@ export default function GovernmentPage() {
           </ul>
           <p>
             <Trans>
-              Chapter V does not apply to preventing, investigating or prosecuting offences, nor to
-              customs or tax administration (Art. 16(2)).
+              Chapter V does not apply to preventing, investigating, detecting or prosecuting
+              criminal or administrative offences, to executing criminal penalties, or to customs or
+              tax administration (Art. 16(2)).
             </Trans>
           </p>
         </section>
@@ -53,7 +54,7 @@ export default function GovernmentPage() {
           </p>
           <ul>
             <li>
-              <Trans>the data required, with the metadata needed to interpret them;</Trans>
+              <Trans>the data required, with the metadata needed to interpret and use them;</Trans>
             </li>
             <li>
               <Trans>that the conditions of the exceptional need are met;</Trans>
@@ -104,7 +105,10 @@ export default function GovernmentPage() {
           </h2>
           <ul>
             <li>
-              <Trans>Use the data only for the purpose of the request (Art. 19(1)(a)).</Trans>
+              <Trans>
+                Do not use the data in a manner incompatible with the purpose for which you
+                requested them (Art. 19(1)(a)).
+              </Trans>
             </li>
             <li>
               <Trans>

@@ -14,7 +14,7 @@ export default function OtherEntitiesPage() {
       lead={
         <Trans>
           If you are neither a user, nor a third party chosen by a user, nor a public sector body,
-          you do not use the form. Write to us formally.
+          you cannot use the form. Send us a formal written request.
         </Trans>
       }
     >
@@ -62,8 +62,11 @@ export default function OtherEntitiesPage() {
           </h2>
           <p>
             <Trans>
-              The data holder examines the request and answers in writing. The Data Act gives other
-              entities no right of access of their own.
+              The data holder examines your request and answers in writing. The Data Act gives other
+              entities no right of access. If the data are about you, for example because you drove
+              the vehicle, you may have a right of access under Article 15 of the GDPR. The
+              Commission, the European Central Bank and Union bodies use the form for public sector
+              bodies (Art. 14).
             </Trans>
           </p>
         </section>

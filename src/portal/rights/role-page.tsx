@@ -19,7 +19,7 @@ export default function RolePage() {
       }
     >
       <h2 className={styles.question}>
-        <Trans>Who are you asking for?</Trans>
+        <Trans>Who are you?</Trans>
       </h2>
       <ul className={styles.cards}>
         <RoleCard
@@ -48,7 +48,10 @@ export default function RolePage() {
           view="/right/other-entities#write"
           viewLabel={t`View how to write to us`}
         >
-          <Trans>You are neither of these. You write to us formally, without a form.</Trans>
+          <Trans>
+            None of these applies to you. Send us a formal written request instead of using the
+            form.
+          </Trans>
         </RoleCard>
       </ul>
     </Page>

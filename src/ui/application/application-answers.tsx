@@ -45,7 +45,7 @@ export function ApplicationAnswers({ record }: { record: ApplicationRecord }) {
           <VehicleAnswers form={personal} files={files} vehicle={vehicle} />
         ) : (
           <p>
-            <Trans>This request is about no single vehicle.</Trans>
+            <Trans>This request is not about one particular vehicle.</Trans>
           </p>
         )}
       </section>

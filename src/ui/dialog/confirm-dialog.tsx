@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './dialog.module.css';
@@ -8,6 +8,8 @@ interface ConfirmDialogProps {
   title: string;
   /** Label of the confirming button: the action itself, not «OK». */
   confirm: string;
+  /** Label of the other button, which leaves everything as it is. */
+  keep?: string;
   isBusy?: boolean;
   /** An action that cannot be undone. */
   isFinal?: boolean;
@@ -18,7 +20,9 @@ interface ConfirmDialogProps {
 
 /** Asks before something is done. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, confirm, isBusy = false, isFinal = false, onConfirm, onCancel, children } = props;
+  const { t } = useLingui();
+  const { title, confirm, keep = t`Go back`, isBusy = false, isFinal = false } = props;
+  const { onConfirm, onCancel, children } = props;
   return (
     <Dialog title={title} onClose={onCancel}>
       {children}
@@ -27,7 +31,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {confirm}
         </Button>
         <Button variant="default" onClick={onCancel}>
-          <Trans>Cancel</Trans>
+          {keep}
         </Button>
       </div>
     </Dialog>

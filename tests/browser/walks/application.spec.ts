@@ -28,7 +28,7 @@ const events: Record<string, { by: 'requester' | 'reviewer'; control: string; do
   'information.request by a reviewer': {
     by: 'reviewer',
     control: 'Ask for more information',
-    done: 'The requester is asked.',
+    done: 'Your question was sent to the requester.',
   },
   'data.approve by a reviewer': {
     by: 'reviewer',
@@ -151,7 +151,7 @@ async function decide({ desk, url }: People, event: ApplicationEvent, control: s
   if (event.type === 'information.request') {
     await desk.getByLabel('Text to the requester').fill('Please add it.');
     const dueOn = new Date((await testControls(url).now()) + 14 * DAY);
-    await desk.getByLabel('Answer awaited until').fill(dueOn.toISOString().slice(0, 10));
+    await desk.getByLabel('Answer due by').fill(dueOn.toISOString().slice(0, 10));
   }
   await desk.getByRole('button', { name: control, exact: true }).click();
   await desk.getByRole('dialog').getByRole('button', { name: control, exact: true }).click();
@@ -168,7 +168,7 @@ async function answer({ page }: People, type: string) {
   await page.getByLabel('Start time').fill(`${yesterday}T00:00`);
   await page.getByLabel('End time').fill(`${yesterday}T23:59`);
   await page.getByLabel('Trips and usage', { exact: true }).check();
-  await page.getByLabel('No, give me the data as they are').check();
+  await page.getByLabel('No, give me the unmasked data').check();
   await page.getByLabel('Contact e-mail').fill('reports@example.eu');
   await page.getByLabel('Report language').selectOption('en');
   await page.getByLabel(/I accept the user agreement/).check();

@@ -77,12 +77,14 @@ async function act(page: Page, gate: Gate, person: Somebody, { sent }: ConcreteS
   if (sent.event.type === 'email.submit') {
     const { privacyAccepted } = sent.event as unknown as { privacyAccepted: boolean };
     await page.getByLabel('E-mail address').fill(person.email);
-    await page.getByLabel(/I have read and accept/).setChecked(privacyAccepted);
+    await page.getByLabel(/I have read/).setChecked(privacyAccepted);
   }
   if (sent.event.type === 'code.submit') await page.getByLabel('Verification code').fill('123456');
   await control.click();
   if (sent.name === 'email.submit, privacy policy not accepted')
-    await expect(page.getByText('Please read and accept the privacy policy')).toBeVisible();
+    await expect(
+      page.getByText('Tick the box to confirm that you have read the privacy policy'),
+    ).toBeVisible();
 }
 
 /** Controls that send each event. */

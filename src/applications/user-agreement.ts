@@ -1,0 +1,35 @@
+import { msg } from '#lib/words/msg.ts';
+import type { Field } from './field.ts';
+
+const tick = {
+  control: { kind: 'tick' },
+  prompt: msg`Please accept the user agreement`,
+} as const satisfies Partial<Field>;
+
+/**
+ * The user agreement at each step, by who will use the data. It binds nobody to more than Regulation
+ * (EU) 2023/2854 does: a user by Art. 4(10), a third party by Art. 6; a term that takes from the
+ * user's rights would not bind (Art. 7(2)).
+ */
+export const userAgreement = {
+  filing: {
+    personal: {
+      ...tick,
+      label: msg`I accept the user agreement: my statements are true. I will not use the data to develop a connected product that competes with my vehicle, share them with anyone for that, or use them to learn about the economic situation, assets or production methods of the manufacturer or data holder.`,
+    },
+    thirdParty: {
+      ...tick,
+      label: msg`I accept the user agreement: my statements are true. The third party will use the data only for the purpose and under the conditions agreed with the user, will erase them when they are no longer needed for it, and will not use them to develop a connected product that competes with the vehicle or share them with anyone for that.`,
+    },
+  },
+  dataRequest: {
+    personal: {
+      ...tick,
+      label: msg`I accept the user agreement: I will not use the data to develop a connected product that competes with my vehicle, share them with anyone for that, or use them to learn about the economic situation, assets or production methods of the manufacturer or data holder.`,
+    },
+    thirdParty: {
+      ...tick,
+      label: msg`I accept the user agreement: the third party will use the data only for the purpose and under the conditions agreed with the user, will erase them when they are no longer needed for it, and will not use them to develop a connected product that competes with the vehicle or share them with anyone for that.`,
+    },
+  },
+} as const satisfies Record<string, Record<'personal' | 'thirdParty', Field>>;
