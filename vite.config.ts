@@ -90,6 +90,8 @@ export default defineConfig({
 /** Suites by what they need: most run as the server does; what is shown needs the pages' plugins. */
 function testProjects() {
   const pages = 'tests/{ui,portal,desk,charts}/**/*.test.{ts,tsx}';
+  // Faults of a database server that is the test's own.
+  const onPostgres = 'tests/postgres/**';
   const root = import.meta.dirname;
   // Much of a test is waiting, for a disk or a database: no processor is kept for who hands them out.
   const maxWorkers = '100%';
@@ -108,7 +110,7 @@ function testProjects() {
       test: {
         name: 'node',
         include: ['tests/**/*.test.ts'],
-        exclude: [pages, 'tests/browser/**'],
+        exclude: [pages, 'tests/browser/**', ...(process.env.DATABASE_URL ? [] : [onPostgres])],
         globalSetup: resolve(root, 'tests/server/store-template.ts'),
         // What a file leaves behind is in stores and folders of its own, so processes serve many.
         isolate: false,

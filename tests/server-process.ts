@@ -4,6 +4,8 @@ import { once } from 'node:events';
 /** The server as `npm start` runs it, in a process of its own. */
 export interface ServerProcess {
   url: string;
+  pid: number;
+  hasEnded(): boolean;
   /** Ends it and waits until it has ended. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
@@ -27,10 +29,13 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
     server.stderr.on('data', listen);
     server.once('exit', () => reject(new Error(`The server stopped:\n${said}`)));
   });
+  const hasEnded = () => server.exitCode !== null || server.signalCode !== null;
   return {
     url,
+    pid: server.pid as number,
+    hasEnded,
     async end(signal) {
-      if (server.exitCode !== null || server.signalCode !== null) return;
+      if (hasEnded()) return;
       server.kill(signal);
       await once(server, 'exit');
     },

@@ -42,6 +42,8 @@ export const codes = {
   locked: 423,
   tooSoon: 429,
   internal: 500,
+  /** The database is away for the moment. */
+  unavailable: 503,
 } as const;
 
 export type Code = (typeof codes)[keyof typeof codes];

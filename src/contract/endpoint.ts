@@ -62,6 +62,7 @@ export function errorCodes({ access, kind, errors = [] }: Endpoint): Code[] {
     tooLarge: kind !== 'query',
     typeNotSupported: kind !== 'query',
     internal: true,
+    unavailable: true,
   };
   const names = Object.keys(codes) as (keyof typeof codes)[];
   return names.filter((name) => all[name] || errors.includes(name)).map((name) => codes[name]);

@@ -7,6 +7,7 @@ import { type Config, readConfig, SettingError } from '#server/platform/store/co
 import { lockFolder } from '#server/platform/store/folder-lock.ts';
 import { openDatabase } from '#server/platform/store/open-database.ts';
 import type { Services } from '#server/platform/store/services.ts';
+import { StoreUnavailable } from '#server/platform/store/store-error.ts';
 import { cleanUpFiles } from '#server/retention/clean-up-files.ts';
 import type { Installation } from '#server/site/documents.ts';
 import { ensureBuild } from '#server/site/ensure-build.ts';
@@ -45,7 +46,9 @@ async function main(servePages: ServePages = servePagesBuilt): Promise<void> {
   await app.listen({ port: config.PORT, host: config.HOST });
   const address = addressOf(app.server.address() as AddressInfo);
   config.PUBLIC_URL ??= address;
-  const endBackground = startBackground(services, (error) => app.log.error(error));
+  const endBackground = startBackground(services, (error) =>
+    error instanceof StoreUnavailable ? app.log.warn(error.message) : app.log.error(error),
+  );
   announce(config, address, demo?.announcement(address));
 
   const stop = async () => {

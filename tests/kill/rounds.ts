@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { randomSource } from '#lib/statechart/paths/random-source.ts';
 import { nextDue } from '#server/platform/jobs/lease.ts';
-import { openStore, type Store } from '#server/platform/store/database.ts';
+import type { Store } from '#server/platform/store/database.ts';
+import { openStore } from '#server/platform/store/open-store.ts';
 import { type SmtpPeer, startSmtpPeer } from '#tests/server/platform/jobs/smtp-peer.ts';
 import { freshLocation } from '../server/fresh-location.ts';
 import { callOverHttp as call } from '../server/over-http.ts';

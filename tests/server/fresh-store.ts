@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { inject } from 'vitest';
-import { openStore, type Store } from '#server/platform/store/database.ts';
+import type { Store } from '#server/platform/store/database.ts';
+import { openStore } from '#server/platform/store/open-store.ts';
 import { type FreshLocation, freshLocation } from './fresh-location.ts';
 
 /**

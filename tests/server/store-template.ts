@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
-import { openStore } from '#server/platform/store/database.ts';
 import { migrate } from '#server/platform/store/migrations.ts';
+import { openStore } from '#server/platform/store/open-store.ts';
 import { addSignalColumns } from '#server/vehicles/signal-columns.ts';
 import { freshLocation, type Location } from './fresh-location.ts';
 

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { sql } from 'kysely';
-import { openStore } from '#server/platform/store/database.ts';
+import { openStore } from '#server/platform/store/open-store.ts';
 import { backendSource } from '#server/vehicles/backend-source.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
 import type { VehicleSource } from '#server/vehicles/vehicle-source.ts';

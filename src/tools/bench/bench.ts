@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '#server/platform/store/config.ts';
-import { openStore } from '#server/platform/store/database.ts';
 import { migrate } from '#server/platform/store/migrations.ts';
+import { openStore } from '#server/platform/store/open-store.ts';
 import type { Services } from '#server/platform/store/services.ts';
 
 /** Runs work over an empty store: embedded, or the empty database that `DATABASE_URL` names. */

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DataType } from '#contract/data-types.ts';
-import { openStore } from '#server/platform/store/database.ts';
+import { openStore } from '#server/platform/store/open-store.ts';
 import { generateReport } from '#server/reports/run-in-worker.ts';
 import { readEncrypted, readWorkbook } from '#tests/lib/encrypted-xlsx/read-workbook.ts';
 import { type FreshLocation, freshLocation } from '../fresh-location.ts';

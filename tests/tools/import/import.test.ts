@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import { openStore } from '#server/platform/store/database.ts';
+import { openStore } from '#server/platform/store/open-store.ts';
 import { runImport } from '#tools/import/run-import.ts';
 import { type FreshLocation, freshLocation } from '../../server/fresh-location.ts';
 

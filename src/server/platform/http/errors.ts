@@ -1,9 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Code, codes, httpStatus } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { StoreUnavailable } from '#server/platform/store/store-error.ts';
 import { refusalText } from '#server/platform/words/refusals.ts';
 import { ApiError } from './api-error.ts';
 import { languageOf } from './route.ts';
+
+/** Seconds after which a call that was answered 503 is worth another try. */
+const RETRY_AFTER = 5;
 
 /**
  * One handler for every error: the expected are answered by name, the others logged and hidden.
@@ -13,6 +17,11 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refused = error instanceof ApiError ? error : expected(error);
     if (refused) return answer(request, reply, refused);
+    if (error instanceof StoreUnavailable) {
+      request.log.warn(`The database does not answer: ${error.message}`);
+      reply.header('retry-after', RETRY_AFTER);
+      return answer(request, reply, new ApiError(codes.unavailable));
+    }
     request.log.error(error);
     return answer(request, reply, new ApiError(codes.internal));
   });

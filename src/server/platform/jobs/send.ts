@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer';
 import type { Config } from '#server/platform/store/config.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
+import { persistently } from './persistently.ts';
 import type { Priority } from './queue.ts';
 import { startWorker, type Worker } from './worker.ts';
 
@@ -57,11 +58,10 @@ export async function deliver(services: Services, send: Send | null, id: string)
   const isStale = now() >= until;
   faults?.throwIfArmed('smtpDown');
   if (send && !isStale) await send(mail);
-  await store.db
-    .updateTable('mail')
-    .set({ ...(send ? { body: '' } : {}), ...(isStale && send ? {} : { sent_at: now() }) })
-    .where('id', '=', id)
-    .execute();
+  const sent = { ...(send ? { body: '' } : {}), ...(isStale && send ? {} : { sent_at: now() }) };
+  await persistently(async () => {
+    await store.db.updateTable('mail').set(sent).where('id', '=', id).execute();
+  });
 }
 
 /** Connections to the mail server, kept open for further mails. */

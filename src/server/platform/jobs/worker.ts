@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Services } from '#server/platform/store/services.ts';
+import { StoreUnavailable } from '#server/platform/store/store-error.ts';
 import { fail, finish, giveBack, type Job, LEASE, lease, nextDue, renew } from './lease.ts';
+import { persistently } from './persistently.ts';
 import type { Priority } from './queue.ts';
 
 /** Longest sleep between two polls of the table, in ms: another process may have queued a job. */
@@ -42,13 +44,16 @@ export function startWorker(
     try {
       await handle(job, stopping.signal);
     } catch (error) {
-      if (stopping.signal.aborted) return await giveBack(store, job);
-      onError(error);
-      return await fail(store, job, now(), error);
+      const isBlameless = stopping.signal.aborted || error instanceof StoreUnavailable;
+      if (!isBlameless) onError(error);
+      return await persistently(
+        () => (isBlameless ? giveBack(store, job) : fail(store, job, now(), error)),
+        stopping.signal,
+      );
     } finally {
       clearInterval(renewal);
     }
-    await finish(store, job);
+    await persistently(() => finish(store, job), stopping.signal);
   }
 
   /** Does a job if one is due; answers how long to sleep before the next poll. */

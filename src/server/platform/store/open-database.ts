@@ -1,6 +1,7 @@
 import { type Config, SettingError } from '#server/platform/store/config.ts';
-import { openStore, type Store } from './database.ts';
+import type { Store } from './database.ts';
 import { migrate } from './migrations.ts';
+import { openStore } from './open-store.ts';
 
 /**
  * Opens the database that the settings name and brings its tables to the newest version.

@@ -67,4 +67,5 @@ const texts: Record<
       ? msg`Please wait a moment before trying again.`
       : msg`Please wait ${plural({ retryAfter }, { one: '# second', other: '# seconds' })} before asking for a further code.`,
   [codes.internal]: msg`Something went wrong on our side. Please try again.`,
+  [codes.unavailable]: msg`The portal is not available at the moment. Please try again in a few seconds.`,
 };

@@ -1,0 +1,52 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import type { Store } from './database.ts';
+import type { Schema } from './schema.ts';
+import { WatchedPool } from './watched-pool.ts';
+
+/** Autovacuum does so too where it is on; after a bulk load nobody waits for it. */
+async function analyzeGrown(db: Kysely<Schema>): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select relname as name from pg_stat_user_tables
+    where schemaname = current_schema() and n_mod_since_analyze > 1000 + n_live_tup / 5`.execute(
+    db,
+  );
+  // Outside a transaction, and longer than a statement may take.
+  await db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection);
+    for (const { name } of rows) await sql`vacuum (analyze) ${sql.table(name)}`.execute(connection);
+    await sql`reset statement_timeout`.execute(connection);
+  });
+}
+
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK = '40P01';
+const MAX_RETRIES = 10;
+
+/** Opens a database of PostgreSQL, or of what speaks its protocol. */
+export function openPostgres(connectionString: string): Store {
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(pg.types.builtins.INT8, Number);
+  const pool = new WatchedPool({ connectionString, types });
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    kind: 'postgres',
+    db,
+    async transact(work) {
+      for (let retry = 0; ; retry++) {
+        try {
+          return await db.transaction().execute(work);
+        } catch (error) {
+          const code = error instanceof Error && 'code' in error ? error.code : undefined;
+          if ((code !== SERIALIZATION_FAILURE && code !== DEADLOCK) || retry === MAX_RETRIES)
+            throw error;
+        }
+      }
+    },
+    forUpdate: (query) => query.forUpdate() as typeof query,
+    skipLocked: (query) => query.forUpdate().skipLocked() as typeof query,
+    inList: (column, values) => sql`${sql.ref(column)} = any(${values})`,
+    withoutIndex: (column) => sql.ref<string>(column),
+    analyze: () => analyzeGrown(db),
+    close: () => db.destroy(),
+  };
+}

@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process';
+import { chown, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const VERSIONS = '/usr/lib/postgresql';
+
+/** A PostgreSQL of a test's own, which may be restarted or silenced without disturbing others. */
+export interface Cluster {
+  url: string;
+  /** Ends every connection and starts anew. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  /** Its processes stand still: connections stay open, and nothing answers. */
+  freeze(): Promise<void>;
+  thaw(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** Starts an empty cluster in a folder of its own; as user `postgres`, since it refuses root. */
+export async function startCluster(): Promise<Cluster> {
+  const folder = await mkdtemp(join(tmpdir(), 'cluster-'));
+  const newest = (await readdir(VERSIONS)).map(Number).sort((a, b) => b - a)[0];
+  const program = (name: string) => join(VERSIONS, String(newest), 'bin', name);
+  const owner = await ownerOfCluster();
+  if (owner) await chown(folder, owner.uid, owner.gid);
+  const data = join(folder, 'data');
+  const port = await freePort();
+  const control = (...args: string[]) =>
+    run(program('pg_ctl'), ['--pgdata', data, '--silent', '--wait', ...args], {
+      ...owner,
+      cwd: folder,
+    });
+  const log = ['--log', join(folder, 'log')];
+  const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1`;
+  const signalAll = async (signal: NodeJS.Signals) => {
+    const [pid = ''] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n');
+    const children = await run('pgrep', ['--parent', pid]);
+    for (const each of [pid, ...children.stdout.trim().split('\n')]) {
+      // A connection's process may have ended meanwhile.
+      try {
+        process.kill(Number(each), signal);
+      } catch {}
+    }
+  };
+  const initdb = ['--pgdata', data, '--username', 'portal', '--auth', 'trust', '--no-sync'];
+  await run(program('initdb'), initdb, { ...owner, cwd: folder });
+  const start = () => control('start', ...log, '--options', options).then(() => {});
+  const stop = () => control('stop', '--mode', 'fast').then(() => {});
+  await start();
+  return {
+    url: `postgres://portal@127.0.0.1:${port}/postgres`,
+    start,
+    stop,
+    restart: () => control('restart', '--mode', 'fast', ...log).then(() => {}),
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
+    async remove() {
+      await stop();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** User `postgres` where we are root, else ourselves. */
+async function ownerOfCluster(): Promise<{ uid: number; gid: number } | null> {
+  if (userInfo().uid !== 0) return null;
+  const line = (await readFile('/etc/passwd', 'utf8'))
+    .split('\n')
+    .find((each) => /^postgres:/.test(each));
+  const [, , uid, gid] = line?.split(':') ?? [];
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+/** A port nobody listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
