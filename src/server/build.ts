@@ -24,6 +24,7 @@ import { accountRoutes } from './accounts/account-routes.ts';
 import { findAccount } from './accounts/sessions.ts';
 import { deskRoutes } from './desk/desk-routes.ts';
 import { queueRoutes } from './desk/queue-routes.ts';
+import { refusalText } from './refusals.ts';
 import { documentationPage } from './site/documentation-page.ts';
 
 /** Adds routes and hooks of its own to the server. */
@@ -43,12 +44,13 @@ export async function build(
     bodyLimit: 256 * 1024,
     routerOptions: { maxParamLength: 200 },
     // An address that cannot be read is that of nothing.
-    frameworkErrors: (_, request, reply) => answer(request, reply, new ApiError(codes.notFound)),
+    frameworkErrors: (_, request, reply) =>
+      answer(request, reply, new ApiError(codes.notFound), refusalText),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('account', null);
-  answerErrors(app);
+  answerErrors(app, refusalText);
 
   await app.register(helmet, contentSecurity);
   await app.register(multipart, { limits: { fileSize: fileLimits.maxBytes, files: 1, fields: 4 } });

@@ -54,7 +54,7 @@ export async function assign(
     await appendAuditEvent(services, trx, {
       by: account,
       action: `application.${deed}`,
-      applicationNumber,
+      reference: applicationNumber,
       ...(deed === 'handOver' && { detail: holder.email }),
     });
     return { assignee };

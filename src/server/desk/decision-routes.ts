@@ -60,7 +60,7 @@ export function decisionRoutes(route: Route, services: Services): void {
       .executeTakeFirst();
     if (!application) throw new ApiError(codes.notFound);
     const letter = await decisionLetter(services, application);
-    const entry = { by: account, action: 'file.open', applicationNumber } as const;
+    const entry = { by: account, action: 'file.open', reference: applicationNumber } as const;
     await services.store.transact((trx) =>
       appendAuditEvent(services, trx, { ...entry, detail: letter.name }),
     );

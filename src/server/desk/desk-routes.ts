@@ -34,7 +34,7 @@ export function deskRoutes(route: Route, services: Services): void {
       appendAuditEvent(services, trx, {
         by: account,
         action: 'application.open',
-        applicationNumber,
+        reference: applicationNumber,
       }),
     );
     const others = await selectSummaries(services.store.db)

@@ -70,7 +70,7 @@ export function erasureRoutes(route: Route, services: Services): void {
         .executeTakeFirst();
       if (recorded !== 1n) throw new ApiError(codes.notAllowedNow, { state });
       const entry = { by: account, action: 'erasure.record' as const, detail: erasedOn };
-      await appendAuditEvent(services, trx, { ...entry, applicationNumber: number });
+      await appendAuditEvent(services, trx, { ...entry, reference: number });
     });
     return { applicationNumber: number };
   });

@@ -26,7 +26,11 @@ export async function addNote(
       .insertInto('note')
       .values({ ...note, application_number: applicationNumber, author_id: account.id })
       .execute();
-    await appendAuditEvent(services, trx, { by: account, action: 'note.add', applicationNumber });
+    await appendAuditEvent(services, trx, {
+      by: account,
+      action: 'note.add',
+      reference: applicationNumber,
+    });
   });
   return { ...note, author: account.email };
 }

@@ -33,7 +33,7 @@ export function fileRoutes(route: Route, services: Services): void {
         appendAuditEvent(services, trx, {
           by: account,
           action: 'file.open',
-          ...(file.application_number && { applicationNumber: file.application_number }),
+          ...(file.application_number && { reference: file.application_number }),
           // The name tells of a person, and the log outlives the file.
           detail: file.id,
         }),

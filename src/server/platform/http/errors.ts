@@ -1,46 +1,55 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Code, codes, httpStatus } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import type { RefusalData } from '#contract/envelope.ts';
+import type { Language } from '#contract/languages.ts';
 import { StoreUnavailable } from '#server/platform/store/store-error.ts';
-import { refusalText } from '#server/platform/words/refusals.ts';
 import { ApiError } from './api-error.ts';
 import { languageOf } from './route.ts';
 
 /** Seconds after which a call that was answered 503 is worth another try. */
 const RETRY_AFTER = 5;
 
+/** Text of an error for a reader. */
+export type ErrorText = (language: Language, code: Code, data: RefusalData) => string;
+
 /**
  * One handler for every error: the expected are answered by name, the others logged and hidden.
  * One for every address that is no call, or one made by another method.
  */
-export function answerErrors(app: FastifyInstance): void {
+export function answerErrors(app: FastifyInstance, textOf: ErrorText): void {
   app.setErrorHandler((error, request, reply) => {
     const refused = error instanceof ApiError ? error : expected(error);
-    if (refused) return answer(request, reply, refused);
+    if (refused) return answer(request, reply, refused, textOf);
     if (error instanceof StoreUnavailable) {
       request.log.warn(`The database does not answer: ${error.message}`);
       reply.header('retry-after', RETRY_AFTER);
-      return answer(request, reply, new ApiError(codes.unavailable));
+      return answer(request, reply, new ApiError(codes.unavailable), textOf);
     }
     request.log.error(error);
-    return answer(request, reply, new ApiError(codes.internal));
+    return answer(request, reply, new ApiError(codes.internal), textOf);
   });
   app.setNotFoundHandler((request, reply) => {
     const [path] = request.url.split('?');
     const call = Object.values(endpoints).find((endpoint) => endpoint.path === path);
-    if (!call) return answer(request, reply, new ApiError(codes.notFound));
+    if (!call) return answer(request, reply, new ApiError(codes.notFound), textOf);
     reply.header('allow', call.method);
-    return answer(request, reply, new ApiError(codes.methodNotAllowed));
+    return answer(request, reply, new ApiError(codes.methodNotAllowed), textOf);
   });
 }
 
 /** Answers a refusal in the reader's language. */
-export function answer(request: FastifyRequest, reply: FastifyReply, { code, data }: ApiError) {
+export function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { code, data }: ApiError,
+  textOf: ErrorText,
+) {
   return reply
     .status(httpStatus(code))
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
-    .send({ code, message: refusalText(languageOf(request), code, data), data });
+    .send({ code, message: textOf(languageOf(request), code, data), data });
 }
 
 const codeOfStatus: Record<number, Code> = {

@@ -16,7 +16,7 @@ type Schema = z.core.$ZodType;
 export interface Account {
   id: string;
   email: string;
-  /** Roles among the data holder's staff; none for a requester. */
+  /** Roles among the data holder's staff; none for anybody else. */
   roles: readonly StaffRole[];
   /** When the session ends, ms since the epoch. */
   sessionEndsAt: number;

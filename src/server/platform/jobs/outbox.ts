@@ -17,7 +17,8 @@ export async function postMail(
     recipient: string;
     language: Language;
     at: number;
-    applicationNumber?: string;
+    /** Number of what it is about. */
+    reference?: string;
     priority?: Priority;
     /** Mails on the same topic that have not left are not sent any more. */
     topic?: string;
@@ -36,7 +37,7 @@ export async function postMail(
       language: mail.language,
       subject: mail.subject,
       body: mail.body,
-      application_number: mail.applicationNumber ?? null,
+      application_number: mail.reference ?? null,
       topic: mail.topic ?? null,
       valid_until: mail.validUntil ?? null,
       created_at: mail.at,

@@ -6,11 +6,12 @@ import type { Schema } from './schema.ts';
 
 type AuditRow = Schema['audit_entry'];
 
-/** Action of an account, with the application it concerns. */
+/** Action of an account, and what it concerns. */
 export interface AuditEvent {
   by: { id: string; email: string };
   action: AuditAction;
-  applicationNumber?: string;
+  /** Number of what it concerns. */
+  reference?: string;
   detail?: string;
 }
 
@@ -29,7 +30,7 @@ export async function appendAuditEvent(
     actor_id: event.by.id,
     actor: event.by.email,
     action: event.action,
-    application_number: event.applicationNumber ?? null,
+    application_number: event.reference ?? null,
     detail: event.detail ?? null,
   };
   const hash = auditHash(head.hash, entry);

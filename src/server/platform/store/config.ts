@@ -1,26 +1,14 @@
 import * as z from 'zod/mini';
-import { languageCodes } from '#contract/languages.ts';
-import { MAX_SET_DAYS } from '#contract/limits.ts';
+import { described, subjectSettings } from '#contract/settings.ts';
 import { isKnownCountry } from '#server/platform/calendar/holidays.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
-
 const port = () => z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535));
-const days = (fallback: number) =>
-  z.pipe(
-    z._default(z.coerce.number().check(z.minimum(1), z.maximum(MAX_SET_DAYS)), fallback),
-    z.transform((count: number) => count * DAY),
-  );
 const isTimeZone = (name: string) => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
   } catch {
     return false;
   }
-};
-const described = <S extends z.ZodMiniType>(schema: S, description: string): S => {
-  z.globalRegistry.add(schema, { description });
-  return schema;
 };
 
 /** Every setting, by its environment variable. Their documentation is generated from here. */
@@ -56,40 +44,6 @@ export const settings = z.object({
     z.optional(z.string().check(z.minLength(32))),
     'At least 32 random characters; keys the digests of verification codes and seals the keys of authenticator apps.',
   ),
-  HOLDER_NAME: described(
-    z._default(z.string(), 'Example Motors'),
-    'Name of the data holder, as pages and mails show it.',
-  ),
-  CONTACT_MAILBOX: described(
-    z._default(z.email(), 'data-access@example.eu'),
-    'Where other entities send their requests.',
-  ),
-  DESK_MAILBOX: described(
-    z.optional(z.email()),
-    'Where the desk is told that a requester acted; nobody is mailed when unset.',
-  ),
-  DESK_LANGUAGE: described(
-    z._default(z.enum(languageCodes), 'en'),
-    'Language of the mails to the mailboxes of the desk and of the authority.',
-  ),
-  AUTHORITY_MAILBOX: described(
-    z.optional(z.email()),
-    'Competent authority, which is notified of refusals on the ground of trade secrets (Art. 4(8), 5(11)); nobody is mailed when unset.',
-  ),
-  VEHICLE_BACKEND_URL: described(
-    z.optional(z.url()),
-    'The car maker’s back end for vehicles and their data; imported tables when unset.',
-  ),
-  ANSWER_DAYS: described(days(30), 'Days a requester has for a data request.'),
-  REPORT_DAYS: described(days(30), 'Days a report can be downloaded.'),
-  RECORD_DAYS: described(
-    days(1095),
-    'Days that an application which has ended is kept with its history, mails and files before it is erased.',
-  ),
-  SERVICE_GOAL_DAYS: described(
-    days(20),
-    'Days within which the desk means to deal with a customer’s application, the requester’s turns not counted.',
-  ),
   HOLIDAYS: described(
     z._default(z.string().check(z.refine(isKnownCountry)), 'BE'),
     'Country (`PL`) or part of one (`DE-BY`) whose public holidays are no working days, beside those of the Union’s institutions.',
@@ -98,11 +52,7 @@ export const settings = z.object({
     z._default(z.string().check(z.refine(isTimeZone)), 'Europe/Brussels'),
     'Time zone in which working days begin and end.',
   ),
-  PUBLIC_CHARTS: described(
-    z._default(z.enum(['no', 'yes']), 'no'),
-    '`yes`: the machines’ diagrams at `/charts`, without any figures, are open to everybody.',
-  ),
-  REMIND_DAYS: described(days(3), 'Days before a date at which whose turn it is gets a reminder.'),
+  ...subjectSettings,
 });
 
 export type Settings = z.infer<typeof settings>;

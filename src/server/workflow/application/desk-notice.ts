@@ -18,6 +18,6 @@ export async function postDeskNotice(
     recipient,
     language,
     at: services.now(),
-    applicationNumber: number,
+    reference: number,
   });
 }

@@ -27,7 +27,7 @@ export const effects: Record<EffectName<typeof applicationMachine>, Effect> = {
       recipient: requester.email,
       language,
       at: services.now(),
-      applicationNumber: row.number,
+      reference: row.number,
     });
   },
 
@@ -49,7 +49,7 @@ export const effects: Record<EffectName<typeof applicationMachine>, Effect> = {
       recipient,
       language,
       at: services.now(),
-      applicationNumber: row.number,
+      reference: row.number,
     });
   },
 

@@ -55,7 +55,7 @@ async function postReminder(
   const { config, now } = services;
   const { number } = row;
   const site = config.PUBLIC_URL ?? '';
-  const mail = { at: now(), applicationNumber: number, priority: 'routine' } as const;
+  const mail = { at: now(), reference: number, priority: 'routine' } as const;
   if (turnOf(row.state) === 'requester') {
     const { email, language } = await requesterOf(trx, row);
     const text = answerAwaited(language, {

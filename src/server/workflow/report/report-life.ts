@@ -202,6 +202,6 @@ async function mailRequester(
     recipient: requestedDataOf(requester).contactEmail ?? requester.email,
     language,
     at: now(),
-    applicationNumber: number,
+    reference: number,
   });
 }

@@ -10,8 +10,8 @@ import {
   UNNAMED_FILE_DAYS,
 } from '#contract/limits.ts';
 import { CODE_MINUTES, LOCK_HOURS, MAX_WRONG_TRIES } from '#machines/limits.ts';
-import { refusalText } from '#server/platform/words/refusals.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
+import { refusalText } from '#server/refusals.ts';
 import { privacyPolicy } from '#server/requester/policies.ts';
 import { codeMail } from '#server/workflow/sign-in/code-mail.ts';
 

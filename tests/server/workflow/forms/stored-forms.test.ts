@@ -159,7 +159,7 @@ describe('What an older release may have stored beside forms is read', () => {
       appendAuditEvent(portal.services, trx, {
         by: { id: 'x', email: 'x@example.eu' },
         action: 'fax.send' as 'file.open',
-        applicationNumber,
+        reference: applicationNumber,
       }),
     );
     await store.db

@@ -5,8 +5,8 @@ import type { Language } from '#contract/languages.ts';
 import { MAX_FILE_MEBIBYTES, UNNAMED_FILE_DAYS } from '#contract/limits.ts';
 import { msg, plural } from '#lib/words/msg.ts';
 import { LOCK_HOURS, MAX_WRONG_TRIES } from '#machines/limits.ts';
-import { instantText } from './instants.ts';
-import { wordsOf } from './words.ts';
+import { instantText } from '#server/platform/words/instants.ts';
+import { wordsOf } from '#server/platform/words/words.ts';
 
 type Facts = NonNullable<RefusalData>;
 
