@@ -1,4 +1,5 @@
 import { type Outcome, scenario } from '#lib/statechart/paths/scenario.ts';
+import { MAX_WRONG_TRIES } from './limits.ts';
 import { type LoginProblem, loginMachine } from './login.machine.ts';
 
 const done: Outcome = { name: 'succeeds', output: undefined };
@@ -40,7 +41,7 @@ export const loginScenario = scenario<typeof loginMachine>({
     verifyCode: [
       done,
       ...rejections(
-        { kind: 'wrongCode', triesLeft: 4 },
+        { kind: 'wrongCode', triesLeft: MAX_WRONG_TRIES - 1 },
         { kind: 'wrongCode', triesLeft: 1 },
         { kind: 'expiredCode' },
         locked,

@@ -23,6 +23,10 @@ export const SIGN_IN_TRACE_DAYS = 30;
 /** Most days that a time of the desk or of the installation can be set to. */
 export const MAX_SET_DAYS = 3650;
 
+/** Working days to decline a request or seek its modification (Art. 18(2)): an emergency's, the others'. */
+export const EMERGENCY_WORKING_DAYS = 5;
+export const REQUEST_WORKING_DAYS = 30;
+
 /** Recovery codes that one set-up of a second factor makes. */
 export const RECOVERY_CODES = 10;
 

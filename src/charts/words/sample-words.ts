@@ -1,7 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { events as applicationEvents } from '#applications/events.ts';
-import { msg, type Say } from '#lib/words/msg.ts';
+import { msg, plural, type Say } from '#lib/words/msg.ts';
 import { translateAll } from '#lib/words/translate-all.ts';
+import { MAX_WRONG_TRIES } from '#machines/limits.ts';
 
 type Messages = Readonly<Record<string, MessageDescriptor>>;
 
@@ -60,6 +61,9 @@ const events: Messages = {
   recordChoice: msg`Recording the choice`,
 };
 
+const wrongCode = (triesLeft: number) =>
+  msg`rejected: wrong code, ${plural({ triesLeft }, { one: '# try left', other: '# tries left' })}`;
+
 const details: Messages = {
   'by a colleague': msg`by a colleague`,
   'by a lead': msg`by a lead`,
@@ -103,8 +107,8 @@ const details: Messages = {
   'is rejected: invalid': msg`rejected: not valid`,
   'is rejected: network': msg`rejected: network error`,
   'is rejected: expiredCode': msg`rejected: the code has expired`,
-  'is rejected: wrongCode, 4 left': msg`rejected: wrong code, 4 tries left`,
-  'is rejected: wrongCode, 1 left': msg`rejected: wrong code, 1 try left`,
+  [`is rejected: wrongCode, ${MAX_WRONG_TRIES - 1} left`]: wrongCode(MAX_WRONG_TRIES - 1),
+  'is rejected: wrongCode, 1 left': wrongCode(1),
   'to the half': msg`to the half`,
   'to the end': msg`to the end`,
   'with the server’s words': msg`with the server’s words`,

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { EMERGENCY_WORKING_DAYS, REQUEST_WORKING_DAYS } from '#contract/limits.ts';
 import { ActionLink } from '#ui/frame/action-link.tsx';
 import { Page } from '#ui/frame/page.tsx';
 import { Prose } from '#ui/frame/prose.tsx';
@@ -6,6 +7,7 @@ import { Prose } from '#ui/frame/prose.tsx';
 /** Page on the conditions of requests by public sector bodies (Art. 14 to 20). */
 export default function GovernmentPage() {
   const { t } = useLingui();
+  const [emergencyDays, otherDays] = [EMERGENCY_WORKING_DAYS, REQUEST_WORKING_DAYS];
   return (
     <Page
       title={t`Rights of public sector bodies`}
@@ -91,11 +93,11 @@ export default function GovernmentPage() {
           <p>
             <Trans>
               The data holder makes the data available without undue delay. It can decline the
-              request or ask for its modification within 5 working days of receipt in a public
-              emergency, and within 30 working days otherwise (Art. 18(2)), on three grounds: it
-              does not control the data; another body asked for similar data for the same purpose
-              before, and the data holder was not told that these were erased; or the request does
-              not meet the conditions of Art. 17(1) and (2).
+              request or ask for its modification within {emergencyDays} working days of receipt in
+              a public emergency, and within {otherDays} working days otherwise (Art. 18(2)), on
+              three grounds: it does not control the data; another body asked for similar data for
+              the same purpose before, and the data holder was not told that these were erased; or
+              the request does not meet the conditions of Art. 17(1) and (2).
             </Trans>
           </p>
         </section>

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '#contract/clock.ts';
 import type { Language } from '#contract/languages.ts';
+import { EMERGENCY_WORKING_DAYS, REQUEST_WORKING_DAYS } from '#contract/limits.ts';
 import type { ApplicationState } from '#contract/stored-application.ts';
 import { type Day, dayOf } from '#server/platform/calendar/calendar.ts';
 import { holidaysOf } from '#server/platform/calendar/holidays.ts';
@@ -11,10 +12,6 @@ import { serviceGoalClock, type Turn, type WorkingCalendar, workingDaysClock } f
 import { turnOf } from './states.ts';
 
 const DAY = 86_400_000;
-
-/** Working days to decline or seek modification (Art. 18(2)): an emergency's, and the others'. */
-const EMERGENCY_LIMIT = 5;
-const PUBLIC_LIMIT = 30;
 
 type Subject = Pick<Schema['application'], 'kind' | 'form_json'>;
 
@@ -36,7 +33,7 @@ export function clockOf(
 
 function publicLimit(form_json: string): number {
   const { type } = publicForms.read(form_json);
-  return type === 'publicEmergency' ? EMERGENCY_LIMIT : PUBLIC_LIMIT;
+  return type === 'publicEmergency' ? EMERGENCY_WORKING_DAYS : REQUEST_WORKING_DAYS;
 }
 
 /** The day of a due date in the data holder's calendar. */
