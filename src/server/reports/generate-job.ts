@@ -1,7 +1,10 @@
-import { mkdir } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
 import { ApiError } from '#server/platform/http/api-error.ts';
+import { type Job, LeaseLost } from '#server/platform/jobs/lease.ts';
 import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
 import type { Services } from '#server/platform/store/services.ts';
+import { StoreUnavailable } from '#server/platform/store/store-error.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
 import { applyReportEvent, reportFolder, reportPath } from '#server/workflow/report/report-life.ts';
 import { newReportPassword } from './password.ts';
@@ -13,19 +16,21 @@ export function startReporter(services: Services, onError?: (error: unknown) => 
   return startWorker(
     services,
     'report',
-    ({ subject }, stopping) => generate(services, subject, stopping, onError),
+    (job, stopping) => generate(services, job, stopping, onError),
     onError,
   );
 }
 
 async function generate(
   services: Services,
-  number: string,
+  job: Job,
   stopping: AbortSignal,
   onError: (error: unknown) => void = console.error,
 ): Promise<void> {
-  if (!(await starts(services, number))) return;
-  const fileName = `${number}.xlsx`;
+  const { subject: number } = job;
+  if (!(await starts(services, job))) return;
+  // A name of its own: who stood still and lost the job writes into nobody else's file.
+  const fileName = `${number}-${randomBytes(8).toString('hex')}.xlsx`;
   const path = reportPath(services, fileName);
   const password = newReportPassword();
   try {
@@ -39,7 +44,12 @@ async function generate(
       : await generateReport({ request, target: { path, password }, location }, stopping);
     if (outcome.outcome === 'empty') {
       const columns = { reason: outcome.reason };
-      await applyReportEvent(services, number, { type: 'generation.foundNothing' }, { columns });
+      await applyReportEvent(
+        services,
+        number,
+        { type: 'generation.foundNothing' },
+        { job, columns },
+      );
       return;
     }
     const { rows, size, sha256 } = outcome;
@@ -48,21 +58,23 @@ async function generate(
       services,
       number,
       { type: 'generation.succeeded', keptUntil },
-      { columns: { file_name: fileName, rows, size, sha256 }, password },
+      { job, columns: { file_name: fileName, rows, size, sha256 }, password },
     );
   } catch (error) {
-    if (stopping.aborted) throw error;
+    if (error instanceof StoreUnavailable) throw error;
+    await rm(path, { force: true });
+    if (stopping.aborted || error instanceof LeaseLost) throw error;
     onError(error);
     // The report's own machine says whether and when it is tried again.
-    await applyReportEvent(services, number, { type: 'generation.failed' });
+    await applyReportEvent(services, number, { type: 'generation.failed' }, { job });
   }
 }
 
 /** Tests that the report still waits for this generation, and has not been begun too often. */
-async function starts(services: Services, number: string): Promise<boolean> {
+async function starts(services: Services, job: Job): Promise<boolean> {
   try {
-    const report = await applyReportEvent(services, number, { type: 'generation.started' });
-    return report.hasTag('working');
+    const begun = { type: 'generation.started' } as const;
+    return (await applyReportEvent(services, job.subject, begun, { job })).hasTag('working');
   } catch (error) {
     if (error instanceof ApiError) return false;
     throw error;

@@ -21,7 +21,7 @@ export function reportRoutes(route: Route, services: Services): void {
     if (report?.state !== 'delivered' || !report.file_name || report.size === null)
       throw new ApiError(codes.reportNotReady, report ? { state: report.state } : null);
     return {
-      name: report.file_name,
+      name: `${applicationNumber}.xlsx`,
       mediaType: XLSX,
       size: report.size,
       content: createReadStream(reportPath(services, report.file_name)),

@@ -2,6 +2,7 @@ import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { cleanUpReports } from '#server/retention/clean-up-reports.ts';
 import { reportFolder, reportPath } from '#server/workflow/report/report-life.ts';
+import { row } from '#tests/server/fixture.ts';
 import { generateDue } from '#tests/server/generate-due.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
@@ -21,13 +22,14 @@ async function left(name: string, ago: number): Promise<void> {
 test('files that no report names go after an hour; a report’s own stays, however old', async () => {
   const { number } = await portal.applicationAt('approved');
   await generateDue(portal.services);
-  await left(`${number}.xlsx`, 1000 * 60 * MINUTE);
+  const { file_name } = await row(portal.services, 'report', { application_number: number });
+  await left(String(file_name), 1000 * 60 * MINUTE);
   await left('VD-20260101-KILLED.xlsx.part', 61 * MINUTE);
   await left('VD-20260101-ERASED.xlsx', 61 * MINUTE);
   await left('VD-20260101-ATWORK.xlsx.part', 59 * MINUTE);
   expect(await cleanUpReports(portal.services)).toBe(2);
   const stayed = await readdir(reportFolder(portal.services));
-  expect(stayed.sort()).toEqual(['VD-20260101-ATWORK.xlsx.part', `${number}.xlsx`].sort());
+  expect(stayed.sort()).toEqual(['VD-20260101-ATWORK.xlsx.part', file_name].sort());
 });
 
 test('where no report was ever made there is nothing to remove', async () => {

@@ -60,7 +60,7 @@ test('an application that ended is there until its day, and then in no table and
 test('the report’s file and its mails go with the application', async () => {
   const { number } = await portal.applicationAt('approved');
   await generateDue(portal.services);
-  expect(await inFolder('reports')).toEqual([`${number}.xlsx`]);
+  expect(await inFolder('reports')).toEqual([expect.stringMatching(`^${number}-`)]);
   wait(RECORD_DAYS);
   expect(await erase(), 'a file that can still be fetched').toBe(0);
   await expireReports(portal.services);

@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely';
 import type { Store } from '#server/platform/store/database.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { type Priority, priorities } from './queue.ts';
@@ -75,6 +76,26 @@ export function lease(
 /** Keeps a job that takes long. Answers whether it is still ours. */
 export async function renew(store: Store, job: Job, now: number): Promise<boolean> {
   return change(store, job, { leased_until: now + LEASE });
+}
+
+/** Somebody else does the job by now: nothing of what we did of it may be taken over. */
+export class LeaseLost extends Error {
+  constructor({ id }: Job) {
+    super(`Job ${id} is another's by now`);
+  }
+}
+
+/**
+ * Locks a job that is ours until the transaction ends, which writes its outcome.
+ * @throws {LeaseLost} when it is not ours any more
+ */
+export async function holdLease(store: Store, trx: Transaction<Schema>, job: Job): Promise<void> {
+  const held = trx
+    .selectFrom('job')
+    .select('id')
+    .where('id', '=', job.id)
+    .where('attempts', '=', job.attempts);
+  if (!(await store.forUpdate(held).executeTakeFirst())) throw new LeaseLost(job);
 }
 
 /** Deletes a job whose work is done. */

@@ -1,7 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Services } from '#server/platform/store/services.ts';
 import { StoreUnavailable } from '#server/platform/store/store-error.ts';
-import { fail, finish, giveBack, type Job, LEASE, lease, nextDue, renew } from './lease.ts';
+import {
+  fail,
+  finish,
+  giveBack,
+  type Job,
+  LEASE,
+  LeaseLost,
+  lease,
+  nextDue,
+  renew,
+} from './lease.ts';
 import { persistently } from './persistently.ts';
 import type { Priority } from './queue.ts';
 
@@ -11,7 +21,10 @@ const LONGEST_SLEEP = 1000;
 const SHORTEST_SLEEP = 20;
 const RENEWAL = LEASE / 3;
 
-/** Does one job. Throws when it failed; `stopping` aborts long work when the process is to end. */
+/**
+ * Does one job. Throws when it failed; `stopping` aborts long work when the process is to end, or
+ * when the job is another's by now, because this process stood still.
+ */
 export type HandleJob = (job: Job, stopping: AbortSignal) => Promise<void>;
 
 export interface Worker {
@@ -38,13 +51,16 @@ export function startWorker(
   const sleeper = wakeableSleep();
 
   async function work(job: Job): Promise<void> {
-    const renewal = setInterval(() => {
-      renew(store, job, now()).catch(onError);
-    }, RENEWAL);
+    const lost = new AbortController();
+    const keep = async () => {
+      if (!(await renew(store, job, now()))) lost.abort(new LeaseLost(job));
+    };
+    const renewal = setInterval(() => void keep().catch(onError), RENEWAL);
+    const ending = AbortSignal.any([stopping.signal, lost.signal]);
     try {
-      await handle(job, stopping.signal);
+      await handle(job, ending);
     } catch (error) {
-      const isBlameless = stopping.signal.aborted || error instanceof StoreUnavailable;
+      const isBlameless = ending.aborted || isNobodysFault(error);
       if (!isBlameless) onError(error);
       return await persistently(
         () => (isBlameless ? giveBack(store, job) : fail(store, job, now(), error)),
@@ -88,6 +104,9 @@ export function startWorker(
     },
   };
 }
+
+const isNobodysFault = (error: unknown) =>
+  error instanceof StoreUnavailable || error instanceof LeaseLost;
 
 /** A sleep that can be ended early; a wake while awake makes the next sleep end at once. */
 function wakeableSleep() {

@@ -12,6 +12,7 @@ import {
   reportMachine,
 } from '#machines/report.machine.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
+import { holdLease, type Job } from '#server/platform/jobs/lease.ts';
 import { type MailText, postMail } from '#server/platform/jobs/outbox.ts';
 import { enqueue } from '#server/platform/jobs/queue.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
@@ -28,6 +29,8 @@ interface Particulars {
   columns?: Partial<Pick<ReportRow, 'reason' | 'file_name' | 'rows' | 'size' | 'sha256'>>;
   /** Of the file that was just written. */
   password?: string;
+  /** Whose outcome this is: nothing is written when it is another's by now. */
+  job?: Job;
   /** Hears of a file that nothing names any more. */
   onObsolete?: (fileName: string | null) => void;
 }
@@ -140,6 +143,7 @@ export async function queueReport(
 /**
  * Sends an event to a report; answers where it led.
  * @throws {ApiError} `notFound`, or `notAllowedNow` when the machine does not take it
+ * @throws {LeaseLost} when the job is another's by now
  */
 export async function applyReportEvent(
   services: Services,
@@ -149,6 +153,7 @@ export async function applyReportEvent(
 ): Promise<ReportSnapshot> {
   const { row, obsolete } = await services.store.transact(async (trx) => {
     let obsolete: string | null = null;
+    if (particulars.job) await holdLease(services.store, trx, particulars.job);
     const details: Particulars = {
       ...particulars,
       onObsolete: (fileName) => {

@@ -4,6 +4,7 @@ import {
   finish,
   type Job,
   LEASE,
+  LeaseLost,
   lease,
   renew,
   retryDelay,
@@ -184,6 +185,32 @@ describe('a worker', () => {
       await expect.poll(async () => (await queued())[0]?.leased_until).toBe(time + LEASE);
       gate.resolve();
       await expect.poll(queued).toEqual([]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('stops at a job that is another’s by now, and changes nothing of it', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      await queue('a');
+      const begun = Promise.withResolvers<void>();
+      const stopped = Promise.withResolvers<unknown>();
+      start(async (_, stopping) => {
+        begun.resolve();
+        await new Promise((_, reject) =>
+          stopping.addEventListener('abort', () => reject(stopping.reason)),
+        ).finally(() => stopped.resolve(stopping.reason));
+      });
+      await begun.promise;
+      time += LEASE;
+      const other = (await lease(store, 'mail', time)) as Job;
+      vi.advanceTimersByTime(LEASE / 3);
+      expect(await stopped.promise).toBeInstanceOf(LeaseLost);
+      expect(await queued()).toMatchObject([
+        { attempts: other.attempts, leased_until: time + LEASE },
+      ]);
+      await finish(store, other);
     } finally {
       vi.useRealTimers();
     }

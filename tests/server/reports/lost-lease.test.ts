@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { LEASE } from '#server/platform/jobs/lease.ts';
+import type { Services } from '#server/platform/store/services.ts';
+import { startReporter } from '#server/reports/generate-job.ts';
+import { reportFolder, reportPath } from '#server/workflow/report/report-life.ts';
+import { row, rows } from '#tests/server/fixture.ts';
+import { generateDue } from '#tests/server/generate-due.ts';
+import { portalOfTest } from '#tests/server/portal-of.ts';
+import { startSeededPortal } from '#tests/server/seeded-portal.ts';
+
+const portal = portalOfTest(startSeededPortal);
+
+/** A process that stands still once it has begun the generation, until it is let go on. */
+function stalling(services: Services) {
+  const begun = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<void>();
+  let transactions = 0;
+  const store: Services['store'] = {
+    ...services.store,
+    async transact(work) {
+      if (transactions === 2) return services.store.transact(work).finally(ended.resolve);
+      const result = await services.store.transact(work);
+      // The first took the lease, the second wrote that the generation began.
+      if (++transactions === 2) {
+        begun.resolve();
+        await gate.promise;
+      }
+      return result;
+    },
+  };
+  return {
+    services: { ...services, store },
+    begun: begun.promise,
+    goOn: gate.resolve,
+    ended: ended.promise,
+  };
+}
+
+test('a process that stood still and lost its lease takes nothing over', async () => {
+  // It does not even find out by renewing its lease.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { number } = await portal.applicationAt('approved');
+  const stalled = stalling(portal.services);
+  const errors: unknown[] = [];
+  const first = startReporter(stalled.services, (error) => errors.push(error));
+  await stalled.begun;
+  portal.clock.advance(LEASE + 1);
+  await generateDue(portal.services);
+  const delivered = await row(portal.services, 'report', { application_number: number });
+  stalled.goOn();
+  await stalled.ended;
+  await first.stop();
+
+  expect(await row(portal.services, 'report', { application_number: number })).toEqual(delivered);
+  expect(await readdir(reportFolder(portal.services))).toEqual([delivered.file_name]);
+  const content = await readFile(reportPath(portal.services, delivered.file_name ?? ''));
+  expect(content.byteLength).toBe(delivered.size);
+  expect(createHash('sha256').update(content).digest('hex')).toBe(delivered.sha256);
+  const mails = await rows(portal.services, 'mail', { application_number: number });
+  expect(mails.filter(({ body }) => /password/i.test(body))).toHaveLength(1);
+});
