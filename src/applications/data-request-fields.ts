@@ -16,7 +16,7 @@ export const dataRequestFields = {
     label: msg`End time`,
     control: { kind: 'instant' },
     prompt: msg`Enter the end time`,
-    format: msg`The end time must be after the start time`,
+    format: msg`The end time must be after the start time, and not in the future`,
     part: 'time',
     row: 'time',
   },

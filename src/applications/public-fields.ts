@@ -62,7 +62,7 @@ export const publicFields = {
     label: msg`End time`,
     control: { kind: 'instant' },
     prompt: msg`Enter the end time`,
-    format: msg`The end time must be after the start time`,
+    format: msg`The end time must be after the start time, and not in the future`,
     part: 'data',
     row: 'time',
   },

@@ -16,6 +16,8 @@ export const refusalData = z.nullable(
     triesLeft: z.optional(z.number()),
     /** Until when the address is locked, ms since the epoch. */
     lockedUntil: z.optional(z.number()),
+    /** When the link between vehicle and account ended, ms since the epoch. */
+    linkEndedAt: z.optional(z.number()),
     /** Seconds until a further code can be sent. */
     retryAfter: z.optional(z.number()),
     /** Revision that is current now. */

@@ -68,7 +68,14 @@ export const personDataApplication = endpoint({
   method: 'POST',
   path: '/server/uc-client/order/personDataApplication',
   access: 'signedIn',
-  errors: ['notFound', 'agreementMissing', 'unknownFile', 'outdated', 'notAllowedNow'],
+  errors: [
+    'notFound',
+    'vehicleNotLinked',
+    'agreementMissing',
+    'unknownFile',
+    'outdated',
+    'notAllowedNow',
+  ],
   summary: 'Files the data request of a qualified application.',
   kind: 'json',
   input: z.strictObject({

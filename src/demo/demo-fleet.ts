@@ -7,23 +7,52 @@ const STEP = 10_000;
 const TRIP = 40 * 60 * 1000;
 const DAYS = 14;
 
-const vehicles = [
+/** Days before today that the owner bought or sold a vehicle; the rest of the time is another's. */
+const vehicles: {
+  id: string;
+  vin: string;
+  name: string;
+  lat: number;
+  bought?: number;
+  sold?: number;
+}[] = [
   { id: 'demo-hatchback', vin: 'VF1AG0000DEMO0001', name: 'City hatchback, electric', lat: 50.06 },
-  { id: 'demo-estate', vin: 'VF1AG0000DEMO0002', name: 'Family estate, electric', lat: 48.85 },
-] as const;
+  {
+    id: 'demo-estate',
+    vin: 'VF1AG0000DEMO0002',
+    name: 'Family estate, electric',
+    lat: 48.85,
+    bought: 10,
+  },
+  {
+    id: 'demo-roadster',
+    vin: 'VF1AG0000DEMO0003',
+    name: 'Roadster, electric',
+    lat: 52.23,
+    sold: 5,
+  },
+];
 
-/** Links a small fleet to the demo owner, with a fortnight of invented drives up to `now`. */
+/**
+ * Links a small fleet to the demo owner, with a fortnight of invented drives up to `now`. One vehicle
+ * was bought in this time and one was sold: of both the owner gets the data of their own time.
+ */
 export async function seedFleet(
   db: Kysely<Schema>,
   { owner, now }: { owner: string; now: number },
 ): Promise<void> {
-  for (const { id, vin, name, lat } of vehicles) {
+  const today = now - (now % DAY);
+  for (const { id, vin, name, lat, bought, sold } of vehicles) {
     await db
       .insertInto('vehicle')
       .values({ id, vin, name, attributes_json: JSON.stringify(attributesOf(name)) })
       .execute();
-    await db.insertInto('vehicle_link').values({ vehicle_id: id, email: owner }).execute();
-    const today = now - (now % DAY);
+    const linked_from = bought === undefined ? 0 : today - bought * DAY;
+    const linked_until = sold === undefined ? null : today - sold * DAY;
+    await db
+      .insertInto('vehicle_link')
+      .values({ vehicle_id: id, email: owner, linked_from, linked_until, on_behalf_of: null })
+      .execute();
     for (let day = DAYS; day > 0; day--) {
       const rows = drive(id, lat, today - day * DAY + 7 * 60 * 60 * 1000, DAYS - day);
       // Within the number of parameters that one statement takes.

@@ -57,7 +57,10 @@ const texts: Record<
       : msg`Single file size must not exceed ${{ mebibytes: MAX_FILE_MEBIBYTES }}M`,
   [codes.typeNotSupported]: ({ file }) =>
     file === undefined ? msg`This kind of content is not supported.` : msg`File type not supported`,
-  [codes.vehicleNotLinked]: msg`No vehicles under the account are eligible, data access temporarily unsupported. Please first complete registration and linking of the vehicle in the vehicle app.`,
+  [codes.vehicleNotLinked]: ({ linkEndedAt }, language) =>
+    linkEndedAt === undefined
+      ? msg`No vehicles under the account are eligible, data access temporarily unsupported. Please first complete registration and linking of the vehicle in the vehicle app.`
+      : msg`The link between the vehicle and the account ended on ${{ ended: instantText(language, linkEndedAt) }}. Data can be asked for only while the vehicle is linked.`,
   [codes.locked]: ({ lockedUntil }, language) =>
     lockedUntil === undefined
       ? msg`${plural({ tries: MAX_WRONG_TRIES }, { one: '# wrong code', other: '# wrong codes' })} in a row: sign-in is blocked. Please try again after ${plural({ hours: LOCK_HOURS }, { one: '# hour', other: '# hours' })}.`

@@ -57,7 +57,7 @@ export async function startSeededPortal(settings?: Record<string, string>): Prom
       underReview: ['deskStartReview', {}, tokens.reviewer],
       informationRequired: ['deskRequestInformation', question, tokens.reviewer],
       awaited: ['deskPassQualification', {}, tokens.reviewer],
-      requested: ['personDataApplication', { form: dataRequest }, token],
+      requested: ['personDataApplication', { form: requestAt(portal.services.now()) }, token],
       dataInformationRequired: ['deskRequestInformation', question, tokens.reviewer],
       approved: ['deskApprove', {}, tokens.reviewer],
     };
@@ -86,9 +86,15 @@ export function personalForm(proof: string[]): PersonalForm {
 export const dataRequest: DataRequestForm = {
   ...endpoints.personDataApplication.example.form,
   dataTypes: ['trips'],
-  from: '2026-10-01T00:00:00Z',
+  from: '2025-10-01T00:00:00Z',
   to: '2026-11-20T00:00:00Z',
 } as DataRequestForm;
+
+/** The data request as it can be filed at an instant: its range does not end in the future. */
+export function requestAt(at: number): DataRequestForm {
+  const to = new Date(Math.min(at, Date.parse(dataRequest.to))).toISOString();
+  return { ...dataRequest, to };
+}
 
 /** The data of a call that was taken. */
 export function granted<Data>(answer: Answer<Data>): Data {

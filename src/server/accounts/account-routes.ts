@@ -3,7 +3,7 @@ import { LOGIN_HEADER } from '#contract/limits.ts';
 import { RESEND_INTERVAL } from '#machines/limits.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/store/services.ts';
-import { linkedVehicles } from '#server/vehicles/linked-vehicles.ts';
+import { vehiclesInUse } from '#server/vehicles/linked-vehicles.ts';
 import { requestCode, submitCode } from '#server/workflow/sign-in/challenges.ts';
 import { accountOf } from './accounts.ts';
 import { endSession, extendSession, openSession } from './sessions.ts';
@@ -37,6 +37,8 @@ export function accountRoutes(route: Route, services: Services): void {
     roles: ['requester' as const, ...account.roles],
     sessionEndsIn: account.sessionEndsAt - services.now(),
     secondFactor: account.secondFactor,
-    vehicles: await linkedVehicles(services, account.email),
+    vehicles: (await vehiclesInUse(services, account.email)).map(
+      ({ times: _, ...vehicle }) => vehicle,
+    ),
   }));
 }

@@ -1,4 +1,4 @@
-import { signalsOf } from '#contract/data-catalogue.ts';
+import { signals, signalsOf } from '#contract/data-catalogue.ts';
 import type { DataType } from '#contract/data-types.ts';
 import type { Signal } from '#contract/signal.ts';
 import type { Row } from '#lib/encrypted-xlsx/cells.ts';
@@ -50,11 +50,11 @@ export class RequestedData {
     let vehicles = 0;
     for await (const vehicle of this.vehicles()) {
       vehicles++;
-      const [attributes, counts] = await Promise.all([
-        this.#attributes(vehicle),
-        this.#source.counts(vehicle.vehicleId, wanted, this.#request),
-      ]);
-      for (const [name, count] of counts) add(name, count);
+      const attributes = await this.#attributes(vehicle);
+      for (const part of this.#request.parts) {
+        const counts = await this.#source.counts(vehicle.vehicleId, wanted, part);
+        for (const [name, count] of counts) add(name, count);
+      }
       for (const name of wanted) if ((attributes[name] ?? null) !== null) add(name, 1);
     }
     return { vehicles, values };
@@ -81,7 +81,7 @@ export class RequestedData {
       if (fixed.some((value) => value !== null)) {
         yield [[...lead, null, ...this.#shown(names, tallies, fixed, null)]];
       }
-      for await (const batch of this.#source.stream(vehicle.vehicleId, names, this.#request)) {
+      for await (const batch of this.#measured(vehicle, names)) {
         yield batch.map(({ at, values }) => {
           const instant = this.#mask.instant(at);
           const shown = this.#shown(names, tallies, values, instant);
@@ -91,9 +91,16 @@ export class RequestedData {
     }
   }
 
+  async *#measured(vehicle: Vehicle, names: readonly string[]) {
+    for (const part of this.#request.parts)
+      yield* this.#source.stream(vehicle.vehicleId, names, part);
+  }
+
+  /** What does not change; once the link has ended, nothing that is the new user's. */
   async #attributes(vehicle: Vehicle): Promise<Record<string, Value>> {
-    const attributes = await this.#source.attributes(vehicle.vehicleId);
-    return { ...attributes, 'Vehicle.VehicleIdentification.VIN': vehicle.vin };
+    const all = Object.entries(await this.#source.attributes(vehicle.vehicleId));
+    const given = all.filter(([name]) => !isNewUsers(this.#request, name));
+    return { ...Object.fromEntries(given), 'Vehicle.VehicleIdentification.VIN': vehicle.vin };
   }
 
   /** Values as the report shows them, counted. */
@@ -117,5 +124,14 @@ export class RequestedData {
     });
   }
 }
+
+/** Personal signals without a time, such as the number plate, belong to who uses the vehicle now. */
+export function isNewUsers({ linkEndedAt }: ReportRequest, name: string): boolean {
+  return linkEndedAt !== null && personal.has(name);
+}
+
+const personal = new Set<string>(
+  signals.filter((signal) => signal.personal).map(({ name }) => name),
+);
 
 const noValues = (): Tally => ({ values: 0, first: null, last: null });

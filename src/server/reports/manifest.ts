@@ -7,7 +7,7 @@ import { sheetPath } from '#lib/encrypted-xlsx/workbook-parts.ts';
 import { msg, type Say } from '#lib/words/msg.ts';
 import type { Vehicle } from '../vehicles/vehicle-source.ts';
 import { dataTypeNames } from './data-type-names.ts';
-import type { Delivery, Tally } from './delivery.ts';
+import { type Delivery, isNewUsers, type Tally } from './delivery.ts';
 import type { Mask } from './masking.ts';
 import type { ReportRequest } from './report-request.ts';
 
@@ -104,6 +104,7 @@ function particulars({ request, vehicle, preparedAt, mask }: Account, say: Say):
     [say(msg`Vehicle`), ...vehicleText],
     [say(msg`From (inclusive)`), shown(request.from)],
     [say(msg`To (exclusive)`), shown(request.to)],
+    ...linkRows(request, say, shown),
     [
       say(msg`Data type`),
       request.dataTypes.map((dataType) => say(dataTypeNames[dataType])).join(', '),
@@ -113,7 +114,28 @@ function particulars({ request, vehicle, preparedAt, mask }: Account, say: Say):
   ];
 }
 
-function signalRow({ mask, written }: Account, say: Say, delivery: Delivery, signal: Signal): Row {
+/** The time the data are of, where the vehicle was linked for a part of the range only. */
+function linkRows(request: ReportRequest, say: Say, shown: (at: number) => string): Row[] {
+  const { from, to, parts, linkEndedAt } = request;
+  const isWhole = parts.every((part) => part.from === from && part.to === to);
+  const rows: Row[] = isWhole
+    ? []
+    : [
+        [
+          say(
+            msg`The vehicle was linked to the requester for a part of this time range. The data are of that part only:`,
+          ),
+        ],
+        ...parts.flatMap((part) => [
+          [say(msg`Linked from (inclusive)`), shown(part.from)],
+          [say(msg`Linked until (exclusive)`), shown(part.to)],
+        ]),
+      ];
+  if (linkEndedAt !== null) rows.push([say(msg`The link ended at`), shown(linkEndedAt)]);
+  return rows;
+}
+
+function signalRow(account: Account, say: Say, delivery: Delivery, signal: Signal): Row {
   const tally = delivery.tallies.get(signal.name);
   return [
     say(dataTypeNames[delivery.dataType]),
@@ -124,12 +146,19 @@ function signalRow({ mask, written }: Account, say: Say, delivery: Delivery, sig
     tally?.values ?? 0,
     instantCell(tally?.first),
     instantCell(tally?.last),
-    tally ? (written.get(delivery) ?? []).map(({ name }) => name).join(', ') : null,
-    remark(say, mask, signal, tally),
+    tally ? (account.written.get(delivery) ?? []).map(({ name }) => name).join(', ') : null,
+    remark(account, say, signal, tally),
   ];
 }
 
-function remark(say: Say, mask: Mask, { name }: Signal, tally?: Tally): string | null {
+function remark(
+  { mask, request }: Account,
+  say: Say,
+  { name }: Signal,
+  tally?: Tally,
+): string | null {
+  if (isNewUsers(request, name) && !tally)
+    return say(msg`Not delivered: the link of the vehicle to the requester has ended.`);
   if (mask.withheld.has(name))
     return say(msg`Not delivered: left out because the report is masked.`);
   if (!tally || tally.values === 0)

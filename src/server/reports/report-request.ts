@@ -1,6 +1,9 @@
 import { type DataType, dataTypes } from '#contract/data-types.ts';
 import { firstLanguage, type Language } from '#contract/languages.ts';
 import type { Services } from '#server/platform/store/services.ts';
+import { endedAt, rangesWithin } from '#server/vehicles/link-times.ts';
+import { linkTimes } from '#server/vehicles/linked-vehicles.ts';
+import type { TimeRange } from '#server/vehicles/vehicle-source.ts';
 import { requestedDataOf } from '#server/workflow/forms/stored-forms.ts';
 import type { EmptyReason } from '#server/workflow/report/report-reasons.ts';
 
@@ -10,9 +13,13 @@ export interface ReportRequest {
   kind: 'personal' | 'public';
   /** One vehicle; null for every vehicle of the data holder, with a column that tells them apart. */
   vehicleId: string | null;
-  /** Instants from `from` up to and without `to`, ms since the epoch. */
+  /** The range that was approved: from `from` up to and without `to`, ms since the epoch. */
   from: number;
   to: number;
+  /** Parts of it in which the vehicle was linked to the requester; all of it for a public body. */
+  parts: readonly TimeRange[];
+  /** When the link ended, ms since the epoch; null while it lasts, or where none is needed. */
+  linkEndedAt: number | null;
   dataTypes: readonly DataType[];
   masking: boolean;
   language: Language;
@@ -38,25 +45,41 @@ export type ReportOutcome =
 const isDataType = (code: string): code is DataType =>
   (dataTypes as readonly string[]).includes(code);
 
-/** Reads the report that an application asks for. */
-export async function requestOf(
-  { store, config, now }: Services,
-  number: string,
-): Promise<ReportRequest> {
+/**
+ * Reads the report that an application asks for. Its range ends with its approval at the latest,
+ * however often it is generated, and its data are of the time that the link has held.
+ */
+export async function requestOf(services: Services, number: string): Promise<ReportRequest> {
+  const { store, config, now } = services;
   const row = await store.db
     .selectFrom('application')
-    .select(['kind', 'vehicle_id', 'form_json', 'data_request_json'])
+    .innerJoin('account', 'account.id', 'application.requester_id')
+    .leftJoin('history_entry', (join) =>
+      join
+        .onRef('history_entry.application_number', '=', 'application.number')
+        .on('history_entry.event', '=', 'data.approve'),
+    )
+    .select(['kind', 'vehicle_id', 'form_json', 'data_request_json', 'account.email'])
+    .select('history_entry.at as approved_at')
     .where('number', '=', number)
     .executeTakeFirstOrThrow();
   const form = requestedDataOf(row);
+  const latest = row.approved_at ?? now();
+  // A request from before there was a period is for all there is.
+  const range = {
+    from: form.from === undefined ? 0 : Date.parse(form.from),
+    to: form.to === undefined ? latest : Math.min(Date.parse(form.to), latest),
+  };
+  const times =
+    row.vehicle_id === null ? null : await linkTimes(services, row.email, row.vehicle_id);
   return {
     applicationNumber: number,
     kind: row.kind,
     vehicleId: row.vehicle_id,
     holder: config.HOLDER_NAME,
-    // A request from before there was a period is for all there is.
-    from: form.from === undefined ? 0 : Date.parse(form.from),
-    to: form.to === undefined ? now() : Date.parse(form.to),
+    ...range,
+    parts: times ? rangesWithin(range, times) : [range],
+    linkEndedAt: times && endedAt(times, now()),
     dataTypes: form.dataTypes.filter(isDataType),
     language: firstLanguage([form.reportLanguage ?? '']),
     // A public-sector body gets personal data pseudonymised wherever that will do (Art. 18(4)).

@@ -20,6 +20,7 @@ import {
 } from '#server/workflow/application/records.ts';
 import { statesIn } from '#server/workflow/clock/states.ts';
 import { dataRequests, personalForms } from '#server/workflow/forms/stored-forms.ts';
+import { requirePast } from './past-range.ts';
 
 /** The requester's calls about their applications. */
 export function applicationRoutes(route: Route, services: Services): void {
@@ -43,6 +44,7 @@ export function applicationRoutes(route: Route, services: Services): void {
       throw new ApiError(codes.personalDataNotAllowed, {
         fields: [{ field: 'form.dataTypes', problem: 'choice' }],
       });
+    requirePast(form, services.now());
     return fileApplication(services, caller.account, caller.language, {
       kind: 'public',
       submissionId,
@@ -58,6 +60,8 @@ export function applicationRoutes(route: Route, services: Services): void {
   route(endpoints.personDataApplication, async (input, { account }) => {
     const { applicationNumber: number, revision, form } = input;
     const row = await ownApplication(services, account, number);
+    requirePast(form, services.now());
+    if (row.vehicle_id !== null) await linkedVehicle(services, account, row.vehicle_id);
     const { thirdParty } = personalForms.read(row.form_json);
     if (thirdParty && form.agreement.length === 0)
       throw new ApiError(codes.agreementMissing, {

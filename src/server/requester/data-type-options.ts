@@ -8,8 +8,9 @@ import type { Account, Caller } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import { dataTypeNames } from '#server/reports/data-type-names.ts';
+import { rangesWithin } from '#server/vehicles/link-times.ts';
 import { linkedVehicle, vehicleSource } from '#server/vehicles/linked-vehicles.ts';
-import type { TimeRange, Vehicle } from '#server/vehicles/vehicle-source.ts';
+import type { LinkedVehicle, TimeRange } from '#server/vehicles/vehicle-source.ts';
 
 type Call = typeof endpoints.dataTypeOptions;
 
@@ -50,20 +51,20 @@ function rangeOf(from: string, to: string): TimeRange {
   return range;
 }
 
-/** Values a signal; what does not change counts once, whatever the range. */
+/** Values a signal of the time the vehicle was linked; what does not change counts once. */
 async function countValues(
   services: Services,
-  { vehicleId, vin }: Vehicle,
+  { vehicleId, vin, times }: LinkedVehicle,
   range: TimeRange,
 ): Promise<Map<string, number>> {
   const source = vehicleSource(services);
   const names = signals.map(({ name }) => name);
-  const [counts, attributes] = await Promise.all([
-    source.counts(vehicleId, names, range),
-    source.attributes(vehicleId),
-  ]);
+  const counts = new Map<string, number>();
+  const add = (name: string, count: number) => counts.set(name, (counts.get(name) ?? 0) + count);
+  for (const part of rangesWithin(range, times))
+    for (const [name, count] of await source.counts(vehicleId, names, part)) add(name, count);
+  const attributes = await source.attributes(vehicleId);
   const fixed = { ...attributes, 'Vehicle.VehicleIdentification.VIN': vin };
-  for (const [name, value] of Object.entries(fixed))
-    if (value !== null) counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const [name, value] of Object.entries(fixed)) if (value !== null) add(name, 1);
   return counts;
 }

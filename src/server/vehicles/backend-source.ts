@@ -1,12 +1,22 @@
 import * as z from 'zod/mini';
+import type { LinkTime } from '#machines/link.ts';
+import { linkedVehiclesOf } from './link-times.ts';
 import { ndjsonLines } from './ndjson.ts';
-import type { Measurement, TimeRange, Vehicle, VehicleSource } from './vehicle-source.ts';
+import type { Measurement, TimeRange, VehicleSource } from './vehicle-source.ts';
 
 const BATCH = 1000;
 /** Longest silence of the back end, in ms. */
 const SILENCE = 60_000;
 
 const vehicle = z.object({ vehicleId: z.string(), vin: z.string(), name: z.string() });
+/** Null of a time is since ever, or until further notice; it is never left out. */
+const time = z.nullable(z.iso.datetime({ offset: true }));
+const link = z.extend(vehicle, {
+  linkedFrom: time,
+  linkedUntil: time,
+  onBehalfOf: z.optional(z.nullable(z.email())),
+});
+type Link = z.output<typeof link>;
 const value = z.nullable(z.union([z.number(), z.string(), z.boolean()]));
 const attributes = z.record(z.string(), value);
 const counts = z.record(z.string(), z.int().check(z.nonnegative()));
@@ -21,30 +31,57 @@ class BackendError extends Error {}
 
 /**
  * Vehicles and their data from the car maker's own back end:
- * - `GET vehicles?email=` and `GET vehicles`: NDJSON of `{vehicleId, vin, name}`
+ * - `GET vehicles?email=`: NDJSON of the links of an account, those that have ended too:
+ *   `{vehicleId, vin, name, linkedFrom, linkedUntil, onBehalfOf}`, a line for each time; `linkedFrom`
+ *   null is since ever, `linkedUntil` null until further notice, `onBehalfOf` the address of the user
+ *   a third party acts for. `vehicleId=` narrows it to one vehicle
+ * - `GET vehicles`: NDJSON of `{vehicleId, vin, name}`, every vehicle
  * - `GET vehicles/‹id›`: JSON of the same, or 404
  * - `GET vehicles/‹id›/attributes`: JSON, values by VSS name
  * - `GET vehicles/‹id›/counts?from&to&signal…`: JSON, counts by VSS name
  * - `GET vehicles/‹id›/telemetry?from&to&signal…`: NDJSON, oldest first, of `{at, values}`, ended by
  *   `{end: true, rows}`, so that a stream that was cut off is known from one that ended
  *
- * `from` and `to` are ISO 8601 instants, `to` exclusive; `signal` is repeated. A user and password in
+ * Times are ISO 8601 instants, `to` and `linkedUntil` exclusive; `signal` is repeated. A user and password in
  * the address are sent as Basic authentication.
  */
 export function backendSource(address: string): VehicleSource {
   const get = requester(address);
-  const vehicles = async function* (search: URLSearchParams): AsyncGenerator<Vehicle> {
-    const answer = await get('vehicles', search);
+  const vehicles = async function* <S extends z.ZodMiniType>(
+    schema: S,
+    search: Record<string, string>,
+  ): AsyncGenerator<z.output<S>> {
+    const answer = await get('vehicles', new URLSearchParams(search));
     if (!answer) throw new BackendError('The vehicle back end has no list of vehicles');
-    for await (const item of ndjsonLines(answer)) yield checked(vehicle, item);
+    for await (const item of ndjsonLines(answer)) yield checked(schema, item);
+  };
+  const linksOf = async (email: string, vehicleId?: string): Promise<Link[]> => {
+    const links: Link[] = [];
+    const search = { email, ...(vehicleId !== undefined && { vehicleId }) };
+    for await (const one of vehicles(link, search))
+      if (vehicleId === undefined || one.vehicleId === vehicleId) links.push(one);
+    return links;
   };
   return {
-    async linkedTo(email) {
-      const linked: Vehicle[] = [];
-      for await (const one of vehicles(new URLSearchParams({ email }))) linked.push(one);
-      return linked;
+    async linkedTo(email, vehicleId) {
+      const links = await linksOf(email, vehicleId);
+      const users = new Map<string, Link[]>();
+      for (const { onBehalfOf } of links)
+        if (onBehalfOf && !users.has(onBehalfOf))
+          users.set(onBehalfOf, await linksOf(onBehalfOf, vehicleId));
+      return linkedVehiclesOf(
+        links.map(({ vehicleId, vin, name, onBehalfOf, ...times }) => ({
+          vehicle: { vehicleId, vin, name },
+          time: timeOf(times),
+          usersTimes: onBehalfOf
+            ? (users.get(onBehalfOf) ?? [])
+                .filter((own) => own.vehicleId === vehicleId && !own.onBehalfOf)
+                .map(timeOf)
+            : null,
+        })),
+      );
     },
-    all: () => vehicles(new URLSearchParams()),
+    all: () => vehicles(vehicle, {}),
     async find(vehicleId) {
       const answer = await get(`vehicles/${encodeURIComponent(vehicleId)}`);
       return answer && checked(vehicle, await answer.json());
@@ -65,6 +102,13 @@ export function backendSource(address: string): VehicleSource {
       const answer = await get(path, searchOf(signals, range));
       if (answer) yield* measurements(answer, signals);
     },
+  };
+}
+
+function timeOf({ linkedFrom, linkedUntil }: Pick<Link, 'linkedFrom' | 'linkedUntil'>): LinkTime {
+  return {
+    from: linkedFrom === null ? 0 : Date.parse(linkedFrom),
+    until: linkedUntil === null ? null : Date.parse(linkedUntil),
   };
 }
 

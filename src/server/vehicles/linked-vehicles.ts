@@ -1,29 +1,46 @@
 import { codes } from '#contract/codes.ts';
+import { isLinkedAt, type LinkTime } from '#machines/link.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import type { Account } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { backendSource } from './backend-source.ts';
+import { endedAt } from './link-times.ts';
 import { storeSource } from './store-source.ts';
-import type { Vehicle, VehicleSource } from './vehicle-source.ts';
+import type { LinkedVehicle, Vehicle, VehicleSource } from './vehicle-source.ts';
 
-/** Vehicles linked to an account's address in the vehicle app. */
-export function linkedVehicles(services: Services, email: string): Promise<Vehicle[]> {
-  return vehicleSource(services).linkedTo(email);
+/** Vehicles that are linked to an address in the vehicle app now. */
+export async function vehiclesInUse(services: Services, email: string): Promise<LinkedVehicle[]> {
+  const linked = await vehicleSource(services).linkedTo(email);
+  return linked.filter(({ times }) => isLinkedAt(times, services.now()));
 }
 
 /**
  * A vehicle that an account names as its own.
- * @throws {ApiError} `vehicleNotLinked`
+ * @throws {ApiError} `vehicleNotLinked`, with the end of the link where it has ended
  */
 export async function linkedVehicle(
   services: Services,
-  account: Account,
+  { email }: { email: string },
   vehicleId: string,
-): Promise<Vehicle> {
-  const linked = await linkedVehicles(services, account.email);
-  const vehicle = linked.find((one) => one.vehicleId === vehicleId);
-  if (!vehicle) throw new ApiError(codes.vehicleNotLinked);
-  return vehicle;
+): Promise<LinkedVehicle> {
+  const [vehicle] = await vehicleSource(services).linkedTo(email, vehicleId);
+  if (vehicle && isLinkedAt(vehicle.times, services.now())) return vehicle;
+  throw notLinked(vehicle?.times ?? [], services.now());
+}
+
+/** Times for which a vehicle is or was linked to an address; none of a stranger's. */
+export async function linkTimes(
+  services: Services,
+  email: string,
+  vehicleId: string,
+): Promise<LinkTime[]> {
+  const [vehicle] = await vehicleSource(services).linkedTo(email, vehicleId);
+  return vehicle?.times ?? [];
+}
+
+/** The refusal of who is not linked to a vehicle, or is not any more. */
+export function notLinked(times: readonly LinkTime[], at: number): ApiError {
+  const linkEndedAt = endedAt(times, at);
+  return new ApiError(codes.vehicleNotLinked, linkEndedAt === null ? null : { linkEndedAt });
 }
 
 /** A vehicle by its id; null of none. */

@@ -2,7 +2,15 @@ import { setImmediate } from 'node:timers/promises';
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
 import { signals as catalogue } from '#contract/data-catalogue.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import type { Measurement, TimeRange, Value, Vehicle, VehicleSource } from './vehicle-source.ts';
+import { linkedVehiclesOf } from './link-times.ts';
+import type {
+  LinkedVehicle,
+  Measurement,
+  TimeRange,
+  Value,
+  Vehicle,
+  VehicleSource,
+} from './vehicle-source.ts';
 import { signalColumn } from './vehicle-tables.ts';
 
 /** Rows fetched at a time: memory stays flat, and other calls get their turn in between. */
@@ -11,17 +19,7 @@ const PAGE = 2000;
 /** Vehicles and their data from the tables that the import fills. */
 export function storeSource(db: Kysely<Schema>): VehicleSource {
   return {
-    async linkedTo(email) {
-      const rows = await db
-        .selectFrom('vehicle')
-        .innerJoin('vehicle_link', 'vehicle_link.vehicle_id', 'vehicle.id')
-        .select(['vehicle.id', 'vehicle.vin', 'vehicle.name'])
-        .where('vehicle_link.email', '=', email.toLowerCase())
-        .orderBy('vehicle.name')
-        .orderBy('vehicle.id')
-        .execute();
-      return rows.map(vehicleOf);
-    },
+    linkedTo: (email, vehicleId) => selectLinked(db, email, vehicleId),
     async find(vehicleId) {
       const row = await db
         .selectFrom('vehicle')
@@ -49,6 +47,39 @@ const vehicleOf = ({ id, vin, name }: { id: string; vin: string; name: string })
   vin,
   name,
 });
+
+/** One statement by the key of the links: a third party's come once for each time of its user. */
+async function selectLinked(
+  db: Kysely<Schema>,
+  email: string,
+  vehicleId: string | undefined,
+): Promise<LinkedVehicle[]> {
+  const rows = await db
+    .selectFrom('vehicle_link as link')
+    .innerJoin('vehicle', 'vehicle.id', 'link.vehicle_id')
+    .leftJoin('vehicle_link as users', (join) =>
+      join
+        .onRef('users.email', '=', 'link.on_behalf_of')
+        .onRef('users.vehicle_id', '=', 'link.vehicle_id')
+        .on('users.on_behalf_of', 'is', null),
+    )
+    .select(['vehicle.id', 'vehicle.vin', 'vehicle.name', 'link.on_behalf_of'])
+    .select(['link.linked_from as from', 'link.linked_until as until'])
+    .select(['users.linked_from as users_from', 'users.linked_until as users_until'])
+    .where('link.email', '=', email.toLowerCase())
+    .$if(vehicleId !== undefined, (query) => query.where('link.vehicle_id', '=', vehicleId ?? ''))
+    .execute();
+  return linkedVehiclesOf(
+    rows.map(({ from, until, users_from, users_until, on_behalf_of, ...row }) => ({
+      vehicle: vehicleOf(row),
+      time: { from, until },
+      usersTimes: on_behalf_of === null ? null : timesOf(users_from, users_until),
+    })),
+  );
+}
+
+const timesOf = (from: number | null, until: number | null) =>
+  from === null ? [] : [{ from, until }];
 
 async function* allVehicles(db: Kysely<Schema>): AsyncGenerator<Vehicle> {
   for (let last = ''; ; ) {

@@ -1,3 +1,5 @@
+import type { LinkTime } from '#machines/link.ts';
+
 /** A vehicle as accounts see it. */
 export interface Vehicle {
   vehicleId: string;
@@ -5,10 +7,19 @@ export interface Vehicle {
   name: string;
 }
 
+/** A vehicle that is or was linked to an account, and when. */
+export interface LinkedVehicle extends Vehicle {
+  /** Oldest first, apart from one another. */
+  times: LinkTime[];
+}
+
 /** Vehicles that exist, and those an account has linked in the vehicle app. */
 export interface VehicleLinks {
-  /** Vehicles linked to an account's address, by name. */
-  linkedTo(email: string): Promise<Vehicle[]>;
+  /**
+   * Vehicles that are or were linked to an account's address, by name; those of one id where it is
+   * given. A third party's link holds no longer than that of the user it acts for.
+   */
+  linkedTo(email: string, vehicleId?: string): Promise<LinkedVehicle[]>;
   find(vehicleId: string): Promise<Vehicle | null>;
   /** Every vehicle of the data holder, by id. */
   all(): AsyncIterable<Vehicle>;

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 declare module '#server/platform/store/schema.ts' {
   interface Schema {
     vehicle: {
@@ -12,6 +14,12 @@ declare module '#server/platform/store/schema.ts' {
       vehicle_id: string;
       /** Address of the account in the vehicle app. */
       email: string;
+      /** ms since the epoch; 0 since ever. */
+      linked_from: Generated<number>;
+      /** Without this instant; null while it lasts. */
+      linked_until: number | null;
+      /** Address of the user a third party acts for: the link holds while the user's does. */
+      on_behalf_of: string | null;
     };
 
     /** One row an instant; one column a signal of the catalogue, named by `signalColumn`. */

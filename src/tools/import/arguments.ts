@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
+import * as z from 'zod/mini';
 import { signals } from '#contract/data-catalogue.ts';
 import type { Signal } from '#contract/signal.ts';
-import type { ImportVehicle } from './import-drive.ts';
+import type { ImportLink, ImportVehicle } from './import-drive.ts';
 import { ImportError } from './import-error.ts';
 import { type ImpossibleDate, isoInstants } from './instants.ts';
 import { type Ambiguity, LocalTimes } from './local-time.ts';
@@ -22,6 +23,9 @@ const options = {
   vin: { type: 'string' },
   name: { type: 'string' },
   account: { type: 'string', multiple: true },
+  'linked-from': { type: 'string' },
+  'linked-until': { type: 'string' },
+  'on-behalf-of': { type: 'string' },
   attribute: { type: 'string', multiple: true },
   timezone: { type: 'string' },
   ambiguous: { type: 'string' },
@@ -53,8 +57,36 @@ export function readArguments(args: readonly string[]): ImportArguments | null {
   return {
     files,
     meanings: meaningsOf(values),
-    vehicle: { vin, name: values.name, accounts, attributes: attributesOf(values.attribute ?? []) },
+    vehicle: {
+      vin,
+      name: values.name,
+      accounts,
+      link: linkOf(values),
+      attributes: attributesOf(values.attribute ?? []),
+    },
   };
+}
+
+function linkOf(values: ReturnType<typeof parsed>): ImportLink {
+  const onBehalfOf = values['on-behalf-of'];
+  if (onBehalfOf !== undefined && !EMAIL.test(onBehalfOf))
+    throw new ImportError(`--on-behalf-of «${onBehalfOf}» is not an e-mail address`);
+  const link = {
+    from: instantOf('--linked-from', values['linked-from']),
+    until: instantOf('--linked-until', values['linked-until']),
+    onBehalfOf,
+  };
+  const isMeant = Object.values(link).some((value) => value !== undefined);
+  if (isMeant && !values.account) throw new ImportError('--account is missing: whose link is it?');
+  return link;
+}
+
+/** A link begins and ends at an instant on everybody's clock. */
+function instantOf(option: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!z.iso.datetime({ offset: true }).safeParse(text).success)
+    throw new ImportError(`${option} «${text}» is not an instant such as 2026-03-29T10:13:45.250Z`);
+  return Date.parse(text);
 }
 
 function parsed(args: readonly string[]) {

@@ -16,6 +16,13 @@ export const help = `Imports a vehicle's signals from CSV and links the vehicle 
   --vin VIN           the vehicle, 17 characters; it is created when it is new
   --name NAME         what the vehicle is called in lists
   --account ADDRESS   link the vehicle to this account; may be given several times
+  --linked-from TIME  since when the vehicle is linked to these accounts, in ISO 8601 with an
+                      offset or Z; data are given of the time of the link only
+                      (default: since ever, or as it is)
+  --linked-until TIME the link ended: the vehicle was sold, say; without this instant
+  --on-behalf-of ADDRESS
+                      the accounts are third parties' that act for this user, and their
+                      link holds no longer than the user's
   --attribute S=V     a signal that does not change, such as
                       Vehicle.VehicleIdentification.Model=Twizy
   --map COLUMN=S      the column holds the VSS signal S; columns named as a signal

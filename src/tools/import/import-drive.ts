@@ -15,8 +15,18 @@ export interface ImportVehicle {
   name: string | undefined;
   /** Addresses of the accounts the vehicle is linked to. */
   accounts: readonly string[];
+  link: ImportLink;
   /** Signals that do not change, by VSS name. */
   attributes: Readonly<Record<string, string | number | boolean>>;
+}
+
+/** Times of the links, ms since the epoch, and the user they hang on; undefined changes nothing. */
+export interface ImportLink {
+  from: number | undefined;
+  /** Exclusive. */
+  until: number | undefined;
+  /** Address of the user that third parties act for. */
+  onBehalfOf: string | undefined;
 }
 
 export interface Imported {
@@ -71,7 +81,7 @@ export async function importDrive(
 }
 
 async function saveVehicle(trx: Transaction<Schema>, vehicle: ImportVehicle): Promise<string> {
-  const { vin, name, accounts, attributes } = vehicle;
+  const { vin, name, accounts, attributes, link } = vehicle;
   const found = await trx
     .selectFrom('vehicle')
     .select(['id', 'name', 'attributes_json'])
@@ -89,14 +99,42 @@ async function saveVehicle(trx: Transaction<Schema>, vehicle: ImportVehicle): Pr
       .insertInto('vehicle')
       .values({ id, vin, ...changed })
       .execute();
-  for (const account of accounts) {
+  for (const account of accounts) await saveLink(trx, id, account.toLowerCase(), link);
+  return id;
+}
+
+/** Begins a link, or ends the one that lasts. Without a time a link that is there stays as it is. */
+async function saveLink(
+  trx: Transaction<Schema>,
+  vehicle_id: string,
+  email: string,
+  { from, until, onBehalfOf }: ImportLink,
+): Promise<void> {
+  const links = trx
+    .selectFrom('vehicle_link')
+    .select(['linked_from', 'linked_until'])
+    .where('vehicle_id', '=', vehicle_id)
+    .where('email', '=', email);
+  const last = await links.orderBy('linked_from', 'desc').limit(1).executeTakeFirst();
+  const isSame = last && (from === undefined || from === last.linked_from);
+  const linked_from = isSame ? last.linked_from : (from ?? 0);
+  const linked_until = until ?? (isSame ? last.linked_until : null);
+  if (linked_until !== null && linked_until <= linked_from)
+    throw new ImportError('--linked-until is not after the beginning of the link');
+  const on_behalf_of = onBehalfOf?.toLowerCase();
+  if (isSame)
+    await trx
+      .updateTable('vehicle_link')
+      .set({ linked_until, ...(on_behalf_of && { on_behalf_of }) })
+      .where('vehicle_id', '=', vehicle_id)
+      .where('email', '=', email)
+      .where('linked_from', '=', linked_from)
+      .execute();
+  else
     await trx
       .insertInto('vehicle_link')
-      .values({ vehicle_id: id, email: account.toLowerCase() })
-      .onConflict((conflict) => conflict.columns(['vehicle_id', 'email']).doNothing())
+      .values({ vehicle_id, email, linked_from, linked_until, on_behalf_of: on_behalf_of ?? null })
       .execute();
-  }
-  return id;
 }
 
 /** Rows of one instant keep the file's order, also behind those of earlier files. */

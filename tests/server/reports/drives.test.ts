@@ -72,13 +72,18 @@ test('every value of the drives arrives in the report, in order, at the right in
   const vehicle = await store.db.selectFrom('vehicle').select('id').executeTakeFirstOrThrow();
   await store.close();
   const path = join(folder, 'report.xlsx');
+  const range = {
+    from: Date.parse('2021-01-01T00:00:00Z'),
+    to: Date.parse('2022-01-01T00:00:00Z'),
+  };
   const outcome = await generateReport({
     request: {
       applicationNumber: 'VD-20261120-4K7Q2M',
       kind: 'personal',
       vehicleId: vehicle.id,
-      from: Date.parse('2021-01-01T00:00:00Z'),
-      to: Date.parse('2022-01-01T00:00:00Z'),
+      ...range,
+      parts: [range],
+      linkEndedAt: null,
       dataTypes: Object.values(sheets).map(({ dataType }) => dataType),
       masking: false,
       language: 'en',

@@ -47,15 +47,20 @@ afterAll(async () => {
   await location.remove();
 });
 
+const january = {
+  from: Date.parse('2026-01-01T00:00:00Z'),
+  to: Date.parse('2026-02-01T00:00:00Z'),
+};
 const request: ReportRequest = {
   applicationNumber: 'VD-20261120-4K7Q2M',
   kind: 'personal',
   vehicleId: 'v1',
-  from: Date.parse('2026-01-01T00:00:00Z'),
-  to: Date.parse('2026-02-01T00:00:00Z'),
+  ...january,
+  parts: [january],
   dataTypes: ['identity', 'trips', 'location', 'battery'],
   masking: false,
   language: 'en',
+  linkEndedAt: null,
   holder: 'Example Motors',
 };
 
@@ -177,11 +182,33 @@ test('a report on all vehicles says of each row which vehicle it is', async () =
 });
 
 test('nothing to deliver is an outcome with a reason, and leaves no file', async () => {
-  const nothing = await report({ from: 0, to: 1000, dataTypes: ['trips', 'driver'] });
+  const nothing = await report({ parts: [{ from: 0, to: 1000 }], dataTypes: ['trips', 'driver'] });
   expect(nothing.outcome).toEqual({ outcome: 'empty', reason: 'noData' });
   const gone = await report({ vehicleId: 'v9' });
   expect(gone.outcome).toEqual({ outcome: 'empty', reason: 'noVehicle' });
   expect((await readdir(dataDir)).filter((name) => name.startsWith('report'))).toEqual([]);
+});
+
+test('the data are of the time of the link, to the millisecond, and the manifest says which', async () => {
+  const sold = Date.parse('2026-01-05T10:00:01Z');
+  const { sheets } = await report({
+    parts: [{ from: january.from, to: sold }],
+    linkEndedAt: sold,
+  });
+  expect(sheet(sheets, 'Trips and usage')?.slice(1)).toEqual([['2026-01-05T10:00:00.250Z', 12.34]]);
+  expect(line(sheets, 'To (exclusive)')?.[1]).toBe('2026-02-01T00:00:00.000Z');
+  expect(line(sheets, 'Linked until (exclusive)')?.[1]).toBe('2026-01-05T10:00:01.000Z');
+  expect(line(sheets, 'The link ended at')?.[1]).toBe('2026-01-05T10:00:01.000Z');
+  // The number plate may be that of the new user by now.
+  expect(sheet(sheets, 'Vehicle identity')?.[1]).toEqual([null, 'VF1AAAA', 2338]);
+  expect(line(sheets, PLATE)?.[9]).toMatch(/link .* has ended/);
+  const whole = (await report({ parts: [{ from: january.from, to: sold + 1 }] })).sheets;
+  expect(sheet(whole, 'Trips and usage')).toHaveLength(3);
+});
+
+test('a vehicle that was not linked in the range is nothing to deliver, with that reason', async () => {
+  const { outcome } = await report({ parts: [] });
+  expect(outcome).toEqual({ outcome: 'empty', reason: 'notLinked' });
 });
 
 test('a source that fails leaves no file', async () => {

@@ -35,15 +35,64 @@ test('the linked vehicles of an address are asked for, with the credentials of t
   const source = await serve((request, reply) => {
     asked = `${request.url} ${request.headers.authorization}`;
     reply.end(
-      lines({ vehicleId: '1', vin: 'V1', name: 'Zoé' }, { vehicleId: '2', vin: 'V2', name: 'Ami' }),
+      lines(
+        { vehicleId: '1', vin: 'V1', name: 'Zoé', linkedFrom: null, linkedUntil: null },
+        {
+          vehicleId: '2',
+          vin: 'V2',
+          name: 'Ami',
+          linkedFrom: '2026-01-01T01:00:00.001+01:00',
+          linkedUntil: '2026-02-01T00:00:00Z',
+        },
+      ),
     );
   }, 'portal:s%2Fcret@');
   expect(await source.linkedTo('a+b@x.eu')).toEqual([
-    { vehicleId: '1', vin: 'V1', name: 'Zoé' },
-    { vehicleId: '2', vin: 'V2', name: 'Ami' },
+    {
+      vehicleId: '2',
+      vin: 'V2',
+      name: 'Ami',
+      times: [
+        { from: Date.parse('2026-01-01T00:00:00.001Z'), until: Date.parse('2026-02-01T00:00:00Z') },
+      ],
+    },
+    { vehicleId: '1', vin: 'V1', name: 'Zoé', times: [{ from: 0, until: null }] },
   ]);
   const basic = Buffer.from('portal:s/cret').toString('base64');
   expect(asked).toBe(`/fleet/vehicles?email=a%2Bb%40x.eu Basic ${basic}`);
+});
+
+test('a third party’s link ends with that of its user, for whom the back end is asked too', async () => {
+  const car = { vehicleId: '1', vin: 'V1', name: 'Zoé', linkedFrom: null };
+  const asked: string[] = [];
+  const source = await serve((request, reply) => {
+    asked.push(request.url ?? '');
+    reply.end(
+      request.url?.includes('user')
+        ? lines(
+            { ...car, linkedUntil: '2026-02-01T00:00:00Z' },
+            { ...car, vehicleId: '2', linkedUntil: null },
+          )
+        : lines({ ...car, linkedUntil: null, onBehalfOf: 'user@x.eu' }),
+    );
+  });
+  const [linked] = await source.linkedTo('third@x.eu', '1');
+  expect(linked?.times).toEqual([{ from: 0, until: Date.parse('2026-02-01T00:00:00Z') }]);
+  expect(asked).toEqual([
+    '/fleet/vehicles?email=third%40x.eu&vehicleId=1',
+    '/fleet/vehicles?email=user%40x.eu&vehicleId=1',
+  ]);
+});
+
+test('a link without its times is an error, and another vehicle than the one asked for is none', async () => {
+  const car = { vehicleId: '1', vin: 'V1', name: 'Zoé' };
+  const untimed = await serve((_, reply) => reply.end(lines(car)));
+  await expect(untimed.linkedTo('a@x.eu')).rejects.toThrow(/linkedFrom/);
+  server.close();
+  const other = await serve((_, reply) =>
+    reply.end(lines({ ...car, linkedFrom: null, linkedUntil: null })),
+  );
+  expect(await other.linkedTo('a@x.eu', '2')).toEqual([]);
 });
 
 test('an unknown vehicle is null, not an error', async () => {

@@ -8,12 +8,15 @@ export async function addVehicle(
     vin,
     name = 'Car',
     emails = [] as string[],
+    links = [] as Link[],
     attributes = {},
   }: {
     id: string;
     vin: string;
     name?: string;
+    /** Linked since ever, until further notice. */
     emails?: string[];
+    links?: Link[];
     attributes?: Record<string, unknown>;
   },
 ): Promise<void> {
@@ -21,9 +24,42 @@ export async function addVehicle(
     .insertInto('vehicle')
     .values({ id, vin, name, attributes_json: JSON.stringify(attributes) })
     .execute();
-  for (const email of emails) {
-    await store.db.insertInto('vehicle_link').values({ vehicle_id: id, email }).execute();
-  }
+  for (const link of [...emails.map((email) => ({ email })), ...links])
+    await addLink(store, id, link);
+}
+
+/** A link as tests name it: instants in ISO 8601, since ever and until further notice without. */
+export interface Link {
+  email: string;
+  from?: string;
+  until?: string;
+  onBehalfOf?: string;
+}
+
+export async function addLink(
+  store: Store,
+  vehicle_id: string,
+  { email, from, until, onBehalfOf }: Link,
+): Promise<void> {
+  await store.db
+    .insertInto('vehicle_link')
+    .values({
+      vehicle_id,
+      email,
+      linked_from: from ? Date.parse(from) : 0,
+      linked_until: until ? Date.parse(until) : null,
+      on_behalf_of: onBehalfOf ?? null,
+    })
+    .execute();
+}
+
+/** Ends every link of a vehicle: it is sold. Without an instant the links last again. */
+export async function endLinks(store: Store, vehicleId: string, until: number | null) {
+  await store.db
+    .updateTable('vehicle_link')
+    .set({ linked_until: until })
+    .where('vehicle_id', '=', vehicleId)
+    .execute();
 }
 
 /** Adds measurements: an instant in ISO 8601 and values by VSS name. */

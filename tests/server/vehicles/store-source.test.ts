@@ -46,9 +46,53 @@ async function all(signals: string[], range = always, vehicleId = 'v1'): Promise
 
 test('an account sees its linked vehicles and no others', async () => {
   expect((await source.linkedTo('A@x.eu')).map(({ name }) => name)).toEqual(['Ami', 'Zoe']);
-  expect(await source.linkedTo('b@x.eu')).toEqual([{ vehicleId: 'v2', vin: 'VIN2', name: 'Ami' }]);
+  const ever = [{ from: 0, until: null }];
+  expect(await source.linkedTo('b@x.eu')).toEqual([
+    { vehicleId: 'v2', vin: 'VIN2', name: 'Ami', times: ever },
+  ]);
+  expect((await source.linkedTo('a@x.eu', 'v1')).map(({ name }) => name)).toEqual(['Zoe']);
   expect(await source.linkedTo('c@x.eu')).toEqual([]);
   expect(await source.find('v3')).toBeNull();
+});
+
+test('a link carries its times; those that meet are one, and one that never held is none', async () => {
+  await addVehicle(store, {
+    id: 'v5',
+    vin: 'VIN5',
+    links: [
+      { email: 'd@x.eu', from: '2026-01-03T00:00:00Z', until: '2026-01-04T00:00:00Z' },
+      { email: 'd@x.eu', until: '2026-01-01T00:00:00Z' },
+      { email: 'd@x.eu', from: '2026-01-04T00:00:00Z' },
+      { email: 'e@x.eu', from: '2026-01-04T00:00:00Z', until: '2026-01-04T00:00:00Z' },
+    ],
+  });
+  const [linked] = await source.linkedTo('d@x.eu');
+  expect(linked?.times).toEqual([
+    { from: 0, until: Date.parse('2026-01-01T00:00:00Z') },
+    { from: Date.parse('2026-01-03T00:00:00Z'), until: null },
+  ]);
+  expect(await source.linkedTo('e@x.eu')).toEqual([]);
+});
+
+test('a third party is linked only while the user it acts for is', async () => {
+  await addVehicle(store, {
+    id: 'v6',
+    vin: 'VIN6',
+    links: [
+      { email: 'user@x.eu', from: '2026-01-01T00:00:00Z', until: '2026-01-02T00:00:00Z' },
+      { email: 'user@x.eu', from: '2026-01-05T00:00:00Z' },
+      { email: 'third@x.eu', until: '2026-01-06T00:00:00Z', onBehalfOf: 'user@x.eu' },
+      { email: 'fourth@x.eu', onBehalfOf: 'third@x.eu' },
+      { email: 'fifth@x.eu', onBehalfOf: 'nobody@x.eu' },
+    ],
+  });
+  const [linked] = await source.linkedTo('third@x.eu');
+  expect(linked?.times).toEqual([
+    { from: Date.parse('2026-01-01T00:00:00Z'), until: Date.parse('2026-01-02T00:00:00Z') },
+    { from: Date.parse('2026-01-05T00:00:00Z'), until: Date.parse('2026-01-06T00:00:00Z') },
+  ]);
+  expect(await source.linkedTo('fourth@x.eu')).toEqual([]);
+  expect(await source.linkedTo('fifth@x.eu')).toEqual([]);
 });
 
 test('measurements come oldest first, those of one instant in the order they were stored', async () => {

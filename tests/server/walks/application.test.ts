@@ -9,8 +9,8 @@ import { applicationScenario } from '#machines/application.scenario.ts';
 import { passDeadlines } from '#server/workflow/application/deadlines.ts';
 import { ordered, rows } from '#tests/server/fixture.ts';
 import {
-  dataRequest,
   personalForm,
+  requestAt,
   type SeededPortal,
   startSeededPortal,
 } from '#tests/server/seeded-portal.ts';
@@ -141,7 +141,7 @@ const calls: Record<
   'data.request': {
     role: 'requester',
     name: 'personDataApplication',
-    input: () => ({ form: dataRequest }),
+    input: ({ sent }) => ({ form: requestAt(sent.at) }),
   },
   'data.approve': { role: 'reviewer', name: 'deskApprove', input: () => ({}) },
   'application.terminate': { role: 'requester', name: 'terminateOrder', input: () => ({}) },
@@ -219,7 +219,7 @@ async function filed(walk: ConcreteWalk) {
     ? await callOverHttp(
         url,
         'publicApplication',
-        { submissionId, form: { ...form, materials: [file] } },
+        { submissionId, form: { ...form, ...before(scenario.epoch), materials: [file] } },
         people.owner?.token,
       )
     : await callOverHttp(
@@ -239,6 +239,11 @@ async function filed(walk: ConcreteWalk) {
     .execute();
   const history: [string, string][] = [['application.file', 'qualification.submitted']];
   return { number, history };
+}
+
+/** A range that has ended by an instant. */
+function before(at: number) {
+  return { from: '2025-01-01T00:00:00Z', to: new Date(at).toISOString() };
 }
 
 /** To whom the effects of a step write. */

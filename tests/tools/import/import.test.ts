@@ -102,6 +102,35 @@ test('the same file again changes nothing but adds the link', async () => {
   expect(emails.sort()).toEqual(['a@x.eu', 'b@x.eu']);
 });
 
+test('a link is begun and ended at an instant, and begun anew', async () => {
+  const times = async () => {
+    const store = openStore(location);
+    const links = await store.db
+      .selectFrom('vehicle_link')
+      .selectAll()
+      .orderBy('linked_from')
+      .execute();
+    await store.close();
+    return links.map(({ email, linked_from, linked_until, on_behalf_of }) => [
+      email,
+      new Date(linked_from).toISOString(),
+      linked_until && new Date(linked_until).toISOString(),
+      on_behalf_of,
+    ]);
+  };
+  const since = '2026-01-01T00:00:00.001Z';
+  await importCsv(good, '--account', 'a@x.eu', '--linked-from', '2026-01-01T01:00:00.001+01:00');
+  expect(await times()).toEqual([['a@x.eu', since, null, null]]);
+  await importCsv(good, '--account', 'a@x.eu', '--linked-until', '2026-02-01T00:00:00Z');
+  const ended = ['a@x.eu', since, '2026-02-01T00:00:00.000Z', null];
+  expect(await times()).toEqual([ended]);
+  await importCsv(good, '--account', 'A@x.eu');
+  expect(await times()).toEqual([ended]);
+  const again = ['--linked-from', '2026-03-01T00:00:00Z', '--on-behalf-of', 'User@x.eu'];
+  await importCsv(good, '--account', 'a@x.eu', ...again);
+  expect(await times()).toEqual([ended, ['a@x.eu', '2026-03-01T00:00:00.000Z', null, 'user@x.eu']]);
+});
+
 test('another file with the same signals in the same time is refused; with others it is taken', async () => {
   await importCsv(good);
   const overlapping = await importCsv(
@@ -204,6 +233,37 @@ describe('names the place and imports nothing', () => {
     ['no IANA zone', good, ['--timezone', 'Rabat'], '--timezone Rabat'],
     ['a signal nobody knows', good, ['--map', `${SPEED}=Vehicle.Warp`], 'mapped to Vehicle.Warp'],
     ['no e-mail address', good, ['--account', 'owner'], '--account «owner»'],
+    [
+      'a link that ends before it begins',
+      good,
+      [
+        '--account',
+        'a@x.eu',
+        '--linked-from',
+        '2026-02-01T00:00:00Z',
+        '--linked-until',
+        '2026-01-01T00:00:00Z',
+      ],
+      '--linked-until is not after',
+    ],
+    [
+      'a day where an instant is meant',
+      good,
+      ['--account', 'a@x.eu', '--linked-from', '2026-02-01'],
+      '--linked-from «2026-02-01»',
+    ],
+    [
+      'the time of nobody’s link',
+      good,
+      ['--linked-from', '2026-02-01T00:00:00Z'],
+      '--account is missing',
+    ],
+    [
+      'a user without an address',
+      good,
+      ['--account', 'a@x.eu', '--on-behalf-of', 'owner'],
+      '--on-behalf-of «owner»',
+    ],
   ])('%s', async (_, csv, args, message) => {
     const { status, stderr } = await importCsv(csv, ...args);
     expect(stderr).toContain(message);

@@ -1,0 +1,63 @@
+import type { LinkTime } from '#machines/link.ts';
+import type { LinkedVehicle, TimeRange, Vehicle } from './vehicle-source.ts';
+
+/** One link of a vehicle; a third party's names the times of the user it acts for. */
+export interface VehicleLink {
+  vehicle: Vehicle;
+  time: LinkTime;
+  /** Null of a user's own link. */
+  usersTimes: readonly LinkTime[] | null;
+}
+
+/** Gathers links by vehicle, by name; a vehicle without any time is left out. */
+export function linkedVehiclesOf(links: readonly VehicleLink[]): LinkedVehicle[] {
+  const byId = new Map<string, LinkedVehicle>();
+  for (const { vehicle, time, usersTimes } of links) {
+    const linked = byId.get(vehicle.vehicleId) ?? { ...vehicle, times: [] };
+    linked.times.push(...(usersTimes ? shared(time, usersTimes) : [time]));
+    byId.set(vehicle.vehicleId, linked);
+  }
+  return [...byId.values()]
+    .map((linked) => ({ ...linked, times: joined(linked.times) }))
+    .filter(({ times }) => times.length > 0)
+    .sort((a, b) => compare(a.name, b.name) || compare(a.vehicleId, b.vehicleId));
+}
+
+/** The parts of a range in which a vehicle was linked, oldest first. */
+export function rangesWithin({ from, to }: TimeRange, times: readonly LinkTime[]): TimeRange[] {
+  return times
+    .map((time) => ({ from: Math.max(from, time.from), to: Math.min(to, endOf(time)) }))
+    .filter((range) => range.from < range.to);
+}
+
+/** End of the last time of a vehicle that is linked no more; null while it is, or never was. */
+export function endedAt(times: readonly LinkTime[], at: number): number | null {
+  const ends = times.map(endOf).filter((end) => end > at);
+  return ends.length > 0 || times.length === 0 ? null : Math.max(...times.map(endOf));
+}
+
+function shared(time: LinkTime, others: readonly LinkTime[]): LinkTime[] {
+  return rangesWithin({ from: time.from, to: endOf(time) }, others).map(({ from, to }) => ({
+    from,
+    until: to === Number.POSITIVE_INFINITY ? null : to,
+  }));
+}
+
+/** Times that overlap or meet are one. */
+function joined(times: readonly LinkTime[]): LinkTime[] {
+  const result: LinkTime[] = [];
+  for (const time of [...times].sort((a, b) => a.from - b.from)) {
+    if (endOf(time) <= time.from) continue;
+    const last = result.at(-1);
+    if (last && time.from <= endOf(last)) {
+      if (endOf(time) > endOf(last)) last.until = time.until;
+    } else result.push({ ...time });
+  }
+  return result;
+}
+
+function endOf({ until }: LinkTime): number {
+  return until ?? Number.POSITIVE_INFINITY;
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));

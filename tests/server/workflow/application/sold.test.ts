@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import {
+  dataRequest,
+  type SeededPortal,
+  startSeededPortal,
+  VEHICLE,
+} from '#tests/server/seeded-portal.ts';
+
+let portal: SeededPortal;
+beforeEach(async () => {
+  portal = await startSeededPortal();
+});
+afterEach(() => portal.close());
+
+describe('a vehicle that is not linked any more', () => {
+  const unlink = () =>
+    portal.services.store.db.deleteFrom('vehicle_link').where('vehicle_id', '=', VEHICLE).execute();
+
+  test('takes no data request', async () => {
+    const { number, revision } = await portal.applicationAt('awaited');
+    await unlink();
+    const answer = await portal.call(
+      'personDataApplication',
+      { applicationNumber: number, revision, form: dataRequest },
+      { token: portal.tokens.owner },
+    );
+    expect(answer.code).toBe(codes.vehicleNotLinked);
+  });
+});
+
+test('a data request does not reach into the future', async () => {
+  const { number, revision } = await portal.applicationAt('awaited');
+  const answer = await portal.call(
+    'personDataApplication',
+    { applicationNumber: number, revision, form: { ...dataRequest, to: '2099-01-01T00:00:00Z' } },
+    { token: portal.tokens.owner },
+  );
+  expect(answer).toMatchObject({
+    code: codes.invalid,
+    data: { fields: [{ field: 'form.to', problem: 'range' }] },
+  });
+});
