@@ -1,4 +1,5 @@
-import { and, assign, type SnapshotFrom, setup } from 'xstate';
+import { and, assign, or, type SnapshotFrom, setup } from 'xstate';
+import { answer, lapse, open, refuse, request } from './application.transitions.ts';
 import { effect } from './effect.ts';
 import { isLawfulGround, type RefusalGround } from './refusal-grounds.ts';
 
@@ -7,6 +8,8 @@ export interface Actor {
   role: 'requester' | 'reviewer' | 'clock';
   /** Account id; the clock's is `clock`. */
   id: string;
+  /** A lead is a reviewer who may also give what a colleague has taken. */
+  isLead?: boolean;
 }
 
 /** `personal`: a customer's, for own or third-party use. `public`: a public-sector body's. */
@@ -31,6 +34,9 @@ export type ApplicationEvent = Sent &
     | { type: 'application.terminate' }
     | { type: 'application.refuse'; ground: RefusalGround }
     | { type: 'deadline.passed' }
+    | { type: 'application.take' }
+    | { type: 'application.handOver'; to: Actor }
+    | { type: 'application.release' }
   );
 
 export interface ApplicationContext {
@@ -39,7 +45,7 @@ export interface ApplicationContext {
   requester: string;
   /** Account id of the reviewer who has taken it; null while nobody has. */
   assignee: string | null;
-  /** Grows by one with every accepted event. */
+  /** Grows by one with every accepted event but those of the assignment, which decide nothing. */
   revision: number;
   /** Until when the requester may answer, ms since the epoch; null while it is not their turn. */
   answerDueAt: number | null;
@@ -72,7 +78,7 @@ const chart = setup({
   types: {
     context: {} as ApplicationContext,
     events: {} as ApplicationEvent,
-    input: {} as { kind: ApplicationKind; requester: string; assignee?: string },
+    input: {} as Pick<ApplicationContext, 'kind' | 'requester'>,
     tags: {} as ApplicationTag,
     meta: {} as ApplicationStatus,
   },
@@ -85,6 +91,13 @@ const chart = setup({
     /** Only the assignee of an application decides; without one, any reviewer. */
     isUntaken: ({ context, event }) =>
       context.assignee === null || context.assignee === event.by.id,
+    isAssignee: ({ context, event }) => context.assignee === event.by.id,
+    isLead: ({ event }) => event.by.isLead === true,
+    /** Who is given an application can review it. */
+    canTakeOver: ({ context, event }) =>
+      event.type === 'application.handOver' &&
+      event.to.role === 'reviewer' &&
+      event.to.id !== context.requester,
     isClock: ({ event }) => event.by.role === 'clock',
     /** Of two decisions on one revision only the first is taken. */
     isCurrent: ({ context, event }) => event.revision === context.revision,
@@ -100,6 +113,8 @@ const chart = setup({
     byOwnerInTime: and(['byOwner', 'isInTime']),
     byReviewer: and(['isReviewer', 'isOthers', 'isCurrent', 'isUntaken']),
     byReviewerLawfully: and(['byReviewer', 'isLawful']),
+    byTaker: and(['isReviewer', 'isOthers', 'isUntaken']),
+    byAssigneeOrLead: and(['isReviewer', 'isOthers', or(['isAssignee', 'isLead'])]),
     byClockWhenOverdue: and(['isClock', 'isCurrent', 'isOverdue']),
   },
   actions: {
@@ -107,6 +122,12 @@ const chart = setup({
     advance: assign({ revision: ({ context }) => context.revision + 1, answerDueAt: null }),
     awaitAnswer: assign({
       answerDueAt: ({ event }) => ('answerDueAt' in event ? event.answerDueAt : null),
+    }),
+    keepAssignee: assign({
+      assignee: ({ event }) => {
+        if (event.type === 'application.handOver') return event.to.id;
+        return event.type === 'application.take' ? event.by.id : null;
+      },
     }),
     /** Mail to the requester about the state that was reached. */
     notifyRequester: effect,
@@ -119,37 +140,6 @@ const chart = setup({
   },
 });
 
-const byHolder = '#application.terminated.byHolder';
-const open = {
-  on: {
-    'application.terminate': {
-      guard: 'byOwner',
-      target: '#application.terminated.byRequester',
-      actions: ['advance', 'notifyRequester', 'notifyDesk'],
-    },
-  },
-} as const;
-const refuse = {
-  guard: 'byReviewerLawfully',
-  target: byHolder,
-  actions: ['advance', 'notifyRequester', 'notifyAuthority'],
-} as const;
-const request = {
-  guard: 'byReviewer',
-  target: 'informationRequired',
-  actions: ['advance', 'awaitAnswer', 'notifyRequester'],
-} as const;
-const answer = {
-  guard: 'byOwnerInTime',
-  target: 'underReview',
-  actions: ['advance', 'notifyDesk'],
-} as const;
-const lapse = {
-  guard: 'byClockWhenOverdue',
-  target: byHolder,
-  actions: ['advance', 'notifyRequester'],
-} as const;
-
 /**
  * The life of one application; its filing is the initial transition. Pure: no actor, no timer; the
  * deadline arrives as an event. Guards read the event itself, since all events carry `by`, `at` and
@@ -157,7 +147,7 @@ const lapse = {
  */
 export const applicationMachine = chart.createMachine({
   id: 'application',
-  context: ({ input }) => ({ assignee: null, ...input, revision: 0, answerDueAt: null }),
+  context: ({ input }) => ({ ...input, assignee: null, revision: 0, answerDueAt: null }),
   initial: { target: 'qualification', actions: ['notifyRequester', 'notifyDesk'] },
   states: {
     qualification: {

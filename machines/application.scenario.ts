@@ -1,5 +1,10 @@
 import { boundaries, phase, scenario } from '#lib/statechart/paths/scenario.ts';
-import { type Actor, type ApplicationEvent, applicationMachine } from './application.machine.ts';
+import {
+  type Actor,
+  type ApplicationContext,
+  type ApplicationEvent,
+  applicationMachine,
+} from './application.machine.ts';
 import { type RefusalGround, refusalGrounds } from './refusal-grounds.ts';
 
 const DAY = 86_400_000;
@@ -10,6 +15,7 @@ const actors = {
   'another requester': { role: 'requester', id: 'stranger' },
   'a reviewer': { role: 'reviewer', id: 'reviewer' },
   'a colleague': { role: 'reviewer', id: 'colleague' },
+  'a lead': { role: 'reviewer', id: 'lead', isLead: true },
   'the requester as reviewer': { role: 'reviewer', id: 'owner' },
   'the clock': { role: 'clock', id: 'clock' },
 } as const satisfies Record<string, Actor>;
@@ -26,6 +32,7 @@ const senders = {
   'deadline.passed': 'the clock',
 } as const;
 type EventType = keyof typeof senders;
+type AssignmentType = Exclude<ApplicationEvent['type'], EventType>;
 
 /** Events that depend on the date to answer by. */
 const timed: readonly EventType[] = ['information.supply', 'data.request', 'deadline.passed'];
@@ -36,31 +43,64 @@ function otherGrounds(lawful: RefusalGround): RefusalGround[] {
   return (Object.keys(refusalGrounds) as RefusalGround[]).filter((ground) => ground !== lawful);
 }
 
+type Sender = [name: string, by: Actor];
+
+/** Reviewers as an application sees them: who has taken it is always the same one to the chart. */
+function reviewersOf({ assignee }: ApplicationContext): Sender[] {
+  const { 'a reviewer': reviewer, 'a colleague': colleague } = actors;
+  if (assignee === null)
+    return [
+      ['a reviewer', reviewer],
+      ['a colleague', colleague],
+    ];
+  const isColleagues = assignee === colleague.id;
+  return [
+    ['the assignee', isColleagues ? colleague : reviewer],
+    ['a colleague', isColleagues ? reviewer : colleague],
+  ];
+}
+
+/** Who takes, hands over and releases an application; to whom it is given. */
+function assignments(
+  context: ApplicationContext,
+): { type: AssignmentType; by: Sender; to?: Sender }[] {
+  const reviewers = reviewersOf(context);
+  const lead: Sender = ['a lead', actors['a lead']];
+  const strangers = Object.entries(actors).filter(([, { id }]) =>
+    ['owner', 'stranger', 'clock'].includes(id),
+  );
+  const some = context.assignee === null ? [...reviewers, ...strangers] : reviewers;
+  const colleague = reviewers[1] as Sender;
+  const others = (['the requester as reviewer', 'another requester'] as const).map(
+    (name): Sender => [name, actors[name]],
+  );
+  return [
+    ...some.map((by) => ({ type: 'application.take', by }) as const),
+    ...[...some, lead].map((by) => ({ type: 'application.release', by }) as const),
+    ...[...some, lead].map((by) => ({ type: 'application.handOver', by, to: colleague }) as const),
+    ...others.map((to) => ({ type: 'application.handOver', by: lead, to }) as const),
+  ];
+}
+
 /** Every event by everyone, on the current revision, the one before and the one to come. */
 export const applicationScenario = scenario<typeof applicationMachine>({
   machine: applicationMachine,
   starts: [
     { name: 'a personal application', input: { kind: 'personal', requester: 'owner' } },
     { name: 'a public application', input: { kind: 'public', requester: 'owner' } },
-    {
-      name: 'a personal application that a colleague has taken',
-      input: { kind: 'personal', requester: 'owner', assignee: 'colleague' },
-    },
   ],
   epoch: Date.UTC(2026, 0, 5, 9),
   samples({ context }, now) {
     const lawful = context.kind === 'personal' ? 'tradeSecrets' : 'alreadyProvided';
     const due = Math.max(now, context.answerDueAt ?? now);
-    const senderOf = (type: EventType) =>
-      senders[type] === 'a reviewer' && context.assignee !== null ? 'a colleague' : senders[type];
     const send = (
-      type: EventType,
-      by: keyof typeof actors,
-      about: { revision?: number; ground?: RefusalGround; at?: number } = {},
+      type: ApplicationEvent['type'],
+      by: Actor,
+      about: { revision?: number; ground?: RefusalGround; at?: number; to?: Actor } = {},
     ) =>
       ({
         type,
-        by: actors[by],
+        by,
         at: type === 'deadline.passed' ? due : now,
         revision: context.revision,
         ...((type === 'qualification.pass' || type === 'information.request') && {
@@ -72,30 +112,48 @@ export const applicationScenario = scenario<typeof applicationMachine>({
     const sample = (name: string, event: ApplicationEvent) => ({ name, event, at: event.at });
 
     const types = Object.keys(senders) as EventType[];
-    // Of what a colleague has taken, only who sends an event is of interest.
-    if (context.assignee !== null)
-      return types.flatMap((type) =>
-        [...new Set<keyof typeof actors>([senders[type], senderOf(type)])].map((by) =>
-          sample(`${type} by ${by}`, send(type, by)),
+    // Who works on it hangs on neither the kind nor the revision: one kind is walked.
+    const shared = assignments(context)
+      .filter(({ by: [name] }) => context.kind === 'personal' || name === 'the requester')
+      .map(({ type, by: [name, by], to }) =>
+        sample(
+          `${type} by ${name}${to ? ` to ${to[0]}` : ''}`,
+          send(type, by, to && { to: to[1] }),
         ),
       );
-    return types.flatMap((type) => [
-      ...(Object.keys(actors) as (keyof typeof actors)[]).map((by) =>
-        sample(`${type} by ${by}`, send(type, by)),
-      ),
-      ...[-1, 1].map((later) =>
-        sample(
-          `${type} on ${later < 0 ? 'the revision before' : 'a revision to come'}`,
-          send(type, senders[type], { revision: context.revision + later }),
+    // Of what somebody has taken, only who sends an event is of interest.
+    if (context.assignee !== null) {
+      const sendersOf = (type: EventType): Sender[] =>
+        senders[type] === 'a reviewer'
+          ? reviewersOf(context)
+          : [[senders[type], actors[senders[type]]]];
+      return [
+        ...types.flatMap((type) =>
+          sendersOf(type).map(([name, by]) => sample(`${type} by ${name}`, send(type, by))),
         ),
-      ),
-      ...(type === 'application.refuse' ? otherGrounds(lawful) : []).map((ground) =>
-        sample(`${type} because of ${ground}`, send(type, senders[type], { ground })),
-      ),
-      ...(timed.includes(type) ? boundaries(now, context.answerDueAt, ends) : [])
-        .filter(({ at }) => type !== 'deadline.passed' || at < due)
-        .map(({ name, at }) => sample(`${type} ${name}`, send(type, senders[type], { at }))),
-    ]);
+        ...shared,
+      ];
+    }
+    const everyone = Object.entries(actors).filter(([name]) => name !== 'a lead');
+    const decided = types.flatMap((type) => {
+      const sender = actors[senders[type]];
+      return [
+        ...everyone.map(([name, by]) => sample(`${type} by ${name}`, send(type, by))),
+        ...[-1, 1].map((later) =>
+          sample(
+            `${type} on ${later < 0 ? 'the revision before' : 'a revision to come'}`,
+            send(type, sender, { revision: context.revision + later }),
+          ),
+        ),
+        ...(type === 'application.refuse' ? otherGrounds(lawful) : []).map((ground) =>
+          sample(`${type} because of ${ground}`, send(type, sender, { ground })),
+        ),
+        ...(timed.includes(type) ? boundaries(now, context.answerDueAt, ends) : [])
+          .filter(({ at }) => type !== 'deadline.passed' || at < due)
+          .map(({ name, at }) => sample(`${type} ${name}`, send(type, sender, { at }))),
+      ];
+    });
+    return [...decided, ...shared];
   },
   // The revision only grows, and events name it relative to the current one; who the requester
   // is never changes.

@@ -3,7 +3,7 @@ import type { HistoryEntry } from '#contract/application-record.ts';
 import { msg } from '#lib/words/msg.ts';
 import type { ApplicationEvent } from '#machines/application.machine.ts';
 
-/** Entries of the history in words, by what happened. */
+/** Events in words, as histories, charts and the log name them. */
 export const events: Readonly<
   Record<ApplicationEvent['type'] | 'application.file', MessageDescriptor>
 > = {
@@ -17,6 +17,9 @@ export const events: Readonly<
   'application.terminate': msg`Application terminated`,
   'application.refuse': msg`Application refused`,
   'deadline.passed': msg`Time to answer passed`,
+  'application.take': msg`Application taken`,
+  'application.handOver': msg`Application handed over`,
+  'application.release': msg`Application released`,
 };
 
 /** The words of an event, undefined for one that today's machine does not have. */

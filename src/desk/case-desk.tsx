@@ -1,40 +1,34 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { hasTag } from '#contract/stored-application.ts';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { showMessage } from '#ui/messages/messages.ts';
 import styles from './case-page.module.css';
 import { HandOver } from './hand-over.tsx';
+import { offeredAssignments } from './offered-assignments.ts';
 import { useStaff } from './staff-context.ts';
 import { useTake } from './use-take.ts';
 
-interface CaseDeskProps {
-  record: CallData<'deskApplication'>;
-  onChanged: () => void;
-}
-
 /** Assignee of the application, and the actions to change it. */
-export function CaseDesk({ record, onChanged }: CaseDeskProps) {
+export function CaseDesk({ record }: { record: CallData<'deskApplication'> }) {
   const { t } = useLingui();
   const { user, may } = useStaff();
   const take = useTake();
   const [isHanding, setHanding] = useState(false);
   const { number: applicationNumber, assignee } = record;
   const isMine = assignee?.id === user.id;
-  const mayChange =
-    may('reviewer') && record.requester !== user.id && !hasTag(record.state, 'ended');
-  const mayGive = mayChange && (isMine || may('lead'));
+  const offered = may('reviewer')
+    ? offeredAssignments(record, { id: user.id, isLead: may('lead') })
+    : [];
 
-  /** Refusals are shown as messages; what is true then is asked for either way. */
+  /** Refusals are shown as messages. */
   async function change(work: () => Promise<unknown>, text: string) {
     await work().then(
       () => showMessage({ kind: 'notice', text }),
       () => {},
     );
     setHanding(false);
-    onChanged();
   }
 
   return (
@@ -51,19 +45,19 @@ export function CaseDesk({ record, onChanged }: CaseDeskProps) {
           <Trans>Nobody has taken this application</Trans>
         )}
       </p>
-      {mayChange && (
+      {offered.length > 0 && (
         <div className={styles.actions}>
-          {!assignee && (
-            <Button variant="default" onClick={() => take(applicationNumber).then(onChanged)}>
+          {offered.includes('take') && (
+            <Button variant="default" onClick={() => take(applicationNumber)}>
               <Trans>Take it</Trans>
             </Button>
           )}
-          {mayGive && (
+          {offered.includes('handOver') && (
             <Button variant="default" onClick={() => setHanding(true)}>
               <Trans>Hand it over</Trans>
             </Button>
           )}
-          {mayGive && assignee && (
+          {offered.includes('release') && (
             <Button
               variant="default"
               onClick={() =>

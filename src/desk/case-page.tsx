@@ -42,7 +42,7 @@ export default function CasePage() {
   const focus = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus();
   const help = useShortcuts([
     { key: 'd', label: t`Decide`, run: () => focus('#decision :is(input, h2)') },
-    { key: 'a', label: t`Take the application`, run: () => take(number).then(reload) },
+    { key: 'a', label: t`Take the application`, run: () => take(number) },
     { key: 'n', label: t`Write a note`, run: () => focus('#field-note') },
     { key: 'u', label: t`Back to the queue`, run: () => navigate('/desk') },
   ]);
@@ -73,7 +73,7 @@ export default function CasePage() {
           <Papers files={record.files} />
         </div>
         <div className={styles.sections}>
-          <CaseDesk record={record} onChanged={reload} />
+          <CaseDesk record={record} />
           <CaseClock clock={record.clock} />
           <Suspense>
             <DecisionArea key={record.number} record={record} onChanged={reload} />

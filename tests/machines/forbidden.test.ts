@@ -19,6 +19,8 @@ import {
 const HOUR = 3_600_000;
 const reviewer: Actor = { role: 'reviewer', id: 'reviewer' };
 const owner: Actor = { role: 'requester', id: 'owner' };
+const colleague: Actor = { role: 'reviewer', id: 'colleague' };
+const lead: Actor = { role: 'reviewer', id: 'lead', isLead: true };
 const clock: Actor = { role: 'clock', id: 'clock' };
 
 type Step = ApplicationEvent extends infer E
@@ -124,14 +126,52 @@ describe('an application', () => {
   });
 
   test('that a colleague has taken is decided by nobody else', () => {
-    const [snapshot] = initialTransition(applicationMachine, {
-      kind: 'personal',
-      requester: 'owner',
-      assignee: 'colleague',
-    });
+    const snapshot = application('personal', { type: 'application.take', by: colleague });
     const start = { type: 'review.start', at: 0, revision: 0 } as const;
     expect(snapshot.can({ ...start, by: reviewer })).toBe(false);
-    expect(snapshot.can({ ...start, by: { role: 'reviewer', id: 'colleague' } })).toBe(true);
+    expect(snapshot.can({ ...start, by: colleague })).toBe(true);
+  });
+
+  test('is not taken by its requester, from a colleague, or after its end', () => {
+    const take = { type: 'application.take', at: 0, revision: 0 } as const;
+    const self: Actor = { role: 'reviewer', id: 'owner' };
+    expect(application('personal').can({ ...take, by: self })).toBe(false);
+    expect(application('personal').can({ ...take, by: owner })).toBe(false);
+    const taken = application('personal', { type: 'application.take', by: colleague });
+    for (const by of [reviewer, lead]) expect(taken.can({ ...take, by })).toBe(false);
+    const ended = application('personal', { type: 'application.terminate', by: owner });
+    expect(ended.can({ ...take, by: reviewer })).toBe(false);
+  });
+
+  test('is handed over and released by who has taken it and by leads, nobody else', () => {
+    const taken = application('personal', { type: 'application.take', by: colleague });
+    for (const [by, may] of [
+      [colleague, true],
+      [lead, true],
+      [reviewer, false],
+      [owner, false],
+      [clock, false],
+    ] as const) {
+      const sent = { by, at: 0, revision: 0 };
+      expect(taken.can({ type: 'application.release', ...sent })).toBe(may);
+      expect(taken.can({ type: 'application.handOver', to: reviewer, ...sent })).toBe(may);
+    }
+    const untaken = application('personal');
+    const give = { type: 'application.handOver', to: colleague, at: 0, revision: 0 } as const;
+    expect(untaken.can({ ...give, by: reviewer })).toBe(false);
+    expect(untaken.can({ ...give, by: lead })).toBe(true);
+  });
+
+  test('is given to nobody who cannot review it', () => {
+    const give = { type: 'application.handOver', by: lead, at: 0, revision: 0 } as const;
+    for (const to of [owner, { role: 'reviewer', id: 'owner' }, clock] as Actor[])
+      expect(application('personal').can({ ...give, to })).toBe(false);
+  });
+
+  test('that changes hands keeps its revision: a decision made meanwhile stands', () => {
+    const taken = application('personal', { type: 'application.take', by: reviewer });
+    expect(taken.context.revision).toBe(0);
+    expect(taken.can({ type: 'application.terminate', by: owner, at: 0, revision: 0 })).toBe(true);
   });
 
   test('that is approved or terminated takes no event at all', () => {

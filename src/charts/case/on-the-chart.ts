@@ -39,11 +39,13 @@ interface NextStep {
   role: HistoryEntry['role'];
 }
 
-/** Next steps in the chart for a state and a kind, with the roles that its guards name. */
+/** Steps in the chart that lead on from a state of a kind, with the roles that their guards name. */
 export function nextSteps(graph: MachineGraph, { state, kind }: Omit<Case, 'history'>): NextStep[] {
   const others = kind === 'personal' ? 'isPublic' : 'isPersonal';
   return graph.transitions
-    .filter((each) => each.kind === 'event' && leaves(graph, each, state))
+    .filter(
+      (each) => each.kind === 'event' && each.targets.length > 0 && leaves(graph, each, state),
+    )
     .map((each) => ({ each, guards: each.guard ? guardLeaves(each.guard) : [] }))
     .filter(({ guards }) => !guards.includes(others))
     .map(({ each: { id, event, source, targets }, guards }) => ({

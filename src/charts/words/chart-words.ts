@@ -121,6 +121,8 @@ const guards: Readonly<Record<string, MessageDescriptor>> = {
   isLawful: msg`the ground is one the law gives for this kind`,
   isInTime: msg`the time to answer has not passed`,
   isUntaken: msg`no colleague has taken it`,
+  isAssignee: msg`the sender has taken it`,
+  canTakeOver: msg`the colleague is a reviewer and it is not their own application`,
   isLead: msg`the sender is a lead`,
   isAppCode: msg`the code is one of the app and was not used before`,
   isRecoveryCode: msg`the code is a recovery code that is left`,

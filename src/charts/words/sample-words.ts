@@ -7,7 +7,6 @@ import { MAX_WRONG_TRIES } from '#machines/limits.ts';
 type Messages = Readonly<Record<string, MessageDescriptor>>;
 
 const starts: Messages = {
-  'a personal application that a colleague has taken': msg`A customer’s application that a colleague has taken`,
   'a secret that is shown': msg`A secret that is shown`,
   'a personal application': msg`A customer’s application`,
   'a public application': msg`A public sector body’s application`,
@@ -66,6 +65,10 @@ const wrongCode = (triesLeft: number) =>
 
 const details: Messages = {
   'by a colleague': msg`by a colleague`,
+  'by the assignee': msg`by who has taken it`,
+  'to a colleague': msg`to a colleague`,
+  'to the requester as reviewer': msg`to the requester as reviewer`,
+  'to another requester': msg`to another requester`,
   'by a lead': msg`by a lead`,
   'by a requester': msg`by a requester`,
   'when the time to answer is over': msg`when the time to answer is over`,

@@ -10,6 +10,7 @@ import { unlockChallenge } from '#server/workflow/sign-in/challenges.ts';
 import { forgetSecondFactor, unlockSecondFactor } from '#server/workflow/sign-in/second-factor.ts';
 import { secondFactorReset } from '#server/workflow/sign-in/security-mails.ts';
 import { postSecurityNotice } from '#server/workflow/sign-in/security-notice.ts';
+import { releaseTaken } from './release-taken.ts';
 
 type RoleFlags = Pick<
   { [Column in keyof Schema['account']]: number },
@@ -66,7 +67,7 @@ export async function listStaff({ store, now }: Pick<Services, 'store' | 'now'>)
 
 /**
  * Gives an address its roles, in place of those it had; an unknown one gets its account. Who
- * reviews no longer has no application taken any more.
+ * reviews no longer has no open application taken any more.
  * @throws {ApiError} `lastLead`
  */
 export async function changeStaff(
@@ -93,12 +94,7 @@ export async function changeStaff(
     const isReviewing = rolesByAccess.reviewer.some((role) => roles.includes(role));
     // Who comes back sets up another.
     if (account && roles.length === 0) await forgetSecondFactor(trx, account.id);
-    if (account && !isReviewing)
-      await trx
-        .updateTable('application')
-        .set({ assignee_id: null })
-        .where('assignee_id', '=', account.id)
-        .execute();
+    if (account && !isReviewing) await releaseTaken({ services, trx }, by, account.id);
   });
 }
 

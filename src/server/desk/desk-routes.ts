@@ -60,13 +60,13 @@ export function deskRoutes(route: Route, services: Services): void {
   });
 
   route(endpoints.deskTake, ({ applicationNumber }, { account }) =>
-    assign(services, account, applicationNumber, 'take'),
+    assign(services, account, applicationNumber, { type: 'application.take' }),
   );
   route(endpoints.deskHandOver, ({ applicationNumber, to }, { account }) =>
-    assign(services, account, applicationNumber, 'handOver', to),
+    assign(services, account, applicationNumber, { type: 'application.handOver', to }),
   );
   route(endpoints.deskRelease, ({ applicationNumber }, { account }) =>
-    assign(services, account, applicationNumber, 'release'),
+    assign(services, account, applicationNumber, { type: 'application.release' }),
   );
   route(endpoints.deskPresence, ({ applicationNumber }, { account }) =>
     showPresence(services, account, applicationNumber),

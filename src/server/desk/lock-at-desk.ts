@@ -6,7 +6,7 @@ import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 
 /**
- * An application that an account works on at the desk, locked until the transaction ends.
+ * Locks an application that an account works on at the desk, until the transaction ends.
  * @throws {ApiError} `notFound`, or `notAllowedNow` when it is the account's own
  */
 export async function lockAtDesk(
@@ -14,22 +14,13 @@ export async function lockAtDesk(
   trx: Transaction<Schema>,
   account: Account,
   number: string,
-) {
+): Promise<void> {
   const row = await store
     .forUpdate(
-      trx
-        .selectFrom('application')
-        .select(['state', 'requester_id', 'assignee_id'])
-        .where('number', '=', number),
+      trx.selectFrom('application').select(['state', 'requester_id']).where('number', '=', number),
     )
     .executeTakeFirst();
   if (!row) throw new ApiError(codes.notFound);
   const { state } = row;
   if (row.requester_id === account.id) throw new ApiError(codes.notAllowedNow, { state });
-  const assignee = await trx
-    .selectFrom('account')
-    .select('email')
-    .where('id', '=', row.assignee_id ?? '')
-    .executeTakeFirst();
-  return { ...row, assignee_email: assignee?.email ?? null };
 }

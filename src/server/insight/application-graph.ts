@@ -5,6 +5,11 @@ import { type ApplicationKind, applicationMachine } from '#machines/application.
 
 export const graph = machineGraph(applicationMachine);
 
+/** Tells the transitions that histories record: those that lead from one state to another. */
+export function isStep({ kind, targets }: GraphTransition): boolean {
+  return kind === 'event' && targets.length > 0;
+}
+
 /** The states from which a transition can be taken: its source, or those inside it. */
 export function sourcesOf({ source }: GraphTransition): ApplicationState[] {
   return applicationStates.filter(

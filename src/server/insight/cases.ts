@@ -5,7 +5,7 @@ import { type ApplicationState, codeOf } from '#contract/stored-application.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { selectSummaries, summaryOf } from '#server/workflow/application/records.ts';
-import { graph, sourcesOf } from './application-graph.ts';
+import { graph, isStep, sourcesOf } from './application-graph.ts';
 import { isCountedApplication } from './counted.ts';
 
 /**
@@ -44,7 +44,7 @@ export async function cases(
 }
 
 function tookTransition({ db }: Services['store'], id: string) {
-  const transition = graph.transitions.find((each) => each.id === id && each.kind === 'event');
+  const transition = graph.transitions.find((each) => each.id === id && isStep(each));
   if (!transition)
     throw new ApiError(codes.invalid, { fields: [{ field: 'transition', problem: 'choice' }] });
   return db

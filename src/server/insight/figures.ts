@@ -5,7 +5,7 @@ import { type ApplicationState, applicationStates, codeOf } from '#contract/stor
 import type { GraphTransition } from '#lib/statechart/graph/graph.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { turnOf } from '#server/workflow/clock/states.ts';
-import { graph, normalCourseOf, sourcesOf } from './application-graph.ts';
+import { graph, isStep, normalCourseOf, sourcesOf } from './application-graph.ts';
 import { type Filter, isCounted, isCountedApplication } from './counted.ts';
 
 type Figures = DataOf<typeof endpoints.chartFigures>;
@@ -37,7 +37,7 @@ export async function figures(services: Services, filter: Filter): Promise<Figur
     ),
     Promise.all(
       graph.transitions
-        .filter(({ kind }) => kind === 'event')
+        .filter(isStep)
         .map((each) => transitionFigures(services, filter, each, steps)),
     ),
   ]);

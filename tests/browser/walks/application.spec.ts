@@ -57,12 +57,33 @@ const events: Record<string, { by: 'requester' | 'reviewer'; control: string; do
   },
 };
 
+/** The same of who works on it: buttons of the case. */
+const assignments: Record<string, { control: string; done: string }> = {
+  'application.take by a reviewer': {
+    control: 'Take it',
+    done: 'You have taken this application',
+  },
+  'application.handOver by the assignee to a colleague': {
+    control: 'Hand it over',
+    done: 'The application is handed over.',
+  },
+  'application.release by the assignee': {
+    control: 'Release it',
+    done: 'Nobody has taken this application',
+  },
+};
+
+/** Staff by the names that the scenario has for them. */
+const emails: Record<string, string> = {
+  reviewer: 'persona-reviewer@example.eu',
+  colleague: 'persona-lead@example.eu',
+};
+
 const walks = recordedWalks({
   level: 3,
   suite: 'browser',
   machine: 'application',
-  // Whoever takes an application has pages of their own; those walks are the server's.
-  scenario: { ...applicationScenario, starts: applicationScenario.starts.slice(0, 2), samples },
+  scenario: { ...applicationScenario, samples },
   criteria: ['transitions'],
 });
 
@@ -70,7 +91,10 @@ const walks = recordedWalks({
 function samples(snapshot: never, now: number): Sample[] {
   return applicationScenario
     .samples(snapshot, now)
-    .filter(({ name }) => name in events || name === 'deadline.passed by the clock');
+    .filter(
+      ({ name }) =>
+        name in events || name in assignments || name === 'deadline.passed by the clock',
+    );
 }
 
 test.use({ settings: { MODE: 'test' } });
@@ -79,25 +103,33 @@ test.afterAll(() => walks.write());
 for (const { name, walk } of walks.walks) {
   test(name, async ({ page, portal, browser }) => {
     const start = walk.start.snapshot as ApplicationSnapshot;
-    const { owner, publicSector, reviewer } = await seedPersonas(portal.url);
+    const { owner, publicSector, reviewer, lead } = await seedPersonas(portal.url);
     const requester = start.context.kind === 'public' ? publicSector : owner;
     const number = requester.applications.find(
       ({ state }) => state === 'qualification.submitted',
     )?.number;
-    const desk = await anotherPage(browser);
+    const desks = { reviewer: await anotherPage(browser), colleague: await anotherPage(browser) };
     await enterAs(page, portal.url, requester);
-    await enterAs(desk, portal.url, reviewer);
-    const people = { page, desk, url: portal.url, number: number ?? '' };
+    await enterAs(desks.reviewer, portal.url, reviewer);
+    await enterAs(desks.colleague, portal.url, lead);
+    const about = { page, url: portal.url, number: number ?? '' };
+    const peopleOf = ({ context: { assignee } }: ApplicationSnapshot): People => ({
+      ...about,
+      desk: assignee === 'colleague' ? desks.colleague : desks.reviewer,
+    });
     walks.begin(walk);
-    await expectPages(people, start, 1);
-    for (const [index, step] of walk.steps.entries()) {
+    await expectPages(peopleOf(start), start, 1);
+    let before = start;
+    for (const step of walk.steps) {
       await test.step(step.sent.name, async () => {
-        await act(people, step);
-        await expectPages(people, step.result.snapshot as ApplicationSnapshot, index + 2);
+        await act(peopleOf(before), step);
+        const model = step.result.snapshot as ApplicationSnapshot;
+        await expectPages(peopleOf(model), model, model.context.revision + 1);
+        before = model;
         walks.took(step);
       });
     }
-    await desk.context().close();
+    for (const desk of Object.values(desks)) await desk.context().close();
   });
 }
 
@@ -108,11 +140,11 @@ test('every declared transition was taken on the pages', () => {
 test('every event of the chart has what sends it', () => {
   const declared = walks.found.graph.transitions.filter(({ kind }) => kind === 'event');
   const types = new Set(declared.map(({ event }) => event));
-  const sent = Object.keys(events).map((name) => name.split(' ')[0]);
+  const sent = Object.keys({ ...events, ...assignments }).map((name) => name.split(' ')[0]);
   expect([...types].sort()).toEqual([...sent, 'deadline.passed'].sort());
 });
 
-/** The requester's page and the reviewer's, each in a browser of its own. */
+/** The requester's page and that of who decides at the desk, each in a browser of its own. */
 interface People {
   page: Page;
   desk: Page;
@@ -132,6 +164,17 @@ async function act(people: People, { sent }: ConcreteStep) {
   const { page, desk, url } = people;
   if (sent.kind === 'event' && sent.event.type === 'deadline.passed')
     return testControls(url).advance(60 * DAY);
+  const assignment = assignments[sent.name];
+  if (assignment) {
+    await desk.getByRole('button', { name: assignment.control, exact: true }).click();
+    const dialog = desk.getByRole('dialog');
+    if (sent.event.type === 'application.handOver') {
+      const { to } = sent.event as unknown as { to: { id: string } };
+      await dialog.getByLabel('To whom').selectOption(emails[to.id] as string);
+      await dialog.getByRole('button', { name: assignment.control, exact: true }).click();
+    }
+    return expect(desk.getByText(assignment.done, { exact: true }).first()).toBeVisible();
+  }
   const { by, control, done } = events[sent.name] as (typeof events)[string];
   if (by === 'reviewer') await decide(people, sent.event as never, control);
   else {
@@ -189,6 +232,12 @@ async function expectPages(people: People, model: ApplicationSnapshot, happened:
   await expect(desk.locator('#history li')).toHaveCount(happened);
   const now = Date.parse('2026-01-05T09:00:00Z');
   for (const { name, event } of samples(model as never, now)) {
+    const button = assignments[name]?.control;
+    if (button)
+      await expect(
+        desk.getByRole('button', { name: button, exact: true }),
+        `${name} in ${state}`,
+      ).toHaveCount(model.can(event as never) ? 1 : 0);
     const { by, control } = events[name] ?? {};
     if (!by || !control) continue;
     const offered =

@@ -76,6 +76,12 @@ describe('a lead', () => {
     expect(await assignee()).toBe(id);
     await change('reviewer@example.eu', ['auditor']);
     expect(await assignee()).toBeNull();
+    const released = {
+      application_number: number,
+      action: 'application.release',
+      actor: LEAD,
+    } as const;
+    expect(await rows(portal.services, 'audit_entry', released)).toHaveLength(1);
   });
 
   test('changes nothing of their own', async () => {

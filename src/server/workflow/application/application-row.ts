@@ -56,8 +56,14 @@ export function storedMachine(row: ApplicationRow): Stored<typeof applicationMac
 /** The columns that follow from a step. */
 export function columnsOf(
   next: Stored<typeof applicationMachine>,
-): Pick<ApplicationRow, 'state' | 'code' | 'revision' | 'answer_due_at'> {
+): Pick<ApplicationRow, 'state' | 'code' | 'revision' | 'answer_due_at' | 'assignee_id'> {
   const state = next.state as ApplicationState;
-  const { revision, answerDueAt } = next.context;
-  return { state, code: codeOf(state), revision, answer_due_at: answerDueAt };
+  const { revision, answerDueAt, assignee } = next.context;
+  return {
+    state,
+    code: codeOf(state),
+    revision,
+    answer_due_at: answerDueAt,
+    assignee_id: assignee,
+  };
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Transaction } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
 import { type ApplicationEvent, applicationMachine } from '#machines/application.machine.ts';
@@ -16,6 +16,7 @@ import {
   storedMachine,
 } from './application-row.ts';
 import { effects } from './effects.ts';
+import { emailOf } from './email-of.ts';
 import { recordEntry } from './history.ts';
 
 /** Applications as they are kept: state, history entry and effects are written together. */
@@ -40,6 +41,7 @@ export const applications = durableMachine<
     const { number } = row;
     const { at } = event;
     const columns = columnsOf(next);
+    if (columns.revision === row.revision) return saveAssignee(trx, row, columns, details);
     const trace = [...(await traceOf(trx, number)), { at, to: columns.state }];
     const changed: ApplicationRow = {
       ...row,
@@ -68,12 +70,17 @@ export const applications = durableMachine<
   },
 
   async refuse({ trx }, { event, before, row }) {
-    const { state, revision } = row;
+    const { state, revision, assignee_id } = row;
     if (event.revision !== revision) return new ApiError(codes.outdated, { revision, state });
-    const untaken = snapshotOf({ ...row, assignee_id: null });
-    if (!untaken.can(event) || before.context.assignee === null)
+    // Given to the sender, it would be taken: the colleague is what is wrong.
+    const toSelf = event.type === 'application.handOver' ? { ...event, to: event.by } : event;
+    if (before.can(toSelf))
+      return new ApiError(codes.invalid, { fields: [{ field: 'to', problem: 'choice' }] });
+    const byLead = { ...toSelf, by: { ...event.by, isLead: true } };
+    if (!snapshotOf({ ...row, assignee_id: null }).can(byLead))
       return new ApiError(codes.notAllowedNow, { revision, state });
-    return new ApiError(codes.takenByOther, { assignee: await emailOf(trx, row.assignee_id) });
+    if (assignee_id === null) return new ApiError(codes.forbidden);
+    return new ApiError(codes.takenByOther, { assignee: await emailOf(trx, assignee_id) });
   },
 
   effects,
@@ -96,17 +103,23 @@ export async function applyEvent(
   return { applicationNumber: number, revision };
 }
 
+/** Saves who works on an application, which is no step of its history; answers the row as it is. */
+async function saveAssignee(
+  trx: Transaction<Schema>,
+  row: ApplicationRow,
+  { assignee_id }: Pick<ApplicationRow, 'assignee_id'>,
+  details: Particulars,
+): Promise<ApplicationRow> {
+  if (assignee_id === row.assignee_id) return row;
+  const changed = { ...row, assignee_id };
+  const { number } = row;
+  await trx.updateTable('application').set({ assignee_id }).where('number', '=', number).execute();
+  await details.write?.(trx, changed);
+  return changed;
+}
+
 /** Data of an event beside type, sender, instant and revision, as JSON; null when none. */
 function factsOf(event: ApplicationEvent): string | null {
   const { type: _, by: __, at: ___, revision: ____, ...facts } = event;
   return Object.keys(facts).length > 0 ? JSON.stringify(facts) : null;
-}
-
-async function emailOf(db: Kysely<Schema>, id: string | null): Promise<string> {
-  const { email } = await db
-    .selectFrom('account')
-    .select('email')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return email;
 }

@@ -93,7 +93,7 @@ async function insert(
   trx: Transaction<Schema>,
   account: Account,
   filing: Filing,
-  first: Pick<ApplicationRow, 'number' | 'state' | 'code' | 'revision' | 'answer_due_at'>,
+  first: Pick<ApplicationRow, 'number'> & ReturnType<typeof columnsOf>,
 ): Promise<ApplicationRow> {
   const { number } = first;
   const at = services.now();
@@ -113,7 +113,6 @@ async function insert(
     created_at: at,
     updated_at: at,
     due_at: dueAtOf(await effectiveConfig(services, trx), subject, trace, at),
-    assignee_id: null,
     reminded_revision: -1,
   };
   await trx.insertInto('application').values(row).execute();

@@ -1,0 +1,48 @@
+import { and } from 'xstate';
+
+const byHolder = '#application.terminated.byHolder';
+
+/** While an application is open, its requester may terminate it, and reviewers share the work. */
+export const open = {
+  on: {
+    'application.take': { guard: 'byTaker', actions: 'keepAssignee' },
+    'application.handOver': {
+      guard: and(['byAssigneeOrLead', 'canTakeOver']),
+      actions: 'keepAssignee',
+    },
+    'application.release': { guard: 'byAssigneeOrLead', actions: 'keepAssignee' },
+    'application.terminate': {
+      guard: 'byOwner',
+      target: '#application.terminated.byRequester',
+      actions: ['advance', 'notifyRequester', 'notifyDesk'],
+    },
+  },
+} as const;
+
+/** The data holder refuses on a lawful ground. */
+export const refuse = {
+  guard: 'byReviewerLawfully',
+  target: byHolder,
+  actions: ['advance', 'notifyRequester', 'notifyAuthority'],
+} as const;
+
+/** A reviewer asks for what is missing. */
+export const request = {
+  guard: 'byReviewer',
+  target: 'informationRequired',
+  actions: ['advance', 'awaitAnswer', 'notifyRequester'],
+} as const;
+
+/** The requester answers while there is time. */
+export const answer = {
+  guard: 'byOwnerInTime',
+  target: 'underReview',
+  actions: ['advance', 'notifyDesk'],
+} as const;
+
+/** The requester has not answered in time. */
+export const lapse = {
+  guard: 'byClockWhenOverdue',
+  target: byHolder,
+  actions: ['advance', 'notifyRequester'],
+} as const;

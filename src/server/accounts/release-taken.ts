@@ -1,0 +1,41 @@
+import { type AuditEvent, appendAuditEvent } from '#server/platform/store/audit-log.ts';
+import type { Scope } from '#server/workflow/application/application-row.ts';
+import { applications } from '#server/workflow/application/apply-event.ts';
+import { statesWithTurn } from '#server/workflow/clock/states.ts';
+
+/** Releases the open applications that a reviewer has taken, in the name of who ends their role. */
+export async function releaseTaken(
+  { services, trx }: Scope,
+  by: AuditEvent['by'],
+  id: string,
+): Promise<void> {
+  const taken = await services.store
+    .forUpdate(
+      trx
+        .selectFrom('application')
+        .select(['number', 'revision'])
+        .where('assignee_id', '=', id)
+        .where('state', 'not in', statesWithTurn('nobody'))
+        .orderBy('number'),
+    )
+    .execute();
+  for (const { number: applicationNumber, revision } of taken)
+    await applications.send(
+      { services, trx },
+      applicationNumber,
+      {
+        type: 'application.release',
+        by: { role: 'reviewer', id },
+        at: services.now(),
+        revision,
+      },
+      {
+        write: () =>
+          appendAuditEvent(services, trx, {
+            by,
+            action: 'application.release',
+            reference: applicationNumber,
+          }),
+      },
+    );
+}
