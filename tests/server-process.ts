@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { generousLimits } from './generous-limits.ts';
 
 /** The server as `npm start` runs it, in a process of its own. */
 export interface ServerProcess {
@@ -16,7 +17,7 @@ export interface ServerProcess {
  */
 export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
   const server = spawn(process.execPath, ['src/server/main.ts'], {
-    env: { PATH: process.env.PATH ?? '', PORT: '0', ...env },
+    env: { PATH: process.env.PATH ?? '', PORT: '0', ...generousLimits, ...env },
   });
   const url = await new Promise<string>((resolve, reject) => {
     let said = '';

@@ -41,6 +41,8 @@ export const codes = {
   /** The address is locked after five wrong codes. */
   locked: 423,
   tooSoon: 429,
+  /** A limit of the installation is used up; `retryAfter` tells for how long. */
+  tooMany: 42901,
   internal: 500,
   /** The database is away for the moment. */
   unavailable: 503,

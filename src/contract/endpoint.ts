@@ -61,6 +61,7 @@ export function errorCodes({ access, kind, errors = [] }: Endpoint): Code[] {
     secondFactorNeeded: isForStaff && access !== 'staff',
     tooLarge: kind !== 'query',
     typeNotSupported: kind !== 'query',
+    tooMany: true,
     internal: true,
     unavailable: true,
   };

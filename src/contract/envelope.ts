@@ -18,7 +18,7 @@ export const refusalData = z.nullable(
     lockedUntil: z.optional(z.number()),
     /** When the link between vehicle and account ended, ms since the epoch. */
     linkEndedAt: z.optional(z.number()),
-    /** Seconds until a further code can be sent. */
+    /** Seconds until a further code can be sent, or the call be made again. */
     retryAfter: z.optional(z.number()),
     /** Revision that is current now. */
     revision: z.optional(z.number()),

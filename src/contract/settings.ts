@@ -10,6 +10,9 @@ const days = (fallback: number) =>
     z.transform((count: number) => count * DAY),
   );
 
+const count = (fallback: number) =>
+  z._default(z.coerce.number().check(z.int(), z.minimum(1)), fallback);
+
 /** A setting with its documentation. */
 export const described = <S extends z.ZodMiniType>(schema: S, description: string): S => {
   z.globalRegistry.add(schema, { description });
@@ -52,6 +55,20 @@ export const subjectSettings = {
   SERVICE_GOAL_DAYS: described(
     days(20),
     'Days within which the desk means to deal with a customer’s application, the requester’s turns not counted.',
+  ),
+  CODES_PER_ADDRESS: described(
+    count(10),
+    'Codes that are mailed to one address at once, half of them at most for one network; an hour makes this limit and the next three whole again.',
+  ),
+  CODES_PER_MAILBOX: described(
+    count(20),
+    'The same for the mailbox behind addresses that differ in dots and in what follows a plus.',
+  ),
+  CODES_PER_NETWORK: described(count(100), 'The same for all that one network asks for.'),
+  CODES_IN_ALL: described(count(5000), 'The same for the whole installation.'),
+  WRONG_CODES_PER_NETWORK: described(
+    count(100),
+    'Wrong codes that one network may enter at once, for whichever addresses; an hour makes it whole again.',
   ),
   PUBLIC_CHARTS: described(
     z._default(z.enum(['no', 'yes']), 'no'),

@@ -13,7 +13,9 @@ import { erasureRoutes } from '#server/desk/erasure-routes.ts';
 import { figuresRoutes } from '#server/insight/figures-routes.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { answer, answerErrors } from '#server/platform/http/errors.ts';
+import { limitRequests } from '#server/platform/http/limit-requests.ts';
 import { routesOf, validatorCompiler } from '#server/platform/http/route.ts';
+import { proxiesIn } from '#server/platform/store/config.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { applicationRoutes } from '#server/requester/application-routes.ts';
 import { commonRoutes } from '#server/requester/common-routes.ts';
@@ -41,6 +43,7 @@ export async function build(
 ): Promise<FastifyInstance> {
   const app = Fastify({
     ...options,
+    trustProxy: proxiesIn(services.config.TRUSTED_PROXIES),
     bodyLimit: 256 * 1024,
     routerOptions: { maxParamLength: 200 },
     // An address that cannot be read is that of nothing.
@@ -55,6 +58,7 @@ export async function build(
   await app.register(helmet, contentSecurity);
   await app.register(multipart, { limits: { fileSize: fileLimits.maxBytes, files: 1, fields: 4 } });
 
+  await limitRequests(app, services);
   await extend?.(app, services);
   await app.register(async (scope) => {
     const route = routesOf(scope, (token) => findAccount(services, token));

@@ -69,6 +69,22 @@ const texts: Record<
     retryAfter === undefined
       ? msg`Please wait a moment before trying again.`
       : msg`Please wait ${plural({ retryAfter }, { one: '# second', other: '# seconds' })} before asking for a further code.`,
+  [codes.tooMany]: ({ retryAfter }) =>
+    retryAfter === undefined
+      ? msg`Too many requests. Please wait a moment before trying again.`
+      : waitInWords(retryAfter),
   [codes.internal]: msg`Something went wrong on our side. Please try again.`,
   [codes.unavailable]: msg`The portal is not available at the moment. Please try again in a few seconds.`,
 };
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** In the largest unit that still says something; never less than what is to be waited. */
+function waitInWords(seconds: number): MessageDescriptor {
+  if (seconds < 2 * MINUTE)
+    return msg`Too many requests. Please try again in ${plural({ seconds }, { one: '# second', other: '# seconds' })}.`;
+  if (seconds < 2 * HOUR)
+    return msg`Too many requests. Please try again in ${plural({ minutes: Math.ceil(seconds / MINUTE) }, { one: '# minute', other: '# minutes' })}.`;
+  return msg`Too many requests. Please try again in ${plural({ hours: Math.ceil(seconds / HOUR) }, { one: '# hour', other: '# hours' })}.`;
+}

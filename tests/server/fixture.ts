@@ -12,6 +12,7 @@ import { readConfig } from '#server/platform/store/config.ts';
 import type { Store } from '#server/platform/store/database.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
+import { generousLimits } from '#tests/generous-limits.ts';
 import type { FreshLocation } from './fresh-location.ts';
 
 import { freshStore } from './fresh-store.ts';
@@ -75,6 +76,7 @@ export async function portalOn(
 ): Promise<Portal> {
   const config = readConfig({
     MODE: 'test',
+    ...generousLimits,
     DATA_DIR: location.dataDir,
     ...(location.databaseUrl && { DATABASE_URL: location.databaseUrl }),
     ...options.settings,

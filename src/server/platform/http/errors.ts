@@ -45,6 +45,8 @@ export function answer(
   { code, data }: ApiError,
   textOf: ErrorText,
 ) {
+  if (httpStatus(code) === 429 && data?.retryAfter !== undefined)
+    reply.header('retry-after', data.retryAfter);
   return reply
     .status(httpStatus(code))
     .type('application/json; charset=utf-8')

@@ -1,8 +1,18 @@
+import { compile } from '@fastify/proxy-addr';
 import * as z from 'zod/mini';
 import { described, subjectSettings } from '#contract/settings.ts';
 import { isKnownCountry } from '#server/platform/calendar/holidays.ts';
 
 const port = () => z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535));
+const count = (fallback: number) =>
+  z._default(z.coerce.number().check(z.int(), z.minimum(1)), fallback);
+const isProxyList = (list: string) => {
+  try {
+    return compile(proxiesIn(list)) !== undefined;
+  } catch {
+    return false;
+  }
+};
 const isTimeZone = (name: string) => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
@@ -40,6 +50,14 @@ export const settings = z.object({
     z.optional(z.url()),
     'Address people reach the portal at, for links in mails.',
   ),
+  TRUSTED_PROXIES: described(
+    z._default(z.string().check(z.refine(isProxyList)), ''),
+    'Proxies in front, whose `X-Forwarded-For` tells where a request comes from: addresses and ranges, `10.0.0.0/8,::1`, or `loopback`, `linklocal`, `uniquelocal`. Without any, the limits per network count all that comes through a proxy as one.',
+  ),
+  CALLS_PER_NETWORK: described(
+    count(3000),
+    'Requests a minute that one process answers to one network: an IPv4 address, or the first 64 bits of an IPv6 address.',
+  ),
   SECRET: described(
     z.optional(z.string().check(z.minLength(32))),
     'At least 32 random characters; keys the digests of verification codes and seals the keys of authenticator apps.',
@@ -54,6 +72,14 @@ export const settings = z.object({
   ),
   ...subjectSettings,
 });
+
+/** Proxies that the setting names. */
+export function proxiesIn(list: string): string[] {
+  return list
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+}
 
 export type Settings = z.infer<typeof settings>;
 export type Config = Settings & { SECRET: string };

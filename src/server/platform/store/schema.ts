@@ -39,6 +39,12 @@ export interface Schema {
     sent_at: number | null;
   };
 
+  /** Use of a limit, by a digest of what is limited: when all of it can be used again. */
+  allowance: {
+    key: string;
+    whole_at: number;
+  };
+
   /** Written once, never changed; `hash` covers the entry and the hash before it. */
   audit_entry: {
     seq: number;

@@ -11,8 +11,10 @@ import {
 import { CODE_LIFETIME, MAX_WRONG_TRIES, RESEND_INTERVAL } from '#machines/limits.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { postMail, withdrawMails } from '#server/platform/jobs/outbox.ts';
+import type { Allowances } from '#server/platform/store/allowances.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
+import { codeAllowances, tryAllowance } from './code-allowances.ts';
 import { codeMail } from './code-mail.ts';
 
 type Row = Schema['challenge'];
@@ -111,39 +113,56 @@ async function hasAccount(trx: Transaction<Schema>, email: string): Promise<bool
   return row !== undefined;
 }
 
+/** Sender of a request for a code, or of a code. */
+export interface Sender {
+  email: string;
+  /** Network that the request comes from. */
+  network: string;
+  allowances: Allowances;
+}
+
 /**
  * Mails a verification code, whether the address is known or not.
- * @throws {ApiError} `locked` or `tooSoon`
+ * @throws {ApiError} `locked`, `tooSoon` or `tooMany`
  */
 export async function requestCode(
   services: Services,
-  email: string,
+  { email, network, allowances }: Sender,
   language: Language,
 ): Promise<void> {
+  const limits = codeAllowances(services.config, email, network);
+  allowances.requireUnrefused(limits);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const digest = digestOf(services, email, code);
   const event = { type: 'code.request', at: services.now(), digest } as const;
-  await services.store.transact((trx) =>
-    challenges.send({ services, trx }, email, event, { mail: { code, language } }),
-  );
+  await services.store.transact(async (trx) => {
+    await allowances.take(trx, limits);
+    await challenges.send({ services, trx }, email, event, { mail: { code, language } });
+  });
 }
 
 /**
  * Takes a code; `signIn` opens the session, in the same transaction, and answers its token.
- * @throws {ApiError} `wrongCode`, `expiredCode` or `locked`; a wrong try is counted all the same
+ * @throws {ApiError} `wrongCode`, `expiredCode`, `locked` or `tooMany`; a wrong try is counted all
+ *   the same, for the address and for the network it comes from
  */
 export async function submitCode(
   services: Services,
-  email: string,
+  { email, network, allowances }: Sender,
   code: string,
   signIn: (trx: Transaction<Schema>, at: number) => Promise<string>,
 ): Promise<string> {
   const at = services.now();
+  const limit = tryAllowance(services.config, network);
+  allowances.requireUnrefused([limit]);
+  // Before the code is looked at, so that of many at once none is looked at beyond the limit.
+  await services.store.transact((trx) => allowances.take(trx, [limit]));
   const event = { type: 'code.submit', at, digest: digestOf(services, email, code) } as const;
   const { token, row } = await services.store.transact(async (trx) => {
     let token: string | null = null;
     const openSession = async () => {
       token = await signIn(trx, at);
+      await allowances.giveBack(trx, limit);
     };
     const row = await challenges.send({ services, trx }, email, event, { openSession });
     return { token: token as string | null, row };

@@ -17,6 +17,7 @@ const released = [
   '2026-11-21-9-desk-settings',
   '2026-11-22-1-owners',
   '2026-11-22-2-mail-order',
+  '2026-11-22-3-allowances',
 ];
 
 const folder = 'src/server/platform/store/migrations';

@@ -1,0 +1,43 @@
+import rateLimit, { normalizeIP } from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { codes } from '#contract/codes.ts';
+import type { Services } from '#server/platform/store/services.ts';
+import { ApiError } from './api-error.ts';
+
+const MINUTE = 60_000;
+/** Networks that are counted at once; those that were not seen for longest are forgotten first. */
+const MAX_NETWORKS = 20_000;
+/** A customer of a provider has at least as much of the IPv6 addresses to themselves. */
+const IPV6_PREFIX = 64;
+
+const noHeaders = {
+  'x-ratelimit-limit': false,
+  'x-ratelimit-remaining': false,
+  'x-ratelimit-reset': false,
+  'retry-after': false,
+};
+
+/** Network a request comes from: an IPv4 address, or the prefix of an IPv6 address. */
+export function networkOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
+  return normalizeIP(ip, IPV6_PREFIX);
+}
+
+/**
+ * Limits the requests of one network, before anything else is done for them. Each process counts
+ * for itself: this keeps a process alive; limits that must hold exactly are `Allowances`.
+ */
+export async function limitRequests(app: FastifyInstance, { config }: Services): Promise<void> {
+  await app.register(rateLimit, {
+    global: false,
+    max: config.CALLS_PER_NETWORK,
+    timeWindow: MINUTE,
+    cache: MAX_NETWORKS,
+    keyGenerator: networkOf,
+    // How much is left is nobody's business; the error handler says how long to wait.
+    addHeaders: noHeaders,
+    addHeadersOnExceeding: noHeaders,
+    errorResponseBuilder: (_, { ttl }) =>
+      new ApiError(codes.tooMany, { retryAfter: Math.ceil(ttl / 1000) }),
+  });
+  app.addHook('onRequest', app.rateLimit());
+}

@@ -1,0 +1,109 @@
+import { createHmac } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { codes } from '#contract/codes.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import type { Schema } from './schema.ts';
+import type { Services } from './services.ts';
+
+const HOUR = 60 * 60 * 1000;
+
+/** So many uses of one thing at once; an hour makes the allowance whole again. */
+export interface Allowance {
+  kind: string;
+  /** Thing that is limited; kept as a keyed digest. */
+  subject: string;
+  perHour: number;
+}
+
+/** Refusals that are remembered, so that a flood is answered without the database. */
+const MAX_REMEMBERED = 10_000;
+
+/**
+ * Limits that all processes on one database share, by the generic cell rate algorithm: one instant
+ * a limit, at which it is whole again. A refused use takes nothing.
+ */
+export class Allowances {
+  readonly #services: Services;
+  /** When a use is possible again, by key; the eldest are forgotten first. */
+  readonly #refusedUntil = new Map<string, number>();
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
+  /**
+   * Refuses what was refused a moment ago, without asking the database.
+   * @throws {ApiError} `tooMany`
+   */
+  requireUnrefused(allowances: readonly Allowance[]): void {
+    const now = this.#services.now();
+    for (const allowance of allowances) {
+      const until = this.#refusedUntil.get(this.#keyOf(allowance));
+      if (until !== undefined && until > now) throw refusedUntil(until, now);
+    }
+  }
+
+  /**
+   * Uses each of the allowances once, or none of them.
+   * @throws {ApiError} `tooMany` when one of them is used up
+   */
+  async take(trx: Transaction<Schema>, allowances: readonly Allowance[]): Promise<void> {
+    const { store, now } = this.#services;
+    const at = now();
+    const wanted = allowances
+      .map((allowance) => ({ key: this.#keyOf(allowance), step: HOUR / allowance.perHour }))
+      // In one order everywhere, so that no two transactions wait for each other.
+      .sort((a, b) => (a.key < b.key ? -1 : 1));
+    const next: { key: string; whole_at: number }[] = [];
+    for (const { key, step } of wanted) {
+      const row = await store
+        .forUpdate(trx.selectFrom('allowance').select('whole_at').where('key', '=', key))
+        .executeTakeFirst();
+      const wholeAt = Math.floor(Math.max(row?.whole_at ?? at, at) + step);
+      const until = wholeAt - HOUR;
+      if (until > at) {
+        this.#remember(key, until);
+        throw refusedUntil(until, at);
+      }
+      next.push({ key, whole_at: wholeAt });
+    }
+    for (const { key, whole_at } of next)
+      await trx
+        .insertInto('allowance')
+        .values({ key, whole_at })
+        .onConflict((conflict) => conflict.column('key').doUpdateSet({ whole_at }))
+        .execute();
+  }
+
+  /** Undoes one use. */
+  async giveBack(trx: Transaction<Schema>, allowance: Allowance): Promise<void> {
+    await trx
+      .updateTable('allowance')
+      .set(({ eb }) => ({ whole_at: eb('whole_at', '-', Math.floor(HOUR / allowance.perHour)) }))
+      .where('key', '=', this.#keyOf(allowance))
+      .execute();
+  }
+
+  #keyOf({ kind, subject }: Allowance): string {
+    return createHmac('sha256', this.#services.config.SECRET)
+      .update(`${kind}\n${subject}`)
+      .digest('base64url');
+  }
+
+  #remember(key: string, until: number): void {
+    this.#refusedUntil.delete(key);
+    this.#refusedUntil.set(key, until);
+    if (this.#refusedUntil.size <= MAX_REMEMBERED) return;
+    const [eldest] = this.#refusedUntil.keys();
+    if (eldest !== undefined) this.#refusedUntil.delete(eldest);
+  }
+}
+
+/** Deletes what is whole again and says nothing any more. */
+export async function purgeAllowances({ store, now }: Services): Promise<void> {
+  await store.db.deleteFrom('allowance').where('whole_at', '<=', now()).execute();
+}
+
+function refusedUntil(until: number, now: number): ApiError {
+  return new ApiError(codes.tooMany, { retryAfter: Math.ceil((until - now) / 1000) });
+}

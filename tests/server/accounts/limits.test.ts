@@ -1,0 +1,251 @@
+import { describe, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { languageCodes } from '#contract/languages.ts';
+import { passTime } from '#server/background.ts';
+import { build } from '#server/build.ts';
+import { purgeAllowances } from '#server/platform/store/allowances.ts';
+import { mailboxOf } from '#server/workflow/sign-in/code-allowances.ts';
+import { portalOfTest } from '#tests/server/portal-of.ts';
+import { lastCode, rows, startPortal } from '../fixture.ts';
+
+const SECOND = 1000;
+const HOUR = 60 * 60 * SECOND;
+
+/** Starts a portal behind a proxy that it trusts, with these limits and no others. */
+const behindProxy = (settings: Record<string, string>) => () =>
+  startPortal({ settings: { TRUSTED_PROXIES: 'loopback', ...settings } });
+
+type Portal = Awaited<ReturnType<typeof startPortal>>;
+
+async function post(
+  { app }: Pick<Portal, 'app'>,
+  name: 'sendCaptcha' | 'login',
+  payload: object,
+  from = '192.0.2.1',
+  headers: Record<string, string> = {},
+) {
+  const response = await app.inject({
+    method: 'POST',
+    url: endpoints[name].path,
+    headers: { 'x-forwarded-for': from, ...headers },
+    payload,
+  });
+  return { status: response.statusCode, headers: response.headers, ...response.json() };
+}
+const ask = (portal: Pick<Portal, 'app'>, email: string, from?: string) =>
+  post(portal, 'sendCaptcha', { email, privacyAccepted: true }, from);
+
+describe('an address', () => {
+  const portal = portalOfTest(behindProxy({ CODES_PER_ADDRESS: '4' }));
+  const again = async (from: string) => {
+    portal.clock.advance(30 * SECOND);
+    return ask(portal, 'owner@example.eu', from);
+  };
+
+  test('is mailed so many codes, whoever asks, and then told in words how long to wait', async () => {
+    for (const number of [1, 2, 3, 4])
+      expect((await again(`192.0.2.${number}`)).code).toBe(codes.ok);
+    const refused = await again('192.0.2.5');
+    // The first was 2.5 minutes ago; a quarter of an hour makes one whole again.
+    expect(refused).toMatchObject({
+      status: 429,
+      code: codes.tooMany,
+      message: 'Too many requests. Please try again in 13 minutes.',
+      data: { retryAfter: 15 * 60 - 120 },
+    });
+    expect(refused.headers['retry-after']).toBe(String(15 * 60 - 120));
+    portal.clock.advance((15 * 60 - 120) * SECOND);
+    expect((await again('192.0.2.5')).code).toBe(codes.ok);
+    expect(await rows(portal.services, 'mail')).toHaveLength(5);
+  });
+
+  test('cannot be used up from one network', async () => {
+    for (const expected of [codes.ok, codes.ok, codes.tooMany, codes.tooMany])
+      expect((await again('192.0.2.1')).code).toBe(expected);
+    expect((await again('198.51.100.7')).code).toBe(codes.ok);
+  });
+
+  test('is refused in the reader’s language', async () => {
+    for (const number of [1, 2, 3, 4]) await again(`192.0.2.${number}`);
+    const said = new Set<string>();
+    for (const language of languageCodes) {
+      const { message, data } = await post(
+        portal,
+        'sendCaptcha',
+        { email: 'owner@example.eu', privacyAccepted: true },
+        '192.0.2.9',
+        { 'accept-language': language },
+      );
+      expect(message).toContain(String(Math.ceil(data.retryAfter / 60)));
+      said.add(message);
+    }
+    expect(said.size).toBe(languageCodes.length);
+  });
+
+  test('is limited by all processes on a database together, and refusals take nothing', async () => {
+    const other = await build(portal.services);
+    try {
+      for (const [index, app] of [portal.app, other, portal.app, other].entries()) {
+        portal.clock.advance(30 * SECOND);
+        const answer = await ask({ app }, 'owner@example.eu', `192.0.2.${index}`);
+        expect(answer.code).toBe(codes.ok);
+      }
+      portal.clock.advance(30 * SECOND);
+      for (let count = 0; count < 20; count++)
+        for (const app of [portal.app, other])
+          expect((await ask({ app }, 'owner@example.eu', '192.0.2.9')).code).toBe(codes.tooMany);
+      portal.clock.advance(15 * 60 * SECOND);
+      expect((await ask({ app: other }, 'owner@example.eu', '192.0.2.9')).code).toBe(codes.ok);
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+describe('a mailbox', () => {
+  const portal = portalOfTest(behindProxy({ CODES_PER_MAILBOX: '3' }));
+
+  test('is one behind plus-signs and dots', async () => {
+    const names = ['jan.nowak', 'jannowak+a', 'j.a.n.nowak+b', 'jannowak+c'];
+    const answers = await Promise.all(names.map((name) => ask(portal, `${name}@example.eu`)));
+    expect(answers.map(({ code }) => code).toSorted()).toEqual([
+      codes.ok,
+      codes.ok,
+      codes.ok,
+      codes.tooMany,
+    ]);
+    expect((await ask(portal, 'jan.nowak@example.com')).code).toBe(codes.ok);
+  });
+
+  test.each([
+    ['Jan.Nowak+portal@Example.EU', 'jannowak@example.eu'],
+    ['"odd@name"@example.eu', '"odd@name"@example.eu'],
+    ['+@example.eu', '@example.eu'],
+  ])('of %s is %s', (address, mailbox) => {
+    expect(mailboxOf(address)).toBe(mailbox);
+  });
+});
+
+describe('a network', () => {
+  const portal = portalOfTest(behindProxy({ CODES_PER_NETWORK: '2' }));
+
+  test.each([
+    ['an IPv4 address', ['192.0.2.1', '192.0.2.1', '::ffff:192.0.2.1'], '192.0.2.2'],
+    [
+      'the first half of an IPv6 address',
+      ['2001:db8:0:1::1', '2001:db8:0:1:ffff::2', '2001:0db8:0000:0001::3'],
+      '2001:db8:0:2::1',
+    ],
+  ])('is %s', async (_, same, other) => {
+    const answers = [];
+    for (const [index, from] of same.entries())
+      answers.push((await ask(portal, `person-${index}@example.eu`, from)).code);
+    expect(answers).toEqual([codes.ok, codes.ok, codes.tooMany]);
+    expect((await ask(portal, 'other@example.eu', other)).code).toBe(codes.ok);
+  });
+});
+
+describe('without a proxy that is trusted', () => {
+  const portal = portalOfTest(() => startPortal({ settings: { CODES_PER_NETWORK: '2' } }));
+
+  test('nobody can say that they are somewhere else', async () => {
+    const answers = [];
+    for (const number of [1, 2, 3])
+      answers.push((await ask(portal, `person-${number}@example.eu`, `192.0.2.${number}`)).code);
+    expect(answers).toEqual([codes.ok, codes.ok, codes.tooMany]);
+  });
+});
+
+describe('the installation', () => {
+  const portal = portalOfTest(behindProxy({ CODES_IN_ALL: '3' }));
+
+  test('mails no more than so many codes, of many at once too', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        ask(portal, `person-${index}@example.eu`, `192.0.2.${index}`),
+      ),
+    );
+    expect(answers.filter(({ code }) => code === codes.ok)).toHaveLength(3);
+    expect(await rows(portal.services, 'mail')).toHaveLength(3);
+    expect(await rows(portal.services, 'challenge')).toHaveLength(3);
+  });
+
+  test('forgets whom it counted once it says nothing any more, and never knew who they are', async () => {
+    await ask(portal, 'person@example.eu', '192.0.2.1');
+    const kept = await rows(portal.services, 'allowance');
+    expect(kept.length).toBeGreaterThan(0);
+    expect(JSON.stringify(kept)).not.toMatch(/person|192\.0\.2/);
+    portal.clock.advance(HOUR);
+    await purgeAllowances(portal.services);
+    expect(await rows(portal.services, 'allowance')).toEqual([]);
+  });
+});
+
+describe('wrong codes', () => {
+  const portal = portalOfTest(behindProxy({ WRONG_CODES_PER_NETWORK: '6' }));
+  const submit = (email: string, code: string, from?: string) =>
+    post(portal, 'login', { email, code }, from);
+
+  test('of one network are limited, for whichever addresses', async () => {
+    const answers = [];
+    for (let index = 0; index < 7; index++) {
+      const email = `person-${index}@example.eu`;
+      await ask(portal, email, '198.51.100.1');
+      const code = await lastCode(portal.services, email);
+      answers.push((await submit(email, code === '000000' ? '1'.repeat(6) : '000000')).code);
+    }
+    expect(answers).toEqual([...Array(6).fill(codes.wrongCode), codes.tooMany]);
+    // From elsewhere everybody goes on.
+    const code = await lastCode(portal.services, 'person-0@example.eu');
+    expect((await submit('person-0@example.eu', code, '198.51.100.2')).code).toBe(codes.ok);
+  });
+
+  test('are counted, right ones are not', async () => {
+    for (let index = 0; index < 10; index++) {
+      const email = `person-${index}@example.eu`;
+      await ask(portal, email);
+      expect((await submit(email, await lastCode(portal.services, email))).code).toBe(codes.ok);
+    }
+  });
+});
+
+describe('requests of any kind', () => {
+  const portal = portalOfTest(behindProxy({ CALLS_PER_NETWORK: '20' }));
+  const get = (url: string, from: string) =>
+    portal.app.inject({ url, headers: { 'x-forwarded-for': from } });
+
+  test('are answered so many of to one network, also those for nothing', async () => {
+    const addresses = [endpoints.greeting.path, endpoints.currentUser.path, '/nothing'];
+    const answers = [];
+    for (let count = 0; count < 24; count++)
+      answers.push(await get(addresses[count % 3] as string, '192.0.2.1'));
+    const refused = answers.slice(20);
+    for (const response of answers.slice(0, 20)) expect(response.statusCode).not.toBe(429);
+    for (const response of refused) {
+      expect(response.statusCode).toBe(429);
+      expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+      expect(Object.keys(response.json())).toEqual(['code', 'message', 'data']);
+    }
+    expect((await get(endpoints.greeting.path, '192.0.2.2')).statusCode).toBe(200);
+  });
+});
+
+describe('the priority of a code’s mail', () => {
+  const portal = portalOfTest(startPortal);
+
+  test('is higher for who signed in before; reminders come last', async () => {
+    await portal.signIn('owner@example.eu');
+    portal.clock.advance(30 * SECOND);
+    await portal.call('sendCaptcha', { email: 'stranger@example.eu', privacyAccepted: true });
+    await portal.call('sendCaptcha', { email: 'owner@example.eu', privacyAccepted: true });
+    await passTime(portal.services);
+    const jobs = await rows(portal.services, 'job', { kind: 'mail' });
+    const mails = await rows(portal.services, 'mail');
+    const recipients = jobs
+      .toSorted((a, b) => a.priority - b.priority || a.run_at - b.run_at)
+      .map(({ subject }) => mails.find(({ id }) => id === subject)?.recipient);
+    expect(recipients.at(-1)).toBe('stranger@example.eu');
+    expect(recipients.slice(0, 1)).toEqual(['owner@example.eu']);
+  });
+});
