@@ -1,7 +1,7 @@
 import { startProjectionWorker } from '#server/insight/projection-worker.ts';
 import { rebuildOutdatedProjections } from '#server/insight/rebuild-projection.ts';
+import { purgeAllowances } from '#server/platform/http/allowances.ts';
 import { startMailer } from '#server/platform/jobs/send.ts';
-import { purgeAllowances } from '#server/platform/store/allowances.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { cleanUpFiles } from '#server/retention/clean-up-files.ts';
 import { cleanUpReports } from '#server/retention/clean-up-reports.ts';

@@ -4,7 +4,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { languageCodes } from '#contract/languages.ts';
 import { passTime } from '#server/background.ts';
 import { build } from '#server/build.ts';
-import { purgeAllowances } from '#server/platform/store/allowances.ts';
+import { purgeAllowances } from '#server/platform/http/allowances.ts';
 import { mailboxOf } from '#server/workflow/sign-in/code-allowances.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { lastCode, rows, startPortal } from '../fixture.ts';

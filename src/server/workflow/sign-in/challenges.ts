@@ -9,9 +9,9 @@ import {
   challengeMachine,
 } from '#machines/challenge.machine.ts';
 import { CODE_LIFETIME, MAX_WRONG_TRIES, RESEND_INTERVAL } from '#machines/limits.ts';
+import type { Allowances } from '#server/platform/http/allowances.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { postMail, withdrawMails } from '#server/platform/jobs/outbox.ts';
-import type { Allowances } from '#server/platform/store/allowances.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { codeAllowances, tryAllowance } from './code-allowances.ts';

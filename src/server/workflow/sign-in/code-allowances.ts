@@ -1,4 +1,4 @@
-import type { Allowance } from '#server/platform/store/allowances.ts';
+import type { Allowance } from '#server/platform/http/allowances.ts';
 import type { Config } from '#server/platform/store/config.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { codes } from '#contract/codes.ts';
-import { ApiError } from '#server/platform/http/api-error.ts';
-import type { Schema } from './schema.ts';
-import type { Services } from './services.ts';
+import type { Schema } from '#server/platform/store/schema.ts';
+import type { Services } from '#server/platform/store/services.ts';
+import { ApiError } from './api-error.ts';
 
 const HOUR = 60 * 60 * 1000;
 
