@@ -16,6 +16,7 @@ const released = [
   '2026-11-21-9-conformance',
   '2026-11-21-9-desk-settings',
   '2026-11-22-1-owners',
+  '2026-11-22-2-link-times',
   '2026-11-22-2-mail-order',
   '2026-11-22-3-allowances',
 ];
