@@ -89,7 +89,7 @@ export default defineConfig({
 
 /** Suites by what they need: most run as the server does; what is shown needs the pages' plugins. */
 function testProjects() {
-  const pages = 'tests/{ui,portal,desk,charts}/**/*.test.{ts,tsx}';
+  const pages = 'tests/{ui,portal,desk,charts}/**/*.test';
   // Faults of a database server that is the test's own.
   const onPostgres = 'tests/postgres/**';
   const root = import.meta.dirname;
@@ -110,7 +110,11 @@ function testProjects() {
       test: {
         name: 'node',
         include: ['tests/**/*.test.ts'],
-        exclude: [pages, 'tests/browser/**', ...(process.env.DATABASE_URL ? [] : [onPostgres])],
+        exclude: [
+          `${pages}.ts`,
+          'tests/browser/**',
+          ...(process.env.DATABASE_URL ? [] : [onPostgres]),
+        ],
         globalSetup: resolve(root, 'tests/server/store-template.ts'),
         // What a file leaves behind is in stores and folders of its own, so processes serve many.
         isolate: false,
@@ -123,7 +127,21 @@ function testProjects() {
       extends: false as const,
       root,
       plugins: pagePlugins(),
-      test: { name: 'ui', include: [pages], maxWorkers, tags, ...patient },
+      test: { name: 'ui', include: [`${pages}.ts`], maxWorkers, tags, ...patient },
+    },
+    {
+      extends: false as const,
+      root,
+      plugins: pagePlugins(),
+      test: {
+        name: 'pages',
+        include: [`${pages}.tsx`],
+        environment: 'jsdom',
+        setupFiles: resolve(root, 'tests/components/setup.ts'),
+        maxWorkers,
+        tags,
+        ...patient,
+      },
     },
   ];
 }

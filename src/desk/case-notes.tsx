@@ -69,8 +69,7 @@ function NoteForm({ number: applicationNumber, author, onAdded }: NoteFormProps)
   const add = () =>
     form.send(async (input) => {
       await call('deskNoteAdd', input);
-      form.fields.reset();
-      form.done();
+      form.restart();
       onAdded();
     });
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { applicationSnapshot } from '#contract/stored-application.ts';
+import { hasTag } from '#contract/stored-application.ts';
 import { DecisionDownload } from '#ui/application/decision-download.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
 import styles from '../case-page.module.css';
@@ -63,11 +63,11 @@ function WhyNothing({
   isOwn: boolean;
 }) {
   const { t } = useLingui();
-  const snapshot = applicationSnapshot({ ...record, assignee: record.assignee?.id ?? null });
   if (isOwn) return t`This is your own application: a colleague decides.`;
-  if (snapshot.hasTag('requestersTurn'))
+  if (hasTag(record.state, 'requestersTurn'))
     return t`It is the requester’s turn: there is nothing to decide until they answer.`;
-  if (snapshot.status === 'done') return t`The application has ended: there is nothing to decide.`;
+  if (hasTag(record.state, 'ended'))
+    return t`The application has ended: there is nothing to decide.`;
   const email = record.assignee?.email;
   return t`${email} has taken this application and decides; they or a lead can hand it over.`;
 }

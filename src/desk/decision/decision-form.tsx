@@ -6,6 +6,7 @@ import { Refused } from '#ui/calls/refused.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { useContractForm } from '#ui/form/contract-form.ts';
 import styles from '#ui/form/form.module.css';
+import { calendarDay } from '#ui/format/dates.ts';
 import { showMessage } from '#ui/messages/messages.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import {
@@ -24,7 +25,6 @@ import { ReportContent } from './report-content.tsx';
 import { useDecisionWords } from './use-decision-words.ts';
 
 const ANSWER_DAYS = 14;
-const DAY = 86_400_000;
 
 interface DecisionFormProps {
   record: CallData<'deskApplication'>;
@@ -80,8 +80,7 @@ export function DecisionForm(props: DecisionFormProps) {
     attempt(async (input) => {
       await decide(decision, input);
       setLetter(undefined);
-      form.fields.reset();
-      form.done();
+      form.restart();
       showMessage({ kind: 'notice', text: words.done(decision) });
       onDecided();
     });
@@ -130,7 +129,9 @@ function isOvertaken(error: unknown) {
   );
 }
 
-/** The date so many days from now, YYYY-MM-DD. */
+/** The day so many days after the reader's today, YYYY-MM-DD. */
 function inDays(days: number): string {
-  return new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+  const day = new Date();
+  day.setDate(day.getDate() + days);
+  return calendarDay(day);
 }

@@ -1,6 +1,7 @@
 import Cookies from 'js-cookie';
 import { useSyncExternalStore } from 'react';
 import { cookieLifetimes, cookieNames } from '#contract/limits.ts';
+import { forgetMessages } from '#ui/messages/messages.ts';
 import { randomId } from './random-id.ts';
 import { setCookie } from './set-cookie.ts';
 
@@ -16,6 +17,7 @@ function notify() {
 }
 
 channel?.addEventListener('message', ({ data }: MessageEvent<Ending>) => {
+  if (data !== 'none') forgetMessages();
   ending = data;
   notify();
 });
@@ -39,9 +41,10 @@ export function beginSession(token: string): void {
   notify();
 }
 
-/** Forgets the token, here and in every other tab. */
+/** Forgets the token, here and in every other tab, and what is on screen about the account. */
 export function endSession(why: 'expired' | 'loggedOut'): void {
   Cookies.remove(cookieNames.login);
+  forgetMessages();
   ending = why;
   channel?.postMessage(ending);
   notify();

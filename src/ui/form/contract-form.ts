@@ -50,6 +50,8 @@ export interface ContractForm<V extends Values = Values, S extends Schema = Sche
   setBusy: (field: string, isBusy: boolean) => void;
   /** Forgets the draft: the form is sent or abandoned. */
   done: () => void;
+  /** Forgets the draft and empties the form, for another of its kind on the same page. */
+  restart: () => void;
 }
 
 /** Part of a form that a field component needs, for any values. */
@@ -131,6 +133,8 @@ export function useContractForm<V extends Values, S extends Schema>(
     }
   };
 
+  const done = () => draft && forgetDraft(draft);
+
   const order = Object.keys(words);
   return {
     fields,
@@ -150,7 +154,13 @@ export function useContractForm<V extends Values, S extends Schema>(
       if (isBusy) busy.current.add(field);
       else busy.current.delete(field);
     },
-    done: () => draft && forgetDraft(draft),
+    done,
+    restart: () => {
+      // The values it began with may be those of a draft.
+      fields.setInitialValues(initialValues);
+      fields.reset();
+      done();
+    },
   };
 }
 

@@ -21,3 +21,11 @@ export function formatDay(day: string, language: string): string {
     at,
   );
 }
+
+/** The day of an instant in the reader's own time zone, YYYY-MM-DD. */
+export function calendarDay(at: Date): string {
+  const padded = (value: number, length: number) => String(value).padStart(length, '0');
+  return [padded(at.getFullYear(), 4), padded(at.getMonth() + 1, 2), padded(at.getDate(), 2)].join(
+    '-',
+  );
+}

@@ -29,6 +29,11 @@ export function dismissMessage(id: number): void {
   keep(messages.filter((message) => message.id !== id));
 }
 
+/** Takes every message off the screen: the next person at this device has nothing to do with them. */
+export function forgetMessages(): void {
+  keep([]);
+}
+
 function subscribe(listener: () => void) {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,0 +1,96 @@
+import { isPersonal, signalsOf } from '#contract/data-catalogue.ts';
+import { dataTypes } from '#contract/data-types.ts';
+import { type RefusalGround, refusalGrounds } from '#machines/refusal-grounds.ts';
+import type { Answers } from './stub-calls.ts';
+
+const labels = (words: Record<string, string>) =>
+  Object.entries(words).map(([code, label]) => ({ code, label }));
+
+/** Names of the data types, as the server gives them. */
+export const dataTypeLabels: Record<(typeof dataTypes)[number], string> = {
+  identity: 'Vehicle identity',
+  status: 'Vehicle status',
+  battery: 'Battery and charging',
+  trips: 'Trips and usage',
+  location: 'Location',
+  diagnostics: 'Diagnostics and service',
+  driver: 'Driver interaction',
+  events: 'Events',
+  connectivity: 'Connectivity',
+};
+
+const refusalGroundCodes = Object.keys(refusalGrounds) as RefusalGround[];
+export const groundLabels: Record<RefusalGround, string> = {
+  userNotIdentified: 'The user is not identified',
+  safetyRequirements: 'Safety requirements',
+  tradeSecrets: 'Trade secrets',
+  personalDataOfOthers: 'Personal data of others',
+  gatekeeper: 'The third party is a gatekeeper',
+  notRequestedByUser: 'Not requested by the user',
+  dataNotControlled: 'The data are not controlled',
+  alreadyProvided: 'The data were already provided',
+  conditionsNotMet: 'The conditions are not met',
+};
+
+/** Answers to the calls that most pages make. */
+export const commonAnswers: Answers = {
+  config: {
+    mode: 'production',
+    holderName: 'Example Motors',
+    contactMailbox: 'data@example-motors.eu',
+    mailbox: null,
+    publicCharts: false,
+    demoAccounts: [],
+  },
+  options: {
+    purposes: labels({
+      ownInformation: 'Own information',
+      repairAndMaintenance: 'Repair and maintenance',
+      insurance: 'Insurance',
+      resaleValuation: 'Valuation for resale',
+      fleetManagement: 'Fleet management',
+      research: 'Research',
+      other: 'Another purpose',
+    }),
+    titles: labels({ ms: 'Ms', mr: 'Mr', mx: 'Mx', dr: 'Dr' }),
+    countries: labels({ PL: 'Poland', BE: 'Belgium' }),
+    reportLanguages: labels({ en: 'English', pl: 'Polish' }),
+    receptionMethods: labels({
+      portalDownload: 'Download from the portal',
+      securePostal: 'Registered post',
+      apiTransfer: 'Transfer to an interface',
+    }),
+  },
+  publicApplyType: [
+    { code: 'publicEmergency', label: 'Public emergency (Art. 15(1)(a))' },
+    { code: 'publicInterestTask', label: 'Task in the public interest (Art. 15(1)(b))' },
+  ],
+  dataTypeOptions: dataTypes.map((type) => ({
+    type,
+    label: dataTypeLabels[type],
+    personal: isPersonal(type),
+    rows: null,
+    signals: signalsOf(type).map(({ name, unit, personal }) => ({
+      name,
+      unit,
+      personal,
+      values: null,
+    })),
+  })),
+  staffList: [],
+  deskViews: [],
+  deskPresence: { others: [], revision: 0, assignee: null },
+  deskGrounds: refusalGroundCodes.map((code) => ({
+    code,
+    ...refusalGrounds[code],
+    label: groundLabels[code],
+  })),
+  deskInformationItems: [
+    { code: 'vehicleProof', label: 'Vehicle proof', wording: 'Prosimy o dowód rejestracyjny.' },
+    { code: 'purpose', label: 'Purpose', wording: 'Prosimy o podanie celu.' },
+  ],
+  deskReportPreview: {
+    vehicles: 1,
+    types: [{ type: 'battery', label: 'Battery and charging', rows: 5, signals: [] }],
+  },
+};

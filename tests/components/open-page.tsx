@@ -1,0 +1,56 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { MantineProvider } from '@mantine/core';
+import { cleanup, render } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import Cookies from 'js-cookie';
+import { BrowserRouter } from 'react-router-dom';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { cookieNames } from '#contract/limits.ts';
+import type { User } from '#contract/user-info.ts';
+import { beginSession } from '#ui/calls/session.ts';
+import { forgetMessages } from '#ui/messages/messages.ts';
+import { theme } from '#ui/theme.ts';
+import { Routing } from '../../src/routing.tsx';
+import { commonAnswers } from './answers.ts';
+import { type Answers, expectNoBreach, stubCalls } from './stub-calls.ts';
+
+/** «Now» of the pages: a Friday morning in Warsaw. */
+export const NOW = Date.parse('2026-11-20T09:00:00Z');
+
+let sessions = 0;
+
+/** Opens an address of the product as somebody signed in, or as a visitor. */
+export function openPage(address: string, answers: Answers = {}, user?: User): UserEvent {
+  stubCalls({ ...commonAnswers, ...(user && { currentUser: user }), ...answers });
+  Cookies.set(cookieNames.consent, 'necessary.record');
+  beginSession(user ? `token-${sessions++}` : '');
+  if (!user) Cookies.remove(cookieNames.login);
+  window.history.replaceState(null, '', address);
+  render(
+    <MantineProvider theme={theme} env="test">
+      <I18nProvider i18n={i18n}>
+        <BrowserRouter useTransitions={false}>
+          <Routing />
+        </BrowserRouter>
+      </I18nProvider>
+    </MantineProvider>,
+  );
+  return userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+}
+
+/** Where the reader is now. */
+export const addressNow = () => location.pathname + location.search + location.hash;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
+});
+
+afterEach(() => {
+  cleanup();
+  forgetMessages();
+  vi.useRealTimers();
+  localStorage.clear();
+  for (const name of Object.keys(Cookies.get())) Cookies.remove(name);
+  expectNoBreach();
+});

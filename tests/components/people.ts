@@ -1,0 +1,28 @@
+import type { StaffRole } from '#contract/staff-roles.ts';
+import type { User } from '#contract/user-info.ts';
+
+const HOUR = 3_600_000;
+
+const person = (id: string, roles: readonly ('requester' | StaffRole)[]): User => ({
+  id,
+  email: `${id}@example.eu`,
+  roles: [...roles],
+  sessionEndsIn: 8 * HOUR,
+  secondFactor: roles.some((role) => role !== 'requester') ? 'given' : 'notNeeded',
+  vehicles: [],
+});
+
+/** Anna, who owns two cars. */
+export const owner: User = {
+  ...person('anna', ['requester']),
+  vehicles: [
+    { vehicleId: 'car-1', vin: 'VF1AAAAA000000001', name: 'Twizy' },
+    { vehicleId: 'car-2', vin: 'VF1BBBBB000000002', name: 'Zoe' },
+  ],
+};
+export const body: User = person('body', ['requester']);
+export const reviewer = person('rita', ['reviewer']);
+export const otherReviewer = person('rolf', ['reviewer']);
+export const lead = person('lena', ['lead']);
+export const auditor = person('otto', ['auditor']);
+export const analyst = person('ada', ['analyst']);

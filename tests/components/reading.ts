@@ -1,0 +1,59 @@
+import { screen, within } from '@testing-library/react';
+
+/** Text of an element as it is read: one space where the source has any. */
+export const textOf = (element: Element | null | undefined): string =>
+  (element?.textContent ?? '').replace(/\s+/g, ' ').trim();
+
+/** What stands in a field. */
+export const typedIn = (field: HTMLElement): string => (field as HTMLInputElement).value;
+
+/** Rows of a table, its headings first, as the texts of their cells. */
+export const rowsOf = (table: HTMLElement): string[][] =>
+  within(table)
+    .getAllByRole('row')
+    .map((row) => [...row.querySelectorAll('th, td')].map(textOf));
+
+/** The questions of a list of facts with their answers. */
+export const factsIn = (place: HTMLElement): Record<string, string> =>
+  Object.fromEntries(
+    [...place.querySelectorAll('dt')].map((term) => [
+      textOf(term),
+      textOf(term.nextElementSibling),
+    ]),
+  );
+
+const nameOf = (element: Element) => element.getAttribute('aria-label') ?? textOf(element);
+
+/** Links with their addresses, in the order of the page. */
+export const linksIn = (place: HTMLElement): Record<string, string> =>
+  Object.fromEntries(
+    [...place.querySelectorAll('a[href]')].map((link) => [
+      nameOf(link),
+      link.getAttribute('href') ?? '',
+    ]),
+  );
+
+/** Names of what can be pressed or followed, in the order of the page. */
+export const offeredIn = (place: HTMLElement): string[] =>
+  [...place.querySelectorAll('button:not([disabled]), a[href]')].map(nameOf);
+
+/** Names of the choices among radio buttons or tick boxes. */
+export const choicesIn = (place: HTMLElement, role: 'radio' | 'checkbox' = 'radio'): string[] =>
+  within(place)
+    .queryAllByRole(role)
+    .map((choice) => textOf((choice as HTMLInputElement).labels?.[0]));
+
+/** Texts of the items of a list. */
+export const itemsOf = (list: HTMLElement): string[] => [...list.children].map(textOf);
+
+/** The part of a page below a heading. */
+export async function sectionOf(heading: string | RegExp): Promise<HTMLElement> {
+  const found = await screen.findByRole('heading', { name: heading });
+  return found.closest('section, article') as HTMLElement;
+}
+
+/** The content of the page, once its heading is there. */
+export async function pageOf(title: string | RegExp): Promise<HTMLElement> {
+  const found = await screen.findByRole('heading', { level: 1, name: title });
+  return found.closest('article') as HTMLElement;
+}

@@ -1,0 +1,188 @@
+import type { ApplicationRecord, ApplicationSummary } from '#contract/application-record.ts';
+import { type ApplicationState, codeOf, hasTag } from '#contract/stored-application.ts';
+import type { ApplicationKind } from '#machines/application.machine.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
+import { body, owner } from './people.ts';
+
+const at = (time: string) => Date.parse(time);
+
+export const NUMBER = 'VD-20261120-4K7Q2M';
+export const OTHER_NUMBER = 'VD-20261118-9XW3AB';
+
+/** An application in a list. */
+export function summaryOf(
+  kind: ApplicationKind = 'personal',
+  state: ApplicationState = 'qualification.submitted',
+  others: Partial<ApplicationSummary> = {},
+): ApplicationSummary {
+  return {
+    state,
+    kind,
+    requester: kind === 'personal' ? owner.id : body.id,
+    revision: 3,
+    answerDueAt: hasTag(state, 'requestersTurn') ? at('2026-12-04T11:00:00Z') : null,
+    number: NUMBER,
+    code: codeOf(state),
+    // Past midnight in Warsaw, the day before in UTC.
+    createdAt: at('2026-11-17T23:30:00Z'),
+    updatedAt: at('2026-11-19T08:00:00Z'),
+    purpose: kind === 'personal' ? 'insurance' : 'Planning of charging stations.',
+    reportState: state === 'approved' ? 'delivered' : null,
+    ...others,
+  };
+}
+
+const file = (digit: string, name: string, usage: ApplicationRecord['files'][number]['usage']) => ({
+  fileId: digit.repeat(32),
+  name,
+  size: 2048,
+  usage,
+});
+
+export const files = {
+  proof: file('a', 'registration.pdf', 'vehicleProof'),
+  material: file('b', 'company.pdf', 'thirdPartyMaterial'),
+  agreement: file('c', 'agreement.docx', 'agreement'),
+  answer: file('d', 'lease.png', 'supplement'),
+  request: file('e', 'signed-request.pdf', 'publicMaterial'),
+};
+
+const personal: ApplicationRecord['personal'] = {
+  user: {
+    title: 'ms',
+    firstName: 'Anna',
+    middleName: 'Maria',
+    lastName: 'Nowak',
+    dateOfBirth: '1985-04-12',
+    phone: '+48 600 100 200',
+    address: 'ul. Długa 7',
+    postCode: '31-147',
+    city: 'Kraków',
+    country: 'PL',
+  },
+  vehicle: { vehicleId: 'car-1', proof: [files.proof.fileId] },
+  purpose: 'insurance',
+  purposeDetails: 'A claim after an accident.',
+  userAgreementAccepted: true,
+};
+
+const publicRequest: ApplicationRecord['public'] = {
+  departmentName: 'Road Safety Authority',
+  telephone: '+32 2 123 45 67',
+  contactEmail: 'authority@example.eu',
+  type: 'publicInterestTask',
+  dataRequest: 'Counts of emergency braking.',
+  dataTypes: ['battery'],
+  from: '2026-01-01T00:00:00Z',
+  to: '2026-07-01T00:00:00Z',
+  scope: 'Vehicles of the region.',
+  exceptionalNeed: 'No other source holds them.',
+  purpose: 'Planning of charging stations.',
+  useAndDuration: 'Analysis over six months.',
+  erasure: 'On 31 December 2027.',
+  holderReason: 'The holder makes the vehicles.',
+  onwardRecipients: 'The regional institute.',
+  safeguards: 'Stored encrypted.',
+  legalProvision: 'Regional Mobility Act, section 4.',
+  deadline: '2027-02-01',
+  receptionMethod: 'portalDownload',
+  reportLanguage: 'en',
+  materials: [files.request.fileId],
+};
+
+const running: ApplicationRecord['clock'] = {
+  basis: 'serviceGoal',
+  limit: 30,
+  used: 3,
+  dueAt: at('2026-12-17T23:00:00Z'),
+  dueDay: '2026-12-17',
+  isOverdue: false,
+  state: 'running',
+  days: [],
+};
+
+/** The working days of a public-sector body's request. */
+export const workingDays: ApplicationRecord['clock'] = {
+  basis: 'workingDays',
+  limit: 5,
+  used: 2,
+  dueAt: at('2026-11-26T23:00:00Z'),
+  dueDay: '2026-11-26',
+  isOverdue: false,
+  state: 'running',
+  days: [
+    { day: '2026-11-13', kind: 'receipt', name: null, count: null },
+    { day: '2026-11-14', kind: 'weekend', name: null, count: null },
+    { day: '2026-11-16', kind: 'counted', name: null, count: 1 },
+    { day: '2026-11-17', kind: 'holiday', name: 'Feast', count: null },
+    { day: '2026-11-18', kind: 'paused', name: null, count: null },
+    { day: '2026-11-19', kind: 'counted', name: null, count: 2 },
+  ],
+};
+
+/** A whole application, as its requester gets it. */
+export function recordOf(
+  kind: ApplicationKind = 'personal',
+  state: ApplicationState = 'qualification.submitted',
+  others: Partial<ApplicationRecord> = {},
+): ApplicationRecord {
+  const filed = summaryOf(kind, state);
+  const isAsked = hasTag(state, 'supplementable');
+  return {
+    ...filed,
+    personal: kind === 'personal' ? personal : null,
+    public: kind === 'public' ? publicRequest : null,
+    dataRequest: null,
+    vehicle:
+      kind === 'personal' ? { vehicleId: 'car-1', vin: 'VF1AAAAA000000001', name: 'Twizy' } : null,
+    files: kind === 'personal' ? [files.proof] : [files.request],
+    informationRequest: isAsked
+      ? {
+          text: 'Please add the lease.',
+          items: ['Vehicle proof'],
+          dueAt: at('2026-12-04T11:00:00Z'),
+        }
+      : null,
+    supplements: [],
+    history: [
+      {
+        revision: 0,
+        at: filed.createdAt,
+        event: 'application.file',
+        role: 'requester',
+        from: null,
+        to: 'qualification.submitted',
+        text: null,
+      },
+    ],
+    clock: {
+      ...(kind === 'public' ? workingDays : running),
+      ...(hasTag(state, 'ended') && { state: 'ended', dueAt: null, dueDay: null }),
+      ...(hasTag(state, 'requestersTurn') && { state: 'paused', dueAt: null, dueDay: null }),
+    },
+    report: null,
+    ...others,
+  };
+}
+
+type Case = CallData<'deskApplication'>;
+
+/** The same application, as the desk gets it. */
+export function caseOf(
+  kind: ApplicationKind = 'personal',
+  state: ApplicationState = 'qualification.submitted',
+  others: Partial<Case> = {},
+): Case {
+  return {
+    ...recordOf(kind, state),
+    requesterEmail: kind === 'personal' ? owner.email : body.email,
+    assignee: null,
+    notes: [],
+    vehicleLinked: kind === 'personal' ? true : null,
+    resubmission: null,
+    others: [],
+    alreadyGiven: [],
+    erasure: null,
+    ...others,
+  };
+}

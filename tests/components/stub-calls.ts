@@ -1,0 +1,145 @@
+import { expect, vi } from 'vitest';
+import * as z from 'zod/mini';
+import type { Code } from '#contract/codes.ts';
+import type { DataOf, Endpoint } from '#contract/endpoint.ts';
+import { type EndpointName, endpoints } from '#contract/endpoints.ts';
+import { type FieldProblem, parseInput, type RefusalData } from '#contract/envelope.ts';
+import { LOGIN_HEADER } from '#contract/limits.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
+import { loginToken } from '#ui/calls/session.ts';
+
+type Endpoints = typeof endpoints;
+type Sent<Name extends EndpointName> = z.output<Endpoints[Name]['input']>;
+
+/** A file that a call answers. */
+class AnsweredFile {
+  readonly content: string;
+  readonly name: string;
+  constructor(content: string, name: string) {
+    this.content = content;
+    this.name = name;
+  }
+}
+
+/** A refusal that a call answers. */
+class AnsweredRefusal {
+  readonly code: Code;
+  readonly message: string;
+  readonly data: RefusalData;
+  constructor(code: Code, message: string, data: RefusalData) {
+    this.code = code;
+    this.message = message;
+    this.data = data;
+  }
+}
+
+export const refused = (code: Code, message: string, data: RefusalData = null) =>
+  new AnsweredRefusal(code, message, data);
+export const file = (content: string, name: string) => new AnsweredFile(content, name);
+/** The fields that the server finds wrong. */
+export const wrongFields = (...fields: FieldProblem[]) =>
+  refused(400, 'Some fields are not right.', { fields });
+
+type Answer<Name extends EndpointName> = CallData<Name> | AnsweredRefusal | AnsweredFile;
+/** Answers of the server by call: the same every time, or after what was sent. */
+export type Answers = {
+  [Name in EndpointName]?:
+    | CallData<Name>
+    | AnsweredRefusal
+    | AnsweredFile
+    | ((sent: Sent<Name>) => Answer<Name> | Promise<Answer<Name>>);
+};
+
+/** What the contract would not take, of what the page sent or the test answered. */
+let breaches: string[] = [];
+let answers: Answers = {};
+let made: { name: EndpointName; sent: unknown; headers: Headers }[] = [];
+
+/** Answers these calls from now on; any other is a breach. */
+export function stubCalls(first: Answers): void {
+  breaches = [];
+  answers = first;
+  made = [];
+  vi.stubGlobal('fetch', answerTo);
+}
+
+/** Answers these calls otherwise from now on. */
+export function answerWith(others: Answers): void {
+  answers = { ...answers, ...others };
+}
+
+/** Inputs of the calls of a name that the page made, oldest first. */
+export function sentTo<Name extends EndpointName>(name: Name): Sent<Name>[] {
+  return made.filter((call) => call.name === name).map((call) => call.sent as Sent<Name>);
+}
+
+/** Headers of the last call of a name. */
+export const headersOf = (name: EndpointName) =>
+  made.findLast((call) => call.name === name)?.headers ?? new Headers();
+
+export function expectNoBreach(): void {
+  expect(breaches, 'calls that the contract or the test does not know').toEqual([]);
+}
+
+async function answerTo(url: string, options: RequestInit & { headers: Headers }) {
+  const { pathname, searchParams } = new URL(url, location.origin);
+  const name = nameOf(options.method ?? 'GET', pathname);
+  const sent =
+    endpoints[name].kind === 'query'
+      ? Object.fromEntries(searchParams)
+      : JSON.parse(String(options.body));
+  return responseOf(await answerOf(name, sent, new Headers(options.headers)));
+}
+
+function nameOf(method: string, path: string): EndpointName {
+  const found = Object.entries(endpoints).find(
+    ([, endpoint]) => endpoint.path === path && endpoint.method === method,
+  );
+  if (found) return found[0] as EndpointName;
+  breaches.push(`${method} ${path} is no call of the contract`);
+  throw new TypeError('Failed to fetch');
+}
+
+/** The answer to a call, checked like its input against the contract's schemas. */
+export async function answerOf(
+  name: EndpointName,
+  input: unknown,
+  headers: Headers,
+): Promise<Answer<EndpointName>> {
+  const endpoint: Endpoint = endpoints[name];
+  const parsed = parseInput(endpoint.input, input);
+  if ('fields' in parsed) breaches.push(`${name} sent ${JSON.stringify(parsed.fields)}`);
+  made.push({ name, sent: 'value' in parsed ? parsed.value : input, headers });
+  if (endpoint.access !== 'anyone' && headers.get(LOGIN_HEADER) !== (loginToken() ?? ''))
+    breaches.push(`${name} was sent without the login token`);
+  const answer = answers[name];
+  if (answer === undefined) {
+    breaches.push(`${name} has no answer in this test`);
+    return refused(500, 'Not stubbed');
+  }
+  const given = (await (typeof answer === 'function'
+    ? (answer as (sent: unknown) => unknown)(input)
+    : answer)) as Answer<EndpointName>;
+  if (!(given instanceof AnsweredRefusal) && !(given instanceof AnsweredFile)) {
+    const fits = z.safeParse(endpoint.data, given);
+    if (!fits.success) breaches.push(`${name} answered ${z.prettifyError(fits.error)}`);
+  }
+  return given;
+}
+
+function responseOf(answer: Answer<EndpointName>): Response {
+  if (answer instanceof AnsweredFile)
+    return new Response(answer.content, {
+      headers: {
+        'content-type': 'application/octet-stream',
+        'content-disposition': `attachment; filename="${answer.name}"`,
+      },
+    });
+  return Response.json(envelopeOf(answer));
+}
+
+export function envelopeOf(answer: Answer<EndpointName>) {
+  return answer instanceof AnsweredRefusal
+    ? { code: answer.code, message: answer.message, data: answer.data }
+    : { code: 200, message: 'OK', data: answer as DataOf<Endpoint> };
+}

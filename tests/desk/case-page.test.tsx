@@ -1,0 +1,490 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { addressNow, openPage } from '#tests/components/open-page.tsx';
+import { auditor, lead, otherReviewer, owner, reviewer } from '#tests/components/people.ts';
+import {
+  factsIn,
+  itemsOf,
+  linksIn,
+  offeredIn,
+  pageOf,
+  rowsOf,
+  sectionOf,
+  textOf,
+  typedIn,
+} from '#tests/components/reading.ts';
+import { caseOf, files, NUMBER, OTHER_NUMBER, summaryOf } from '#tests/components/records.ts';
+import { answerWith, sentTo } from '#tests/components/stub-calls.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
+
+type Case = CallData<'deskApplication'>;
+
+const assigneeOf = ({ id, email }: { id: string; email: string }) => ({ id, email });
+const openCase = (record: Case, user = reviewer, answers = {}) =>
+  openPage(`/desk/applications/${NUMBER}`, { deskApplication: record, ...answers }, user);
+const at = (time: string) => Date.parse(time);
+
+describe('a case at a glance', () => {
+  test('says who filed it when, until when an answer is awaited, and what was asked', async () => {
+    openCase(caseOf('personal', 'qualification.informationRequired'));
+    const facts = await sectionOf('At a glance');
+    expect(factsIn(facts)).toEqual({
+      Requester: 'anna@example.eu',
+      'Filed on': '18 November 2026 at 00:30',
+      'Answer awaited until': '4 December 2026',
+      'Asked about': 'Vehicle proof',
+      'Asked for': 'Please add the lease.',
+    });
+    expect(
+      textOf(
+        await screen.findByText('Information to be added', {
+          selector: 'header *, article > div *',
+        }),
+      ),
+    ).toBe('Information to be added');
+    expect(document.title).toBe(`Application ${NUMBER} – Vehicle data access`);
+  });
+
+  test('shows no question and no date while nothing is asked', async () => {
+    openCase(caseOf());
+    expect(Object.keys(factsIn(await sectionOf('At a glance')))).toEqual(['Requester', 'Filed on']);
+  });
+
+  test.each([
+    [true, 'The vehicle is linked to the requester’s account'],
+    [false, 'The vehicle is not linked to the requester’s account'],
+    [null, null],
+  ])('a vehicle linked %s: %s', async (vehicleLinked, words) => {
+    openCase(caseOf('personal', 'qualification.underReview', { vehicleLinked }));
+    const facts = await sectionOf('At a glance');
+    expect(within(facts).queryByText(/vehicle is/)?.textContent ?? null).toBe(words);
+    if (vehicleLinked === false)
+      expect(textOf(within(facts).getByRole('alert'))).toContain(
+        'It was when the application was filed. Check the proof of ownership.',
+      );
+    else expect(within(facts).queryByRole('alert')).toBeNull();
+  });
+
+  test('leads back to the queue', async () => {
+    const user = openCase(caseOf());
+    const page = await pageOf(`Application ${NUMBER}`);
+    expect(linksIn(within(page).getByRole('navigation', { name: 'Breadcrumb' }))).toEqual({
+      'Applications at the desk': '/desk',
+    });
+    answerWith({ deskQueue: { total: 0, isMore: false, items: [], counts: [] } });
+    await user.keyboard('u');
+    await pageOf('Applications at the desk');
+    expect(addressNow()).toBe('/desk');
+  });
+
+  test('is asked for again when it could not be loaded', async () => {
+    const user = openCase(caseOf(), reviewer, {
+      deskApplication: (): Case => {
+        throw new Error('gone');
+      },
+    });
+    expect(await screen.findByText(/The page could not be loaded/)).toBeTruthy();
+    answerWith({ deskApplication: caseOf() });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await pageOf(`Application ${NUMBER}`);
+  });
+});
+
+describe('the time to answer', () => {
+  const clocked = (clock: Partial<Case['clock']>, kind: 'personal' | 'public' = 'personal') => {
+    const record = caseOf(kind);
+    return { ...record, clock: { ...record.clock, ...clock } };
+  };
+  const shown = async () => textOf(await sectionOf('Time to answer'));
+
+  test('names the day that it is due, and the goal', async () => {
+    openCase(clocked({}));
+    expect(await shown()).toBe(
+      'Time to answerDue on 17 December 2026Days used: 3 of the 30 that the data holder has set as its goal',
+    );
+  });
+  test('warns when the day is past', async () => {
+    openCase(clocked({ isOverdue: true, used: 31 }));
+    expect(await shown()).toContain('Was due on 17 December 2026');
+    expect(await shown()).not.toContain('Due on 17');
+  });
+  test('says that it is paused', async () => {
+    openCase(clocked({ state: 'paused', dueAt: null, dueDay: null }));
+    expect(await shown()).toContain('Paused while it is the requester’s turn');
+    expect(await shown()).not.toContain('Due on');
+    expect(await shown()).not.toContain('Stopped');
+  });
+  test('says that it has stopped', async () => {
+    openCase(clocked({ state: 'ended', dueAt: null, dueDay: null }));
+    expect(await shown()).toContain('Stopped: the application has ended');
+    expect(await shown()).not.toContain('Paused');
+  });
+  test('counts the working days of the law, one a line', async () => {
+    openCase(clocked({}, 'public'));
+    const section = await sectionOf('Time to answer');
+    expect(textOf(section)).toContain('Working days used: 2 of 5 (Art. 18(2))');
+    await within(section).findByText('Counted day by day');
+    expect(itemsOf(section.querySelector('ol') as HTMLElement)).toEqual([
+      '13 November 2026Day of receipt, not counted',
+      '14 November 2026Weekend',
+      '16 November 2026Working day1',
+      '17 November 2026Holiday: Feast',
+      '18 November 2026Paused: the requester’s turn',
+      '19 November 2026Working day2',
+    ]);
+  });
+});
+
+describe('what a reviewer has to notice', () => {
+  const given = {
+    applicationNumber: OTHER_NUMBER,
+    departmentName: 'Statistical Office',
+    dataTypes: ['battery', 'trips'],
+    from: '2026-01-31T23:00:00Z',
+    to: '2026-06-30T22:00:00Z',
+    approvedAt: at('2026-11-01T10:00:00Z'),
+  };
+
+  test('the same data were given to another body', async () => {
+    openCase(caseOf('public', 'dataRequest.underReview', { alreadyGiven: [given] }));
+    const title = await screen.findByText('The same data were given to another public sector body');
+    const notice = title.parentElement as HTMLElement;
+    expect(textOf(notice)).toContain('Their erasure was not reported');
+    expect(itemsOf(within(notice).getByRole('list'))).toEqual([
+      'Statistical Office: Battery and charging and Trips and usage, 1 February 2026 – 1 July 2026',
+    ]);
+    expect(linksIn(notice)).toEqual({ 'Statistical Office': `/desk/applications/${OTHER_NUMBER}` });
+  });
+
+  test('also where neither name nor range was kept', async () => {
+    const bare = { ...given, departmentName: null, from: null, to: null, dataTypes: ['battery'] };
+    openCase(caseOf('public', 'dataRequest.underReview', { alreadyGiven: [bare] }));
+    expect(await screen.findByText(/: Battery and charging, … – …/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: OTHER_NUMBER })).toBeTruthy();
+  });
+
+  test('nothing is said where nothing was given', async () => {
+    openCase(caseOf('public', 'dataRequest.underReview'));
+    await sectionOf('At a glance');
+    expect(screen.queryByText(/The same data were given/)).toBeNull();
+  });
+
+  test('what was added since it was asked for', async () => {
+    const record = caseOf('personal', 'qualification.underReview', {
+      files: [files.proof, files.answer],
+      supplements: [
+        {
+          at: at('2026-11-19T12:00:00Z'),
+          text: 'Here is the lease.',
+          files: [files.answer.fileId],
+        },
+      ],
+      history: [
+        {
+          revision: 2,
+          at: at('2026-11-18T12:00:00Z'),
+          event: 'information.request',
+          role: 'reviewer',
+          from: 'qualification.underReview',
+          to: 'qualification.informationRequired',
+          text: 'Please add the lease.',
+        },
+        {
+          revision: 3,
+          at: at('2026-11-19T12:00:00Z'),
+          event: 'information.supply',
+          role: 'requester',
+          from: 'qualification.informationRequired',
+          to: 'qualification.underReview',
+          text: null,
+        },
+      ],
+    });
+    openCase(record);
+    const notice = (await screen.findByText('New since it was asked for')).parentElement;
+    expect(textOf(notice)).toBe(
+      [
+        'New since it was asked forAsked on 18 November 2026 at 13:00:Please add the lease.',
+        'Answered on 19 November 2026 at 13:00:Here is the lease. lease.png 2 kB',
+        'All other answers and files are as they were.',
+      ].join(''),
+    );
+  });
+
+  test('an answer without a file says so, and an older one is no news', async () => {
+    const record = caseOf('personal', 'qualification.underReview', {
+      supplements: [{ at: at('2026-11-19T12:00:00Z'), text: 'It is leased.', files: [] }],
+    });
+    const answered = {
+      revision: 3,
+      at: at('2026-11-19T12:00:00Z'),
+      event: 'information.supply',
+      role: 'requester',
+      from: 'qualification.informationRequired',
+      to: 'qualification.underReview',
+      text: null,
+    } as const;
+    const user = openCase({ ...record, history: [answered] });
+    expect(await screen.findByText('No file was added.')).toBeTruthy();
+    expect(screen.queryByText(/Asked on/)).toBeNull();
+    const begun = { ...answered, revision: 4, event: 'review.start', role: 'reviewer' } as const;
+    answerWith({
+      deskTake: { assignee: null },
+      deskApplication: { ...record, history: [answered, begun] },
+    });
+    await user.click(screen.getByRole('button', { name: 'Take it' }));
+    await waitFor(() => expect(screen.queryByText('New since it was asked for')).toBeNull());
+  });
+
+  test('what changed since an earlier application that was refused', async () => {
+    openCase(
+      caseOf('personal', 'qualification.underReview', {
+        resubmission: {
+          earlier: OTHER_NUMBER,
+          fields: [
+            { field: 'user.city', before: ['Warszawa'], after: ['Kraków'] },
+            { field: 'purposeDetails', before: [], after: ['A claim.'] },
+            { field: 'dataRequest.scope', before: ['All of it.'], after: [] },
+            { field: 'gone.field', before: ['1'], after: ['2'] },
+          ],
+          added: ['lease.png'],
+          removed: ['old.pdf', 'older.pdf'],
+          kept: ['registration.pdf'],
+        },
+      }),
+    );
+    const section = await sectionOf('Filed again: what changed');
+    expect(rowsOf(within(section).getByRole('table'))).toEqual([
+      ['Field', 'Before', 'Now'],
+      ['City', 'Warszawa', 'Kraków'],
+      ['Details', '–', 'A claim.'],
+      ['Scope of the data request', 'All of it.', '–'],
+      ['Files', 'old.pdf and older.pdf', 'lease.png'],
+    ]);
+    expect(linksIn(section)).toEqual({ [OTHER_NUMBER]: `/desk/applications/${OTHER_NUMBER}` });
+    expect(textOf(section)).toContain('Files with the same content as before: registration.pdf');
+  });
+
+  test('that nothing changed since the earlier one', async () => {
+    openCase(
+      caseOf('personal', 'qualification.underReview', {
+        resubmission: { earlier: OTHER_NUMBER, fields: [], added: [], removed: [], kept: [] },
+      }),
+    );
+    const section = await sectionOf('Filed again: what changed');
+    expect(within(section).getByText('Nothing changed.')).toBeTruthy();
+    expect(within(section).queryByRole('table')).toBeNull();
+    expect(textOf(section)).not.toContain('same content');
+  });
+
+  test('the other applications of the requester', async () => {
+    const other = summaryOf('personal', 'approved', { number: OTHER_NUMBER });
+    openCase(caseOf('personal', 'qualification.submitted', { others: [other] }));
+    const section = await sectionOf('Other applications of this requester');
+    expect(itemsOf(within(section).getByRole('list'))).toEqual([
+      `${OTHER_NUMBER}18 November 2026Review passed`,
+    ]);
+    expect(linksIn(section)).toEqual({ [OTHER_NUMBER]: `/desk/applications/${OTHER_NUMBER}` });
+    expect(textOf(section)).not.toContain('This is the only one.');
+  });
+
+  test('that it is the only one', async () => {
+    openCase(caseOf());
+    expect(textOf(await sectionOf('Other applications of this requester'))).toContain(
+      'This is the only one.',
+    );
+  });
+
+  test('who else has it open, and that it changed meanwhile', async () => {
+    const user = openCase(caseOf(), reviewer, {
+      deskPresence: { others: ['rolf@example.eu', 'lena@example.eu'], revision: 4, assignee: null },
+    });
+    expect(
+      await screen.findByText('Also open at this moment: rolf@example.eu and lena@example.eu'),
+    ).toBeTruthy();
+    expect(sentTo('deskPresence')).toEqual([{ applicationNumber: NUMBER }]);
+    expect(screen.getByText('What you have typed stays.')).toBeTruthy();
+    answerWith({ deskApplication: { ...caseOf(), revision: 4 } });
+    await user.click(screen.getByRole('button', { name: 'Show how it is now' }));
+    await waitFor(() =>
+      expect(screen.queryByText('The application has changed since you opened it')).toBeNull(),
+    );
+  });
+
+  test('that a colleague took it, and nothing while it is as it was', async () => {
+    openCase(caseOf(), reviewer, {
+      deskPresence: { others: [], revision: 3, assignee: assigneeOf(otherReviewer) },
+    });
+    expect(await screen.findByText('The application has changed since you opened it')).toBeTruthy();
+    expect(screen.queryByText(/Also open/)).toBeNull();
+  });
+
+  test('nothing of the kind while it is as it was', async () => {
+    openCase(caseOf(), reviewer, {
+      deskPresence: { others: [], revision: 3, assignee: null },
+    });
+    await sectionOf('At a glance');
+    await waitFor(() => expect(sentTo('deskPresence')).toHaveLength(1));
+    expect(screen.queryByText('The application has changed since you opened it')).toBeNull();
+  });
+});
+
+describe('who works on it', () => {
+  const taken = (by: { id: string; email: string } | null) =>
+    caseOf('personal', 'qualification.underReview', { assignee: by && assigneeOf(by) });
+  const colleague = (one: { id: string; email: string }, roles: ('reviewer' | 'auditor')[]) => ({
+    ...assigneeOf(one),
+    roles,
+    hasSecondFactor: true,
+    lockedUntil: null,
+  });
+
+  test('takes what nobody has', async () => {
+    const user = openCase(taken(null));
+    const section = await sectionOf('Who works on it');
+    expect(textOf(section)).toContain('Nobody has taken this application');
+    answerWith({
+      deskTake: { assignee: assigneeOf(reviewer) },
+      deskApplication: taken(reviewer),
+    });
+    await user.click(within(section).getByRole('button', { name: 'Take it' }));
+    expect(await screen.findByText('You have taken this application')).toBeTruthy();
+    expect(screen.getByText(`You have taken ${NUMBER}.`)).toBeTruthy();
+    expect(sentTo('deskTake')).toEqual([{ applicationNumber: NUMBER }]);
+    expect(offeredIn(section)).toEqual(['Hand it over', 'Release it']);
+  });
+
+  test('the key «a» takes it too', async () => {
+    const user = openCase(taken(null), reviewer, { deskTake: { assignee: assigneeOf(reviewer) } });
+    await sectionOf('Who works on it');
+    await user.keyboard('a');
+    await screen.findByText(`You have taken ${NUMBER}.`);
+  });
+
+  test('gives it back', async () => {
+    const user = openCase(taken(reviewer));
+    const section = await sectionOf('Who works on it');
+    answerWith({ deskRelease: { assignee: null }, deskApplication: taken(null) });
+    await user.click(within(section).getByRole('button', { name: 'Release it' }));
+    expect(await screen.findByText('Nobody has taken this application')).toBeTruthy();
+    expect(screen.getByText('Anybody can take it now.')).toBeTruthy();
+    expect(sentTo('deskRelease')).toEqual([{ applicationNumber: NUMBER }]);
+  });
+
+  test('hands it over to a colleague who reviews', async () => {
+    const staff = [
+      colleague(reviewer, ['reviewer']),
+      colleague(otherReviewer, ['reviewer']),
+      colleague({ id: 'third', email: 'third@example.eu' }, ['reviewer']),
+      colleague(auditor, ['auditor']),
+      colleague(owner, ['reviewer']),
+    ];
+    const user = openCase(taken(reviewer), reviewer, { staffList: staff });
+    const section = await sectionOf('Who works on it');
+    await user.click(within(section).getByRole('button', { name: 'Hand it over' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Hand the application over' });
+    const choice = within(dialog).getByRole('combobox', { name: 'To whom' });
+    expect([...choice.children].map(textOf)).toEqual(['rolf@example.eu', 'third@example.eu']);
+    answerWith({
+      deskHandOver: { assignee: assigneeOf(otherReviewer) },
+      deskApplication: taken(otherReviewer),
+    });
+    await user.selectOptions(choice, 'third@example.eu');
+    await user.click(within(dialog).getByRole('button', { name: 'Hand it over' }));
+    expect(await screen.findByText('Taken by rolf@example.eu')).toBeTruthy();
+    expect(screen.getByText('The application is handed over.')).toBeTruthy();
+    expect(sentTo('deskHandOver')).toEqual([{ applicationNumber: NUMBER, to: 'third' }]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('the first colleague is offered, and nothing is handed over by giving up', async () => {
+    const user = openCase(taken(null), lead, {
+      staffList: [colleague(otherReviewer, ['reviewer'])],
+    });
+    const section = await sectionOf('Who works on it');
+    await user.click(within(section).getByRole('button', { name: 'Hand it over' }));
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }),
+    );
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(sentTo('deskHandOver')).toEqual([]);
+    answerWith({ deskHandOver: { assignee: assigneeOf(otherReviewer) } });
+    await user.click(within(section).getByRole('button', { name: 'Hand it over' }));
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Hand it over' }),
+    );
+    await waitFor(() =>
+      expect(sentTo('deskHandOver')).toEqual([{ applicationNumber: NUMBER, to: 'rolf' }]),
+    );
+  });
+
+  test('says when there is no other reviewer', async () => {
+    const user = openCase(taken(reviewer), reviewer, {
+      staffList: [colleague(reviewer, ['reviewer']), colleague(auditor, ['auditor'])],
+    });
+    await user.click(await screen.findByRole('button', { name: 'Hand it over' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText('There is no other reviewer.')).toBeTruthy();
+    await user.click(within(dialog).getByRole('button', { name: 'Hand it over' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(sentTo('deskHandOver')).toEqual([]);
+  });
+});
+
+describe('notes of the staff', () => {
+  const note = (id: string, text: string) => ({
+    id,
+    at: at('2026-11-19T15:00:00Z'),
+    author: 'rolf@example.eu',
+    text,
+  });
+
+  test('are read and written by reviewers', async () => {
+    const user = openCase(
+      caseOf('personal', 'qualification.underReview', { notes: [note('1', 'Called.')] }),
+    );
+    const section = await sectionOf('Internal notes');
+    expect(itemsOf(within(section).getByRole('list'))).toEqual([
+      '19 November 2026 at 16:00 · rolf@example.euCalled.',
+    ]);
+    await user.keyboard('n');
+    await user.keyboard('The dealer confirms.');
+    answerWith({
+      deskNoteAdd: note('2', 'The dealer confirms.'),
+      deskApplication: caseOf('personal', 'qualification.underReview', {
+        notes: [note('1', 'Called.'), note('2', 'The dealer confirms.')],
+      }),
+    });
+    await user.click(within(section).getByRole('button', { name: 'Add the note' }));
+    await waitFor(() => expect(within(section).getAllByRole('listitem')).toHaveLength(2));
+    expect(sentTo('deskNoteAdd')).toEqual([
+      { applicationNumber: NUMBER, note: 'The dealer confirms.' },
+    ]);
+    expect(typedIn(within(section).getByRole('textbox', { name: 'New note' }))).toBe('');
+  });
+
+  test('an empty one is not sent', async () => {
+    const user = openCase(caseOf());
+    const section = await sectionOf('Internal notes');
+    expect(within(section).queryByRole('list')).toBeNull();
+    await user.click(within(section).getByRole('button', { name: 'Add the note' }));
+    expect(within(section).getAllByText('Write the note')).toHaveLength(2);
+    expect(sentTo('deskNoteAdd')).toEqual([]);
+  });
+
+  test('auditors read them and write none', async () => {
+    openCase(
+      caseOf('personal', 'qualification.underReview', { notes: [note('1', 'Called.')] }),
+      auditor,
+    );
+    const section = await sectionOf('Internal notes');
+    expect(textOf(section)).toContain('Called.');
+    expect(within(section).queryByRole('textbox')).toBeNull();
+  });
+
+  test('staff do not read what is noted about their own application', async () => {
+    openCase(caseOf('personal', 'qualification.underReview', { requester: reviewer.id }));
+    await screen.findByText('This is your own application: a colleague decides.');
+    expect(screen.queryByRole('heading', { name: 'Internal notes' })).toBeNull();
+  });
+});

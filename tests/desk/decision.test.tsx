@@ -1,0 +1,560 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { openPage } from '#tests/components/open-page.tsx';
+import { auditor, otherReviewer, reviewer } from '#tests/components/people.ts';
+import {
+  choicesIn,
+  itemsOf,
+  linksIn,
+  sectionOf,
+  textOf,
+  typedIn,
+} from '#tests/components/reading.ts';
+import { caseOf, NUMBER, OTHER_NUMBER, summaryOf } from '#tests/components/records.ts';
+import {
+  type Answers,
+  answerWith,
+  file,
+  headersOf,
+  refused,
+  sentTo,
+  wrongFields,
+} from '#tests/components/stub-calls.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
+
+type Case = CallData<'deskApplication'>;
+
+const underReview = caseOf('personal', 'qualification.underReview');
+const inDataReview = caseOf('personal', 'dataRequest.underReview');
+const changed = { applicationNumber: NUMBER, revision: 4 };
+const letter: CallData<'deskPreview'> = {
+  recipient: 'anna@example.eu',
+  language: 'pl',
+  subject: 'Decyzja',
+  body: 'Szanowna Pani',
+  tellsAuthority: false,
+};
+
+const openCase = (record: Case, answers: Answers = {}, user = reviewer) =>
+  openPage(
+    `/desk/applications/${record.number}`,
+    { deskApplication: record, deskPreview: letter, ...answers },
+    user,
+  );
+const area = () => sectionOf('Decision');
+const choose = async (user: UserEvent, name: string) =>
+  user.click(await screen.findByRole('radio', { name }));
+const press = async (user: UserEvent, name: string) =>
+  user.click(within(await area()).getByRole('button', { name }));
+const text = () =>
+  screen.getByRole('textbox', { name: /Text to the requester/ }) as HTMLTextAreaElement;
+const problems = async () =>
+  itemsOf(
+    within(await screen.findByRole('region', { name: 'There is a problem' })).getByRole('list'),
+  );
+
+describe('each decision sends what was typed for it', () => {
+  const confirm = async (user: UserEvent, name: string) =>
+    user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
+
+  test('starts the review', async () => {
+    const user = openCase(caseOf(), { deskStartReview: changed });
+    expect(choicesIn(await area())).toEqual(['Start the review', 'Refuse']);
+    expect(textOf(await area())).toContain('The requester is told that somebody looks at it.');
+    expect(screen.queryByRole('textbox', { name: /Text to the requester/ })).toBeNull();
+    await press(user, 'Start the review');
+    await confirm(user, 'Start the review');
+    await screen.findByText('The review has begun.');
+    expect(sentTo('deskPreview')).toEqual([
+      { applicationNumber: NUMBER, revision: 3, decision: 'start' },
+    ]);
+    expect(sentTo('deskStartReview')).toEqual([{ applicationNumber: NUMBER, revision: 3 }]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('passes the qualification, with a text or without', async () => {
+    const user = openCase(underReview, { deskPassQualification: changed });
+    await choose(user, 'Pass the qualification');
+    expect(screen.getByText('The requester may then say which data they want.')).toBeTruthy();
+    await user.type(
+      screen.getByRole('textbox', { name: 'Text to the requester (optional)' }),
+      'Welcome.',
+    );
+    await press(user, 'Pass the qualification');
+    await confirm(user, 'Pass the qualification');
+    await screen.findByText('The qualification is passed.');
+    expect(sentTo('deskPassQualification')).toEqual([
+      { applicationNumber: NUMBER, revision: 3, text: 'Welcome.' },
+    ]);
+    await press(user, 'Pass the qualification');
+    await confirm(user, 'Pass the qualification');
+    await waitFor(() => expect(sentTo('deskPassQualification')).toHaveLength(2));
+    expect(sentTo('deskPassQualification')[1]).toEqual({ applicationNumber: NUMBER, revision: 3 });
+  });
+
+  test('asks for information: parts, text and date', async () => {
+    const user = openCase(underReview, { deskRequestInformation: changed });
+    await choose(user, 'Ask for more information');
+    expect(
+      screen.getByText('The requester is asked by e-mail, and answers by a date.'),
+    ).toBeTruthy();
+    const about = await screen.findByRole('group', { name: 'What is it about?' });
+    expect(choicesIn(about, 'checkbox')).toEqual(['Vehicle proof', 'Purpose']);
+    await user.type(text(), 'Dzień dobry.');
+    await user.click(within(about).getByRole('checkbox', { name: 'Vehicle proof' }));
+    await user.click(within(about).getByRole('checkbox', { name: 'Purpose' }));
+    expect(typedIn(text())).toBe(
+      'Dzień dobry.\n\nProsimy o dowód rejestracyjny.\n\nProsimy o podanie celu.',
+    );
+    await user.click(within(about).getByRole('checkbox', { name: 'Vehicle proof' }));
+    expect(typedIn(text())).toBe('Dzień dobry.\n\nProsimy o podanie celu.');
+    const day = screen.getByLabelText('Answer awaited until');
+    expect(typedIn(day)).toBe('2026-12-04');
+    await user.clear(day);
+    await user.type(day, '2026-12-24');
+    await press(user, 'Ask for more information');
+    await confirm(user, 'Ask for more information');
+    await screen.findByText('The requester is asked.');
+    expect(sentTo('deskRequestInformation')).toEqual([
+      {
+        applicationNumber: NUMBER,
+        revision: 3,
+        items: ['purpose'],
+        text: 'Dzień dobry.\n\nProsimy o podanie celu.',
+        dueOn: '2026-12-24',
+      },
+    ]);
+    expect(sentTo('deskPreview')[0]).toEqual({
+      ...sentTo('deskRequestInformation')[0],
+      decision: 'request',
+    });
+  });
+
+  test('the date that is proposed is a fortnight after the day on the reader’s clock', async () => {
+    // Half past midnight in Warsaw, still the day before in UTC.
+    vi.setSystemTime('2026-11-20T23:30:00Z');
+    const user = openCase(underReview);
+    await choose(user, 'Ask for more information');
+    expect(typedIn(screen.getByLabelText('Answer awaited until'))).toBe('2026-12-05');
+  });
+
+  test('approves the data request', async () => {
+    const user = openCase(inDataReview, { deskApprove: changed });
+    expect(choicesIn(await area())).toEqual([
+      'Approve the data request',
+      'Ask for more information',
+      'Refuse',
+    ]);
+    await choose(user, 'Approve the data request');
+    expect(
+      screen.getByText('The report is generated and the requester gets its password.'),
+    ).toBeTruthy();
+    await user.type(text(), 'Here you are.');
+    await press(user, 'Approve the data request');
+    await confirm(user, 'Approve the data request');
+    await screen.findByText('The data request is approved.');
+    expect(sentTo('deskApprove')).toEqual([
+      { applicationNumber: NUMBER, revision: 3, text: 'Here you are.' },
+    ]);
+  });
+
+  test('refuses on a ground of its kind, in writing', async () => {
+    const user = openCase(underReview, { deskRefuse: changed });
+    await choose(user, 'Refuse');
+    expect(screen.getByText('The application ends, on a ground that the law gives.')).toBeTruthy();
+    const grounds = await screen.findByRole('group', { name: 'Ground' });
+    expect(textOf(grounds)).toContain(
+      'The grounds that the Data Act gives for this kind of application',
+    );
+    expect(choicesIn(grounds)).toEqual([
+      'The user is not identified',
+      'Safety requirements',
+      'Trade secrets',
+      'Personal data of others',
+      'The third party is a gatekeeper',
+      'Not requested by the user',
+    ]);
+    expect(textOf(grounds)).toContain('Trade secretsArt. 4(8), 5(11)');
+    await user.click(within(grounds).getByRole('radio', { name: 'Trade secrets' }));
+    await user.type(text(), 'Because.');
+    await press(user, 'Refuse');
+    await confirm(user, 'Refuse');
+    await screen.findByText('The application is refused.');
+    expect(sentTo('deskRefuse')).toEqual([
+      { applicationNumber: NUMBER, revision: 3, ground: 'tradeSecrets', text: 'Because.' },
+    ]);
+  });
+
+  test('a public body is refused on the grounds of its own', async () => {
+    const user = openCase(caseOf('public', 'dataRequest.underReview'));
+    await choose(user, 'Refuse');
+    expect(choicesIn(await screen.findByRole('group', { name: 'Ground' }))).toEqual([
+      'The data are not controlled',
+      'The data were already provided',
+      'The conditions are not met',
+    ]);
+  });
+});
+
+describe('the letter before it is sent', () => {
+  const previewed = async (answer: Partial<typeof letter>, decision: string) => {
+    const user = openCase(underReview, { deskPreview: { ...letter, ...answer } });
+    await choose(user, decision);
+    if (decision === 'Refuse') {
+      await user.click(await screen.findByRole('radio', { name: 'Trade secrets' }));
+      await user.type(text(), 'Because.');
+    }
+    await press(user, decision);
+    return { user, dialog: await screen.findByRole('dialog') };
+  };
+
+  test('shows whom it goes to, in which language, and its words', async () => {
+    const { user, dialog } = await previewed({}, 'Pass the qualification');
+    expect(textOf(within(dialog).getByRole('heading'))).toBe('Send this to the requester?');
+    expect(within(dialog).getByText('To anna@example.eu, in Polish')).toBeTruthy();
+    const shown = within(dialog).getByRole('region', { name: 'The letter' });
+    expect(textOf(shown)).toBe('DecyzjaSzanowna Pani');
+    expect(within(shown).getByRole('article').lang).toBe('pl');
+    expect(textOf(dialog)).not.toContain('ends for good');
+    expect(textOf(dialog)).not.toContain('authority');
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(sentTo('deskPassQualification')).toEqual([]);
+  });
+
+  test('a refusal warns that it is final, and that the authority is notified', async () => {
+    const { dialog } = await previewed({ tellsAuthority: true }, 'Refuse');
+    expect(textOf(within(dialog).getByRole('heading'))).toBe('Refuse the application?');
+    expect(textOf(dialog)).toContain(
+      'The application ends for good. The requester gets the ground and your text in writing.',
+    );
+    expect(textOf(dialog)).toContain('The competent authority is notified of the refusal too.');
+  });
+});
+
+describe('what the report would hold', () => {
+  const content = async (answer: CallData<'deskReportPreview'>) => {
+    const user = openCase(inDataReview, { deskReportPreview: answer });
+    await choose(user, 'Approve the data request');
+    return { user, section: await sectionOf('What the report would hold') };
+  };
+  const signal = (name: string, values: number, gap: 'notRecorded' | 'withheld' | null = null) => ({
+    name,
+    unit: 'km',
+    values,
+    gap,
+  });
+
+  test('rows, values and every gap', async () => {
+    const { section } = await content({
+      vehicles: 1,
+      types: [
+        {
+          type: 'battery',
+          label: 'Battery and charging',
+          rows: 1200,
+          signals: [signal('Range', 1200), signal('Health', 0, 'notRecorded')],
+        },
+        { type: 'trips', label: 'Trips and usage', rows: 0, signals: [] },
+        {
+          type: 'location',
+          label: 'Location',
+          rows: 1,
+          signals: [
+            { ...signal('Heading', 7), unit: '' },
+            signal('Place', 0, 'withheld'),
+            signal('Street', 0, 'withheld'),
+          ],
+        },
+      ],
+    });
+    const [battery, trips, location] = [...section.querySelectorAll('details')];
+    expect(textOf(battery)).toBe(
+      'Battery and chargingat least 1,200 rows, 1 signal without dataRange: 1,200 (km)Health: nothing recorded',
+    );
+    expect(textOf(trips)).toBe('Trips and usageno rows');
+    expect(textOf(location)).toBe(
+      'Locationat least 1 row, 2 signals without dataHeading: 7Place: withheld, as the report is maskedStreet: withheld, as the report is masked',
+    );
+    expect(textOf(section)).not.toContain('There are no data to deliver');
+    expect(textOf(section)).not.toContain('From 1 vehicle');
+  });
+
+  test('warns when there is nothing to deliver', async () => {
+    const { section } = await content({
+      vehicles: 3,
+      types: [{ type: 'trips', label: 'Trips and usage', rows: 0, signals: [] }],
+    });
+    expect(textOf(within(section).getByRole('alert'))).toBe(
+      'There are no data to deliverThe requester would be told that nothing was recorded in the time range.',
+    );
+    expect(within(section).getByText('From 3 vehicles')).toBeTruthy();
+  });
+
+  test('is not shown for another decision', async () => {
+    const { user } = await content({ vehicles: 1, types: [] });
+    await choose(user, 'Refuse');
+    expect(screen.queryByRole('heading', { name: 'What the report would hold' })).toBeNull();
+  });
+});
+
+describe('what is missing or refused', () => {
+  test('a refusal needs a ground and a text', async () => {
+    const user = openCase(underReview);
+    await choose(user, 'Refuse');
+    await press(user, 'Refuse');
+    expect(await problems()).toEqual(['Choose a ground', 'Write a text to the requester']);
+    await user.click(screen.getByRole('link', { name: 'Write a text to the requester' }));
+    expect(document.activeElement).toBe(text());
+    await choose(user, 'Pass the qualification');
+    expect(screen.queryByRole('region', { name: 'There is a problem' })).toBeNull();
+    expect(sentTo('deskPreview')).toEqual([]);
+  });
+
+  test('a question needs a text and a date', async () => {
+    const user = openCase(underReview);
+    await choose(user, 'Ask for more information');
+    await user.clear(screen.getByLabelText('Answer awaited until'));
+    await press(user, 'Ask for more information');
+    expect(await problems()).toEqual([
+      'Write a text to the requester',
+      'Choose until when the answer is awaited',
+    ]);
+  });
+
+  test('what the server finds wrong stands at its field', async () => {
+    const user = openCase(underReview, {
+      deskPreview: wrongFields({ field: 'dueOn', problem: 'range' }),
+    });
+    await choose(user, 'Ask for more information');
+    await user.type(text(), 'Please.');
+    await press(user, 'Ask for more information');
+    expect(await problems()).toEqual(['Choose a day in the future']);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('any other refusal is shown above the form, and what was typed stays', async () => {
+    const user = openCase(underReview, { deskPreview: refused(codes.internal, 'It went wrong.') });
+    await choose(user, 'Pass the qualification');
+    await user.type(text(), 'Welcome.');
+    await press(user, 'Pass the qualification');
+    expect(textOf(await screen.findByText('It went wrong.'))).toBe('It went wrong.');
+    expect(typedIn(text())).toBe('Welcome.');
+    answerWith({ deskPreview: letter });
+    await press(user, 'Pass the qualification');
+    await screen.findByRole('dialog');
+    expect(screen.queryByText('It went wrong.')).toBeNull();
+  });
+
+  test.each([
+    ['outdated', codes.outdated],
+    ['not allowed any more', codes.notAllowedNow],
+    ['taken by another', codes.takenByOther],
+  ])('a decision that came too late, as it is %s, is given back', async (_, code) => {
+    const user = openCase(underReview, { deskPassQualification: refused(code, 'Too late.') });
+    await choose(user, 'Pass the qualification');
+    await user.type(text(), 'Welcome.');
+    await press(user, 'Pass the qualification');
+    answerWith({
+      deskApplication: {
+        ...underReview,
+        revision: 4,
+        assignee: { id: otherReviewer.id, email: otherReviewer.email },
+        history: [
+          ...underReview.history,
+          {
+            revision: 4,
+            at: Date.parse('2026-11-20T08:00:00Z'),
+            event: 'information.request',
+            role: 'reviewer',
+            from: 'qualification.underReview',
+            to: 'qualification.informationRequired',
+            text: 'Which car?',
+          },
+        ],
+      },
+    });
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', {
+        name: 'Pass the qualification',
+      }),
+    );
+    const title = await screen.findByText('Somebody acted meanwhile; your decision was not made');
+    const notice = title.parentElement as HTMLElement;
+    await within(notice).findByText('Taken by rolf@example.eu');
+    expect(itemsOf(within(notice).getByRole('list'))).toEqual([
+      'Information requested · Data holder · 20 November 2026 at 09:00Which car?',
+      'Taken by rolf@example.eu',
+    ]);
+    expect(textOf(notice)).toContain('You had written:Welcome.');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('what was typed', () => {
+  test('is there again after the page was left, for the same reviewer and case', async () => {
+    const user = openCase(underReview);
+    await choose(user, 'Pass the qualification');
+    await user.type(text(), 'Half a sent');
+    expect(Object.keys(localStorage)).toEqual([`draft:rita:decision:${NUMBER}`]);
+  });
+
+  test('for one case is not there for the next', async () => {
+    const next = summaryOf('personal', 'qualification.underReview', { number: OTHER_NUMBER });
+    const user = openCase(
+      { ...underReview, others: [next] },
+      {
+        deskApplication: ({ applicationNumber }) => ({
+          ...underReview,
+          number: applicationNumber,
+          others: [next],
+        }),
+      },
+    );
+    await choose(user, 'Pass the qualification');
+    await user.type(text(), 'For Anna only.');
+    await user.type(screen.getByRole('textbox', { name: 'New note' }), 'About Anna.');
+    await user.click(screen.getByRole('link', { name: OTHER_NUMBER }));
+    await screen.findByRole('heading', { level: 1, name: `Application ${OTHER_NUMBER}` });
+    await choose(user, 'Pass the qualification');
+    expect(typedIn(text())).toBe('');
+    expect(typedIn(screen.getByRole('textbox', { name: 'New note' }))).toBe('');
+  });
+
+  test('is gone once the decision is made, also when it was kept from an earlier visit', async () => {
+    const draft = { text: 'Welcome back.', dueOn: '2026-12-04', ground: '', items: [] };
+    const user = openCase(underReview, { deskPassQualification: changed });
+    localStorage.setItem(`draft:rita:decision:${NUMBER}`, JSON.stringify(draft));
+    await choose(user, 'Pass the qualification');
+    expect(typedIn(text())).toBe('Welcome back.');
+    await press(user, 'Pass the qualification');
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', {
+        name: 'Pass the qualification',
+      }),
+    );
+    await screen.findByText('The qualification is passed.');
+    expect(typedIn(text())).toBe('');
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
+  test('by one reviewer is not shown to another', async () => {
+    const draft = { text: 'By Rolf.', dueOn: '2026-12-04', ground: '', items: [] };
+    const user = openCase(underReview);
+    localStorage.setItem(`draft:rolf:decision:${NUMBER}`, JSON.stringify(draft));
+    await choose(user, 'Pass the qualification');
+    expect(typedIn(text())).toBe('');
+  });
+});
+
+describe('why there is nothing to decide', () => {
+  test.each<[string, Case, typeof reviewer, string]>([
+    ['an auditor', underReview, auditor, 'Reviewers decide; your role reads.'],
+    [
+      'their own application',
+      { ...underReview, requester: reviewer.id },
+      reviewer,
+      'This is your own application: a colleague decides.',
+    ],
+    [
+      'the requester’s turn',
+      caseOf('personal', 'qualification.informationRequired'),
+      reviewer,
+      'It is the requester’s turn: there is nothing to decide until they answer.',
+    ],
+    [
+      'an end',
+      caseOf('personal', 'terminated.byRequester'),
+      reviewer,
+      'The application has ended: there is nothing to decide.',
+    ],
+    [
+      'a colleague’s case',
+      { ...underReview, assignee: { id: 'rolf', email: 'rolf@example.eu' } },
+      reviewer,
+      'rolf@example.eu has taken this application and decides; they or a lead can hand it over.',
+    ],
+  ])('%s', async (_, record, user, words) => {
+    openCase(record, {}, user);
+    expect(textOf(await area())).toContain(words);
+    expect(within(await area()).queryByRole('radio')).toBeNull();
+  });
+
+  test('the decision in writing is there once there is one', async () => {
+    const user = openCase(caseOf('personal', 'terminated.byHolder'), {
+      deskDecisionLetter: file('letter', 'decision.docx'),
+    });
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    await user.click(within(await area()).getByRole('button', { name: /decision/i }));
+    await waitFor(() => expect(saved).toHaveBeenCalled());
+    expect((saved.mock.contexts[0] as HTMLAnchorElement).download).toBe('decision.docx');
+    expect(sentTo('deskDecisionLetter')).toEqual([{ applicationNumber: NUMBER }]);
+    expect(headersOf('deskDecisionLetter').get('accept-language')).toBe('en');
+  });
+});
+
+describe('the erasure by a public body', () => {
+  const given = caseOf('public', 'approved');
+
+  test('is recorded with its day and a remark', async () => {
+    const user = openCase(given);
+    const section = await sectionOf('Erasure of the data');
+    expect(linksIn(section)).toEqual({ 'Ledger of erasure notices': '/desk/erasures' });
+    await user.type(within(section).getByLabelText('Erased on'), '2026-11-02');
+    await user.type(within(section).getByRole('textbox', { name: 'Remark (optional)' }), 'Letter.');
+    answerWith({
+      deskErasureRecord: { applicationNumber: NUMBER },
+      deskApplication: {
+        ...given,
+        erasure: {
+          erasedOn: '2026-11-02',
+          text: 'Letter.',
+          recordedBy: 'rita@example.eu',
+          at: Date.parse('2026-11-20T09:00:00Z'),
+        },
+      },
+    });
+    await user.click(within(section).getByRole('button', { name: 'Record the notice' }));
+    await screen.findByText('Erased on 2 November 2026');
+    expect(screen.getByText('The notice is recorded.')).toBeTruthy();
+    expect(sentTo('deskErasureRecord')).toEqual([
+      { applicationNumber: NUMBER, erasedOn: '2026-11-02', text: 'Letter.' },
+    ]);
+    expect(textOf(section)).toContain('Letter.Recorded by rita@example.eu, 20 November 2026');
+    expect(within(section).queryByRole('button')).toBeNull();
+  });
+
+  test('needs its day; one to come is refused', async () => {
+    const user = openCase(given);
+    const section = await sectionOf('Erasure of the data');
+    await user.click(within(section).getByRole('button', { name: 'Record the notice' }));
+    expect(await problems()).toEqual(['Enter the day of the erasure']);
+    answerWith({ deskErasureRecord: wrongFields({ field: 'erasedOn', problem: 'range' }) });
+    await user.type(within(section).getByLabelText('Erased on'), '2026-12-02');
+    await user.click(within(section).getByRole('button', { name: 'Record the notice' }));
+    await waitFor(async () =>
+      expect(await problems()).toEqual(['Choose a day that is not to come']),
+    );
+  });
+
+  test('is awaited by who only reads', async () => {
+    openCase(given, {}, auditor);
+    const section = await sectionOf('Erasure of the data');
+    expect(textOf(section)).toContain('The erasure is not reported yet.');
+    expect(within(section).queryByRole('button')).toBeNull();
+  });
+
+  test('is nobody’s business before the data are given, nor of a customer', async () => {
+    openCase(caseOf('public', 'dataRequest.underReview'));
+    await area();
+    expect(screen.queryByRole('heading', { name: 'Erasure of the data' })).toBeNull();
+  });
+
+  test('is not asked of a customer', async () => {
+    openCase(caseOf('personal', 'approved'));
+    await area();
+    expect(screen.queryByRole('heading', { name: 'Erasure of the data' })).toBeNull();
+  });
+});

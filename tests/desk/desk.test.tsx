@@ -1,0 +1,211 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { addressNow, openPage } from '#tests/components/open-page.tsx';
+import { analyst, auditor, lead, owner, reviewer } from '#tests/components/people.ts';
+import { linksIn, pageOf, rowsOf, textOf } from '#tests/components/reading.ts';
+import { caseOf, NUMBER, OTHER_NUMBER } from '#tests/components/records.ts';
+import { type Answers, answerWith, refused, sentTo } from '#tests/components/stub-calls.ts';
+
+const answers: Answers = {
+  deskQueue: { total: 0, isMore: false, items: [], counts: [] },
+  deskErasureLedger: { total: 0, items: [] },
+  auditTrail: { total: 0, items: [] },
+  secondFactorState: { isSetUp: true, recoveryCodesLeft: 8 },
+};
+const openDesk = (path: string, user?: typeof reviewer) => openPage(path, answers, user);
+const tabs = async () =>
+  Object.keys(linksIn(await screen.findByRole('navigation', { name: 'Desk' })));
+
+describe('who is let in', () => {
+  test('nobody without a session: the sign-in leads back', async () => {
+    openDesk('/desk?kind=public');
+    await pageOf(/Sign in|Log in/i);
+    expect(addressNow()).toBe(`/login?redirectUrl=${encodeURIComponent('/desk?kind=public')}`);
+  });
+
+  test('requesters are told whose desk it is', async () => {
+    openDesk('/desk', owner);
+    const page = await pageOf('The desk is for the data holder’s staff');
+    expect(textOf(page)).toContain(
+      'You are signed in as anna@example.eu, which is not an account of the staff.',
+    );
+  });
+
+  test.each([
+    ['a reviewer', reviewer, ['Applications', 'Erasure notices', 'Staff', 'Second factor']],
+    [
+      'a lead',
+      lead,
+      ['Applications', 'Erasure notices', 'Staff', 'Audit log', 'Settings', 'Second factor'],
+    ],
+    [
+      'an auditor',
+      auditor,
+      ['Applications', 'Erasure notices', 'Staff', 'Audit log', 'Settings', 'Second factor'],
+    ],
+    ['an analyst', analyst, ['Second factor']],
+  ])('%s finds their parts', async (_, user, parts) => {
+    openDesk('/desk', user);
+    expect(await tabs()).toEqual(parts);
+    await pageOf(user === analyst ? 'Second factor' : 'Applications at the desk');
+  });
+
+  test('each part has its address', async () => {
+    openDesk('/desk', lead);
+    expect(linksIn(await screen.findByRole('navigation', { name: 'Desk' }))).toEqual({
+      Applications: '/desk',
+      'Erasure notices': '/desk/erasures',
+      Staff: '/desk/staff',
+      'Audit log': '/desk/audit',
+      Settings: '/desk/settings',
+      'Second factor': '/desk/second-factor',
+    });
+  });
+
+  test.each([
+    ['/desk/audit', reviewer],
+    ['/desk/settings', reviewer],
+    ['/desk/staff', analyst],
+    ['/desk/erasures', analyst],
+    [`/desk/applications/${NUMBER}`, analyst],
+    ['/desk/nothing', lead],
+  ])('%s is no page for %o', async (path, user) => {
+    openDesk(path, user);
+    await pageOf('Page does not exist');
+  });
+
+  test('who has to give a second factor gives it first', async () => {
+    openDesk('/desk', { ...reviewer, secondFactor: 'code' });
+    await pageOf('Your second factor');
+    expect(screen.queryByRole('navigation', { name: 'Desk' })).toBeNull();
+  });
+
+  test('who has none yet sets one up first', async () => {
+    openDesk('/desk', { ...reviewer, secondFactor: 'setUp' });
+    await pageOf('Set up your second factor');
+    expect(screen.queryByRole('navigation', { name: 'Desk' })).toBeNull();
+  });
+
+  test('a way to the charts goes on there once the factor is given, and nowhere else', async () => {
+    openDesk('/desk/second-factor?redirectUrl=%2Fcharts%3Fa', reviewer);
+    await pageOf('Charts');
+    expect(addressNow()).toBe('/charts?a');
+  });
+
+  test('any other way is not followed', async () => {
+    openDesk('/desk/second-factor?redirectUrl=%2F%2Fevil.example', reviewer);
+    await pageOf('Second factor');
+  });
+
+  test('what could not be loaded is asked for again', async () => {
+    const user = openPage(
+      '/desk',
+      { ...answers, currentUser: refused(500, 'It went wrong.') },
+      reviewer,
+    );
+    await screen.findByText(/The page could not be loaded/);
+    answerWith({ currentUser: reviewer });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await pageOf('Applications at the desk');
+  });
+});
+
+describe('a session that ends', () => {
+  test('with a quiet call leads to the sign-in, and back from there', async () => {
+    openPage(
+      `/desk/applications/${NUMBER}`,
+      { ...answers, deskApplication: caseOf(), deskPresence: refused(401, 'Please sign in.') },
+      reviewer,
+    );
+    await waitFor(() =>
+      expect(addressNow()).toBe(
+        `/login?redirectUrl=${encodeURIComponent(`/desk/applications/${NUMBER}`)}`,
+      ),
+    );
+    expect(document.cookie).not.toContain('login-token');
+    expect(screen.queryByText('Anna')).toBeNull();
+  });
+});
+
+describe('the ledger of erasures', () => {
+  const given = {
+    applicationNumber: NUMBER,
+    departmentName: 'Road Safety Authority',
+    dataTypes: ['battery', 'trips'],
+    from: null,
+    to: null,
+    approvedAt: Date.parse('2026-11-01T23:30:00Z'),
+    notice: null,
+  };
+
+  test('shows what was given to whom, and what is erased', async () => {
+    openPage(
+      '/desk/erasures?page=2',
+      {
+        ...answers,
+        deskErasureLedger: {
+          total: 22,
+          items: [
+            given,
+            {
+              ...given,
+              applicationNumber: OTHER_NUMBER,
+              departmentName: null,
+              notice: { erasedOn: '2026-11-10', text: 'Letter.', recordedBy: 'rita', at: 0 },
+            },
+          ],
+        },
+      },
+      auditor,
+    );
+    const page = await pageOf('Ledger of erasure notices');
+    const table = await within(page).findByRole('table');
+    await within(page).findAllByText('Battery and charging and Trips and usage');
+    expect(rowsOf(table)).toEqual([
+      ['Order number', 'Public sector body', 'Data types', 'Approved on', 'Erased on'],
+      [
+        NUMBER,
+        'Road Safety Authority',
+        'Battery and charging and Trips and usage',
+        '2 November 2026',
+        'not reported',
+      ],
+      [
+        OTHER_NUMBER,
+        '',
+        'Battery and charging and Trips and usage',
+        '2 November 2026',
+        '10 November 2026',
+      ],
+    ]);
+    expect(linksIn(table)).toEqual({
+      [NUMBER]: `/desk/applications/${NUMBER}`,
+      [OTHER_NUMBER]: `/desk/applications/${OTHER_NUMBER}`,
+    });
+    expect(within(page).getByText('22 deliveries')).toBeTruthy();
+    expect(within(page).getByText('Page 2 of 2')).toBeTruthy();
+    expect(sentTo('deskErasureLedger')).toEqual([{ page: 2, pageSize: 20 }]);
+    expect(linksIn(within(page).getByRole('navigation', { name: 'Breadcrumb' }))).toEqual({
+      'Applications at the desk': '/desk',
+    });
+    expect(textOf(page)).toContain('and tell the data holder (Art. 19(1)(c)).');
+  });
+
+  test('says when nothing was given', async () => {
+    openDesk('/desk/erasures', auditor);
+    expect(await screen.findByRole('heading', { name: 'Nothing was given yet' })).toBeTruthy();
+    expect(screen.getByText('Approved requests of public sector bodies appear here.')).toBeTruthy();
+  });
+
+  test('that fails is asked for again', async () => {
+    const user = openPage(
+      '/desk/erasures',
+      { ...answers, deskErasureLedger: refused(500, 'No.') },
+      lead,
+    );
+    await screen.findByText(/The page could not be loaded/);
+    answerWith(answers);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await pageOf('Ledger of erasure notices');
+  });
+});

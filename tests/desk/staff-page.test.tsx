@@ -1,0 +1,252 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { openPage } from '#tests/components/open-page.tsx';
+import { lead, reviewer } from '#tests/components/people.ts';
+import {
+  choicesIn,
+  offeredIn,
+  pageOf,
+  rowsOf,
+  textOf,
+  typedIn,
+} from '#tests/components/reading.ts';
+import {
+  type Answers,
+  answerWith,
+  refused,
+  sentTo,
+  wrongFields,
+} from '#tests/components/stub-calls.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
+
+const staff: CallData<'staffList'> = [
+  {
+    id: 'lena',
+    email: 'lena@example.eu',
+    roles: ['lead'],
+    hasSecondFactor: true,
+    lockedUntil: null,
+  },
+  {
+    id: 'rita',
+    email: 'rita@example.eu',
+    roles: ['reviewer', 'auditor'],
+    hasSecondFactor: true,
+    lockedUntil: Date.parse('2026-11-20T20:00:00Z'),
+  },
+  {
+    id: 'ada',
+    email: 'ada@example.eu',
+    roles: ['analyst'],
+    hasSecondFactor: false,
+    lockedUntil: null,
+  },
+];
+const openStaff = (answers: Answers = {}, user = lead) =>
+  openPage('/desk/staff', { staffList: staff, ...answers }, user);
+const row = async (email: string) =>
+  (await screen.findByRole('rowheader', { name: new RegExp(email) })).closest('tr') as HTMLElement;
+const dialog = (name: string) => screen.findByRole('dialog', { name });
+
+describe('the list', () => {
+  test('shows roles, second factors and locks; a lead may change others', async () => {
+    openStaff();
+    const page = await pageOf('Staff');
+    expect(rowsOf(within(page).getByRole('table'))).toEqual([
+      ['E-mail address', 'Roles', 'Second factor', 'Change'],
+      ['lena@example.euYou', 'Lead', 'set up', 'Another lead changes yours.'],
+      [
+        'rita@example.eu',
+        'Reviewer, Auditor',
+        'set upLocked until 20 November 2026 at 21:00',
+        'Change roles rita@example.euUnlock rita@example.euReset second factor rita@example.euDeactivate rita@example.eu',
+      ],
+      [
+        'ada@example.eu',
+        'Analyst',
+        'not set up yet',
+        'Change roles ada@example.euDeactivate ada@example.eu',
+      ],
+    ]);
+  });
+
+  test('is for reading alone for who is no lead', async () => {
+    openStaff({}, reviewer);
+    const page = await pageOf('Staff');
+    expect(rowsOf(within(page).getByRole('table'))[0]).toEqual([
+      'E-mail address',
+      'Roles',
+      'Second factor',
+    ]);
+    expect(offeredIn(page)).toEqual([]);
+    expect(within(page).queryByRole('heading', { name: 'Unlock an address' })).toBeNull();
+  });
+
+  test('that fails is asked for again', async () => {
+    const user = openStaff({ staffList: refused(500, 'No.') });
+    await screen.findByText(/The page could not be loaded/);
+    answerWith({ staffList: staff });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await pageOf('Staff');
+  });
+});
+
+describe('a colleague', () => {
+  test('is added with an address and roles', async () => {
+    const user = openStaff({ staffChange: null });
+    await user.click(await screen.findByRole('button', { name: 'Add a colleague' }));
+    const asked = await dialog('Add a colleague');
+    expect(choicesIn(asked, 'checkbox')).toEqual(['Reviewer', 'Lead', 'Auditor', 'Analyst']);
+    expect(
+      within(asked).getByRole<HTMLInputElement>('checkbox', { name: 'Reviewer' }).checked,
+    ).toBe(true);
+    expect(textOf(asked)).toContain('Works through the applications and decides on them.');
+    await user.click(within(asked).getByRole('checkbox', { name: 'Reviewer' }));
+    await user.click(within(asked).getByRole('button', { name: 'Add' }));
+    expect(textOf(asked)).toContain('Enter the e-mail in the correct format, like name@example.eu');
+    expect(textOf(asked)).toContain('Choose one role at least');
+    expect(document.activeElement).toBe(
+      within(asked).getByRole('textbox', { name: /E-mail address/ }),
+    );
+    await user.type(within(asked).getByRole('textbox'), 'new@example.eu');
+    await user.click(within(asked).getByRole('checkbox', { name: 'Analyst' }));
+    await user.click(within(asked).getByRole('checkbox', { name: 'Lead' }));
+    await user.click(within(asked).getByRole('button', { name: 'Add' }));
+    expect(await screen.findByText('new@example.eu can sign in as staff now.')).toBeTruthy();
+    expect(sentTo('staffChange')).toEqual([
+      { email: 'new@example.eu', roles: ['lead', 'analyst'] },
+    ]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(sentTo('staffList').length).toBeGreaterThan(1);
+  });
+
+  test('without a role is not added', async () => {
+    const user = openStaff();
+    await user.click(await screen.findByRole('button', { name: 'Add a colleague' }));
+    const asked = await dialog('Add a colleague');
+    await user.type(within(asked).getByRole('textbox'), 'new@example.eu');
+    await user.click(within(asked).getByRole('checkbox', { name: 'Reviewer' }));
+    await user.click(within(asked).getByRole('button', { name: 'Add' }));
+    expect(textOf(asked)).not.toContain('in the correct format');
+    expect(textOf(asked)).toContain('Choose one role at least');
+    await user.click(within(asked).getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(sentTo('staffChange')).toEqual([]);
+  });
+
+  test.each([
+    ['a wrong address', wrongFields({ field: 'email', problem: 'format' }), /correct format/],
+    ['any other reason', refused(40905, 'The last lead stays one.'), 'The last lead stays one.'],
+  ])('is refused in the dialog for %s', async (_, answer, words) => {
+    const user = openStaff({ staffChange: answer });
+    await user.click(await screen.findByRole('button', { name: 'Add a colleague' }));
+    const asked = await dialog('Add a colleague');
+    await user.type(within(asked).getByRole('textbox'), 'new@example.eu');
+    await user.click(within(asked).getByRole('button', { name: 'Add' }));
+    expect(await within(asked).findByText(words)).toBeTruthy();
+    expect(typedIn(within(asked).getByRole('textbox'))).toBe('new@example.eu');
+  });
+
+  test('gets other roles', async () => {
+    const user = openStaff({ staffChange: null });
+    await user.click(within(await row('rita@')).getByRole('button', { name: /Change roles/ }));
+    const asked = await dialog('Roles of rita@example.eu');
+    expect(within(asked).queryByRole('textbox')).toBeNull();
+    const ticked = () =>
+      within(asked)
+        .getAllByRole<HTMLInputElement>('checkbox')
+        .map(({ checked }) => checked);
+    expect(ticked()).toEqual([true, false, true, false]);
+    await user.click(within(asked).getByRole('checkbox', { name: 'Auditor' }));
+    await user.click(within(asked).getByRole('button', { name: 'Change roles' }));
+    expect(await screen.findByText('The roles of rita@example.eu are changed.')).toBeTruthy();
+    expect(sentTo('staffChange')).toEqual([{ email: 'rita@example.eu', roles: ['reviewer'] }]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('is unlocked', async () => {
+    const user = openStaff({ staffUnlock: { wasLocked: true } });
+    await user.click(within(await row('rita@')).getByRole('button', { name: /Unlock/ }));
+    expect(await screen.findByText('rita@example.eu is unlocked.')).toBeTruthy();
+    expect(sentTo('staffUnlock')).toEqual([{ email: 'rita@example.eu' }]);
+  });
+
+  test('loses a lost second factor, after a warning', async () => {
+    const user = openStaff({ staffForgetSecondFactor: null });
+    await user.click(within(await row('rita@')).getByRole('button', { name: /Reset second/ }));
+    const asked = await dialog('Reset the second factor of rita@example.eu?');
+    expect(textOf(asked)).toContain(
+      'Make sure that it is really they who ask, by another way than e-mail.',
+    );
+    await user.click(within(asked).getByRole('button', { name: 'Reset second factor' }));
+    expect(
+      await screen.findByText('rita@example.eu sets up another second factor at the next step.'),
+    ).toBeTruthy();
+    expect(sentTo('staffForgetSecondFactor')).toEqual([{ email: 'rita@example.eu' }]);
+  });
+
+  test('is deactivated, after a warning', async () => {
+    const user = openStaff({ staffChange: null });
+    await user.click(within(await row('ada@')).getByRole('button', { name: /Deactivate/ }));
+    const asked = await dialog('Deactivate ada@example.eu?');
+    expect(textOf(asked)).toContain('All their roles and their second factor go at once');
+    await user.click(within(asked).getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(sentTo('staffChange')).toEqual([]);
+    await user.click(within(await row('ada@')).getByRole('button', { name: /Deactivate/ }));
+    await user.click(
+      within(await dialog('Deactivate ada@example.eu?')).getByRole('button', {
+        name: 'Deactivate',
+      }),
+    );
+    expect(await screen.findByText('ada@example.eu is deactivated.')).toBeTruthy();
+    expect(sentTo('staffChange')).toEqual([{ email: 'ada@example.eu', roles: [] }]);
+  });
+
+  test('stays when that is refused; the dialog goes and the list is asked for again', async () => {
+    const user = openStaff({ staffChange: refused(40905, 'The last lead stays one.') });
+    await user.click(within(await row('ada@')).getByRole('button', { name: /Deactivate/ }));
+    await user.click(
+      within(await dialog('Deactivate ada@example.eu?')).getByRole('button', {
+        name: 'Deactivate',
+      }),
+    );
+    expect(await screen.findByText('The last lead stays one.')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByText('ada@example.eu is deactivated.')).toBeNull();
+    await waitFor(() => expect(sentTo('staffList').length).toBeGreaterThan(1));
+  });
+});
+
+describe('any address', () => {
+  const field = async () =>
+    within(await screen.findByRole('region', { name: 'Unlock an address' })).getByRole('textbox');
+  const press = (user: ReturnType<typeof openStaff>) =>
+    user.click(screen.getByRole('button', { name: 'Unlock' }));
+
+  test.each([
+    [true, 'anna@example.eu is unlocked.'],
+    [false, 'anna@example.eu was not locked.'],
+  ])('is unlocked, and it is told whether it was locked: %s', async (wasLocked, words) => {
+    const user = openStaff({ staffUnlock: { wasLocked } });
+    expect(textOf(await screen.findByRole('region', { name: 'Unlock an address' }))).toContain(
+      '5 wrong codes in a row lock an address for 24 hours, requesters’ too.',
+    );
+    await user.type(await field(), ' anna@example.eu ');
+    await press(user);
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(sentTo('staffUnlock')).toEqual([{ email: 'anna@example.eu' }]);
+    expect(typedIn(await field())).toBe('');
+  });
+
+  test('has to be one', async () => {
+    const user = openStaff();
+    await user.type(await field(), 'anna');
+    await press(user);
+    expect(
+      screen.getByText('Enter the e-mail in the correct format, like name@example.eu'),
+    ).toBeTruthy();
+    expect(document.activeElement).toBe(await field());
+    expect(sentTo('staffUnlock')).toEqual([]);
+  });
+});
