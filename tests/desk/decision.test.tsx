@@ -34,7 +34,7 @@ const letter: CallData<'deskPreview'> = {
   language: 'pl',
   subject: 'Decyzja',
   body: 'Szanowna Pani',
-  tellsAuthority: false,
+  notifiesAuthority: false,
 };
 
 const openCase = (record: Case, answers: Answers = {}, user = reviewer) =>
@@ -225,7 +225,7 @@ describe('the letter before it is sent', () => {
   });
 
   test('a refusal warns that it is final, and that the authority is notified', async () => {
-    const { dialog } = await previewed({ tellsAuthority: true }, 'Refuse');
+    const { dialog } = await previewed({ notifiesAuthority: true }, 'Refuse');
     expect(textOf(within(dialog).getByRole('heading'))).toBe('Refuse the application?');
     expect(textOf(dialog)).toContain(
       'The application ends for good. The requester gets the ground and your text in writing.',
