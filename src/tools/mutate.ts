@@ -1,70 +1,45 @@
-import { readFileSync } from 'node:fs';
-import type { Mutant } from '#lib/statechart/mutation/mutant.ts';
-import { mutantsOf } from '#lib/statechart/mutation/mutants.ts';
-import { survivors } from '#lib/statechart/mutation/survivors.ts';
-import { scenarios } from '#machines/catalogue.ts';
-import { explanations } from './mutate/explanations.ts';
-import { parsed, runTool, writeNamed } from './usage.ts';
+import { mutateMachines } from './mutate/machines.ts';
+import { mutateSources } from './mutate/sources.ts';
+import { parsed, runTool, UsageError } from './usage.ts';
 
-const help = `Makes every small fault of a kind in every machine, one at a time, and runs the machine-level
-check on it: all samples in all states against the approved texts of tests/machines/approved.
+const help = `Makes small faults, one at a time, and tells which of them no test notices.
 
-  npm run mutate                  prints what was caught, and each survivor with its explanation
-  npm run mutate -- --json FILE   the same as JSON
+  npm run mutate                       in the machines, against tests/machines/approved
+  npm run mutate -- --in src/server    in the sources of a folder or a file, against the suites
+                                       of Vitest that reach them; --in may be repeated
+  --json FILE      the same as JSON
 
-Kinds: drop transition, retarget, negate or drop a guard or a part of it, drop action, swap
-candidates, other initial state, swap status code, drop tag, drop entry action.
+In sources also:
+  --sample N       N of the faults, evenly over folders and operators
+  --seed N         which ones; 1 when not given
+  --operator NAME  faults of this kind alone; may be repeated
+  --at TEXT        faults whose place, e.g. src/server/build.ts:12, begins with this
+  --least PERCENT  exit status 1 when fewer are noticed
+  --list           lists the faults and tries none
 
-Exit status: 0 at least 95 % are caught and every survivor is explained; 1 otherwise;
-2 a wrong option, or FILE cannot be written.
+What sources are tried in is a copy of the work tree. Which suite reaches which function is measured
+once and kept in node_modules/.cache/mutate; a suite that changed is measured again. A fault that
+every suite lets pass is given to the compiler. Exit status in the machines: 0 at least 95 % are
+noticed and every other one is explained. 2: a wrong option, or FILE cannot be written.
 `;
 
-const LEAST_SHARE = 0.95;
-
-await runTool(() => {
+await runTool(async () => {
   const { values } = parsed({
-    options: { help: { type: 'boolean', short: 'h' }, json: { type: 'string' } },
+    options: {
+      help: { type: 'boolean', short: 'h' },
+      json: { type: 'string' },
+      in: { type: 'string', multiple: true },
+      sample: { type: 'string' },
+      seed: { type: 'string' },
+      operator: { type: 'string', multiple: true },
+      at: { type: 'string' },
+      least: { type: 'string' },
+      list: { type: 'boolean' },
+    },
   });
-  if (values.help) process.stdout.write(help);
-  else run(values.json);
+  const { help: isHelp, json, in: places, list, ...chosen } = values;
+  if (isHelp) process.stdout.write(help);
+  else if (places) await mutateSources(places, { ...chosen, json, list: list ?? false });
+  else if (Object.keys(chosen).length > 0) throw new UsageError('these options need --in');
+  else mutateMachines(json);
 });
-
-function run(json: string | undefined): void {
-  const machines = Object.entries(scenarios).map(([name, scenario]) => {
-    const approved = readFileSync(
-      new URL(`../../tests/machines/approved/${name}.txt`, import.meta.url),
-      'utf8',
-    );
-    const mutants = mutantsOf(name, scenario.machine);
-    return { name, mutants, survivors: survivors(scenario, mutants, approved) };
-  });
-  report(machines, json);
-}
-
-function report(
-  machines: { name: string; mutants: Mutant[]; survivors: Mutant[] }[],
-  json: string | undefined,
-): void {
-  const all = machines.flatMap(({ mutants }) => mutants);
-  const survived = machines
-    .flatMap((machine) => machine.survivors)
-    .map(({ id }) => ({ id, explanation: explanations.get(id) ?? null }));
-  const caught = all.length - survived.length;
-  for (const { name, mutants, survivors: left } of machines)
-    console.log(`${name}: ${mutants.length - left.length} of ${mutants.length} caught`);
-  for (const operator of new Set(all.map((mutant) => mutant.operator))) {
-    const made = all.filter((mutant) => mutant.operator === operator).length;
-    console.log(`  ${operator}: ${made} made`);
-  }
-  for (const { id, explanation } of survived)
-    console.log(`survived ${id}\n  ${explanation ?? 'NOT EXPLAINED'}`);
-  const share = caught / all.length;
-  console.log(`${caught} of ${all.length} mutants caught (${(share * 100).toFixed(1)} %)`);
-  if (json)
-    writeNamed(
-      '--json',
-      json,
-      `${JSON.stringify({ mutants: all.length, caught, survivors: survived }, null, 2)}\n`,
-    );
-  if (share < LEAST_SHARE || survived.some(({ explanation }) => !explanation)) process.exitCode = 1;
-}

@@ -20,14 +20,18 @@ export interface Arrow extends Import {
 const root = path.resolve(import.meta.dirname, '../../..');
 const statement = /^(?:import|export)\b(?:[^;'=]*?\bfrom)? '([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm;
 
-/** Every import between our source files, of types too, as they stand in the work tree. */
-export function readImports(): Import[] {
-  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'src', 'machines'], {
+/** Source files in these folders or of these names, as they stand in the work tree. */
+export function sourceFiles(places: readonly string[]): string[] {
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...places], {
     cwd: root,
     encoding: 'utf8',
   });
-  const files = listed.split('\n').filter((file) => /\.tsx?$/.test(file));
-  return files.flatMap((from) => {
+  return listed.split('\n').filter((file) => /\.tsx?$/.test(file));
+}
+
+/** Every import between the source files of these folders, of types too. */
+export function readImports(folders: readonly string[] = ['src', 'machines']): Import[] {
+  return sourceFiles(folders).flatMap((from) => {
     const text = readFileSync(path.join(root, from), 'utf8');
     return [...text.matchAll(statement)].flatMap(([, fixed, dynamic]) => {
       const to = resolved(from, fixed ?? dynamic ?? '');

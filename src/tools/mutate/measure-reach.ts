@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { addProbes, type Reach, readReach } from './reach.ts';
+import { openSuites } from './suites.ts';
+
+/** Measure of a suite, without any fault. */
+interface Measured {
+  /** Of the suite's text: another text is measured again. */
+  hash: string;
+  isPassed: boolean;
+  ms: number;
+  reached: string[];
+}
+
+interface Kept {
+  /** Functions that the probes knew. */
+  known: string[];
+  suites: Record<string, Measured>;
+}
+
+/** Suites as they are without a fault, and what they reach. */
+export interface Baseline {
+  reach: Reach;
+  /** Duration of every suite that passes, in ms. */
+  duration: ReadonlyMap<string, number>;
+  /** Suites that fail without any fault, and tell nothing. */
+  failing: readonly string[];
+}
+
+const HOUR = 3_600_000;
+const root = path.resolve(import.meta.dirname, '../../..');
+const cache = path.join(root, 'node_modules/.cache/mutate/reach.json');
+
+/**
+ * Runs the suites of a copied tree once, with a probe in every function of `files`, and leaves the
+ * tree as it was. Suites that were measured before as they stand are not run again.
+ */
+export async function measureReach(copy: string, files: readonly string[]): Promise<Baseline> {
+  const kept = readKept();
+  const log = path.join(copy, 'reach.log');
+  const known = addProbes(copy, files, log);
+  const suites = await openSuites(copy);
+  const hashes = new Map(suites.names.map((name) => [name, hashOf(copy, name)]));
+  const wanted = suites.names.filter((name) => kept.suites[name]?.hash !== hashes.get(name));
+  if (wanted.length > 0) {
+    console.log(`${wanted.length} of ${hashes.size} suites are measured …`);
+    const request = { suites: wanted, changed: [], bail: false };
+    const outcome = await suites.run(request, HOUR);
+    if (outcome === 'hung') throw new Error('the suites do not end');
+    if (kept.known.length === 0) kept.known = known;
+    const reached = readReach(copy, log);
+    for (const { suite, isPassed, ms } of outcome.suites) {
+      const hash = hashes.get(suite) ?? '';
+      kept.suites[suite] = { hash, isPassed, ms, reached: [...(reached.get(suite) ?? [])] };
+    }
+    mkdirSync(path.dirname(cache), { recursive: true });
+    writeFileSync(cache, JSON.stringify(kept));
+  }
+  await suites.end();
+  for (const file of files) cpSync(path.join(root, file), path.join(copy, file));
+  rmSync(path.join(copy, 'reach-probe.mjs'));
+  return baselineOf(kept, suites.names);
+}
+
+function readKept(): Kept {
+  try {
+    return JSON.parse(readFileSync(cache, 'utf8'));
+  } catch {
+    return { known: [], suites: {} };
+  }
+}
+
+function baselineOf(kept: Kept, names: readonly string[]): Baseline {
+  const reach = new Map(kept.known.map((id) => [id, new Set<string>()]));
+  const duration = new Map<string, number>();
+  const failing: string[] = [];
+  for (const name of names) {
+    const suite = kept.suites[name];
+    if (!suite?.isPassed) failing.push(name);
+    if (!suite?.isPassed) continue;
+    duration.set(name, suite.ms);
+    for (const id of suite.reached) reach.get(id)?.add(name);
+  }
+  return { reach, duration, failing };
+}
+
+const hashOf = (folder: string, file: string) =>
+  createHash('sha256')
+    .update(readFileSync(path.join(folder, file)))
+    .digest('hex')
+    .slice(0, 16);

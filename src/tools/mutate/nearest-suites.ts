@@ -1,0 +1,42 @@
+import path from 'node:path';
+import type { Import } from '../rooms/read-imports.ts';
+import type { Fault } from './faults.ts';
+import type { Baseline } from './measure-reach.ts';
+
+/**
+ * Suites that can notice a fault, the likeliest first: those that ran its function, or where nobody
+ * knows, those whose imports lead to its file.
+ */
+export function nearestSuites(
+  { file, within }: Pick<Fault, 'file' | 'within'>,
+  { reach, duration }: Baseline,
+  imports: readonly Import[],
+): string[] {
+  const measured = within === null ? undefined : reach.get(within);
+  const able = measured ?? takers(imports, file);
+  return [...able]
+    .filter((suite) => duration.has(suite))
+    .toSorted(
+      (a, b) =>
+        nearness(b, file) - nearness(a, file) ||
+        (duration.get(a) ?? 0) - (duration.get(b) ?? 0) ||
+        a.localeCompare(b),
+    );
+}
+
+/** Every file whose imports lead to `file`. */
+function takers(imports: readonly Import[], file: string): Set<string> {
+  const found = new Set([file]);
+  for (const taken of found) for (const { from, to } of imports) if (to === taken) found.add(from);
+  return found;
+}
+
+/** Names that a suite's path shares with a file's: tests mirror the sources. */
+function nearness(suite: string, file: string): number {
+  const [one, other] = [suite, file].map((name) => path.posix.dirname(name).split('/').slice(1));
+  const isNamesake =
+    path.posix.basename(suite).split('.')[0] === path.posix.basename(file).split('.')[0];
+  let shared = 0;
+  while (shared < (one?.length ?? 0) && one?.[shared] === other?.[shared]) shared++;
+  return shared + (isNamesake ? 10 : 0);
+}

@@ -1,0 +1,51 @@
+import path from 'node:path';
+import { writeNamed } from '../usage.ts';
+import type { Fault } from './faults.ts';
+
+/** Result of trying a fault. */
+export interface Verdict {
+  fault: Fault;
+  /** `unfit`: the compiler refuses it, so that nobody can make it. */
+  outcome: 'noticed' | 'survived' | 'unreached' | 'unfit';
+  /** The test that failed, where one did. */
+  by: string | null;
+}
+
+/** Prints who noticed what, by folder and by operator, and each survivor; sets the exit status. */
+export function reportVerdicts(
+  verdicts: readonly Verdict[],
+  json: string | undefined,
+  least: number,
+): void {
+  const fit = verdicts.filter(({ outcome }) => outcome !== 'unfit');
+  const lost = fit.filter(({ outcome }) => outcome !== 'noticed');
+  for (const { fault, outcome } of lost)
+    console.log(`\n${fault.at} ${fault.operator}: ${outcome}\n${fault.diff}`);
+  console.log(`\nby operator\n${table(fit, ({ fault }) => fault.operator)}`);
+  console.log(`\nby folder\n${table(fit, ({ fault }) => path.posix.dirname(fault.file))}`);
+  const unfit = verdicts.length - fit.length;
+  console.log(`\nall: ${shareOf(fit)}; ${unfit} more are refused by the compiler`);
+  if (json) {
+    const told = verdicts.map(({ fault: { file, operator, at, diff }, outcome, by }) => ({
+      file,
+      operator,
+      at,
+      diff,
+      outcome,
+      by,
+    }));
+    writeNamed('--json', json, `${JSON.stringify(told, null, 2)}\n`);
+  }
+  if ((fit.length - lost.length) * 100 < least * fit.length) process.exitCode = 1;
+}
+
+function table(verdicts: readonly Verdict[], keyOf: (verdict: Verdict) => string): string {
+  const groups = [...Map.groupBy(verdicts, keyOf)].toSorted(([a], [b]) => a.localeCompare(b));
+  return groups.map(([key, group]) => `  ${key}: ${shareOf(group)}`).join('\n');
+}
+
+function shareOf(verdicts: readonly Verdict[]): string {
+  const noticed = verdicts.filter(({ outcome }) => outcome === 'noticed').length;
+  const percent = verdicts.length === 0 ? 100 : (noticed / verdicts.length) * 100;
+  return `${noticed} of ${verdicts.length} noticed (${percent.toFixed(0)} %)`;
+}

@@ -1,0 +1,61 @@
+import { createVitest, type TestSpecification, type Vitest } from 'vitest/node';
+
+/** A request of {@link file://./suites.ts} to this process: suites to run, files that changed. */
+export interface RunRequest {
+  suites: readonly string[] | 'all';
+  changed: readonly string[];
+  /** Ends at the first failure. */
+  bail: boolean;
+}
+
+/** Outcome of a run: per suite whether it passed and how long it took, in ms. */
+export interface RunOutcome {
+  suites: { suite: string; isPassed: boolean; ms: number }[];
+  /** The first test that failed, with its error. */
+  failure: string | null;
+}
+
+/** Long enough for a test on a shared machine, short enough for one that waits for ever. */
+const TEST_TIMEOUT = 30_000;
+
+// The entry of a process: Vitest stays loaded and warm, and runs what it is asked for.
+const vitest = await createVitest('test', {
+  watch: false,
+  bail: 1,
+  testTimeout: TEST_TIMEOUT,
+  hookTimeout: TEST_TIMEOUT,
+  reporters: [{}],
+  passWithNoTests: true,
+});
+const specifications = await vitest.globTestSpecifications();
+const nameOf = ({ moduleId }: TestSpecification) => moduleId.slice(process.cwd().length + 1);
+
+process.on('message', (request: RunRequest) => {
+  run(vitest, request).then(
+    (outcome) => process.send?.(outcome),
+    (error) => process.send?.({ suites: [], failure: String(error) } satisfies RunOutcome),
+  );
+});
+process.once('disconnect', () => process.exit(0));
+process.send?.(specifications.map(nameOf));
+
+async function run(vitest: Vitest, { suites, changed, bail }: RunRequest): Promise<RunOutcome> {
+  for (const file of changed) vitest.invalidateFile(`${process.cwd()}/${file}`);
+  vitest.config.bail = bail ? 1 : 0;
+  for (const project of vitest.projects) project.config.bail = bail ? 1 : 0;
+  const wanted = specifications.filter((one) => suites === 'all' || suites.includes(nameOf(one)));
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(wanted, false);
+  const failed = testModules.filter((module) => module.state() === 'failed');
+  const [test] = failed.flatMap((module) => [...module.children.allTests('failed')]);
+  const error = test?.result().errors?.[0] ?? failed[0]?.errors()[0] ?? unhandledErrors[0];
+  return {
+    suites: testModules.map((module) => ({
+      suite: module.relativeModuleId,
+      isPassed: module.state() !== 'failed',
+      ms: module.diagnostic().duration,
+    })),
+    failure: error
+      ? `${test?.fullName ?? failed[0]?.relativeModuleId}: ${String(Object(error).message)}`
+      : null,
+  };
+}

@@ -1,0 +1,65 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import type { RunOutcome, RunRequest } from './suite-runner.ts';
+
+/** The suites of Vitest in a folder, kept loaded in a process of their own. */
+export interface Suites {
+  names: readonly string[];
+  /** Runs suites; after `timeout` ms the process is replaced and the answer is `hung`. */
+  run(request: RunRequest, timeout: number): Promise<RunOutcome | 'hung'>;
+  end(): Promise<void>;
+}
+
+/** Loads the suites of the tree at `root`. */
+export async function openSuites(root: string): Promise<Suites> {
+  let { runner, names } = await start(root);
+  return {
+    names,
+    async run(request, timeout) {
+      const ended = new AbortController();
+      const answered = once(runner, 'message', { signal: ended.signal });
+      const gone = once(runner, 'exit', { signal: ended.signal }).then(() => null);
+      const late = new Promise<null>((resolve) => {
+        const timer = setTimeout(resolve, timeout, null);
+        ended.signal.addEventListener('abort', () => clearTimeout(timer));
+      });
+      runner.send(request);
+      const answer = await Promise.race([answered, gone, late]);
+      ended.abort();
+      await Promise.allSettled([answered, gone]);
+      if (answer) return answer[0] as RunOutcome;
+      await stop(runner);
+      ({ runner, names } = await start(root));
+      return 'hung';
+    },
+    end: () => stop(runner),
+  };
+}
+
+async function start(root: string) {
+  const script = path.join(root, 'src/tools/mutate/suite-runner.ts');
+  // A group of its own, so that what a suite started goes with it.
+  const runner = fork(script, {
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  let complaint = '';
+  runner.stderr?.on('data', (chunk: Buffer) => {
+    complaint = (complaint + chunk).slice(-4000);
+  });
+  const failed = once(runner, 'exit').then(() => {
+    throw new Error(`Vitest did not start:\n${complaint}`);
+  });
+  failed.catch(() => {});
+  const [names] = (await Promise.race([once(runner, 'message'), failed])) as [string[]];
+  return { runner, names };
+}
+
+async function stop(runner: ChildProcess): Promise<void> {
+  if (runner.exitCode !== null || runner.signalCode !== null || !runner.pid) return;
+  const gone = once(runner, 'exit');
+  process.kill(-runner.pid, 'SIGKILL');
+  await gone;
+}
