@@ -90,12 +90,14 @@ const contentSecurity = {
       // Mantine writes its theme's variables into a style element.
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:'],
+      fontSrc: ["'self'"],
       connectSrc: ["'self'"],
       objectSrc: ["'none'"],
       frameAncestors: ["'none'"],
       upgradeInsecureRequests: null,
     },
   },
+  xFrameOptions: { action: 'deny' as const },
   strictTransportSecurity: false,
   referrerPolicy: { policy: 'same-origin' as const },
 };

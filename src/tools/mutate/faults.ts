@@ -10,8 +10,9 @@ export interface Fault {
   operator: string;
   /** `src/server/build.ts:12:5`. */
   at: string;
-  /** The whole file with the fault. */
+  /** The whole file with the fault, and without. */
   source: string;
+  original: string;
   /** Lines before and after, as a diff shows them. */
   diff: string;
   /** The function it stands in; null at the top of the file, which runs when it is loaded. */
@@ -37,6 +38,7 @@ export function faultsIn(root: string, file: string, named: readonly string[]): 
           operator,
           at: `${file}:${placeOf(source, node.start)}`,
           source: changed,
+          original: source,
           diff: diffOf(source, changed),
           within: innermost ? functionId(file, textOf(innermost)) : null,
         });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { addProbes, type Reach, readReach } from './reach.ts';
 import { openSuites } from './suites.ts';
@@ -39,6 +39,7 @@ const cache = path.join(root, 'node_modules/.cache/mutate/reach.json');
 export async function measureReach(copy: string, files: readonly string[]): Promise<Baseline> {
   const kept = readKept();
   const log = path.join(copy, 'reach.log');
+  const sources = files.map((file) => [file, readFileSync(path.join(copy, file))] as const);
   const known = addProbes(copy, files, log);
   const suites = await openSuites(copy);
   const hashes = new Map(suites.names.map((name) => [name, hashOf(copy, name)]));
@@ -58,7 +59,7 @@ export async function measureReach(copy: string, files: readonly string[]): Prom
     writeFileSync(cache, JSON.stringify(kept));
   }
   await suites.end();
-  for (const file of files) cpSync(path.join(root, file), path.join(copy, file));
+  for (const [file, source] of sources) writeFileSync(path.join(copy, file), source);
   rmSync(path.join(copy, 'reach-probe.mjs'));
   return baselineOf(kept, suites.names);
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readImports, sourceFiles } from '../rooms/read-imports.ts';
 import { oneOf, UsageError } from '../usage.ts';
@@ -37,6 +37,8 @@ export async function mutateSources(places: readonly string[], options: SourceOp
     return;
   }
   const copy = copyTree();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  process.once('exit', copy.remove);
   try {
     const files = sourceFiles(['src', 'machines']).filter((file) => !left.test(file));
     const baseline = await measureReach(copy.folder, files);
@@ -50,6 +52,7 @@ export async function mutateSources(places: readonly string[], options: SourceOp
     }
   } finally {
     copy.remove();
+    process.removeListener('exit', copy.remove);
   }
 }
 
@@ -114,11 +117,9 @@ async function tryOne(fault: Fault, suites: readonly string[], bench: Bench): Pr
     if (!isTaken(bench.copy)) return { fault, outcome: 'unfit', by: null };
     return { fault, outcome: suites.length === 0 ? 'unreached' : 'survived', by: null };
   } finally {
-    writeFileSync(place, sourceOf(fault.file));
+    writeFileSync(place, fault.original);
   }
 }
-
-const sourceOf = (file: string) => readFileSync(path.join(root, file));
 
 /** Tests that the compiler takes the tree as it is. */
 function isTaken(copy: string): boolean {

@@ -3,6 +3,7 @@ import { codes } from '#contract/codes.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
+import { expectCode } from '#tests/server/expect-code.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { contents, startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { setUp, signInAs, startProduction } from './staff.ts';
@@ -62,7 +63,7 @@ describe('an auditor', () => {
     const { data, code } = await portal.call('deskApplication', { applicationNumber }, { token });
     expect(code).toBe(200);
     const fileId = data.files[0]?.fileId ?? '';
-    expect((await portal.call('file', { fileId }, { token })).code).toBe(200);
+    expectCode(await portal.call('file', { fileId }, { token }), 200);
     const shown = await portal.services.store.db
       .selectFrom('audit_entry')
       .select(['action', 'actor', 'detail'])
@@ -79,9 +80,9 @@ describe('an auditor', () => {
     const { number: applicationNumber, revision } = await portal.applicationAt('submitted');
     const decision = { applicationNumber, revision };
     const asAuditor = await portal.call('deskStartReview', decision, { token: tokens.auditor });
-    expect(asAuditor.code).toBe(codes.forbidden);
+    expectCode(asAuditor, codes.forbidden);
     const asReviewer = await portal.call('deskStartReview', decision, { token: tokens.reviewer });
-    expect(asReviewer.code).toBe(200);
+    expectCode(asReviewer, 200);
   });
 });
 
@@ -91,17 +92,17 @@ describe('an analyst', () => {
     const fileId = await portal.uploaded();
     const token = tokens.analyst;
     const read = await portal.call('deskApplication', { applicationNumber }, { token });
-    expect(read.code).toBe(codes.forbidden);
-    expect((await portal.call('file', { fileId }, { token })).code).toBe(codes.notFound);
+    expectCode(read, codes.forbidden);
+    expectCode(await portal.call('file', { fileId }, { token }), codes.notFound);
   });
 });
 
 describe('several roles', () => {
   test('open what each of them opens', async () => {
     const token = await signInAs(portal, 'both@example.eu', ['reviewer', 'auditor']);
-    expect((await send('auditTrail', token)).code).toBe(200);
-    expect((await send('deskGrounds', token)).code).toBe(200);
-    expect((await send('staffUnlock', token)).code).toBe(codes.forbidden);
+    expectCode(await send('auditTrail', token), 200);
+    expectCode(await send('deskGrounds', token), 200);
+    expectCode(await send('staffUnlock', token), codes.forbidden);
   });
 });
 
@@ -133,9 +134,9 @@ describe('in production, before the second factor', () => {
       const fileId = await strict.uploaded();
       const token = await signInAs(strict, 'careful@example.eu', ['reviewer']);
       await setUp(strict, token);
-      expect((await strict.call('file', { fileId }, { token })).code).toBe(200);
+      expectCode(await strict.call('file', { fileId }, { token }), 200);
       const later = await signInAs(strict, 'careful@example.eu', ['reviewer']);
-      expect((await strict.call('file', { fileId }, { token: later })).code).toBe(codes.notFound);
+      expectCode(await strict.call('file', { fileId }, { token: later }), codes.notFound);
     } finally {
       await strict.close();
     }

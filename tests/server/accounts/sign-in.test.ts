@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
+import { expectCode } from '#tests/server/expect-code.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { lastCode, startPortal } from '../fixture.ts';
 
@@ -36,20 +37,20 @@ describe('a code', () => {
   test('is good until a millisecond before ten minutes are over', async () => {
     await request();
     portal.clock.advance(10 * MINUTE - 1);
-    expect((await submit(await mailed())).code).toBe(200);
+    expectCode(await submit(await mailed()), 200);
   });
 
   test('is too old when ten minutes are over', async () => {
     await request();
     portal.clock.advance(10 * MINUTE);
-    expect((await submit(await mailed())).code).toBe(codes.expiredCode);
+    expectCode(await submit(await mailed()), codes.expiredCode);
   });
 
   test('is used once', async () => {
     await request();
     const code = await mailed();
-    expect((await submit(code)).code).toBe(200);
-    expect((await submit(code)).code).toBe(codes.expiredCode);
+    expectCode(await submit(code), 200);
+    expectCode(await submit(code), codes.expiredCode);
   });
 
   test('opens one session when it is entered many times at once', async () => {
@@ -90,7 +91,7 @@ describe('a code', () => {
 
   test('is taken with the address in other letters and with spaces around both', async () => {
     await request('  Owner@Example.EU ');
-    expect((await submit(` ${await mailed()} `, 'OWNER@example.eu')).code).toBe(200);
+    expectCode(await submit(` ${await mailed()} `, 'OWNER@example.eu'), 200);
   });
 
   test('is in no row, only its digest', async () => {
@@ -106,7 +107,7 @@ describe('a further code', () => {
     portal.clock.advance(30 * SECOND - 1);
     expect(await request()).toMatchObject({ code: codes.tooSoon, data: { retryAfter: 1 } });
     portal.clock.advance(1);
-    expect((await request()).code).toBe(200);
+    expectCode(await request(), 200);
     expect(await rows('mail')).toHaveLength(2);
   });
 
@@ -123,7 +124,7 @@ describe('wrong codes', () => {
     expect(await fail(4)).toEqual(
       [4, 3, 2, 1].map((triesLeft) => [codes.wrongCode, { triesLeft }]),
     );
-    expect((await submit(await mailed())).code).toBe(200);
+    expectCode(await submit(await mailed()), 200);
   });
 
   test('lock the address at the fifth, for the right code too', { tags: ['4-lock'] }, async () => {
@@ -147,7 +148,7 @@ describe('wrong codes', () => {
     await request();
     await fail(4);
     portal.clock.advance(MINUTE);
-    expect((await request()).code).toBe(200);
+    expectCode(await request(), 200);
     expect((await fail(1))[0]?.[0]).toBe(codes.locked);
   });
 
@@ -172,7 +173,7 @@ describe('wrong codes', () => {
     await request();
     await request('other@example.eu');
     await fail(5);
-    expect((await submit(await mailed('other@example.eu'), 'other@example.eu')).code).toBe(200);
+    expectCode(await submit(await mailed('other@example.eu'), 'other@example.eu'), 200);
   });
 });
 
@@ -189,7 +190,7 @@ describe('the lock', () => {
     const lockedUntil = portal.services.now() + DAY;
     portal.clock.set(lockedUntil - 1);
     expect(await request()).toMatchObject({ status: 423, data: { lockedUntil } });
-    expect((await submit('123456')).code).toBe(codes.locked);
+    expectCode(await submit('123456'), codes.locked);
     expect(await rows('mail')).toHaveLength(1);
   });
 
@@ -202,26 +203,26 @@ describe('the lock', () => {
       expect(await submit('123456')).toMatchObject({ data: { lockedUntil } });
     }
     portal.clock.set(lockedUntil);
-    expect((await request()).code).toBe(200);
+    expectCode(await request(), 200);
   });
 
   test('is over when 24 hours are: a new code with five new tries', async () => {
     await lock();
     portal.clock.advance(DAY);
     // The code from before the lock stays worthless.
-    expect((await submit(await mailed())).code).toBe(codes.expiredCode);
-    expect((await request()).code).toBe(200);
+    expectCode(await submit(await mailed()), codes.expiredCode);
+    expectCode(await request(), 200);
     expect(await fail(4)).toEqual(
       [4, 3, 2, 1].map((triesLeft) => [codes.wrongCode, { triesLeft }]),
     );
-    expect((await submit(await mailed())).code).toBe(200);
+    expectCode(await submit(await mailed()), 200);
   });
 
   test('ends no session that was opened before', async () => {
     const token = await portal.signIn(email);
     portal.clock.advance(MINUTE);
     await lock();
-    expect((await portal.call('currentUser', {}, { token })).code).toBe(200);
+    expectCode(await portal.call('currentUser', {}, { token }), 200);
   });
 });
 
@@ -258,7 +259,7 @@ describe('whether an address is known', () => {
   test('is not told where no code was asked for', async () => {
     const [first, second] = [await submit('123456', unknown), await submit('123456', known)];
     expect(first).toMatchObject({ code: codes.expiredCode, message: second.message });
-    expect(second.code).toBe(codes.expiredCode);
+    expectCode(second, codes.expiredCode);
   });
 
   test('does not change: an account is made by a right code alone', async () => {
@@ -272,9 +273,9 @@ describe('a session', () => {
   test('lasts a year less a millisecond, not a year', async () => {
     const token = await portal.signIn(email);
     portal.clock.advance(365 * DAY - 1);
-    expect((await portal.call('currentUser', {}, { token })).code).toBe(200);
+    expectCode(await portal.call('currentUser', {}, { token }), 200);
     portal.clock.advance(1);
-    expect((await portal.call('currentUser', {}, { token })).code).toBe(401);
+    expectCode(await portal.call('currentUser', {}, { token }), 401);
   });
 
   test('ends alone: another one of the same account goes on', async () => {
@@ -282,8 +283,8 @@ describe('a session', () => {
     portal.clock.advance(MINUTE);
     const second = await portal.signIn(email);
     await portal.call('logout', {}, { token: first });
-    expect((await portal.call('currentUser', {}, { token: first })).code).toBe(401);
-    expect((await portal.call('currentUser', {}, { token: second })).code).toBe(200);
+    expectCode(await portal.call('currentUser', {}, { token: first }), 401);
+    expectCode(await portal.call('currentUser', {}, { token: second }), 200);
   });
 
   test('is kept by a digest of its token alone', async () => {
@@ -321,7 +322,7 @@ describe('a session', () => {
     const other = await portal.signIn('other@example.eu');
     await portal.call('extendSession', {}, { token: other });
     portal.clock.advance(364 * DAY);
-    expect((await portal.call('extendSession', {}, { token })).code).toBe(codes.signedOut);
-    expect((await portal.call('currentUser', {}, { token })).code).toBe(codes.signedOut);
+    expectCode(await portal.call('extendSession', {}, { token }), codes.signedOut);
+    expectCode(await portal.call('currentUser', {}, { token }), codes.signedOut);
   });
 });

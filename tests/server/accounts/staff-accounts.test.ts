@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { StaffRole } from '#contract/staff-roles.ts';
+import { expectCode } from '#tests/server/expect-code.ts';
 import { row, rows } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { runHere, runTool } from '#tests/server/run-tool.ts';
@@ -36,7 +37,7 @@ const log = async () => {
 
 describe('a lead', () => {
   test('gives an address its roles before it ever signed in, and the log tells', async () => {
-    expect((await change(' New@Example.EU ', ['reviewer', 'auditor'])).code).toBe(200);
+    expectCode(await change(' New@Example.EU ', ['reviewer', 'auditor']), 200);
     expect((await listed())['new@example.eu']).toEqual(['reviewer', 'auditor']);
     const token = await portal.signIn('new@example.eu');
     const { data } = await portal.call('currentUser', {}, { token });
@@ -49,9 +50,9 @@ describe('a lead', () => {
   test('takes all roles away: the token that is there opens the desk no longer', async () => {
     const { reviewer } = portal.tokens;
     const queue = { page: 1, pageSize: 20 };
-    expect((await portal.call('deskQueue', queue, { token: reviewer })).code).toBe(200);
-    expect((await change('reviewer@example.eu', [])).code).toBe(200);
-    expect((await portal.call('deskQueue', queue, { token: reviewer })).code).toBe(codes.forbidden);
+    expectCode(await portal.call('deskQueue', queue, { token: reviewer }), 200);
+    expectCode(await change('reviewer@example.eu', []), 200);
+    expectCode(await portal.call('deskQueue', queue, { token: reviewer }), codes.forbidden);
     expect(await listed()).not.toHaveProperty('reviewer@example.eu');
     expect((await log()).at(-1)).toContain('reviewer@example.eu: reviewer → none');
   });
@@ -86,7 +87,7 @@ describe('a lead', () => {
 
   test('changes nothing of their own', async () => {
     for (const roles of [[], ['lead', 'auditor'], ['lead']] as StaffRole[][])
-      expect((await change(LEAD, roles)).code).toBe(codes.forbidden);
+      expectCode(await change(LEAD, roles), codes.forbidden);
     expect((await listed())[LEAD]).toEqual(['lead']);
   });
 
@@ -97,10 +98,10 @@ describe('a lead', () => {
     for (let count = 0; count < 5; count++)
       await portal.call('login', { email, code: '000000' }, {});
     const asked = () => portal.call('sendCaptcha', { email, privacyAccepted: true });
-    expect((await asked()).code).toBe(codes.locked);
+    expectCode(await asked(), codes.locked);
     const unlock = () => portal.call('staffUnlock', { email }, { token: lead });
     expect((await unlock()).data).toEqual({ wasLocked: true });
-    expect((await asked()).code).toBe(200);
+    expectCode(await asked(), 200);
     expect((await unlock()).data).toEqual({ wasLocked: false });
     const owner = await row(portal.services, 'account', { email });
     expect((await log()).at(-1)).toBe(`lead@example.eu address.unlock ${owner.id}`);
@@ -143,8 +144,8 @@ describe('the last lead', () => {
 
   test('is one no longer once there is another', async () => {
     const second = await signInAs(portal, 'second@example.eu', ['lead']);
-    expect((await change(LEAD, ['auditor'], second)).code).toBe(200);
-    expect((await change('second@example.eu', ['reviewer'], lead)).code).toBe(codes.forbidden);
+    expectCode(await change(LEAD, ['auditor'], second), 200);
+    expectCode(await change('second@example.eu', ['reviewer'], lead), codes.forbidden);
   });
 });
 

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { signInAs } from '#tests/server/accounts/staff.ts';
+import { expectCode } from '#tests/server/expect-code.ts';
 import { rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
@@ -72,16 +73,16 @@ describe('taking an application', () => {
     const own = await portal.applicationAt('submitted', portal.tokens.owningReviewer);
     const by = { token: portal.tokens.owningReviewer };
     const ofOwn = await portal.call('deskTake', { applicationNumber: own.number }, by);
-    expect(ofOwn.code).toBe(codes.notAllowedNow);
+    expectCode(ofOwn, codes.notAllowedNow);
     const ended = await portal.applicationAt('approved');
     const ofEnded = await portal.call('deskTake', { applicationNumber: ended.number }, people.lead);
-    expect(ofEnded.code).toBe(codes.notAllowedNow);
+    expectCode(ofEnded, codes.notAllowedNow);
     const none = { applicationNumber: 'VD-20261120-000000' };
-    expect((await portal.call('deskTake', none, people.lead)).code).toBe(codes.notFound);
+    expectCode(await portal.call('deskTake', none, people.lead), codes.notFound);
   });
 
   test('is nothing for an auditor', async () => {
-    expect((await take(people.auditor)).code).toBe(codes.forbidden);
+    expectCode(await take(people.auditor), codes.forbidden);
   });
 });
 
@@ -93,15 +94,15 @@ describe('who has taken it', () => {
     expect(await pass(people.lead)).toMatchObject(refused);
     const preview = { applicationNumber: number, revision: 1, decision: 'pass' as const };
     expect(await portal.call('deskPreview', preview, people.colleague)).toMatchObject(refused);
-    expect((await pass(people.reviewer)).code).toBe(200);
+    expectCode(await pass(people.reviewer), 200);
   });
 
   test('hands it over to a colleague, and cannot get it back alone', async () => {
     granted(await take(people.reviewer));
     granted(await handOver(people.reviewer, ids.colleague));
     expect((await assignee())?.email).toBe('colleague@example.eu');
-    expect((await handOver(people.reviewer, ids.reviewer)).code).toBe(codes.takenByOther);
-    expect((await release(people.reviewer)).code).toBe(codes.takenByOther);
+    expectCode(await handOver(people.reviewer, ids.reviewer), codes.takenByOther);
+    expectCode(await release(people.reviewer), codes.takenByOther);
   });
 
   test('releases it for anybody', async () => {
@@ -113,7 +114,7 @@ describe('who has taken it', () => {
 
 describe('a lead', () => {
   test('assigns what nobody has taken; a reviewer cannot', async () => {
-    expect((await handOver(people.reviewer, ids.colleague)).code).toBe(codes.forbidden);
+    expectCode(await handOver(people.reviewer, ids.colleague), codes.forbidden);
     granted(await handOver(people.lead, ids.colleague));
     expect((await assignee())?.email).toBe('colleague@example.eu');
   });
@@ -134,7 +135,7 @@ test('nobody who cannot review it is given an application', async () => {
   expect(await give(ids['owning-reviewer'])).toMatchObject(wrong);
   expect(await give(ids.auditor)).toMatchObject(wrong);
   expect(await give('nobody')).toMatchObject(wrong);
-  expect((await give(ids.reviewer)).code).toBe(200);
+  expectCode(await give(ids.reviewer), 200);
 });
 
 test('of two decisions at once one wins, the other is told the revision, and one mail leaves', async () => {

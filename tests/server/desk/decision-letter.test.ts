@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { passDeadlines } from '#server/workflow/application/deadlines.ts';
+import { expectCode } from '#tests/server/expect-code.ts';
 import { docxText } from '#tests/server/platform/http/docx-text.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
@@ -21,7 +22,7 @@ async function refuse(token?: string) {
   const ground = 'userNotIdentified' as const;
   const refusal = { applicationNumber, revision, ground, text: 'The proof names another owner.' };
   const answer = await portal.call('deskRefuse', refusal, { token: portal.tokens.reviewer });
-  expect(answer.code).toBe(200);
+  expectCode(answer, 200);
   return applicationNumber;
 }
 

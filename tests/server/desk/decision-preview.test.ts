@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { itemsToAskFor } from '#contract/information-items.ts';
 import { languageCodes } from '#contract/languages.ts';
+import { expectCode } from '#tests/server/expect-code.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { contents, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
@@ -41,7 +42,7 @@ describe('a decision is previewed as the requester will read it', () => {
     expect(data).toMatchObject({ recipient: 'owner@example.eu', language: 'en' });
     expect(data.body).toContain('– Vehicle proof\n– Purpose of use\n\nThe second page is missing.');
     portal.clock.advance(1000);
-    expect((await portal.call('deskRequestInformation', asked, reviewer)).code).toBe(200);
+    expectCode(await portal.call('deskRequestInformation', asked, reviewer), 200);
     const { subject, body, language } = data;
     expect(await lastMailTo('owner@example.eu')).toEqual({ subject, body, language });
   });
@@ -64,7 +65,7 @@ describe('a decision is previewed as the requester will read it', () => {
     const { data } = await portal.call('deskPreview', { ...refusal, decision: 'refuse' }, reviewer);
     expect(data.notifiesAuthority).toBe(true);
     portal.clock.advance(1000);
-    expect((await portal.call('deskRefuse', refusal, reviewer)).code).toBe(200);
+    expectCode(await portal.call('deskRefuse', refusal, reviewer), 200);
     expect((await lastMailTo(AUTHORITY))?.subject).toContain(applicationNumber);
   });
 
@@ -103,9 +104,9 @@ describe('a decision is previewed as the requester will read it', () => {
     const { number: applicationNumber, revision } = await portal.applicationAt('underReview');
     const subject = { applicationNumber, revision };
     const approve = { ...subject, decision: 'approve' } as const;
-    expect((await portal.call('deskPreview', approve, reviewer)).code).toBe(codes.notAllowedNow);
+    expectCode(await portal.call('deskPreview', approve, reviewer), codes.notAllowedNow);
     const outdated = { ...subject, revision: revision - 1, decision: 'pass' } as const;
-    expect((await portal.call('deskPreview', outdated, reviewer)).code).toBe(codes.outdated);
+    expectCode(await portal.call('deskPreview', outdated, reviewer), codes.outdated);
   });
 });
 

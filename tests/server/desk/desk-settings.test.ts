@@ -6,6 +6,7 @@ import { languageCodes } from '#contract/languages.ts';
 import type { PublicForm } from '#contract/public-form.ts';
 import { signInAs } from '#tests/server/accounts/staff.ts';
 import { recalculateDueDates } from '#tests/server/due-dates.ts';
+import { expectCode } from '#tests/server/expect-code.ts';
 import { row } from '#tests/server/fixture.ts';
 import { pdf } from '#tests/server/requester/samples.ts';
 import {
@@ -175,15 +176,13 @@ describe('are refused', () => {
 
   test('to a reviewer, who neither reads nor changes them', async () => {
     const { reviewer } = portal.tokens;
-    expect((await change({ remindDays: 9 }, reviewer)).code).toBe(codes.forbidden);
-    expect((await portal.call('deskSettingsRead', {}, { token: reviewer })).code).toBe(
-      codes.forbidden,
-    );
+    expectCode(await change({ remindDays: 9 }, reviewer), codes.forbidden);
+    expectCode(await portal.call('deskSettingsRead', {}, { token: reviewer }), codes.forbidden);
   });
 
   test('to an auditor, who reads them and changes nothing', async () => {
     expect((await read()).values.remindDays).toBe(3);
-    expect((await change({ remindDays: 9 }, auditor)).code).toBe(codes.forbidden);
+    expectCode(await change({ remindDays: 9 }, auditor), codes.forbidden);
     expect((await read()).values.remindDays).toBe(3);
   });
 });

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { PublicForm } from '#contract/public-form.ts';
+import { expectCode } from '#tests/server/expect-code.ts';
 import { rows } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
@@ -33,7 +34,7 @@ async function request(body: string, form: Partial<PublicForm> = {}, approved = 
   if (approved) {
     await portal.call('deskStartReview', { applicationNumber, revision: 0 }, reviewer);
     const answer = await portal.call('deskApprove', { applicationNumber, revision: 1 }, reviewer);
-    expect(answer.code).toBe(200);
+    expectCode(answer, 200);
   }
   return applicationNumber;
 }
@@ -61,7 +62,7 @@ test('data given to another body are pointed out until they are reported erased'
   for (const other of [ownAgain, otherTypes, later]) expect(await hintsFor(other)).toEqual([]);
 
   const erased = { applicationNumber: given, erasedOn: '2026-11-19', text: 'Letter no. 7.' };
-  expect((await portal.call('deskErasureRecord', erased, reviewer)).code).toBe(200);
+  expectCode(await portal.call('deskErasureRecord', erased, reviewer), 200);
   expect(await hintsFor(same)).toEqual([]);
   const ledger = await portal.call('deskErasureLedger', { page: 1, pageSize: 20 }, reviewer);
   expect(ledger.data.total).toBe(1);

@@ -3,6 +3,7 @@ import { codes } from '#contract/codes.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { signInAs } from '#tests/server/accounts/staff.ts';
+import { expectCode } from '#tests/server/expect-code.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { generateDue } from '../generate-due.ts';
@@ -33,8 +34,8 @@ test('colleagues read each other’s notes in their order, an auditor too', asyn
       ['reviewer@example.eu', 'First.'],
       ['owning-reviewer@example.eu', 'Second.'],
     ]);
-  expect((await add('Mine.', { token: auditor })).code).toBe(codes.forbidden);
-  expect((await add('   ')).code).toBe(codes.invalid);
+  expectCode(await add('Mine.', { token: auditor }), codes.forbidden);
+  expectCode(await add('   '), codes.invalid);
 });
 
 test('no call that a requester can make reveals a note, nor a mail or the written decision', async () => {
@@ -76,5 +77,5 @@ test('a reviewer who is the requester reads and writes none about their own appl
   expect(await notesOf(applicationNumber, token)).toEqual([]);
   expect(await notesOf(applicationNumber, reviewer.token)).toHaveLength(1);
   const added = await portal.call('deskNoteAdd', { applicationNumber, note: 'Hm.' }, { token });
-  expect(added.code).toBe(codes.notAllowedNow);
+  expectCode(added, codes.notAllowedNow);
 });

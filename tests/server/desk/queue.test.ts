@@ -5,6 +5,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { PersonalForm } from '#contract/personal-form.ts';
 import type { PublicForm } from '#contract/public-form.ts';
 import { MAX_VIEWS } from '#contract/queue.ts';
+import { expectCode } from '#tests/server/expect-code.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { pdf } from '#tests/server/requester/samples.ts';
 import { granted, personalForm, startSeededPortal } from '#tests/server/seeded-portal.ts';
@@ -187,7 +188,7 @@ describe('views that somebody keeps', () => {
       { name: 'Mine' },
       { token: portal.tokens.owningReviewer },
     );
-    expect(others.code).toBe(codes.notFound);
+    expectCode(others, codes.notFound);
     granted(await portal.call('deskViewForget', { name: 'Mine' }, reviewer));
     expect(await names()).toEqual([]);
   });
@@ -198,6 +199,6 @@ describe('views that somebody keeps', () => {
       code: codes.invalid,
       data: { fields: [{ field: 'name', problem: 'range' }] },
     });
-    expect((await save('View 0', { kind: 'public' })).code).toBe(200);
+    expectCode(await save('View 0', { kind: 'public' }), 200);
   });
 });

@@ -12,6 +12,7 @@ import {
   UNNAMED_FILE_DAYS,
 } from '#contract/limits.ts';
 import { cleanUpFiles } from '#server/retention/clean-up-files.ts';
+import { expectCode } from '#tests/server/expect-code.ts';
 import { row, startPortal } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { compoundFile, docx, jpeg, pdf, png, rar, zip } from './samples.ts';
@@ -114,7 +115,7 @@ describe('an upload', () => {
     ['a.doc', () => compoundFile('WordDocument')],
     ['a.docx', docx],
   ])('of %s is taken', async (name, content) => {
-    expect((await send(name, await content())).code).toBe(codes.ok);
+    expectCode(await send(name, await content()), codes.ok);
   });
 
   it.each([
@@ -159,7 +160,7 @@ describe('an upload', () => {
 
   it('is for signed-in accounts only', async () => {
     const sent = { fields: { usage: 'vehicleProof' }, file: { name: 'a.pdf', content: pdf } };
-    expect((await portal.upload('personUploadCert', sent)).code).toBe(codes.signedOut);
+    expectCode(await portal.upload('personUploadCert', sent), codes.signedOut);
     await expectNothingStays();
   });
 });
@@ -236,12 +237,10 @@ describe('files that no form names', () => {
 
     const stranger = await portal.signIn('stranger@example.eu');
     const sent = { fields: { usage: 'vehicleProof' }, file: { name: 'e.pdf', content: pdf } };
-    expect((await portal.upload('personUploadCert', sent, { token: stranger })).code).toBe(
-      codes.ok,
-    );
+    expectCode(await portal.upload('personUploadCert', sent, { token: stranger }), codes.ok);
 
     await nameInForm(data.fileId);
-    expect((await send('f.pdf', pdf)).code).toBe(codes.ok);
+    expectCode(await send('f.pdf', pdf), codes.ok);
   });
 });
 

@@ -49,6 +49,7 @@ export function answer(
     reply.header('retry-after', data.retryAfter);
   return reply
     .status(httpStatus(code))
+    .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send({ code, message: textOf(languageOf(request), code, data), data });

@@ -60,7 +60,9 @@ export function routesOf(app: FastifyInstance, findAccount: FindAccount): Route 
       method: endpoint.method,
       url: endpoint.path,
       schema: schemasOf(endpoint),
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
+        // What a call answers is one person's, or a token: no cache keeps it.
+        reply.header('cache-control', 'no-store');
         request.account = await authorize(request, endpoint, findAccount);
       },
       handler: async (request, reply) => {
@@ -134,7 +136,6 @@ function sendFile(reply: FastifyReply, file: FileAnswer) {
   if (file.size !== undefined) reply.header('content-length', file.size);
   return reply
     .header('content-type', file.mediaType)
-    .header('cache-control', 'no-store')
     .header('content-disposition', create(file.name))
     .send(file.content);
 }

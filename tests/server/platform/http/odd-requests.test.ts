@@ -3,6 +3,7 @@ import { codes } from '#contract/codes.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
+import { expectRefusal } from '#tests/server/expect-code.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { contents, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
@@ -34,8 +35,7 @@ test.each(oddAddresses)('%s is refused by any method', async (_, url) => {
       url,
       headers: { [LOGIN_HEADER]: portal.tokens.owner },
     });
-    expect(response.statusCode).toBeGreaterThanOrEqual(400);
-    expect(response.statusCode).toBeLessThan(500);
+    expectRefusal(response);
     expect(response.body).not.toMatch(inside);
     expect(Object.keys(response.json())).toEqual(['code', 'message', 'data']);
   }
@@ -86,8 +86,9 @@ test.each(oddHeaders)('%s breaks nothing', async (_, headers) => {
     [endpoints.login.path, 'POST'],
   ] as const) {
     const response = await portal.app.inject({ url, method, headers });
-    expect(response.statusCode).toBeLessThan(500);
     expect(response.body).not.toMatch(inside);
-    expect(response.json()).toMatchObject({ message: expect.any(String) });
+    if (url === endpoints.greeting.path && response.statusCode === 200)
+      expect(response.json().message).toBe('OK');
+    else expectRefusal(response);
   }
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
+import { expectCode } from '#tests/server/expect-code.ts';
 import { generateDue } from '#tests/server/generate-due.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import {
@@ -51,13 +52,13 @@ describe('who may make which call', () => {
     const email = 'former@example.eu';
     const token = await portal.signIn(email, { reviewer: true });
     const queue = { turn: 'holder', page: 1, pageSize: 20 } as const;
-    expect((await portal.call('deskQueue', queue, { token })).code).toBe(200);
+    expectCode(await portal.call('deskQueue', queue, { token }), 200);
     await portal.services.store.db
       .updateTable('account')
       .set({ is_reviewer: 0 })
       .where('email', '=', email)
       .execute();
-    expect((await portal.call('deskQueue', queue, { token })).code).toBe(codes.forbidden);
+    expectCode(await portal.call('deskQueue', queue, { token }), codes.forbidden);
   });
 });
 
@@ -137,7 +138,7 @@ describe('files that a call names', () => {
     async (name, inputOf) => {
       const used = await portal.uploaded();
       const input = { submissionId: crypto.randomUUID(), form: personalForm([used]) };
-      expect((await send('personQualificationReview', input)).code).toBe(200);
+      expectCode(await send('personQualificationReview', input), 200);
       await expectRefused(name, await inputOf([used]));
     },
   );
@@ -147,7 +148,7 @@ describe('files that a call names', () => {
   });
 
   test.each(cases)('%s: taken when they are one’s own and new', async (name, inputWith) => {
-    expect((await send(name, await inputWith([await portal.uploaded()]))).code).toBe(200);
+    expectCode(await send(name, await inputWith([await portal.uploaded()])), 200);
   });
 
   async function expectRefused(name: string, input: object) {

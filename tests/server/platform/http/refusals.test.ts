@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
+import { expectCode } from '#tests/server/expect-code.ts';
 import { generateDue } from '#tests/server/generate-due.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import {
@@ -168,9 +169,7 @@ describe('a reviewer decides', () => {
       const answer = await send(name, input, owningReviewer);
       expect(answer).toMatchObject({ status: 409, code: codes.notAllowedNow });
       expect(await contents(portal)).toEqual(before);
-      expect(
-        (await send(name, { ...(await at(portal, stage)), ...more }, owningReviewer)).code,
-      ).toBe(200);
+      expectCode(await send(name, { ...(await at(portal, stage)), ...more }, owningReviewer), 200);
     },
   );
 });
@@ -194,7 +193,7 @@ describe('what belongs to the owner', () => {
       const before = await contents(portal);
       const logged = Number(before.audit_entry?.length);
       const stranger = await send(name, input, portal.tokens.stranger);
-      expect(stranger.code).toBe(refused);
+      expectCode(stranger, refused);
       expect(stranger.status).toBeLessThan(500);
       // Files are the reviewers' to read, and the log tells that they did; all else is the
       // requester's alone.
@@ -205,7 +204,7 @@ describe('what belongs to the owner', () => {
       expect({ ...after, audit_entry: before.audit_entry, audit_head: before.audit_head }).toEqual(
         before,
       );
-      expect((await send(name, input, portal.tokens.owner)).code).toBe(200);
+      expectCode(await send(name, input, portal.tokens.owner), 200);
     },
   );
 });

@@ -175,7 +175,7 @@ describe('What an older release may have stored beside forms is read', () => {
       { applicationNumber },
       { token: owner },
     );
-    expect(granted(details).informationRequest?.items).toEqual([expect.any(String), 'faxNumber']);
+    expect(granted(details).informationRequest?.items).toEqual(['Vehicle proof', 'faxNumber']);
     expect(isLawfulGround('faxMissing' as 'gatekeeper', 'personal')).toBe(false);
   });
 });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { codeOf, setUp, signInAs, startProduction } from '#tests/server/accounts/staff.ts';
+import { expectCode } from '#tests/server/expect-code.ts';
 import type { Portal } from '#tests/server/fixture.ts';
 import { startPortal } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
@@ -46,7 +47,7 @@ describe('setting it up', () => {
     expect(await queue()).toMatchObject({ status: 403, code: codes.secondFactorNeeded });
     await setUp(portal, token);
     expect(await awaited()).toBe('given');
-    expect((await queue()).code).toBe(200);
+    expectCode(await queue(), 200);
   });
 
   test('gives the secret as text, as an address and as a picture', async () => {
@@ -60,29 +61,25 @@ describe('setting it up', () => {
   test('counts only once a code of the app confirms it', async () => {
     const { secret } = granted(await portal.call('secondFactorBegin', {}, { token }));
     expect(await awaited()).toBe('setUp');
-    expect((await confirm(wrongFor(secret))).code).toBe(codes.wrongCode);
-    expect((await give(codeOf(portal, secret))).code).toBe(codes.wrongCode);
+    expectCode(await confirm(wrongFor(secret)), codes.wrongCode);
+    expectCode(await give(codeOf(portal, secret)), codes.wrongCode);
     expect(await awaited()).toBe('setUp');
-    expect((await confirm(codeOf(portal, secret))).code).toBe(200);
+    expectCode(await confirm(codeOf(portal, secret)), 200);
   });
 
   test('begun anew makes the secret before worthless', async () => {
     const { secret: first } = granted(await portal.call('secondFactorBegin', {}, { token }));
     const { secret: second } = granted(await portal.call('secondFactorBegin', {}, { token }));
-    expect((await confirm(codeOf(portal, first))).code).toBe(codes.wrongCode);
-    expect((await confirm(codeOf(portal, second))).code).toBe(200);
+    expectCode(await confirm(codeOf(portal, first)), codes.wrongCode);
+    expectCode(await confirm(codeOf(portal, second)), 200);
   });
 
   test('is refused to a session that has not given the one that is set up', async () => {
     await setUp(portal, token);
     const other = await signInAgain();
-    expect((await portal.call('secondFactorBegin', {}, { token: other })).code).toBe(
-      codes.forbidden,
-    );
+    expectCode(await portal.call('secondFactorBegin', {}, { token: other }), codes.forbidden);
     const sent = { code: '123456' };
-    expect((await portal.call('secondFactorConfirm', sent, { token: other })).code).toBe(
-      codes.forbidden,
-    );
+    expectCode(await portal.call('secondFactorConfirm', sent, { token: other }), codes.forbidden);
   });
 
   test('again, with another app, ends the codes of the one before', async () => {
@@ -90,9 +87,9 @@ describe('setting it up', () => {
     portal.clock.advance(60_000);
     const { secret } = await setUp(portal, token);
     const other = await signInAgain();
-    expect((await give(codeOf(portal, old), other)).code).toBe(codes.wrongCode);
-    expect((await give(recoveryCodes[0] ?? '', other)).code).toBe(codes.wrongCode);
-    expect((await give(codeOf(portal, secret), other)).code).toBe(200);
+    expectCode(await give(codeOf(portal, old), other), codes.wrongCode);
+    expectCode(await give(recoveryCodes[0] ?? '', other), codes.wrongCode);
+    expectCode(await give(codeOf(portal, secret), other), 200);
   });
 
   test('is a choice in a demonstration; once chosen it is asked for', async () => {
@@ -100,11 +97,12 @@ describe('setting it up', () => {
     try {
       const first = await signInAs(demonstration, email, ['reviewer']);
       const asked = { page: 1, pageSize: 20 };
-      expect((await demonstration.call('deskQueue', asked, { token: first })).code).toBe(200);
+      expectCode(await demonstration.call('deskQueue', asked, { token: first }), 200);
       await setUp(demonstration, first);
       demonstration.clock.advance(60_000);
       const second = await demonstration.signIn(email);
-      expect((await demonstration.call('deskQueue', asked, { token: second })).code).toBe(
+      expectCode(
+        await demonstration.call('deskQueue', asked, { token: second }),
         codes.secondFactorNeeded,
       );
     } finally {
@@ -116,7 +114,7 @@ describe('setting it up', () => {
     const requester = await portal.signIn('owner@example.eu');
     expect(await awaited(requester)).toBe('notNeeded');
     for (const name of ['secondFactorBegin', 'secondFactorState'] as const)
-      expect((await portal.call(name, {}, { token: requester })).code).toBe(codes.forbidden);
+      expectCode(await portal.call(name, {}, { token: requester }), codes.forbidden);
   });
 
   test('keeps the secret sealed and the recovery codes as digests', async () => {
@@ -142,18 +140,18 @@ describe('at sign-in', () => {
   test('a code of the app opens the desk to this session, not to another', async () => {
     const other = await signInAgain();
     expect(await awaited()).toBe('code');
-    expect((await queue()).code).toBe(codes.secondFactorNeeded);
-    expect((await give(codeOf(portal, secret))).code).toBe(200);
-    expect((await queue()).code).toBe(200);
-    expect((await queue(other)).code).toBe(codes.secondFactorNeeded);
+    expectCode(await queue(), codes.secondFactorNeeded);
+    expectCode(await give(codeOf(portal, secret)), 200);
+    expectCode(await queue(), 200);
+    expectCode(await queue(other), codes.secondFactorNeeded);
   });
 
   test('the code that set it up is not taken again', async () => {
     await give(codeOf(portal, secret));
     const begun = granted(await portal.call('secondFactorBegin', {}, { token }));
     const code = codeOf(portal, begun.secret);
-    expect((await confirm(code)).code).toBe(200);
-    expect((await give(code)).code).toBe(codes.wrongCode);
+    expectCode(await confirm(code), 200);
+    expectCode(await give(code), codes.wrongCode);
   });
 
   test('a code is taken once, also by another session, also many at once', async () => {
@@ -166,15 +164,15 @@ describe('at sign-in', () => {
       give(code, other),
     ]);
     expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
-    expect((await give(code)).code).toBe(codes.wrongCode);
+    expectCode(await give(code), codes.wrongCode);
     portal.clock.advance(30_000);
-    expect((await give(codeOf(portal, secret))).code).toBe(200);
+    expectCode(await give(codeOf(portal, secret)), 200);
   });
 
   test('a code of a step before the last one taken is not taken', async () => {
     const early = codeOf(portal, secret, -1);
-    expect((await give(codeOf(portal, secret))).code).toBe(200);
-    expect((await give(early)).code).toBe(codes.wrongCode);
+    expectCode(await give(codeOf(portal, secret)), 200);
+    expectCode(await give(early), codes.wrongCode);
   });
 
   test('there are ten recovery codes, each taken once', async () => {
@@ -184,12 +182,12 @@ describe('at sign-in', () => {
     expect(await left()).toBe(10);
     const [first = '', second = ''] = recoveryCodes;
     expect(first).toMatch(/^[a-z2-7]{5}-[a-z2-7]{5}$/);
-    expect((await give(first)).code).toBe(200);
+    expectCode(await give(first), 200);
     expect(await left()).toBe(9);
     token = await signInAgain();
-    expect((await give(first)).code).toBe(codes.wrongCode);
+    expectCode(await give(first), codes.wrongCode);
     // As somebody types it who reads it from paper.
-    expect((await give(` ${second.toUpperCase()} `)).code).toBe(200);
+    expectCode(await give(` ${second.toUpperCase()} `), 200);
   });
 
   test('a recovery code is taken once when it is sent many times at once', async () => {
@@ -201,7 +199,7 @@ describe('at sign-in', () => {
   test('a recovery code of a colleague is not taken', async () => {
     const colleague = await signInAs(portal, 'colleague@example.eu', ['reviewer']);
     const { recoveryCodes: others } = await setUp(portal, colleague);
-    expect((await give(others[0] ?? '')).code).toBe(codes.wrongCode);
+    expectCode(await give(others[0] ?? ''), codes.wrongCode);
   });
 
   test('wrong codes are counted down, the fifth locks for 24 hours, the right one too', async () => {
@@ -210,12 +208,12 @@ describe('at sign-in', () => {
     expect(shown).toEqual([4, 3, 2, 1].map((triesLeft) => ({ triesLeft })));
     const lockedUntil = portal.services.now() + DAY;
     expect(await give(wrongFor(secret))).toMatchObject({ status: 423, data: { lockedUntil } });
-    expect((await give(codeOf(portal, secret))).code).toBe(codes.locked);
-    expect((await give(recoveryCodes[0] ?? '')).code).toBe(codes.locked);
+    expectCode(await give(codeOf(portal, secret)), codes.locked);
+    expectCode(await give(recoveryCodes[0] ?? ''), codes.locked);
     portal.clock.set(lockedUntil - 1);
-    expect((await give(codeOf(portal, secret))).code).toBe(codes.locked);
+    expectCode(await give(codeOf(portal, secret)), codes.locked);
     portal.clock.set(lockedUntil);
-    expect((await give(codeOf(portal, secret))).code).toBe(200);
+    expectCode(await give(codeOf(portal, secret)), 200);
   });
 
   test('wrong codes are counted over all sessions, all at once too', async () => {
@@ -247,10 +245,10 @@ describe('at sign-in', () => {
     const code = codeOf(portal, secret);
     portal.services.config.SECRET = 'another one of at least 32 characters';
     token = await signInAgain();
-    expect((await give(code)).code).toBe(codes.wrongCode);
-    expect((await give(recoveryCodes[0] ?? '')).code).toBe(200);
+    expectCode(await give(code), codes.wrongCode);
+    expectCode(await give(recoveryCodes[0] ?? ''), 200);
     await setUp(portal, token);
-    expect((await queue()).code).toBe(200);
+    expectCode(await queue(), 200);
   });
 
   test('the log tells of the set-up and of a recovery code, without the code', async () => {
@@ -295,22 +293,22 @@ describe('forgotten by a lead', () => {
     // So that the mail about it is known from the one about the set-up.
     portal.clock.advance(1000);
     const answer = await portal.call('staffForgetSecondFactor', { email }, { token: lead });
-    expect(answer.code).toBe(200);
+    expectCode(answer, 200);
     expect((await noticesTo(portal, email)).at(-1)).toMatchObject({
       subject: 'Your second factor was reset',
       body: expect.stringContaining('https://portal.example.eu/desk/second-factor'),
     });
     expect(await awaited()).toBe('setUp');
-    expect((await queue()).code).toBe(codes.secondFactorNeeded);
-    expect((await give(codeOf(portal, secret, 1))).code).toBe(codes.wrongCode);
+    expectCode(await queue(), codes.secondFactorNeeded);
+    expectCode(await give(codeOf(portal, secret, 1)), codes.wrongCode);
     await setUp(portal, token);
-    expect((await queue()).code).toBe(200);
+    expectCode(await queue(), 200);
   });
 
   test('there is none of an address without an account', async () => {
     const nobody = { email: 'nobody@example.eu' };
     const answer = await portal.call('staffForgetSecondFactor', nobody, { token: lead });
-    expect(answer.code).toBe(codes.notFound);
+    expectCode(answer, codes.notFound);
   });
 
   test('a locked one is unlocked without setting up another', async () => {
@@ -324,6 +322,6 @@ describe('forgotten by a lead', () => {
     const unlocked = await portal.call('staffUnlock', { email }, { token: lead });
     expect(unlocked.data).toEqual({ wasLocked: true });
     expect((await listed())?.lockedUntil).toBeNull();
-    expect((await give(codeOf(portal, secret, 1))).code).toBe(200);
+    expectCode(await give(codeOf(portal, secret, 1)), 200);
   });
 });

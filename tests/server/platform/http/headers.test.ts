@@ -1,0 +1,148 @@
+import { readdir } from 'node:fs/promises';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { type EndpointName, endpoints } from '#contract/endpoints.ts';
+import { LOGIN_HEADER } from '#contract/limits.ts';
+import { demoRoutes } from '#demo/demonstration.ts';
+import { build } from '#server/build.ts';
+import { ensureBuild } from '#server/site/ensure-build.ts';
+import { pageRoutes } from '#server/site/page-routes.ts';
+import { generateDue } from '#tests/server/generate-due.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
+import { startSeededPortal } from '#tests/server/seeded-portal.ts';
+
+/** The content security policy, directive by directive. */
+const policy = [
+  "base-uri 'self'",
+  "connect-src 'self'",
+  "default-src 'self'",
+  "font-src 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "img-src 'self' data:",
+  "object-src 'none'",
+  "script-src 'self'",
+  "script-src-attr 'none'",
+  "style-src 'self' 'unsafe-inline'",
+];
+
+/** Further headers of every answer: nobody frames it, guesses its type or learns the address. */
+const guarding = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+/** Routes that are no call of the contract, with their status and what a cache may do. */
+const others: Record<string, string | undefined> = {
+  '/*': '200 no-cache',
+  '/assets/*': '200 public, max-age=31536000, immutable',
+  '/mailbox': '200 no-store',
+  '/mailbox.css': '200 undefined',
+  '/mailbox.json': '200 no-store',
+  '/server/docs': '200 undefined',
+  '/server/docs/': '200 undefined',
+  '/server/docs/json': '200 undefined',
+  '/server/docs/static/*': '200 public, max-age=0',
+  '/server/docs/static/index.html': '302 undefined',
+  '/server/docs/static/swagger-initializer.js': '200 undefined',
+  '/server/docs/yaml': '200 undefined',
+  '/server/openapi.json': '200 undefined',
+};
+
+const calls = Object.entries(endpoints) as [EndpointName, Endpoint][];
+/** Every route that the server registers, by method. */
+const routes: { method: string; url: string }[] = [];
+
+const portal = portalOfFile(startSeededPortal);
+/** The server as `main` composes it, with the pages. */
+let app: FastifyInstance;
+beforeAll(async () => {
+  await ensureBuild(() => {});
+  app = await build(portal.services, async (extended, services) => {
+    extended.addHook('onRoute', ({ method, url }) => {
+      for (const one of [method].flat()) routes.push({ method: one, url });
+    });
+    await demoRoutes(extended, services);
+  });
+  await app.register(pageRoutes, {
+    contactMailbox: 'contact@example.eu',
+    isDemonstration: true,
+    hasLocalMailbox: true,
+  });
+  await app.ready();
+});
+afterAll(() => app.close());
+
+function expectGuarded({ headers }: LightMyRequestResponse) {
+  expect(headers).toMatchObject(guarding);
+  const directives = String(headers['content-security-policy']).split(';');
+  expect(directives.toSorted()).toEqual(policy);
+  expect(headers).not.toHaveProperty('access-control-allow-origin');
+  expect(headers).not.toHaveProperty('set-cookie');
+}
+
+function expectUncached(response: LightMyRequestResponse) {
+  expectGuarded(response);
+  expect(response.headers['cache-control']).toBe('no-store');
+}
+
+const send = ({ method, path: url, kind, example }: Endpoint, token: string) =>
+  app.inject({
+    method,
+    url,
+    headers: { [LOGIN_HEADER]: token },
+    ...(kind === 'query' ? { query: example as never } : { payload: example as object }),
+  });
+
+test('every route is a call or has its case here', () => {
+  const paths = new Set(routes.map(({ url }) => url));
+  const known = [...calls.map(([, { path }]) => path), ...Object.keys(others)];
+  expect([...paths].toSorted()).toEqual(known.toSorted());
+});
+
+describe.each(calls)('%s', (name, endpoint) => {
+  test('is kept by no cache, framed by nobody and runs no foreign script', async () => {
+    const { owner, stranger, reviewer } = portal.tokens;
+    const isForStaff = /^\/server\/(desk|charts)\//.test(endpoint.path);
+    const own = name === 'logout' ? stranger : owner;
+    const taken = await send(endpoint, isForStaff ? reviewer : own);
+    expectUncached(taken);
+    expectUncached(await send(endpoint, 'unknown'));
+  });
+});
+
+test.each(Object.entries(others))('%s has its headers', async (route, expected) => {
+  const [asset = ''] = await readdir('dist/assets');
+  const url = route
+    .replace('/assets/*', `/assets/${asset}`)
+    .replace('static/*', 'static/swagger-ui.css')
+    .replace('*', 'role');
+  const response = await app.inject({ url });
+  expectGuarded(response);
+  expect(`${response.statusCode} ${response.headers['cache-control']}`).toBe(expected);
+});
+
+test('what is no route is guarded as well', async () => {
+  for (const url of ['/server/nothing', '/server/%00', '/nowhere'])
+    expectGuarded(await app.inject({ url }));
+});
+
+describe('a file', () => {
+  test.each(['file', 'report', 'decisionLetter'] as const)(
+    '%s is kept by no cache and never shown in the page',
+    async (name) => {
+      const { number: applicationNumber } = await portal.applicationAt('approved');
+      await generateDue(portal.services);
+      const query = name === 'file' ? { fileId: await portal.uploaded() } : { applicationNumber };
+      const headers = { [LOGIN_HEADER]: portal.tokens.owner };
+      const response = await app.inject({ url: endpoints[name].path, query, headers });
+      expect(response.statusCode, response.body.slice(0, 200)).toBe(200);
+      expectUncached(response);
+      expect(response.headers['content-disposition']).toMatch(/^attachment; filename=/);
+    },
+  );
+});
