@@ -30,20 +30,28 @@ export interface Baseline {
 
 const HOUR = 3_600_000;
 const root = path.resolve(import.meta.dirname, '../../..');
-const cache = path.join(root, 'node_modules/.cache/mutate/reach.json');
+const cacheOf = (files: readonly string[]) =>
+  path.join(root, `node_modules/.cache/mutate/${digest(files.join()).slice(0, 8)}.json`);
 
 /**
- * Runs the suites of a copied tree once, with a probe in every function of `files`, and leaves the
- * tree as it was. Suites that were measured before as they stand are not run again.
+ * Runs the suites of a copied tree that `mayReach` names once, with a probe in every function of
+ * `files`, and leaves the tree as it was. Suites that were measured before as they stand are not
+ * run again.
  */
-export async function measureReach(copy: string, files: readonly string[]): Promise<Baseline> {
-  const kept = readKept();
+export async function measureReach(
+  copy: string,
+  files: readonly string[],
+  mayReach: (suite: string) => boolean,
+): Promise<Baseline> {
+  const cache = cacheOf(files);
+  const kept = readKept(cache);
   const log = path.join(copy, 'reach.log');
   const sources = files.map((file) => [file, readFileSync(path.join(copy, file))] as const);
   const known = addProbes(copy, files, log);
   const suites = await openSuites(copy);
-  const hashes = new Map(suites.names.map((name) => [name, hashOf(copy, name)]));
-  const wanted = suites.names.filter((name) => kept.suites[name]?.hash !== hashes.get(name));
+  const able = suites.names.filter(mayReach);
+  const hashes = new Map(able.map((name) => [name, hashOf(copy, name)]));
+  const wanted = able.filter((name) => kept.suites[name]?.hash !== hashes.get(name));
   if (wanted.length > 0) {
     console.log(`${wanted.length} of ${hashes.size} suites are measured …`);
     const request = { suites: wanted, changed: [], bail: false };
@@ -61,10 +69,10 @@ export async function measureReach(copy: string, files: readonly string[]): Prom
   await suites.end();
   for (const [file, source] of sources) writeFileSync(path.join(copy, file), source);
   rmSync(path.join(copy, 'reach-probe.mjs'));
-  return baselineOf(kept, suites.names);
+  return baselineOf(kept, able);
 }
 
-function readKept(): Kept {
+function readKept(cache: string): Kept {
   try {
     return JSON.parse(readFileSync(cache, 'utf8'));
   } catch {
@@ -86,8 +94,5 @@ function baselineOf(kept: Kept, names: readonly string[]): Baseline {
   return { reach, duration, failing };
 }
 
-const hashOf = (folder: string, file: string) =>
-  createHash('sha256')
-    .update(readFileSync(path.join(folder, file)))
-    .digest('hex')
-    .slice(0, 16);
+const digest = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
+const hashOf = (folder: string, file: string) => digest(readFileSync(path.join(folder, file)));

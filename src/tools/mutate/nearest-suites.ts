@@ -13,7 +13,7 @@ export function nearestSuites(
   imports: readonly Import[],
 ): string[] {
   const measured = within === null ? undefined : reach.get(within);
-  const able = measured ?? takers(imports, file);
+  const able = measured ?? takers(imports, [file]);
   return [...able]
     .filter((suite) => duration.has(suite))
     .toSorted(
@@ -24,9 +24,9 @@ export function nearestSuites(
     );
 }
 
-/** Every file whose imports lead to `file`. */
-function takers(imports: readonly Import[], file: string): Set<string> {
-  const found = new Set([file]);
+/** These files, and every other whose imports lead to one of them. */
+export function takers(imports: readonly Import[], files: readonly string[]): Set<string> {
+  const found = new Set(files);
   for (const taken of found) for (const { from, to } of imports) if (to === taken) found.add(from);
   return found;
 }

@@ -19,14 +19,14 @@ export function functionId(file: string, text: string): string {
 const probeModule = (log: string) => `
 const { appendFileSync } = process.getBuiltinModule('node:fs');
 const { isMainThread } = process.getBuiltinModule('node:worker_threads');
-const seen = new Set();
+const suiteOf = new Map();
 export function reach(id) {
   const worker = globalThis.__vitest_worker__;
-  const key = (worker?.filepath ?? '') + '\\t' + id;
-  if (seen.has(key)) return;
-  seen.add(key);
+  const suite = worker?.filepath ?? '';
+  if (suiteOf.get(id) === suite) return;
+  suiteOf.set(id, suite);
   const owner = worker || !isMainThread ? process.pid : process.ppid;
-  appendFileSync(${JSON.stringify(log)}, owner + '\\t' + key + '\\n');
+  appendFileSync(${JSON.stringify(log)}, owner + '\\t' + suite + '\\t' + id + '\\n');
 }
 `;
 

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { readImports, sourceFiles } from '../rooms/read-imports.ts';
+import { type Import, readImports, sourceFiles } from '../rooms/read-imports.ts';
 import { oneOf, UsageError } from '../usage.ts';
 import { copyTree } from './copied-tree.ts';
 import { type Fault, faultsIn, sampleOf } from './faults.ts';
 import { type Baseline, measureReach } from './measure-reach.ts';
-import { nearestSuites } from './nearest-suites.ts';
+import { nearestSuites, takers } from './nearest-suites.ts';
 import { operators } from './operators.ts';
 import { reportVerdicts, type Verdict } from './report-verdicts.ts';
 import { openSuites, type Suites } from './suites.ts';
@@ -40,12 +40,14 @@ export async function mutateSources(places: readonly string[], options: SourceOp
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   process.once('exit', copy.remove);
   try {
-    const files = sourceFiles(['src', 'machines']).filter((file) => !left.test(file));
-    const baseline = await measureReach(copy.folder, files);
+    const imports = readImports(['src', 'machines', 'tests']);
+    const files = filesIn(places);
+    const able = takers(imports, files);
+    const baseline = await measureReach(copy.folder, files, (suite) => able.has(suite));
     for (const suite of baseline.failing) console.log(`${suite} fails without any fault`);
     const suites = await openSuites(copy.folder);
     try {
-      const verdicts = await tryAll(chosen, { copy: copy.folder, suites, baseline });
+      const verdicts = await tryAll(chosen, { copy: copy.folder, suites, baseline, imports });
       reportVerdicts(verdicts, options.json, percentOf('--least', options.least ?? '0'));
     } finally {
       await suites.end();
@@ -59,28 +61,32 @@ export async function mutateSources(places: readonly string[], options: SourceOp
 function faultsOf(places: readonly string[], options: SourceOptions): Fault[] {
   const known = Object.keys(operators);
   const named = options.operator?.map((name) => oneOf('--operator', name, known)) ?? known;
-  const files = sourceFiles(places).filter(
-    (file) => /^(src|machines)\//.test(file) && !left.test(file),
-  );
-  if (files.length === 0) throw new UsageError(`--in ${places.join(' ')}: no source is there`);
-  const faults = files
+  const faults = filesIn(places)
     .flatMap((file) => faultsIn(root, file, named))
     .filter(({ at }) => at.startsWith(options.at ?? ''));
   const count = options.sample ? whole('--sample', options.sample) : faults.length;
   return sampleOf(faults, count, whole('--seed', options.seed ?? '1'));
 }
 
+function filesIn(places: readonly string[]): string[] {
+  const files = sourceFiles(places).filter(
+    (file) => /^(src|machines)\//.test(file) && !left.test(file),
+  );
+  if (files.length === 0) throw new UsageError(`--in ${places.join(' ')}: no source is there`);
+  return files;
+}
+
 interface Bench {
   copy: string;
   suites: Suites;
   baseline: Baseline;
+  imports: readonly Import[];
 }
 
 async function tryAll(faults: readonly Fault[], bench: Bench): Promise<Verdict[]> {
-  const imports = readImports(['src', 'machines', 'tests']);
   const verdicts: Verdict[] = [];
   for (const fault of faults) {
-    const suites = nearestSuites(fault, bench.baseline, imports);
+    const suites = nearestSuites(fault, bench.baseline, bench.imports);
     const verdict = await tryOne(fault, suites, bench);
     verdicts.push(verdict);
     const by = verdict.by?.split('\n')[0] ?? '';

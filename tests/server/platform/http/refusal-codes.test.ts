@@ -1,0 +1,290 @@
+import { expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import type { PublicForm } from '#contract/public-form.ts';
+import { signInAs } from '#tests/server/accounts/staff.ts';
+import { lastCode, type Portal } from '#tests/server/fixture.ts';
+import { portalOfTest } from '#tests/server/portal-of.ts';
+import { pdf } from '#tests/server/requester/samples.ts';
+import {
+  contents,
+  dataRequest,
+  personalForm,
+  type SeededPortal,
+  type Stage,
+  startSeededPortal,
+} from '#tests/server/seeded-portal.ts';
+
+interface Case {
+  status: number;
+  message: string | RegExp;
+  /** Makes the call that is refused; what comes before it is done first. */
+  prepare(portal: SeededPortal): Promise<() => Promise<Told>>;
+  /** A wrong code is counted, a late one forgotten, the other lead removed: that is written. */
+  writes?: true;
+}
+
+interface Told {
+  status: number;
+  code: number;
+  message: string;
+}
+
+const NUMBER = 'VD-20261120-000000';
+const EMAIL = 'guest@example.eu';
+const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+const at = async (portal: SeededPortal, stage: Stage) => {
+  const { number, revision } = await portal.applicationAt(stage);
+  return { applicationNumber: number, revision };
+};
+const asked = async (portal: Portal) => {
+  await portal.call('sendCaptcha', { email: EMAIL, privacyAccepted: true });
+  return lastCode(portal.services, EMAIL);
+};
+const upload = (portal: SeededPortal, name: string, content: Uint8Array) =>
+  portal.upload(
+    'personUploadCert',
+    { fields: { usage: 'vehicleProof' }, file: { name, content } },
+    { token: portal.tokens.owner },
+  );
+const filing = (form: object) => ({ submissionId: crypto.randomUUID(), form }) as never;
+
+/** For each code a call that answers it, with what the specification or the law has said to people. */
+const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
+  invalid: {
+    status: 400,
+    message: 'Please check the marked fields.',
+    prepare: async (portal) => () =>
+      portal.call('sendCaptcha', { email: 'nobody', privacyAccepted: true }),
+  },
+  wrongCode: {
+    status: 400,
+    message: 'The verification code is wrong; 4 tries left.',
+    writes: true,
+    prepare: async (portal) => {
+      const code = wrongOf(await asked(portal));
+      return () => portal.call('login', { email: EMAIL, code });
+    },
+  },
+  expiredCode: {
+    status: 400,
+    message: 'The verification code is used or too old. Please ask for a new one.',
+    writes: true,
+    prepare: async (portal) => {
+      const code = await asked(portal);
+      portal.clock.advance(600_001);
+      return () => portal.call('login', { email: EMAIL, code });
+    },
+  },
+  unknownFile: {
+    status: 400,
+    message: 'An uploaded file can no longer be used. Please remove it and upload it again.',
+    prepare: async (portal) => () =>
+      portal.call('personQualificationReview', filing(personalForm(['0'.repeat(32)])), {
+        token: portal.tokens.owner,
+      }),
+  },
+  agreementMissing: {
+    status: 400,
+    message: 'Please upload the Data Sharing Agreement',
+    prepare: async (portal) => {
+      const { owner: token, reviewer } = portal.tokens;
+      const thirdParty = {
+        name: 'Repair Ltd',
+        location: 'Warsaw',
+        materials: [],
+        agreement: [await portal.uploaded()],
+      };
+      const form = { ...personalForm([await portal.uploaded()]), thirdParty };
+      const filed = await portal.call('personQualificationReview', filing(form), { token });
+      const { applicationNumber } = filed.data;
+      for (const [revision, name] of ['deskStartReview', 'deskPassQualification'].entries())
+        await portal.call(name as 'deskStartReview', { applicationNumber, revision } as never, {
+          token: reviewer,
+        });
+      const input = { applicationNumber, revision: 2, form: { ...dataRequest, agreement: [] } };
+      return () => portal.call('personDataApplication', input, { token });
+    },
+  },
+  personalDataNotAllowed: {
+    status: 400,
+    message: /^Outside a public emergency, .* non-personal data only \(Art\. 15 /,
+    prepare: async (portal) => {
+      const materials = [await portal.uploaded()];
+      const example = endpoints.publicApplication.example.form as PublicForm;
+      const form = { ...example, type: 'publicInterestTask', dataTypes: ['location'], materials };
+      return () =>
+        portal.call('publicApplication', filing(form), { token: portal.tokens.stranger });
+    },
+  },
+  signedOut: {
+    status: 401,
+    message: 'Please sign in.',
+    prepare: async (portal) => () => portal.call('currentUser', {}),
+  },
+  forbidden: {
+    status: 403,
+    message: 'You are not allowed to do this.',
+    prepare: async (portal) => () =>
+      portal.call('deskQueue', {} as never, { token: portal.tokens.owner }),
+  },
+  secondFactorNeeded: {
+    status: 403,
+    message: 'The second factor of your account is needed first.',
+    prepare: async (portal) => {
+      portal.services.config.MODE = 'production';
+      return () => portal.call('deskQueue', {} as never, { token: portal.tokens.reviewer });
+    },
+  },
+  notFound: {
+    status: 404,
+    message: 'What you are looking for does not exist.',
+    prepare: async (portal) => () =>
+      portal.call(
+        'applicationDetails',
+        { applicationNumber: NUMBER },
+        { token: portal.tokens.owner },
+      ),
+  },
+  methodNotAllowed: {
+    status: 405,
+    message: 'This call is made in another way.',
+    prepare: async (portal) => async () => {
+      const response = await portal.app.inject({ method: 'PUT', url: endpoints.login.path });
+      return { status: response.statusCode, ...response.json() };
+    },
+  },
+  notAllowedNow: {
+    status: 409,
+    message: 'This is not possible in the application’s present state.',
+    prepare: async (portal) => {
+      const input = await at(portal, 'submitted');
+      return () => portal.call('deskApprove', input, { token: portal.tokens.reviewer });
+    },
+  },
+  outdated: {
+    status: 409,
+    message: 'The application has changed in the meantime. Please reload it and try again.',
+    prepare: async (portal) => {
+      const { applicationNumber } = await at(portal, 'underReview');
+      const input = { applicationNumber, revision: 0 };
+      return () => portal.call('deskPassQualification', input, { token: portal.tokens.reviewer });
+    },
+  },
+  reportNotReady: {
+    status: 409,
+    message: 'Generating file... check your email',
+    prepare: async (portal) => {
+      const { applicationNumber } = await at(portal, 'approved');
+      return () => portal.call('report', { applicationNumber }, { token: portal.tokens.owner });
+    },
+  },
+  takenByOther: {
+    status: 409,
+    message: 'Somebody else has taken this application: reviewer@example.eu.',
+    prepare: async (portal) => {
+      const input = await at(portal, 'submitted');
+      const { applicationNumber } = input;
+      await portal.call('deskTake', { applicationNumber }, { token: portal.tokens.reviewer });
+      const token = await signInAs(portal, 'second@example.eu', ['reviewer']);
+      return () => portal.call('deskStartReview', input, { token });
+    },
+  },
+  lastLead: {
+    status: 409,
+    message: 'This is the last lead: make somebody else a lead first.',
+    writes: true,
+    prepare: async (portal) => {
+      const one = await signInAs(portal, 'one@example.eu', ['lead']);
+      const two = await signInAs(portal, 'two@example.eu', ['lead']);
+      const remove = (email: string, token: string) =>
+        portal.call('staffChange', { email, roles: [] }, { token });
+      // Both are leads when they ask; the one who comes second is the last.
+      return async () => {
+        const answers = await Promise.all([
+          remove('two@example.eu', one),
+          remove('one@example.eu', two),
+        ]);
+        return answers.find(({ code }) => code !== codes.ok) ?? answers[0];
+      };
+    },
+  },
+  tooManyFiles: {
+    status: 409,
+    message: /^Too many uploaded files are waiting .* deleted after 7 days\.$/,
+    prepare: async (portal) => {
+      for (let count = 0; count < 50; count++) await upload(portal, 'a.pdf', pdf);
+      return () => upload(portal, 'b.pdf', pdf);
+    },
+  },
+  tooLarge: {
+    status: 413,
+    message: 'Single file size must not exceed 20M',
+    prepare: async (portal) => () =>
+      upload(portal, 'a.pdf', Buffer.concat([pdf, Buffer.alloc(20 * 1024 * 1024)])),
+  },
+  typeNotSupported: {
+    status: 415,
+    message: 'File type not supported',
+    prepare: async (portal) => () => upload(portal, 'a.exe', Buffer.from('MZ')),
+  },
+  vehicleNotLinked: {
+    status: 422,
+    message: /^No vehicles under the account are eligible, data access temporarily unsupported\./,
+    prepare: async (portal) => () =>
+      portal.call('personQualificationReview', filing(personalForm(['0'.repeat(32)])), {
+        token: portal.tokens.stranger,
+      }),
+  },
+  locked: {
+    status: 423,
+    message: /^5 wrong codes in a row: .* after 24 hours \(from 21 November 2026 at 10:00 UTC\)\.$/,
+    writes: true,
+    prepare: async (portal) => {
+      const code = wrongOf(await asked(portal));
+      for (let tries = 0; tries < 4; tries++) await portal.call('login', { email: EMAIL, code });
+      return () => portal.call('login', { email: EMAIL, code });
+    },
+  },
+  tooSoon: {
+    status: 429,
+    message: 'Please wait 30 seconds before asking for a further code.',
+    prepare: async (portal) => {
+      await asked(portal);
+      return () => portal.call('sendCaptcha', { email: EMAIL, privacyAccepted: true });
+    },
+  },
+  internal: {
+    status: 500,
+    message: 'Something went wrong on our side. Please try again.',
+    prepare: async (portal) => () => {
+      portal.services.now = () => {
+        throw new Error('The clock broke: /src/server/secret.ts:12');
+      };
+      return portal.call('sendCaptcha', { email: EMAIL, privacyAccepted: true });
+    },
+  },
+};
+
+const portal = portalOfTest(startSeededPortal);
+
+test.each(Object.entries(cases))('%s is answered, and nothing is written', async (name, one) => {
+  const { status, message, prepare, writes } = one;
+  const refused = await prepare(portal);
+  const before = await contents(portal);
+  const answer = await refused();
+  const text = message instanceof RegExp ? expect.stringMatching(message) : message;
+  const code = codes[name as keyof typeof codes];
+  expect({ status: answer.status, code: answer.code, message: answer.message }).toEqual({
+    status,
+    code,
+    message: text,
+  });
+  if (!writes) expect(await contents(portal)).toEqual(before);
+});
+
+test('a code belongs to its status: its first three digits', () => {
+  for (const [name, { status }] of Object.entries(cases))
+    expect(String(codes[name as keyof typeof codes]).slice(0, 3), name).toBe(String(status));
+});

@@ -1,0 +1,229 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type EndpointName, endpoints } from '#contract/endpoints.ts';
+import type { PublicForm } from '#contract/public-form.ts';
+import { type ApplicationState, applicationStates } from '#contract/stored-application.ts';
+import { signInAs } from '#tests/server/accounts/staff.ts';
+import type { Answer } from '#tests/server/fixture.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
+import {
+  contents,
+  dataRequest,
+  granted,
+  personalForm,
+  startSeededPortal,
+} from '#tests/server/seeded-portal.ts';
+
+type Kind = 'personal' | 'public';
+type Call = keyof typeof inputs;
+
+/** Every call that changes an application, with what it sends beside number and revision. */
+const inputs = {
+  terminateOrder: {},
+  qualificationReviewSup: { text: 'Here it is.', files: [] },
+  personDataApplicationSup: { text: 'Here it is.', files: [] },
+  personDataApplication: { form: dataRequest },
+  deskStartReview: {},
+  deskPassQualification: {},
+  deskRequestInformation: { text: 'Please add it.', dueOn: '2099-01-31' },
+  deskApprove: {},
+  deskRefuse: {},
+};
+const grounds = { personal: 'userNotIdentified', public: 'dataNotControlled' };
+const isDesk = (call: string) => call.startsWith('desk');
+
+/** Calls that are taken, by kind and state: the table of the specification, section 6, by hand. */
+const taken: Record<Kind, Partial<Record<ApplicationState, Call[]>>> = {
+  personal: {
+    'qualification.submitted': ['terminateOrder', 'deskStartReview', 'deskRefuse'],
+    'qualification.underReview': [
+      'terminateOrder',
+      'deskPassQualification',
+      'deskRequestInformation',
+      'deskRefuse',
+    ],
+    'qualification.informationRequired': ['terminateOrder', 'qualificationReviewSup'],
+    'dataRequest.awaited': ['terminateOrder', 'personDataApplication'],
+    'dataRequest.underReview': [
+      'terminateOrder',
+      'deskRequestInformation',
+      'deskApprove',
+      'deskRefuse',
+    ],
+    'dataRequest.informationRequired': ['terminateOrder', 'personDataApplicationSup'],
+    approved: [],
+    'terminated.byRequester': [],
+    'terminated.byHolder': [],
+  },
+  public: {
+    'qualification.submitted': ['terminateOrder', 'deskStartReview', 'deskRefuse'],
+    'dataRequest.underReview': [
+      'terminateOrder',
+      'deskRequestInformation',
+      'deskApprove',
+      'deskRefuse',
+    ],
+    'dataRequest.informationRequired': ['terminateOrder', 'personDataApplicationSup'],
+    approved: [],
+    'terminated.byRequester': [],
+    'terminated.byHolder': [],
+  },
+};
+
+/** How a state is reached: the calls that lead there. */
+const ways: Record<Kind, Partial<Record<ApplicationState, Call[]>>> = {
+  personal: {
+    'qualification.submitted': [],
+    'qualification.underReview': ['deskStartReview'],
+    'qualification.informationRequired': ['deskStartReview', 'deskRequestInformation'],
+    'dataRequest.awaited': ['deskStartReview', 'deskPassQualification'],
+    'dataRequest.underReview': [
+      'deskStartReview',
+      'deskPassQualification',
+      'personDataApplication',
+    ],
+    'dataRequest.informationRequired': [
+      'deskStartReview',
+      'deskPassQualification',
+      'personDataApplication',
+      'deskRequestInformation',
+    ],
+    approved: ['deskStartReview', 'deskPassQualification', 'personDataApplication', 'deskApprove'],
+    'terminated.byRequester': ['terminateOrder'],
+    'terminated.byHolder': ['deskRefuse'],
+  },
+  public: {
+    'qualification.submitted': [],
+    'dataRequest.underReview': ['deskStartReview'],
+    'dataRequest.informationRequired': ['deskStartReview', 'deskRequestInformation'],
+    approved: ['deskStartReview', 'deskApprove'],
+    'terminated.byRequester': ['terminateOrder'],
+    'terminated.byHolder': ['deskRefuse'],
+  },
+};
+
+const portal = portalOfFile(startSeededPortal);
+let auditor: string;
+beforeAll(async () => {
+  auditor = await signInAs(portal, 'auditor@example.eu', ['auditor']);
+});
+
+async function filed(kind: Kind): Promise<string> {
+  const { owner: token } = portal.tokens;
+  const file = await portal.uploaded();
+  const submissionId = crypto.randomUUID();
+  const publicForm = { ...(endpoints.publicApplication.example.form as PublicForm) };
+  const answer =
+    kind === 'personal'
+      ? await portal.call(
+          'personQualificationReview',
+          { submissionId, form: personalForm([file]) },
+          { token },
+        )
+      : await portal.call(
+          'publicApplication',
+          { submissionId, form: { ...publicForm, materials: [file] } },
+          { token },
+        );
+  return granted(answer).applicationNumber;
+}
+
+const make = (kind: Kind, call: Call, number: string, revision: number, token?: string) => {
+  const { owner, reviewer } = portal.tokens;
+  const more = call === 'deskRefuse' ? { ground: grounds[kind], text: 'No.' } : inputs[call];
+  const input = { applicationNumber: number, revision, ...more } as never;
+  return portal.call(call as EndpointName, input, {
+    token: token ?? (isDesk(call) ? reviewer : owner),
+  });
+};
+
+async function at(kind: Kind, state: ApplicationState) {
+  const number = await filed(kind);
+  let revision = 0;
+  for (const call of ways[kind][state] ?? [])
+    revision = granted(
+      (await make(kind, call, number, revision)) as Answer<{ revision: number }>,
+    ).revision;
+  return { number, revision };
+}
+
+test('every state has its case, but those that a public body’s request never has', () => {
+  expect(Object.keys(taken.personal)).toEqual(applicationStates);
+  const without = applicationStates.filter((state) => !(state in taken.public));
+  expect(without).toEqual([
+    'qualification.underReview',
+    'qualification.informationRequired',
+    'dataRequest.awaited',
+  ]);
+});
+
+test('every call that changes an application has its case', () => {
+  const changing = Object.entries(endpoints).filter(
+    ([name, { example }]) =>
+      'applicationNumber' in Object(example) &&
+      'revision' in Object(example) &&
+      name !== 'deskPreview',
+  );
+  expect(Object.keys(inputs).toSorted()).toEqual(changing.map(([name]) => name).toSorted());
+});
+
+const cases = (['personal', 'public'] as const).flatMap((kind) =>
+  (Object.keys(taken[kind]) as ApplicationState[]).map((state) => [kind, state] as const),
+);
+
+describe.each(cases)('%s, %s', (kind, state) => {
+  test('takes what is in the table, and refuses the rest without a trace', async () => {
+    const open = taken[kind][state] ?? [];
+    const { number, revision } = await at(kind, state);
+    const before = await contents(portal);
+    for (const call of Object.keys(inputs) as Call[]) {
+      if (open.includes(call)) continue;
+      const { status, code } = await make(kind, call, number, revision);
+      expect(`${call} ${status} ${code}`).toBe(`${call} 409 40901`);
+    }
+    expect(await contents(portal)).toEqual(before);
+    for (const call of open) {
+      const fresh = await at(kind, state);
+      const answer = await make(kind, call, fresh.number, fresh.revision);
+      expect(`${call} ${answer.status} ${answer.message}`).toBe(`${call} 200 OK`);
+      expect(answer.data).toMatchObject({ revision: fresh.revision + 1 });
+    }
+  });
+
+  test('takes nothing from a stranger, an auditor or the other side', async () => {
+    const { number, revision } = await at(kind, state);
+    const before = await contents(portal);
+    const { owner, stranger, reviewer } = portal.tokens;
+    for (const call of Object.keys(inputs) as Call[]) {
+      const others = isDesk(call) ? [owner, stranger, auditor] : [stranger, reviewer, auditor];
+      for (const token of others) {
+        const { status, code } = await make(kind, call, number, revision, token);
+        expect(`${call} ${status} ${code}`).toBe(
+          isDesk(call) ? `${call} 403 403` : `${call} 404 404`,
+        );
+      }
+    }
+    expect(await contents(portal)).toEqual(before);
+  });
+
+  test('the list tells the requester the state, its code and where it stands', async () => {
+    const { number } = await at(kind, state);
+    const { items } = granted(
+      await portal.call('history', { page: 1, pageSize: 100 }, { token: portal.tokens.owner }),
+    );
+    const { code } = items.find((item) => item.number === number) ?? {};
+    expect(code).toBe(statusCodes[state]);
+  });
+});
+
+/** Codes of the specification, section 6. */
+const statusCodes: Record<ApplicationState, number> = {
+  'qualification.submitted': 0,
+  'qualification.underReview': 1,
+  'qualification.informationRequired': 9,
+  'dataRequest.awaited': 2,
+  'dataRequest.underReview': 3,
+  'dataRequest.informationRequired': 8,
+  approved: 4,
+  'terminated.byRequester': 10,
+  'terminated.byHolder': 11,
+};
