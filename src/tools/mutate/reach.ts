@@ -51,7 +51,7 @@ export function addProbes(root: string, files: readonly string[], log: string): 
     let probed = source;
     for (const { at, text } of insertions.toSorted((a, b) => b.at - a.at))
       probed = probed.slice(0, at) + text + probed.slice(at);
-    const up = path.posix.relative(path.posix.dirname(file), 'reach-probe.mjs');
+    const up = `./${path.posix.relative(path.posix.dirname(file), 'reach-probe.mjs')}`;
     writeFileSync(path.join(root, file), `import { reach as __reach } from '${up}'; ${probed}`);
     return ids;
   });

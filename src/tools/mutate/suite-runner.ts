@@ -44,10 +44,14 @@ async function run(vitest: Vitest, { suites, changed, bail }: RunRequest): Promi
   vitest.config.bail = bail ? 1 : 0;
   for (const project of vitest.projects) project.config.bail = bail ? 1 : 0;
   const wanted = specifications.filter((one) => suites === 'all' || suites.includes(nameOf(one)));
-  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(wanted, false);
+  vitest.state.clearErrors();
+  const result = await vitest.runTestSpecifications(wanted, false);
+  // Those of earlier runs are told again.
+  const ran = new Set(wanted.map(({ moduleId }) => moduleId));
+  const testModules = result.testModules.filter(({ moduleId }) => ran.has(moduleId));
   const failed = testModules.filter((module) => module.state() === 'failed');
   const [test] = failed.flatMap((module) => [...module.children.allTests('failed')]);
-  const error = test?.result().errors?.[0] ?? failed[0]?.errors()[0] ?? unhandledErrors[0];
+  const error = test?.result().errors?.[0] ?? failed[0]?.errors()[0] ?? result.unhandledErrors[0];
   return {
     suites: testModules.map((module) => ({
       suite: module.relativeModuleId,

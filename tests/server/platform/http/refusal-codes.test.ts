@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { PublicForm } from '#contract/public-form.ts';
+import { StoreUnavailable } from '#server/platform/store/store-error.ts';
 import { signInAs } from '#tests/server/accounts/staff.ts';
 import { lastCode, type Portal } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
@@ -261,6 +262,16 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
     prepare: async (portal) => () => {
       portal.services.now = () => {
         throw new Error('The clock broke: /src/server/secret.ts:12');
+      };
+      return portal.call('sendCaptcha', { email: EMAIL, privacyAccepted: true });
+    },
+  },
+  unavailable: {
+    status: 503,
+    message: 'The portal is not available at the moment. Please try again in a few seconds.',
+    prepare: async (portal) => () => {
+      portal.services.now = () => {
+        throw new StoreUnavailable('the database is away');
       };
       return portal.call('sendCaptcha', { email: EMAIL, privacyAccepted: true });
     },

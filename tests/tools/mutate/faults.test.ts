@@ -1,0 +1,114 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type Fault, faultsIn, sampleOf } from '#tools/mutate/faults.ts';
+import { takers } from '#tools/mutate/nearest-suites.ts';
+import { operators } from '#tools/mutate/operators.ts';
+import { addProbes, readReach } from '#tools/mutate/reach.ts';
+
+const names = Object.keys(operators);
+
+function folderWith(file: string, source: string): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'faults-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(path.join(folder, file), source);
+  return folder;
+}
+
+function madeOf(source: string, operator: string): string[] {
+  const root = folderWith('a.tsx', source);
+  return faultsIn(root, 'a.tsx', [operator]).map((fault) => fault.source);
+}
+
+/** Of each operator a source and every fault that it makes there. */
+const cases: Record<string, [source: string, faults: string[]]> = {
+  condition: [
+    'if (a && b) c();',
+    ['if (!(a && b)) c();', 'if ((a || b)) c();', 'if ((a)) c();', 'if ((b)) c();'],
+  ],
+  limit: ['x = a < 5;', ['x = (a <= 5);', 'x = a < 6;']],
+  query: ["q.where('at', '<=', b);", ["q.where('at', '<', b);"]],
+  unit: ['x = a * 1000;', ['x = (a / 1000);', 'x = (a);']],
+  await: ['const f = async () => { await g(); };', ['const f = async () => { (g()); };']],
+  'early-return': ['function f() { if (a) return; g(); }', ['function f() {  g(); }']],
+  'swapped-arguments': ['f(a, b, c);', ['f(b, a, c);']],
+  'dropped-argument': ['f(a, b);', ['f(a);']],
+  'dropped-call': ["reply.header('a', 'b').send(c);", ['reply.send(c);']],
+  'exchanged-method': ['x = a.some(b);', ['x = a.every(b);']],
+  'dropped-statement': ['function f() { g(); return 1; }', ['function f() {  return 1; }']],
+  'dropped-property': ['x = { a: 1, b };', ['x = { ...{}, b };', 'x = { a: 1, ...{} };']],
+  fallback: ['x = a ?? b;', ['x = (a);', 'x = (b);']],
+  'time-zone': [
+    "x = zone('UTC') + a.getUTCHours();",
+    ["x = zone('Pacific/Kiritimati') + a.getUTCHours();", "x = zone('UTC') + a.getHours();"],
+  ],
+  word: [
+    'x = <p title="a">Hello {b}</p>;',
+    ['x = <p >Hello {b}</p>;', 'x = <p title="a"> {b}</p>;', 'x = <p title="a">Hello </p>;'],
+  ],
+};
+
+test('every operator has its case', () => {
+  expect(Object.keys(cases)).toEqual(names);
+});
+
+test.each(Object.entries(cases))('%s', (operator, [source, faults]) => {
+  expect(madeOf(source, operator)).toEqual(faults);
+});
+
+test('types and imports are left alone', () => {
+  const source = "import { a } from 'b';\ntype C = { d?: 1 } & E<2>;\nlet f: 3 = g as 4;\n";
+  const root = folderWith('a.ts', source);
+  expect(faultsIn(root, 'a.ts', names)).toEqual([]);
+});
+
+test('a fault tells its place, its lines and the function it stands in', () => {
+  const root = folderWith('a.ts', 'f();\nconst g = () => {\n  return h < 1;\n};\n');
+  const [top, inside] = faultsIn(root, 'a.ts', ['limit', 'dropped-statement']);
+  expect(top).toMatchObject({ at: 'a.ts:1:1', operator: 'dropped-statement', within: null });
+  expect(inside).toMatchObject({ at: 'a.ts:3:10', operator: 'limit' });
+  expect(inside?.diff).toBe('  -   return h < 1;\n  +   return (h <= 1);');
+  expect(inside?.within).toMatch(/^a\.ts#[0-9a-f]{12}$/);
+});
+
+describe('a sample', () => {
+  const fault = (file: string, operator: string) => ({ file, operator }) as Fault;
+  const many = Array.from({ length: 40 }, () => fault('src/a/x.ts', 'limit'));
+  const all = [...many, fault('src/b/y.ts', 'limit'), fault('src/a/x.ts', 'await')];
+
+  test('is the same for the same seed, and another for another', () => {
+    expect(sampleOf(many.with(0, fault('src/a/z.ts', 'limit')), 5, 1)).toEqual(
+      sampleOf(many.with(0, fault('src/a/z.ts', 'limit')), 5, 1),
+    );
+    const numbered = many.map((one, index) => ({ ...one, at: String(index) }));
+    expect(sampleOf(numbered, 5, 1)).not.toEqual(sampleOf(numbered, 5, 2));
+  });
+
+  test('has of every folder and operator before it has a second of one', () => {
+    const picked = sampleOf(all, 3, 7).map(({ file, operator }) => `${file} ${operator}`);
+    expect(picked.toSorted()).toEqual(['src/a/x.ts await', 'src/a/x.ts limit', 'src/b/y.ts limit']);
+    expect(sampleOf(all, 1000, 7)).toHaveLength(all.length);
+  });
+});
+
+test('probes tell which functions ran, and change nothing else', async () => {
+  const source = 'export const f = (a: number) => a + 1;\nexport function g() {\n  return 2;\n}\n';
+  const root = folderWith('a.ts', source);
+  const log = path.join(root, 'log');
+  const ids = addProbes(root, ['a.ts'], log);
+  expect(ids).toHaveLength(2);
+  expect(readFileSync(path.join(root, 'a.ts'), 'utf8').split('\n')).toHaveLength(5);
+  const probed = await import(path.join(root, 'a.ts'));
+  expect(probed.f(1)).toBe(2);
+  expect([...readReach(root, log).values()].map((reached) => [...reached])).toEqual([[ids[0]]]);
+});
+
+test('suites that can see a file are those whose imports lead to it', () => {
+  const imports = [
+    { from: 'b.ts', to: 'a.ts', isDynamic: false },
+    { from: 'c.test.ts', to: 'b.ts', isDynamic: true },
+    { from: 'd.test.ts', to: 'e.ts', isDynamic: false },
+  ];
+  expect([...takers(imports, ['a.ts'])]).toEqual(['a.ts', 'b.ts', 'c.test.ts']);
+});
