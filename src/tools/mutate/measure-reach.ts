@@ -30,20 +30,20 @@ export interface Baseline {
 
 const HOUR = 3_600_000;
 const root = path.resolve(import.meta.dirname, '../../..');
-const cacheOf = (files: readonly string[]) =>
-  path.join(root, `node_modules/.cache/mutate/${digest(files.join()).slice(0, 8)}.json`);
+const cacheOf = (places: readonly string[]) =>
+  path.join(root, `node_modules/.cache/mutate/${places.join(' ').replace(/\W+/g, '-')}.json`);
 
 /**
  * Runs the suites of a copied tree that `mayReach` names once, with a probe in every function of
- * `files`, and leaves the tree as it was. Suites that were measured before as they stand are not
+ * the files in these places, and leaves the tree as it was. Suites that were measured before as they stand are not
  * run again.
  */
 export async function measureReach(
   copy: string,
-  files: readonly string[],
+  { places, files }: { places: readonly string[]; files: readonly string[] },
   mayReach: (suite: string) => boolean,
 ): Promise<Baseline> {
-  const cache = cacheOf(files);
+  const cache = cacheOf(places);
   const kept = readKept(cache);
   const log = path.join(copy, 'reach.log');
   const sources = files.map((file) => [file, readFileSync(path.join(copy, file))] as const);

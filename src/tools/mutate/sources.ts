@@ -43,7 +43,7 @@ export async function mutateSources(places: readonly string[], options: SourceOp
     const imports = readImports(['src', 'machines', 'tests']);
     const files = filesIn(places);
     const able = takers(imports, files);
-    const baseline = await measureReach(copy.folder, files, (suite) => able.has(suite));
+    const baseline = await measureReach(copy.folder, { places, files }, (suite) => able.has(suite));
     for (const suite of baseline.failing) console.log(`${suite} fails without any fault`);
     const suites = await openSuites(copy.folder);
     try {

@@ -256,6 +256,16 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
       return () => portal.call('sendCaptcha', { email: EMAIL, privacyAccepted: true });
     },
   },
+  tooMany: {
+    status: 429,
+    message: 'Too many requests. Please try again in 60 minutes.',
+    prepare: async (portal) => {
+      portal.services.config.CODES_PER_ADDRESS = 1;
+      await asked(portal);
+      portal.clock.advance(30_000);
+      return () => portal.call('sendCaptcha', { email: EMAIL, privacyAccepted: true });
+    },
+  },
   internal: {
     status: 500,
     message: 'Something went wrong on our side. Please try again.',
