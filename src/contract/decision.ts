@@ -184,7 +184,7 @@ export const deskReportPreview = endpoint({
             unit: z.string(),
             values: z.number(),
             /** Why there is nothing. */
-            gap: z.nullable(z.enum(['notRecorded', 'withheld'])),
+            gap: z.nullable(z.enum(['notRecorded', 'withheld', 'noPeriod'])),
           }),
         ),
       }),

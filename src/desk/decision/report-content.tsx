@@ -54,6 +54,7 @@ export function ReportContent({ applicationNumber }: { applicationNumber: string
                   {name}
                   {': '}
                   {gap === 'notRecorded' && t`nothing recorded`}
+                  {gap === 'noPeriod' && t`the request names no period`}
                   {gap === 'withheld' && t`withheld, as the report is masked`}
                   {gap === null && formatNumber(values, i18n.locale)}
                   {gap === null && unit && ` (${unit})`}

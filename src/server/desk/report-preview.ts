@@ -40,9 +40,10 @@ export async function previewReport(
     vehicles,
     types: request.dataTypes.map((type) => {
       const signals = signalsOf(type).map(({ name, unit }) => {
-        const isWithheld = mask.withheld.has(name);
+        const isWithheld = request.hasPeriod && mask.withheld.has(name);
         const count = isWithheld ? 0 : (values.get(name) ?? 0);
-        const gap = isWithheld ? 'withheld' : count === 0 ? 'notRecorded' : null;
+        const missing = request.hasPeriod ? 'notRecorded' : 'noPeriod';
+        const gap = isWithheld ? 'withheld' : count === 0 ? missing : null;
         return { name, unit, values: count, gap } as const;
       });
       return {

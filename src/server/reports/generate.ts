@@ -32,6 +32,7 @@ export async function writeReport(
   request: ReportRequest,
   target: ReportTarget,
 ): Promise<ReportOutcome> {
+  if (!request.hasPeriod) return { outcome: 'empty', reason: 'noPeriod' };
   if (request.parts.length === 0) return { outcome: 'empty', reason: 'notLinked' };
   const mask = request.masking ? newMask() : noMask;
   const data = new RequestedData(source, request, mask);

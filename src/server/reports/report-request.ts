@@ -13,6 +13,8 @@ export interface ReportRequest {
   kind: 'personal' | 'public';
   /** One vehicle; null for every vehicle of the data holder, with a column that tells them apart. */
   vehicleId: string | null;
+  /** Tells whether the request names a period; without one there is nothing to deliver. */
+  hasPeriod: boolean;
   /** The range that was approved: from `from` up to and without `to`, ms since the epoch. */
   from: number;
   to: number;
@@ -65,11 +67,11 @@ export async function requestOf(services: Services, number: string): Promise<Rep
     .executeTakeFirstOrThrow();
   const form = requestedDataOf(row);
   const latest = row.approved_at ?? now();
-  // A request from before there was a period is for all there is.
-  const range = {
-    from: form.from === undefined ? 0 : Date.parse(form.from),
-    to: form.to === undefined ? latest : Math.min(Date.parse(form.to), latest),
-  };
+  // What was stored without a period was approved for none: no instant lies in it.
+  const hasPeriod = form.from !== undefined && form.to !== undefined;
+  const range = hasPeriod
+    ? { from: Date.parse(form.from ?? ''), to: Math.min(Date.parse(form.to ?? ''), latest) }
+    : { from: 0, to: 0 };
   const times =
     row.vehicle_id === null ? null : await linkTimes(services, row.email, row.vehicle_id);
   return {
@@ -77,12 +79,14 @@ export async function requestOf(services: Services, number: string): Promise<Rep
     kind: row.kind,
     vehicleId: row.vehicle_id,
     holder: config.HOLDER_NAME,
+    hasPeriod,
     ...range,
-    parts: times ? rangesWithin(range, times) : [range],
+    parts: !hasPeriod ? [] : times ? rangesWithin(range, times) : [range],
     linkEndedAt: times && endedAt(times, now()),
     dataTypes: form.dataTypes.filter(isDataType),
     language: firstLanguage([form.reportLanguage ?? '']),
     // A public-sector body gets personal data pseudonymised wherever that will do (Art. 18(4)).
-    masking: row.kind === 'public' || ('masking' in form && form.masking === true),
+    // A customer's are masked unless their request says otherwise.
+    masking: row.kind === 'public' || !('masking' in form) || form.masking !== false,
   };
 }

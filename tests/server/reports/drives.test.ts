@@ -81,6 +81,7 @@ test('every value of the drives arrives in the report, in order, at the right in
       applicationNumber: 'VD-20261120-4K7Q2M',
       kind: 'personal',
       vehicleId: vehicle.id,
+      hasPeriod: true,
       ...range,
       parts: [range],
       linkEndedAt: null,

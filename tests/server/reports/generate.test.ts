@@ -55,6 +55,7 @@ const request: ReportRequest = {
   applicationNumber: 'VD-20261120-4K7Q2M',
   kind: 'personal',
   vehicleId: 'v1',
+  hasPeriod: true,
   ...january,
   parts: [january],
   dataTypes: ['identity', 'trips', 'location', 'battery'],

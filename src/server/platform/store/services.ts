@@ -7,9 +7,9 @@ export interface Services {
   config: Config;
   /** The time, ms since the epoch. The only clock there is, so that tests can set it. */
   now: () => number;
-  /** Accounts that a demonstration can be tried with; no other installation has any. */
+  /** Accounts to try a demonstration with; absent elsewhere. */
   demoAccounts?: readonly { role: string; email: string }[];
-  /** Faults that testers arm in a test installation; no other has any. */
+  /** Faults that testers arm in a test installation; absent elsewhere. */
   faults?: FaultPort;
 }
 

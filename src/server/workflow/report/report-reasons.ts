@@ -6,11 +6,12 @@ import { wordsOf } from '#server/platform/words/words.ts';
 const failed = msg`The file could not be generated.`;
 
 /** Why a report has nothing to deliver. */
-export type EmptyReason = 'noVehicle' | 'noData' | 'notLinked';
+export type EmptyReason = 'noVehicle' | 'noData' | 'notLinked' | 'noPeriod';
 
 const reasons: Record<EmptyReason, MessageDescriptor> = {
   noVehicle: msg`The vehicle is not known to the data holder any more.`,
   notLinked: msg`The vehicle was not linked to the requester’s account in the chosen period.`,
+  noPeriod: msg`The data request names no period, and so no data are delivered.`,
   noData: msg`No data of the chosen types were recorded in the chosen period.`,
 };
 

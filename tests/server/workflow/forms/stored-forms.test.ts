@@ -17,6 +17,7 @@ import {
   startSeededPortal,
 } from '#tests/server/seeded-portal.ts';
 import type { Answer } from '../../fixture.ts';
+import { generateDue } from '../../generate-due.ts';
 
 /** Dotted paths of everything that a form asks for, its parts and their fields. */
 function requiredPaths(schema: z.ZodMiniType, path = ''): string[] {
@@ -100,8 +101,44 @@ describe('An application that was filed before a field existed', () => {
         200,
       );
     const request = await requestOf(portal.services, applicationNumber);
-    expect(request.from).toBeLessThan(request.to);
+    // Of what a request no longer says, nothing is delivered: neither all of the time nor unmasked.
+    expect(request.parts.length).toBe(['from', 'to'].includes(path) ? 0 : 1);
+    if (path === 'masking') expect(request.masking).toBe(true);
     await write(row[column]);
+  });
+
+  test.each(['from', 'to'])('a request without %s delivers nothing, and says so', async (path) => {
+    const { services, tokens } = portal;
+    const applicationNumber = numbers.personal;
+    const row = await services.store.db
+      .selectFrom('application')
+      .select('data_request_json')
+      .where('number', '=', applicationNumber)
+      .executeTakeFirstOrThrow();
+    const write = (data_request_json: string | null) =>
+      services.store.db
+        .updateTable('application')
+        .set({ data_request_json })
+        .where('number', '=', applicationNumber)
+        .execute();
+    await write(without(row.data_request_json ?? '', path));
+    const preview = await portal.call(
+      'deskReportPreview',
+      { applicationNumber },
+      { token: tokens.reviewer },
+    );
+    const gaps = granted(preview).types.flatMap(({ signals }) => signals.map(({ gap }) => gap));
+    expect(new Set(gaps)).toEqual(new Set(['noPeriod']));
+    const by = { token: tokens.owner };
+    // Refused of the first, whose report is still to be generated.
+    await portal.call('regenerateReport', { applicationNumber }, by);
+    await generateDue(services);
+    const { report } = granted(await portal.call('applicationDetails', { applicationNumber }, by));
+    expect(report).toMatchObject({
+      state: 'empty',
+      reason: 'The data request names no period, and so no data are delivered.',
+    });
+    await write(row.data_request_json);
   });
 });
 
