@@ -18,7 +18,7 @@ beforeAll(async () => {
     ['2026-11-02T10:00:00Z', { 'Vehicle.Speed': 40 }],
     ['2026-11-02T10:00:01Z', { 'Vehicle.Speed': 41 }],
     // Before the range that is asked for.
-    ['2026-09-02T10:00:00Z', { 'Vehicle.Speed': 99 }],
+    ['2025-09-02T10:00:00Z', { 'Vehicle.Speed': 99 }],
   ]);
 });
 

@@ -1,0 +1,73 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Kysely, Transaction } from 'kysely';
+import { RECOVERY_CODES } from '#contract/limits.ts';
+import type { Schema } from '#server/platform/store/schema.ts';
+import { base32 } from './totp.ts';
+
+const HALF = 5;
+
+/** New recovery codes, as they are shown once. */
+export const newRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, newCode);
+
+/** 50 bits in two groups, of letters and digits that are not mistaken for each other. */
+function newCode(): string {
+  const text = base32(randomBytes(7)).slice(0, 2 * HALF);
+  return `${text.slice(0, HALF)}-${text.slice(HALF)}`;
+}
+
+/** Stores an account's recovery codes in place of those before. */
+export async function replaceRecoveryCodes(
+  trx: Transaction<Schema>,
+  accountId: string,
+  recoveryCodes: readonly string[],
+): Promise<void> {
+  await trx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
+  if (recoveryCodes.length === 0) return;
+  await trx
+    .insertInto('recovery_code')
+    .values(recoveryCodes.map((one) => ({ account_id: accountId, digest: digestOf(one) })))
+    .execute();
+}
+
+/** Removes a recovery code that was used. */
+export async function spendRecoveryCode(
+  trx: Transaction<Schema>,
+  accountId: string,
+  code: string,
+): Promise<void> {
+  await trx
+    .deleteFrom('recovery_code')
+    .where('account_id', '=', accountId)
+    .where('digest', '=', digestOf(code))
+    .execute();
+}
+
+/** Returns true while a recovery code of the account is unused. */
+export async function isRecoveryCode(
+  db: Kysely<Schema>,
+  accountId: string,
+  code: string,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('recovery_code')
+    .select('digest')
+    .where('account_id', '=', accountId)
+    .where('digest', '=', digestOf(code))
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Number of an account's unused recovery codes. */
+export async function recoveryCodesLeft(db: Kysely<Schema>, accountId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('recovery_code')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** SHA-256 in hexadecimal, of a recovery code or of a session's token. */
+export function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

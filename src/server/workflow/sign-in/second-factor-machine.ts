@@ -1,0 +1,112 @@
+import type { Transaction } from 'kysely';
+import { codes } from '#contract/codes.ts';
+import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
+import { secondFactorMachine } from '#machines/second-factor.machine.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import type { Account } from '#server/platform/http/route.ts';
+import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
+import type { Schema } from '#server/platform/store/schema.ts';
+import type { Services } from '#server/platform/store/services.ts';
+import {
+  digestOf,
+  recoveryCodesLeft,
+  replaceRecoveryCodes,
+  spendRecoveryCode,
+} from './recovery-codes.ts';
+import { recoveryCodeUsed, secondFactorSetUp } from './security-mails.ts';
+import { postSecurityNotice } from './security-notice.ts';
+
+/** A row; one per account. */
+export type SecondFactorRow = Schema['second_factor'];
+
+/** A transaction, and what its work needs beside it. */
+export interface Scope {
+  services: Services;
+  trx: Transaction<Schema>;
+}
+
+/** Account whose second factor it is. */
+export type Holder = Pick<Account, 'id' | 'email'>;
+
+/** Data that accompany an event beside the machine's own facts. */
+export interface Details {
+  account: Holder;
+  /** Sealed, of a secret that is shown. */
+  pending?: string;
+  /** Code that was entered, and the token of its session. */
+  given?: { code: string; token: string };
+  /** In place of those before, once the secret is confirmed. */
+  recoveryCodes?: readonly string[];
+}
+
+/** Second factors as they are kept: one per account, with its session and its recovery codes. */
+export const secondFactors = durableMachine<
+  typeof secondFactorMachine,
+  Scope,
+  string,
+  SecondFactorRow,
+  Details
+>(secondFactorMachine, {
+  async load({ services: { store }, trx }, accountId) {
+    const query = trx.selectFrom('second_factor').selectAll().where('account_id', '=', accountId);
+    const row = await store.forUpdate(query).executeTakeFirst();
+    if (!row) throw new ApiError(codes.wrongCode);
+    return row;
+  },
+
+  read: ({ secret, pending_secret, last_step, wrong_tries, locked_until }) => {
+    const isReplacing = secret !== null && pending_secret !== null;
+    const state = isReplacing ? 'replacing' : secret === null ? 'pending' : 'active';
+    return {
+      state: `secret.${state} tries.${locked_until === null ? 'open' : 'locked'}`,
+      context: { lastStep: last_step, wrongTries: wrong_tries, lockedUntil: locked_until },
+    };
+  },
+
+  save: ({ trx }, { after, row, details }, { context }) => {
+    const pending = details.pending ?? row.pending_secret;
+    const isActive = after.matches({ secret: 'active' });
+    return trx
+      .updateTable('second_factor')
+      .set({
+        secret: isActive ? (pending ?? row.secret) : row.secret,
+        pending_secret: isActive ? null : pending,
+        last_step: context.lastStep,
+        wrong_tries: context.wrongTries,
+        locked_until: context.lockedUntil,
+      })
+      .where('account_id', '=', row.account_id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  },
+
+  refuse: (_, { before: { context } }) =>
+    context.lockedUntil === null
+      ? new ApiError(codes.wrongCode)
+      : new ApiError(codes.locked, { lockedUntil: context.lockedUntil }),
+
+  effects: {
+    async issueRecoveryCodes({ services, trx }, { details: { account, recoveryCodes = [] } }) {
+      await replaceRecoveryCodes(trx, account.id, recoveryCodes);
+      await appendAuditEvent(services, trx, { by: account, action: 'secondFactor.setUp' });
+      await postSecurityNotice(services, trx, account.id, secondFactorSetUp);
+    },
+
+    async completeSession({ trx }, { event, details: { given } }) {
+      await trx
+        .updateTable('session')
+        .set({ second_factor_at: event?.at ?? null })
+        .where('token_digest', '=', digestOf(given?.token ?? ''))
+        .execute();
+    },
+
+    async spendRecoveryCode({ services, trx }, { details: { account, given } }) {
+      await spendRecoveryCode(trx, account.id, given?.code ?? '');
+      await appendAuditEvent(services, trx, { by: account, action: 'secondFactor.recoveryCode' });
+      const left = await recoveryCodesLeft(trx, account.id);
+      await postSecurityNotice(services, trx, account.id, (language, facts) =>
+        recoveryCodeUsed(language, { ...facts, left }),
+      );
+    },
+  },
+});
