@@ -1,0 +1,181 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SnapshotFrom } from 'xstate';
+import { codes } from '#contract/codes.ts';
+import { MAX_WRONG_TRIES } from '#machines/limits.ts';
+import type { SecondFactorEvent, secondFactorMachine } from '#machines/second-factor.machine.ts';
+import { secondFactorScenario } from '#machines/second-factor.scenario.ts';
+import { digestOf, newRecoveryCodes } from '#server/workflow/sign-in/recovery-codes.ts';
+import { secondFactors } from '#server/workflow/sign-in/second-factor-machine.ts';
+import { codeOf, signInAs } from '#tests/server/accounts/staff.ts';
+import { isRefusedStep, recordedWalks } from '../../recorded-walks.ts';
+import { type Portal, row, rows, startPortal } from '../fixture.ts';
+import { callOverHttp, type HttpAnswer } from '../over-http.ts';
+
+const STEP = 30_000;
+
+type Snapshot = SnapshotFrom<typeof secondFactorMachine>;
+
+const walks = recordedWalks({
+  level: 2,
+  suite: 'http',
+  machine: 'second-factor',
+  scenario: secondFactorScenario,
+  criteria: ['samples', 'pairs'],
+});
+
+let portal: Portal;
+let url: string;
+/** Of those who might unlock a second factor. */
+const tokens: Record<string, string> = {};
+beforeAll(async () => {
+  portal = await startPortal();
+  for (const role of ['lead', 'reviewer'] as const)
+    tokens[role] = await signInAs(portal, `${role}@example.eu`, [role]);
+  await portal.app.listen({ port: 0, host: '127.0.0.1' });
+  url = `http://127.0.0.1:${(portal.app.server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  walks.write();
+  await portal.close();
+});
+
+/** Somebody with an app, as the walk has left them. */
+interface Person {
+  email: string;
+  id: string;
+  token: string;
+  /** Keys of the app, in base 32: the one in use, and the one that waits. */
+  active?: string;
+  pending?: string;
+  /** The last code of the app that was given. */
+  taken?: string;
+  /** Time by which the portal's clock is ahead of the model's: each step of the app is taken once. */
+  ahead: number;
+}
+
+// In this order: the last test looks at what the others took.
+describe('the walks', { shuffle: false }, () => {
+  test.each(walks.walks.map((one, index) => ({ ...one, email: `person-${index}@example.eu` })))(
+    '$name',
+    async ({ walk, email }) => {
+      walks.begin(walk);
+      portal.clock.set(secondFactorScenario.epoch);
+      const person: Person = { ...(await signedIn(email)), ahead: 0 };
+      person.pending = secretIn(await callOverHttp(url, 'secondFactorBegin', {}, person.token));
+      let known = walk.start.snapshot as Snapshot;
+      for (const step of walk.steps) {
+        const event = step.sent.event as unknown as SecondFactorEvent;
+        const before = await rowsOf(person);
+        const needsCode = isFresh(event, known);
+        if (needsCode && before.factor.locked_until === null) person.ahead += STEP;
+        portal.clock.set(step.sent.at + person.ahead);
+        const answer = await send(event, person, needsCode);
+        const after = await rowsOf(person);
+        const model = step.result.snapshot as Snapshot;
+        const effects = step.macrostep.effects.map(({ name }) => name);
+        if (isRefusedStep(step)) {
+          // A lead who unlocks what is not locked is told so.
+          if (event.type !== 'factor.unlock' || event.role !== 'lead')
+            expect(Math.floor(answer.status / 100), step.sent.name).toBe(4);
+          else expect(answer.data, step.sent.name).toEqual({ wasLocked: false });
+          expect(after, step.sent.name).toEqual(before);
+        } else if (event.type === 'factor.unlock')
+          expect(answer.data, step.sent.name).toEqual({ wasLocked: true });
+        else
+          expect(answer.code === 200, step.sent.name).toBe(
+            event.type === 'factor.begin' || effects.includes('completeSession'),
+          );
+        if (event.type === 'factor.begin') person.pending = secretIn(answer);
+        if (effects.includes('issueRecoveryCodes')) person.active = person.pending as string;
+        expect(after.completedAt, step.sent.name).toBe(
+          effects.includes('completeSession') ? portal.services.now() : before.completedAt,
+        );
+        expect(after.issued === before.issued, step.sent.name).toBe(
+          !effects.includes('issueRecoveryCodes'),
+        );
+        const { value, context } = secondFactors.restore(after.factor);
+        expect(value, step.sent.name).toEqual(model.value);
+        expect(context.wrongTries, step.sent.name).toBe(model.context.wrongTries);
+        const { lockedUntil } = model.context;
+        expect(context.lockedUntil, step.sent.name).toBe(lockedUntil && lockedUntil + person.ahead);
+        expectFacts(answer, context);
+        walks.took(step);
+        known = model;
+      }
+    },
+  );
+
+  test('every declared transition was taken over HTTP', () => {
+    expect([...walks.missing]).toEqual([]);
+  });
+});
+
+async function signedIn(email: string): Promise<{ email: string; id: string; token: string }> {
+  const token = await signInAs(portal, email, ['reviewer']);
+  // Walks last longer than a session does.
+  await portal.services.store.db.updateTable('session').set({ expires_at: 8e15 }).execute();
+  portal.clock.set(secondFactorScenario.epoch);
+  const { id } = await row(portal.services, 'account', { email });
+  return { email, id, token };
+}
+
+const secretIn = ({ data }: HttpAnswer) => (data as { secret: string }).secret;
+
+/** Tells an event that needs a code of the app which was not taken yet. */
+const isFresh = (event: SecondFactorEvent, { context }: Snapshot) =>
+  'proof' in event &&
+  typeof event.proof === 'object' &&
+  event.proof !== null &&
+  event.proof.step > context.lastStep;
+
+/** Does what an event says: with a code of the app, one for recovery, or a wrong one. */
+async function send(
+  event: SecondFactorEvent,
+  person: Person,
+  needsCode: boolean,
+): Promise<HttpAnswer> {
+  const { email, token } = person;
+  if (event.type === 'factor.begin') return callOverHttp(url, 'secondFactorBegin', {}, token);
+  if (event.type === 'factor.unlock')
+    return callOverHttp(url, 'staffUnlock', { email }, tokens[event.role]);
+  const isConfirm = event.type === 'factor.confirm';
+  const secret = isConfirm ? person.pending : person.active;
+  let code = '000000';
+  if (needsCode && secret) code = codeOf(portal, secret);
+  else if (event.proof === 'recoveryCode') code = await recoveryCode(person);
+  else if (event.proof !== null) code = person.taken ?? code;
+  if (needsCode) person.taken = code;
+  return callOverHttp(url, isConfirm ? 'secondFactorConfirm' : 'secondFactorGive', { code }, token);
+}
+
+/** One more recovery code: a walk uses up more of them than there are. */
+async function recoveryCode({ id }: Person): Promise<string> {
+  const [code = ''] = newRecoveryCodes();
+  const digest = digestOf(code);
+  const { db } = portal.services.store;
+  await db.insertInto('recovery_code').values({ account_id: id, digest }).execute();
+  return code;
+}
+
+/** Rows about a person's second factor; how often recovery codes were issued. */
+async function rowsOf({ id }: Person) {
+  const { services } = portal;
+  const [session] = await rows(services, 'session', { account_id: id });
+  const issued = await rows(services, 'audit_entry', {
+    actor_id: id,
+    action: 'secondFactor.setUp',
+  });
+  return {
+    factor: await row(services, 'second_factor', { account_id: id }),
+    completedAt: session?.second_factor_at ?? null,
+    issued: issued.length,
+  };
+}
+
+/** Expects the facts in a refusal to be those that are stored. */
+function expectFacts({ code, data }: HttpAnswer, { lockedUntil, wrongTries }: Snapshot['context']) {
+  if (code === codes.locked) expect(data).toMatchObject({ lockedUntil });
+  if (code === codes.wrongCode)
+    expect(data).toMatchObject({ triesLeft: MAX_WRONG_TRIES - wrongTries });
+}
