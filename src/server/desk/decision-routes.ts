@@ -40,9 +40,16 @@ export function decisionRoutes(route: Route, services: Services): void {
   route(endpoints.deskApprove, (input, { account }) => decide('approve', input, account));
   route(endpoints.deskRefuse, (input, { account }) => decide('refuse', input, account));
 
-  route(endpoints.deskPreview, async (input, { account }) =>
-    previewDecision(services, input.applicationNumber, await made(account, input)),
-  );
+  route(endpoints.deskPreview, async (input, { account }) => {
+    const { applicationNumber } = input;
+    const preview = await previewDecision(services, applicationNumber, await made(account, input));
+    // It shows whose application it is, to a program also without the page.
+    const event = { by: account, action: 'application.open', detail: 'preview' } as const;
+    await services.store.transact((trx) =>
+      appendAuditEvent(services, trx, { ...event, reference: applicationNumber }),
+    );
+    return preview;
+  });
 
   route(endpoints.deskReportPreview, ({ applicationNumber }, { language }) =>
     previewReport(services, applicationNumber, language),

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { isPersonal, signals } from '#contract/data-catalogue.ts';
+import { dataTypes } from '#contract/data-types.ts';
+
+/**
+ * Signals that relate to a person who can be identified (Art. 4(1) GDPR), by hand: what names the
+ * vehicle, where it was, how far and how fast it went, and what its driver did.
+ */
+const personal = [
+  'Vehicle.ADAS.ABS.IsEngaged',
+  'Vehicle.ADAS.EBA.IsEngaged',
+  'Vehicle.ADAS.ESC.IsEngaged',
+  'Vehicle.ADAS.LaneDepartureDetection.IsWarning',
+  'Vehicle.ADAS.ObstacleDetection.IsWarning',
+  'Vehicle.ADAS.TCS.IsEngaged',
+  'Vehicle.AverageSpeed',
+  'Vehicle.Chassis.Accelerator.PedalPosition',
+  'Vehicle.Chassis.Brake.PedalPosition',
+  'Vehicle.Chassis.SteeringWheel.Angle',
+  'Vehicle.CurrentLocation.Altitude',
+  'Vehicle.CurrentLocation.Heading',
+  'Vehicle.CurrentLocation.HorizontalAccuracy',
+  'Vehicle.CurrentLocation.Latitude',
+  'Vehicle.CurrentLocation.Longitude',
+  'Vehicle.Driver.FatigueLevel',
+  'Vehicle.Driver.IsEyesOnRoad',
+  'Vehicle.Driver.IsHandsOnWheel',
+  'Vehicle.Speed',
+  'Vehicle.TraveledDistance',
+  'Vehicle.TraveledDistanceSinceStart',
+  'Vehicle.TripDuration',
+  'Vehicle.TripMeterReading',
+  'Vehicle.VehicleIdentification.LicensePlate',
+  'Vehicle.VehicleIdentification.VIN',
+];
+
+/** Signals of the thing alone, by hand. */
+const ofTheThing = [
+  'Vehicle.Cabin.HVAC.AmbientAirTemperature',
+  'Vehicle.Connectivity.IsConnectivityAvailable',
+  'Vehicle.CurbWeight',
+  'Vehicle.CurrentOverallWeight',
+  'Vehicle.Diagnostics.DTCCount',
+  'Vehicle.Exterior.AirPressure',
+  'Vehicle.Exterior.AirTemperature',
+  'Vehicle.Exterior.Humidity',
+  'Vehicle.Height',
+  'Vehicle.IsBrokenDown',
+  'Vehicle.IsMoving',
+  'Vehicle.Length',
+  'Vehicle.LowVoltageBattery.CurrentCurrent',
+  'Vehicle.LowVoltageBattery.CurrentVoltage',
+  'Vehicle.LowVoltageSystemState',
+  'Vehicle.Powertrain.ElectricMotor.Speed',
+  'Vehicle.Powertrain.ElectricMotor.Temperature',
+  'Vehicle.Powertrain.ElectricMotor.Torque',
+  'Vehicle.Powertrain.TractionBattery.AccumulatedChargedEnergy',
+  'Vehicle.Powertrain.TractionBattery.AccumulatedConsumedEnergy',
+  'Vehicle.Powertrain.TractionBattery.Charging.ChargeCurrent.DC',
+  'Vehicle.Powertrain.TractionBattery.Charging.ChargeLimit',
+  'Vehicle.Powertrain.TractionBattery.Charging.ChargeRate',
+  'Vehicle.Powertrain.TractionBattery.Charging.ChargeVoltage.DC',
+  'Vehicle.Powertrain.TractionBattery.Charging.IsCharging',
+  'Vehicle.Powertrain.TractionBattery.Charging.TimeToComplete',
+  'Vehicle.Powertrain.TractionBattery.CurrentCurrent',
+  'Vehicle.Powertrain.TractionBattery.CurrentPower',
+  'Vehicle.Powertrain.TractionBattery.CurrentVoltage',
+  'Vehicle.Powertrain.TractionBattery.DCDC.Temperature',
+  'Vehicle.Powertrain.TractionBattery.GrossCapacity',
+  'Vehicle.Powertrain.TractionBattery.NetCapacity',
+  'Vehicle.Powertrain.TractionBattery.Range',
+  'Vehicle.Powertrain.TractionBattery.StateOfCharge.Current',
+  'Vehicle.Powertrain.TractionBattery.StateOfCharge.CurrentEnergy',
+  'Vehicle.Powertrain.TractionBattery.StateOfCharge.Displayed',
+  'Vehicle.Powertrain.TractionBattery.StateOfHealth',
+  'Vehicle.Powertrain.TractionBattery.Temperature.Average',
+  'Vehicle.Powertrain.TractionBattery.Temperature.Max',
+  'Vehicle.Powertrain.TractionBattery.Temperature.Min',
+  'Vehicle.Powertrain.Transmission.CurrentGear',
+  'Vehicle.Service.DistanceToService',
+  'Vehicle.Service.IsServiceDue',
+  'Vehicle.Service.TimeToService',
+  'Vehicle.VehicleIdentification.BodyType',
+  'Vehicle.VehicleIdentification.Brand',
+  'Vehicle.VehicleIdentification.DateVehicleFirstRegistered',
+  'Vehicle.VehicleIdentification.Model',
+  'Vehicle.VehicleIdentification.ProductionDate',
+  'Vehicle.VehicleIdentification.VehicleExteriorColor',
+  'Vehicle.VehicleIdentification.VehicleSeatingCapacity',
+  'Vehicle.VehicleIdentification.Year',
+  'Vehicle.WidthIncludingMirrors',
+];
+
+const named = (isWanted: boolean) =>
+  signals.flatMap((signal) => (signal.personal === isWanted ? [signal.name] : [])).toSorted();
+
+test('every signal stands in one of the lists, and is what the list says', () => {
+  expect(named(true)).toEqual(personal);
+  expect(named(false)).toEqual(ofTheThing);
+});
+
+test('no signal stands twice', () => {
+  expect(new Set(signals.map(({ name }) => name)).size).toBe(78);
+});
+
+test('a data type with one personal signal is personal', () => {
+  expect(dataTypes.filter(isPersonal)).toEqual([
+    'identity',
+    'trips',
+    'location',
+    'driver',
+    'events',
+  ]);
+});

@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { StaffRole } from '#contract/staff-roles.ts';
+import { startBackground } from '#server/background.ts';
+import { portalOfTest } from '#tests/server/portal-of.ts';
+import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { signInAs } from './accounts/staff.ts';
+import { row, rows } from './fixture.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const portal = portalOfTest(() => startSeededPortal({ RECORD_DAYS: '10', REMIND_DAYS: '2' }));
+let stop: (() => Promise<void>) | undefined;
+const errors: unknown[] = [];
+
+beforeEach(() => {
+  errors.length = 0;
+  // The timers of the background alone: a database driver keeps its own.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+});
+afterEach(async () => {
+  await stop?.();
+  vi.useRealTimers();
+  expect(errors).toEqual([]);
+});
+
+const start = () => {
+  stop = startBackground(portal.services, (error) => errors.push(error));
+};
+
+/** Lets so much time pass, for the portal's clock and for its timers. */
+async function pass(ms: number) {
+  portal.clock.advance(ms);
+  await vi.advanceTimersByTimeAsync(ms);
+}
+const stateOf = async (number: string) =>
+  (await row(portal.services, 'application', { number })).state;
+
+describe('every minute', () => {
+  test('a deadline that passed ends an application', async () => {
+    const { number } = await portal.applicationAt('awaited');
+    start();
+    portal.clock.advance(30 * DAY + 1);
+    await vi.advanceTimersByTimeAsync(MINUTE - 1);
+    expect(await stateOf(number)).toBe('dataRequest.awaited');
+    await vi.advanceTimersByTimeAsync(1);
+    await expect.poll(() => stateOf(number)).toBe('terminated.byHolder');
+  });
+
+  test('a reminder is sent, the days before that are set', async () => {
+    const { number } = await portal.applicationAt('awaited');
+    start();
+    const sent = async () =>
+      (await rows(portal.services, 'mail', { recipient: 'owner@example.eu' })).length;
+    await pass(28 * DAY - MINUTE);
+    const before = await sent();
+    portal.clock.advance(MINUTE);
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    await expect.poll(sent).toBe(before + 1);
+    expect(await stateOf(number)).toBe('dataRequest.awaited');
+  });
+});
+
+/** A session whose time is over. */
+async function ended() {
+  const [session] = await rows(portal.services, 'session');
+  if (!session) throw new Error('nobody is signed in');
+  return { ...session, expires_at: portal.services.now() - 1 };
+}
+
+describe('every hour', () => {
+  test('what nobody may keep any longer goes: sessions, cookie choices, accounts', async () => {
+    granted(await portal.call('cookieRecord', { functional: true }));
+    const count = async () => (await rows(portal.services, 'session')).length;
+    const { db } = portal.services.store;
+    await db
+      .insertInto('session')
+      .values({ ...(await ended()), token_digest: 'ended' })
+      .execute();
+    start();
+    // What is over goes at the start; only then does the hour begin that is waited for.
+    await expect.poll(count).toBe(4);
+    portal.clock.advance(366 * DAY);
+    // Waiting for the start moved the timers a little.
+    await vi.advanceTimersByTimeAsync(HOUR - MINUTE);
+    expect(await count()).toBe(4);
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    await expect.poll(count).toBe(0);
+    await expect.poll(() => rows(portal.services, 'cookie_choice')).toEqual([]);
+    await expect
+      .poll(() => rows(portal.services, 'account', { email: 'stranger@example.eu' }))
+      .toEqual([]);
+  });
+
+  test('an application that ended long ago goes', async () => {
+    const { number: applicationNumber, revision } = await portal.applicationAt('submitted');
+    const { owner: token } = portal.tokens;
+    granted(await portal.call('terminateOrder', { applicationNumber, revision }, { token }));
+    start();
+    portal.clock.advance(10 * DAY);
+    await vi.advanceTimersByTimeAsync(HOUR);
+    await expect.poll(() => rows(portal.services, 'application')).toEqual([]);
+  });
+});
+
+describe('an account that nothing names any more', () => {
+  test.each<[StaffRole[], boolean]>([
+    [[], false],
+    [['reviewer'], true],
+    [['lead'], true],
+    [['auditor'], true],
+    [['analyst'], true],
+  ])('of the roles %j stays: %s', async (roles, isKept) => {
+    // A lead has to be there whatever happens to the others.
+    await signInAs(portal, 'first-lead@example.eu', ['lead']);
+    const email = 'somebody@example.eu';
+    await signInAs(portal, email, roles);
+    portal.clock.advance(400 * DAY);
+    start();
+    const found = async () => (await rows(portal.services, 'account', { email })).length;
+    await expect.poll(() => rows(portal.services, 'session')).toEqual([]);
+    await expect
+      .poll(() => rows(portal.services, 'account', { email: 'stranger@example.eu' }))
+      .toEqual([]);
+    expect(await found()).toBe(isKept ? 1 : 0);
+  });
+});
+
+test('stopping ends it: no timer is left', async () => {
+  start();
+  await stop?.();
+  stop = undefined;
+  expect(vi.getTimerCount()).toBe(0);
+});

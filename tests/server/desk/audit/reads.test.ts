@@ -1,0 +1,137 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { AuditAction } from '#contract/audit.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { type EndpointName, endpoints } from '#contract/endpoints.ts';
+import { signInAs } from '#tests/server/accounts/staff.ts';
+import { ordered, rows } from '#tests/server/fixture.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
+import { startSeededPortal } from '#tests/server/seeded-portal.ts';
+
+/** What tells of the requester as a person, wherever it stands in an answer. */
+const OWNER = /owner@example\.eu|Nowak|VF1AAAAAAAA000001|proof\.pdf/;
+
+type Reading = { action: AuditAction; detail?: string | RegExp } | 'tells of nobody' | 'is the log';
+
+/** Every call that staff alone may make, with what the log says when it was made. */
+const calls: Partial<Record<EndpointName, [reading: Reading, input?: object]>> = {
+  deskQueue: [{ action: 'queue.list', detail: /VD-/ }, { search: 'Nowak' }],
+  deskViews: ['tells of nobody'],
+  deskViewSave: ['tells of nobody'],
+  deskViewForget: ['tells of nobody'],
+  deskApplication: [{ action: 'application.open' }],
+  deskTake: [{ action: 'application.take' }],
+  deskHandOver: [{ action: 'application.handOver' }],
+  deskRelease: [{ action: 'application.release' }],
+  deskPresence: ['tells of nobody'],
+  deskNoteAdd: [{ action: 'note.add' }],
+  deskPreview: [{ action: 'application.open', detail: 'preview' }, { decision: 'approve' }],
+  deskReportPreview: ['tells of nobody'],
+  deskInformationItems: ['tells of nobody'],
+  deskGrounds: ['tells of nobody'],
+  deskDecisionLetter: [{ action: 'file.open', detail: /\.docx$/ }],
+  deskStartReview: ['tells of nobody'],
+  deskPassQualification: ['tells of nobody'],
+  deskRequestInformation: ['tells of nobody'],
+  deskApprove: ['tells of nobody'],
+  deskRefuse: ['tells of nobody'],
+  deskErasureLedger: ['tells of nobody'],
+  deskErasureRecord: ['tells of nobody'],
+  secondFactorState: ['tells of nobody'],
+  secondFactorBegin: ['tells of nobody'],
+  secondFactorConfirm: ['tells of nobody'],
+  secondFactorGive: ['tells of nobody'],
+  staffList: ['tells of nobody'],
+  staffChange: [{ action: 'staff.change' }],
+  staffUnlock: [{ action: 'address.unlock' }],
+  staffForgetSecondFactor: [{ action: 'secondFactor.forget' }],
+  deskSettingsRead: ['tells of nobody'],
+  deskSettingsChange: [{ action: 'settings.change' }],
+  auditTrail: ['is the log', {}],
+  auditVerify: ['tells of nobody'],
+  auditExport: [{ action: 'audit.export', detail: 'jsonl' }, { format: 'jsonl' }],
+  chartFigures: ['tells of nobody'],
+  chartCases: ['tells of nobody'],
+  chartConformance: ['tells of nobody'],
+};
+
+const portal = portalOfFile(startSeededPortal);
+let token: string;
+let colleague: string;
+/** Of the owner: with the data asked for, and refused. */
+let pending: { number: string; revision: number };
+let refused: string;
+beforeAll(async () => {
+  token = await signInAs(portal, 'reader@example.eu', ['lead']);
+  await signInAs(portal, 'colleague@example.eu', ['reviewer']);
+  const [account] = await rows(portal.services, 'account', { email: 'colleague@example.eu' });
+  colleague = account?.id ?? '';
+  pending = await portal.applicationAt('requested');
+  const { number: applicationNumber, revision } = await portal.applicationAt('underReview');
+  refused = applicationNumber;
+  const refusal = {
+    applicationNumber,
+    revision,
+    ground: 'userNotIdentified',
+    text: 'No.',
+  } as const;
+  await portal.call('deskRefuse', refusal, { token: portal.tokens.reviewer });
+});
+
+function inputOf(name: EndpointName, more: object | undefined): object {
+  const { example } = endpoints[name] as Endpoint;
+  const number = name === 'deskDecisionLetter' ? refused : pending.number;
+  return {
+    ...(more && !('decision' in more) ? {} : (example as object)),
+    ...('applicationNumber' in Object(example) &&
+      name !== 'auditTrail' && { applicationNumber: number }),
+    ...('revision' in Object(example) && { revision: pending.revision }),
+    ...(name === 'deskHandOver' && { to: colleague }),
+    ...(name === 'staffForgetSecondFactor' && { email: 'colleague@example.eu' }),
+    ...(name === 'deskSettingsChange' && { remindDays: 9 }),
+    ...more,
+  };
+}
+
+const entries = async () =>
+  (await rows(portal.services, 'audit_entry')).toSorted((a, b) => a.seq - b.seq);
+
+test('every call of the staff has its case', () => {
+  const staffs = (Object.entries(endpoints) as [string, Endpoint][])
+    .filter(([, { path }]) => /^\/server\/(desk|charts)\//.test(path))
+    .map(([name]) => name);
+  expect(Object.keys(calls).toSorted()).toEqual(staffs.toSorted());
+});
+
+describe.each(Object.entries(calls))('%s', (key, [reading, more]) => {
+  const name = key as EndpointName;
+
+  test('shows nothing of a requester that the log does not tell', async () => {
+    const before = await entries();
+    const { response, code, message } = await portal.call(name, inputOf(name, more) as never, {
+      token,
+    });
+    const added = (await entries()).slice(before.length);
+    if (typeof reading === 'string') {
+      if (reading === 'tells of nobody') expect(response.body).not.toMatch(OWNER);
+      expect(added).toEqual([]);
+      return;
+    }
+    expect(`${code} ${message}`).toMatch(/^200 /);
+    expect(added).toHaveLength(1);
+    const [entry] = added;
+    expect(entry).toMatchObject({ action: reading.action, actor: 'reader@example.eu' });
+    if (reading.detail instanceof RegExp) expect(entry?.detail).toMatch(reading.detail);
+    else if (reading.detail) expect(entry?.detail).toBe(reading.detail);
+    if (/^(application|note|file)\./.test(reading.action))
+      expect(entry?.application_number).toBe(
+        name === 'deskDecisionLetter' ? refused : pending.number,
+      );
+  });
+});
+
+test('a file that its owner fetches is told by nobody', async () => {
+  const fileId = await portal.uploaded();
+  const before = await entries();
+  await portal.call('file', { fileId }, { token: portal.tokens.owner });
+  expect(ordered(await entries())).toEqual(ordered(before));
+});
