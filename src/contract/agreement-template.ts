@@ -10,7 +10,6 @@ export const agreementTemplate = fileEndpoint({
   access: 'signedIn',
   errors: ['vehicleNotLinked'],
   summary: 'The model of a Data Sharing Agreement, as a docx with what was typed filled in.',
-  kind: 'json',
   input: z.strictObject({
     user: z.optional(
       z.strictObject({
@@ -29,7 +28,6 @@ export const agreementTemplate = fileEndpoint({
     purposeDetails: optionalText(),
     thirdParty: z.optional(z.strictObject({ name: optionalLine(), location: optionalLine() })),
   }),
-  data: z.null(),
   example: {
     user: { firstName: 'Anna', lastName: 'Nowak', city: 'Kraków', country: 'PL' },
     purpose: 'insurance',

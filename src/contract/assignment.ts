@@ -13,7 +13,6 @@ export const deskTake = endpoint({
   access: 'reviewer',
   errors: ['notFound', 'notAllowedNow', 'takenByOther'],
   summary: 'Takes an application that nobody has taken: from then on no other reviewer decides.',
-  kind: 'json',
   input: z.strictObject(subject),
   data: assigned,
   example: { applicationNumber: EXAMPLE_NUMBER },
@@ -25,7 +24,6 @@ export const deskHandOver = endpoint({
   access: 'reviewer',
   errors: ['notFound', 'notAllowedNow', 'takenByOther'],
   summary: 'Gives an application to a colleague; for who has taken it, and for leads.',
-  kind: 'json',
   input: z.strictObject({
     ...subject,
     /** Account id of a reviewer or lead. */
@@ -41,7 +39,6 @@ export const deskRelease = endpoint({
   access: 'reviewer',
   errors: ['notFound', 'notAllowedNow', 'takenByOther'],
   summary: 'Gives an application back, so that anybody may take it; for who has it, and for leads.',
-  kind: 'json',
   input: z.strictObject(subject),
   data: assigned,
   example: { applicationNumber: EXAMPLE_NUMBER },
@@ -54,7 +51,6 @@ export const deskPresence = endpoint({
   errors: ['notFound'],
   summary:
     'Tells that the account has an application open; answers who else has, and its revision.',
-  kind: 'json',
   input: z.strictObject(subject),
   data: z.object({
     /** Addresses of the others who have it open now. */
@@ -81,7 +77,6 @@ export const deskNoteAdd = endpoint({
   access: 'reviewer',
   errors: ['notFound', 'notAllowedNow'],
   summary: 'Adds a note that staff alone read; the requester never does.',
-  kind: 'json',
   input: z.strictObject({ ...subject, note: text() }),
   data: note,
   example: { applicationNumber: EXAMPLE_NUMBER, note: 'The dealer confirms the sale by phone.' },

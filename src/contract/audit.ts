@@ -45,7 +45,6 @@ export const auditTrail = endpoint({
   path: '/server/desk/audit/trail',
   access: 'auditor',
   summary: 'Who opened and changed what, newest first, a page at a time.',
-  kind: 'json',
   input: z.strictObject({ ...auditFilter, page: page(), pageSize: pageSize() }),
   data: z.object({
     total: z.number(),
@@ -73,7 +72,6 @@ export const auditVerify = endpoint({
   path: '/server/desk/audit/verify',
   access: 'auditor',
   summary: 'Recomputes every hash of the audit log and of all histories.',
-  kind: 'json',
   input: nothing,
   data: z.object({
     entries: z.number(),
@@ -90,8 +88,6 @@ export const auditExport = fileEndpoint({
   access: 'auditor',
   summary:
     'The audit log, or the part that fits, oldest first, as CSV or JSON Lines, for an authority.',
-  kind: 'query',
   input: z.strictObject({ format: z.enum(['csv', 'jsonl']), ...auditFilter }),
-  data: z.null(),
   example: { format: 'csv', from: '2026-11-01T00:00:00Z' },
 });

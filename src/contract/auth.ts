@@ -8,7 +8,6 @@ export const sendCaptcha = endpoint({
   access: 'anyone',
   errors: ['locked', 'tooSoon'],
   summary: 'Mails a verification code; the answer is the same whether the address is known or not.',
-  kind: 'json',
   input: z.strictObject({ email: email(), privacyAccepted: accepted() }),
   data: z.object({
     /** Seconds until a further code can be asked for. */
@@ -23,7 +22,6 @@ export const login = endpoint({
   access: 'anyone',
   errors: ['wrongCode', 'expiredCode', 'locked'],
   summary: 'Exchanges a verification code for a login token.',
-  kind: 'json',
   input: z.strictObject({
     email: email(),
     code: z.string().check(z.trim(), z.minLength(1), z.regex(/^\d{6}$/)),
@@ -37,7 +35,6 @@ export const logout = endpoint({
   path: '/server/uc-client/auth/logout',
   access: 'signedIn',
   summary: 'Ends the session; its token is worth nothing afterwards.',
-  kind: 'json',
   input: nothing,
   data: noData,
   example: {},
@@ -49,7 +46,6 @@ export const extendSession = endpoint({
   path: '/server/uc-client/auth/extend',
   access: 'signedIn',
   summary: 'Lets the session last from now as long as one that begins now.',
-  kind: 'json',
   input: nothing,
   data: z.object({
     /** ms until the login token is worth nothing. */

@@ -20,7 +20,6 @@ export const agreement = endpoint({
   path: '/server/uc-client/common/agreement',
   access: 'anyone',
   summary: 'The privacy policy (`SendCaptcha`) or the cookie policy (`Cookie`).',
-  kind: 'json',
   input: z.strictObject({ type: z.enum(['SendCaptcha', 'Cookie']) }),
   data: policy,
   example: { type: 'SendCaptcha' },
@@ -31,7 +30,6 @@ export const config = endpoint({
   path: '/server/uc-client/common/config',
   access: 'anyone',
   summary: 'What pages need to know of this installation.',
-  kind: 'query',
   input: nothing,
   data: z.object({
     mode: z.enum(['demonstration', 'production']),
@@ -53,7 +51,6 @@ export const cookieList = endpoint({
   path: '/server/uc-client/common/cookieList',
   access: 'anyone',
   summary: 'The cookies this site sets, with purpose, category and lifetime.',
-  kind: 'query',
   input: nothing,
   data: z.array(
     z.object({
@@ -72,7 +69,6 @@ export const cookieRecord = endpoint({
   path: '/server/uc-client/common/cookieRecord',
   access: 'anyone',
   summary: 'Records a visitor’s cookie choice.',
-  kind: 'json',
   input: z.strictObject({ functional: z.boolean() }),
   data: z.object({
     /** Id of the record, kept in the consent cookie. */
@@ -88,7 +84,6 @@ export const dataTypeOptions = endpoint({
   access: 'signedIn',
   errors: ['vehicleNotLinked'],
   summary: 'Categories of vehicle data, with the rows and values of a vehicle in a range.',
-  kind: 'query',
   input: z.strictObject({
     vehicleId: z.optional(z.string()),
     from: z.optional(instant()),
@@ -120,7 +115,6 @@ export const language = endpoint({
   path: '/server/uc-client/common/language',
   access: 'anyone',
   summary: 'The languages of the interface.',
-  kind: 'query',
   input: nothing,
   data: z.array(z.object({ code: z.enum(languageCodes), name: z.string() })),
   example: {},
@@ -131,7 +125,6 @@ export const options = endpoint({
   path: '/server/uc-client/common/options',
   access: 'anyone',
   summary: 'What the forms offer to choose from, in the reader’s language.',
-  kind: 'query',
   input: nothing,
   data: z.object({
     purposes: z.array(option),
@@ -148,7 +141,6 @@ export const publicApplyType = endpoint({
   path: '/server/uc-client/common/publicApplyType',
   access: 'anyone',
   summary: 'The kinds of exceptional need a public-sector body may state (Art. 15(1)).',
-  kind: 'query',
   input: nothing,
   data: z.array(z.object({ code: z.enum(publicApplyTypes), label: z.string() })),
   example: {},
@@ -159,7 +151,6 @@ export const greeting = endpoint({
   path: '/server/uc-client/greeting',
   access: 'anyone',
   summary: 'Says that the service is there, with the time it has.',
-  kind: 'query',
   input: nothing,
   data: z.object({ greeting: z.string(), now: z.number() }),
   example: {},

@@ -21,7 +21,6 @@ export const deskStartReview = endpoint({
   access: 'reviewer',
   errors: ['notFound', 'outdated', 'notAllowedNow', 'takenByOther'],
   summary: 'Begins the review of a submitted application.',
-  kind: 'json',
   input: z.strictObject(subject),
   data: changed,
   example: exampleDecision,
@@ -33,7 +32,6 @@ export const deskPassQualification = endpoint({
   access: 'reviewer',
   errors: ['notFound', 'outdated', 'notAllowedNow', 'takenByOther'],
   summary: 'Finds the requester qualified; the data request is awaited.',
-  kind: 'json',
   input: z.strictObject({ ...subject, text: optionalText() }),
   data: changed,
   example: exampleDecision,
@@ -45,7 +43,6 @@ export const deskRequestInformation = endpoint({
   access: 'reviewer',
   errors: ['notFound', 'outdated', 'notAllowedNow', 'takenByOther'],
   summary: 'Asks the requester for what is missing, by a date.',
-  kind: 'json',
   input: z.strictObject({ ...subject, text: text(), items: items(), dueOn: date() }),
   data: changed,
   example: {
@@ -62,7 +59,6 @@ export const deskApprove = endpoint({
   access: 'reviewer',
   errors: ['notFound', 'outdated', 'notAllowedNow', 'takenByOther'],
   summary: 'Approves the data request and queues the report.',
-  kind: 'json',
   input: z.strictObject({ ...subject, text: optionalText() }),
   data: changed,
   example: exampleDecision,
@@ -74,7 +70,6 @@ export const deskRefuse = endpoint({
   access: 'reviewer',
   errors: ['notFound', 'outdated', 'notAllowedNow', 'takenByOther'],
   summary: 'Refuses on a ground that the law gives, in writing.',
-  kind: 'json',
   input: z.strictObject({ ...subject, ground: z.enum(grounds), text: text() }),
   data: changed,
   example: {
@@ -89,7 +84,6 @@ export const deskGrounds = endpoint({
   path: '/server/desk/grounds',
   access: 'desk',
   summary: 'The lawful grounds of refusal with their articles, in the reader’s language.',
-  kind: 'query',
   input: nothing,
   data: z.array(
     z.object({
@@ -109,7 +103,6 @@ export const deskInformationItems = endpoint({
   errors: ['notFound'],
   summary:
     'What can be asked about an application now, with a wording in the requester’s language.',
-  kind: 'json',
   input: z.strictObject({ applicationNumber: applicationNumber() }),
   data: z.array(
     z.object({
@@ -129,7 +122,6 @@ export const deskPreview = endpoint({
   access: 'reviewer',
   errors: ['notFound', 'outdated', 'notAllowedNow', 'takenByOther'],
   summary: 'A decision as the requester would read it, in their language; nothing is decided.',
-  kind: 'json',
   input: z.strictObject({
     ...subject,
     decision: z.enum(['start', 'pass', 'request', 'approve', 'refuse']),
@@ -155,9 +147,7 @@ export const deskDecisionLetter = fileEndpoint({
   access: 'desk',
   errors: ['notFound', 'notAllowedNow'],
   summary: 'The written decision that ended an application, as its requester gets it.',
-  kind: 'query',
   input: z.strictObject({ applicationNumber: applicationNumber() }),
-  data: z.null(),
   example: { applicationNumber: EXAMPLE_NUMBER },
 });
 
@@ -167,7 +157,6 @@ export const deskReportPreview = endpoint({
   access: 'desk',
   errors: ['notFound', 'notAllowedNow'],
   summary: 'What the report of a data request would hold now: values a signal, and every gap.',
-  kind: 'json',
   input: z.strictObject({ applicationNumber: applicationNumber() }),
   data: z.object({
     /** Vehicles whose data it would hold. */

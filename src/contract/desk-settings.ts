@@ -42,7 +42,6 @@ export const deskSettingsRead = endpoint({
   path: '/server/desk/settings',
   access: 'auditor',
   summary: 'How the desk is set, and how the installation set it at first.',
-  kind: 'query',
   input: nothing,
   data: z.object({
     values: storedDeskSettings,
@@ -58,7 +57,6 @@ export const deskSettingsChange = endpoint({
   path: '/server/desk/settings/change',
   access: 'lead',
   summary: 'Changes the settings that are named; due dates are recalculated.',
-  kind: 'json',
   input: z.partial(deskSettings),
   data: z.null(),
   example: { serviceGoalDays: 20, holidays: 'BE' },

@@ -13,7 +13,6 @@ export const deskApplication = endpoint({
   access: 'desk',
   errors: ['notFound'],
   summary: 'One application as the reviewer sees it.',
-  kind: 'json',
   input: z.strictObject({ applicationNumber: applicationNumber() }),
   data: z.extend(applicationRecord, {
     requesterEmail: z.string(),

@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { type Code, codes } from './codes.ts';
 
 type Schema = z.core.$ZodType;
@@ -38,16 +38,25 @@ export interface Endpoint<Input extends Schema = Schema, Data extends Schema = S
   example: z.input<Input>;
 }
 
-/** Keeps the precise types of an endpoint: its schemas and who may call it. */
-export const endpoint = <Input extends Schema, Data extends Schema, const A extends Access>(
-  definition: Endpoint<Input, Data> & { access: A },
-): Endpoint<Input, Data> & { access: A } => definition;
+interface Definition<Input extends Schema, A>
+  extends Pick<Endpoint<Input>, 'method' | 'path' | 'errors' | 'summary' | 'input' | 'example'> {
+  access: A;
+  kind?: 'multipart';
+}
 
-/** The same for an endpoint that answers a file. */
-export const fileEndpoint = <Input extends Schema, const A extends Access>(
-  definition: Omit<Endpoint<Input, z.ZodMiniNull>, 'answersFile'> & { access: A },
-): Endpoint<Input, z.ZodMiniNull> & { access: A; answersFile: true } => ({
+/** Describes a call with its precise types; a GET has a query, a POST a body of JSON unless it says more. */
+export const endpoint = <Input extends Schema, Data extends Schema, const A extends Access>(
+  definition: Definition<Input, A> & { data: Data },
+): Endpoint<Input, Data> & { access: A } => ({
+  kind: definition.method === 'GET' ? 'query' : 'json',
   ...definition,
+});
+
+/** The same for a call that answers a file. */
+export const fileEndpoint = <Input extends Schema, const A extends Access>(
+  definition: Definition<Input, A>,
+): Endpoint<Input, z.ZodMiniNull> & { access: A; answersFile: true } => ({
+  ...endpoint({ ...definition, data: z.null() }),
   answersFile: true,
 });
 

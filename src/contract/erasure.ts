@@ -32,7 +32,6 @@ export const deskErasureLedger = endpoint({
   access: 'desk',
   summary:
     'Data given to public-sector bodies and what was reported of their erasure, newest first.',
-  kind: 'json',
   input: z.strictObject({ page: page(), pageSize: pageSize() }),
   data: z.object({
     total: z.number(),
@@ -52,7 +51,6 @@ export const deskErasureRecord = endpoint({
   access: 'reviewer',
   errors: ['notFound', 'notAllowedNow'],
   summary: 'Records that a public-sector body reported the erasure of what it was given.',
-  kind: 'json',
   input: z.strictObject({
     applicationNumber: applicationNumber(),
     erasedOn: date(),

@@ -28,7 +28,6 @@ export const chartFigures = endpoint({
   path: '/server/charts/figures',
   access: 'analyst',
   summary: 'What really happened: counts and times of every state and transition of applications.',
-  kind: 'json',
   input: z.strictObject(filter),
   data: z.object({
     total: z.number(),
@@ -82,7 +81,6 @@ export const chartCases = endpoint({
   path: '/server/charts/cases',
   access: 'desk',
   summary: 'The applications behind a figure, those that changed last first.',
-  kind: 'json',
   input: z.strictObject({
     ...filter,
     /** Those that are in it now. */
@@ -103,7 +101,6 @@ export const chartConformance = endpoint({
   path: '/server/charts/conformance',
   access: 'analyst',
   summary: 'Every step of every history replayed through the machine; what it would not allow.',
-  kind: 'json',
   input: z.strictObject({
     ...filter,
     reason: z.optional(z.enum(deviationReasons)),

@@ -56,8 +56,6 @@ export const file = fileEndpoint({
   access: 'signedIn',
   errors: ['notFound'],
   summary: 'An uploaded file, as an attachment, for its owner and for reviewers.',
-  kind: 'query',
   input: z.strictObject({ fileId: fileId() }),
-  data: z.null(),
   example: { fileId: EXAMPLE_FILE },
 });

@@ -24,7 +24,6 @@ export const personQualificationReview = endpoint({
   access: 'signedIn',
   errors: ['vehicleNotLinked', 'unknownFile'],
   summary: 'Files a customer’s application.',
-  kind: 'json',
   input: z.strictObject({ submissionId: submissionId(), form: personalForm }),
   data: changed,
   example: {
@@ -58,7 +57,6 @@ export const qualificationReviewSup = endpoint({
   access: 'signedIn',
   errors: ['notFound', 'unknownFile', 'outdated', 'notAllowedNow'],
   summary: 'Supplies what was missing for the qualification review.',
-  kind: 'json',
   input: supplement,
   data: changed,
   example: exampleSupplement,
@@ -77,7 +75,6 @@ export const personDataApplication = endpoint({
     'notAllowedNow',
   ],
   summary: 'Files the data request of a qualified application.',
-  kind: 'json',
   input: z.strictObject({
     applicationNumber: applicationNumber(),
     revision: revision(),
@@ -106,7 +103,6 @@ export const personDataApplicationSup = endpoint({
   access: 'signedIn',
   errors: ['notFound', 'unknownFile', 'outdated', 'notAllowedNow'],
   summary: 'Supplies what was missing for the review of the data request.',
-  kind: 'json',
   input: supplement,
   data: changed,
   example: exampleSupplement,
@@ -118,9 +114,7 @@ export const decisionLetter = fileEndpoint({
   access: 'signedIn',
   errors: ['notFound', 'notAllowedNow'],
   summary: 'The written decision that ended an application, as a docx in its requester’s language.',
-  kind: 'query',
   input: z.strictObject({ applicationNumber: applicationNumber() }),
-  data: z.null(),
   example: { applicationNumber: EXAMPLE_NUMBER },
 });
 
@@ -130,7 +124,6 @@ export const applicationDetails = endpoint({
   access: 'signedIn',
   errors: ['notFound'],
   summary: 'One application of the account, whole.',
-  kind: 'json',
   input: z.strictObject({ applicationNumber: applicationNumber() }),
   data: applicationRecord,
   example: { applicationNumber: EXAMPLE_NUMBER },
@@ -142,7 +135,6 @@ export const terminateOrder = endpoint({
   access: 'signedIn',
   errors: ['notFound', 'outdated', 'notAllowedNow'],
   summary: 'Ends an application at its requester’s wish.',
-  kind: 'json',
   input: z.strictObject({ applicationNumber: applicationNumber(), revision: revision() }),
   data: changed,
   example: { applicationNumber: EXAMPLE_NUMBER, revision: 0 },
@@ -154,7 +146,6 @@ export const publicApplication = endpoint({
   access: 'signedIn',
   errors: ['personalDataNotAllowed', 'unknownFile'],
   summary: 'Files a public-sector body’s request (Art. 14 to 17).',
-  kind: 'json',
   input: z.strictObject({ submissionId: submissionId(), form: publicForm }),
   data: changed,
   example: {

@@ -9,7 +9,6 @@ export const regenerateReport = endpoint({
   access: 'signedIn',
   errors: ['notFound', 'notAllowedNow'],
   summary: 'Queues the report of an approved application again.',
-  kind: 'query',
   input: z.strictObject({ applicationNumber: applicationNumber() }),
   data: z.null(),
   example: { applicationNumber: EXAMPLE_NUMBER },
@@ -21,8 +20,6 @@ export const report = fileEndpoint({
   access: 'signedIn',
   errors: ['notFound', 'reportNotReady'],
   summary: 'The encrypted workbook of an approved application, for its requester.',
-  kind: 'query',
   input: z.strictObject({ applicationNumber: applicationNumber() }),
-  data: z.null(),
   example: { applicationNumber: EXAMPLE_NUMBER },
 });

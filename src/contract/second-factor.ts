@@ -14,7 +14,6 @@ export const secondFactorState = endpoint({
   access: 'staff',
   summary:
     'Whether the caller’s authenticator app is set up, and how many recovery codes are left.',
-  kind: 'query',
   input: nothing,
   data: z.object({ isSetUp: z.boolean(), recoveryCodesLeft: z.number() }),
   example: {},
@@ -25,7 +24,6 @@ export const secondFactorBegin = endpoint({
   path: '/server/desk/secondFactor/begin',
   access: 'staff',
   summary: 'Makes a new secret for the authenticator app; it counts once a code confirms it.',
-  kind: 'json',
   input: nothing,
   data: z.object({
     /** RFC 4648 base 32, to be typed in. */
@@ -43,7 +41,6 @@ export const secondFactorConfirm = endpoint({
   access: 'staff',
   errors: ['wrongCode', 'locked'],
   summary: 'Confirms the new secret with a code of it; answers the recovery codes, once.',
-  kind: 'json',
   input: z.strictObject({ code: z.string().check(z.trim(), z.regex(/^\d{6}$/)) }),
   data: z.object({ recoveryCodes: z.array(z.string()) }),
   example: { code: '123456' },
@@ -55,7 +52,6 @@ export const secondFactorGive = endpoint({
   access: 'staff',
   errors: ['wrongCode', 'locked'],
   summary: 'Gives the second factor for this session: a code of the app or a recovery code.',
-  kind: 'json',
   input: z.strictObject({ code: factorCode() }),
   data: z.null(),
   example: { code: '123456' },

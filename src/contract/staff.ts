@@ -10,7 +10,6 @@ export const staffList = endpoint({
   path: '/server/desk/staff',
   access: 'desk',
   summary: 'Everybody with a role at the desk.',
-  kind: 'query',
   input: nothing,
   data: z.array(
     z.object({
@@ -32,7 +31,6 @@ export const staffChange = endpoint({
   errors: ['lastLead'],
   summary:
     'Gives an address its roles at the desk; none takes them away. Nobody changes their own; the last lead stays one.',
-  kind: 'json',
   input: z.strictObject({ email: email(), roles: roles() }),
   data: z.null(),
   example: { email: 'new-reviewer@example.eu', roles: ['reviewer'] },
@@ -43,7 +41,6 @@ export const staffUnlock = endpoint({
   path: '/server/desk/staff/unlock',
   access: 'lead',
   summary: 'Unlocks an address that too many wrong codes locked, of a mail or of the app.',
-  kind: 'json',
   input: z.strictObject({ email: email() }),
   data: z.object({ wasLocked: z.boolean() }),
   example: { email: 'owner@example.eu' },
@@ -55,7 +52,6 @@ export const staffForgetSecondFactor = endpoint({
   access: 'lead',
   errors: ['notFound'],
   summary: 'Lets a colleague who lost the authenticator app set up another.',
-  kind: 'json',
   input: z.strictObject({ email: email() }),
   data: z.null(),
   example: { email: 'reviewer@example.eu' },

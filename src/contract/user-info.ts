@@ -9,7 +9,6 @@ export const currentUser = endpoint({
   path: '/server/uc-client/userInfo/currentUser',
   access: 'signedIn',
   summary: 'Who is signed in, and the vehicles linked to the account.',
-  kind: 'query',
   input: nothing,
   data: z.object({
     id: z.string(),
@@ -32,7 +31,6 @@ export const history = endpoint({
   path: '/server/uc-client/userInfo/history',
   access: 'signedIn',
   summary: 'The account’s applications, newest first, a page at a time.',
-  kind: 'json',
   input: z.strictObject({
     list: z.optional(z.enum(['qualificationReview', 'dataApplication', 'approved', 'termination'])),
     page: page(),

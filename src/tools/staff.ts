@@ -1,3 +1,116 @@
-import { runStaff } from './staff/run-staff.ts';
+import * as z from 'zod/mini';
+import { email as emailSchema } from '#contract/fields.ts';
+import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
+import { MAX_WRONG_TRIES } from '#machines/limits.ts';
+import {
+  COMMAND_LINE,
+  changeStaff,
+  forgetFactorOf,
+  listStaff,
+  unlockAddress,
+} from '#server/accounts/staff-accounts.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import { readConfig, SettingError } from '#server/platform/store/config.ts';
+import { openDatabase } from '#server/platform/store/open-database.ts';
+import type { Services } from '#server/platform/store/services.ts';
+import { refusalText } from '#server/refusals.ts';
+import type { Console } from './console.ts';
 
-process.exitCode = await runStaff(process.argv.slice(2), process.env, process);
+const help = `Staff accounts of the desk.
+
+  npm run staff -- list
+  npm run staff -- set <address> <role> [<role> …]   ${staffRoles.join(', ')}
+  npm run staff -- remove <address>                  takes every role away
+  npm run staff -- unlock <address>                  after ${MAX_WRONG_TRIES} wrong codes
+  npm run staff -- forget-factor <address>           lets them set up another second factor
+
+The portal may run meanwhile. DATA_DIR and DATABASE_URL say which one.
+`;
+
+class UsageError extends Error {}
+
+/** `npm run staff`. Answers the number it ends with. */
+export async function runStaff(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  { stdout, stderr }: Console,
+): Promise<number> {
+  const [command, address, ...roles] = args;
+  if (command === undefined || command === '--help') {
+    stdout.write(help);
+    return 0;
+  }
+  try {
+    const config = readConfig(env);
+    const store = await openDatabase(config);
+    try {
+      const services = { store, config, now: Date.now };
+      stdout.write(`${await perform(services, command, address, roles)}\n`);
+      return 0;
+    } finally {
+      await store.close();
+    }
+  } catch (error) {
+    const message =
+      error instanceof ApiError ? refusalText('en', error.code, error.data) : usageProblem(error);
+    stderr.write(`${message}
+`);
+    return 1;
+  }
+}
+
+function usageProblem(error: unknown): string {
+  if (!(error instanceof UsageError || error instanceof SettingError)) throw error;
+  return `${error.message}; see --help.`;
+}
+
+async function perform(
+  services: Services,
+  command: string,
+  address: string | undefined,
+  roles: readonly string[],
+): Promise<string> {
+  if (command === 'list') {
+    const staff = await listStaff(services);
+    const lines = staff.map(
+      (one) =>
+        `${one.email.padEnd(32)} ${one.roles.join(', ')}${one.hasSecondFactor ? '' : ' (no second factor yet)'}${one.lockedUntil ? ' (locked)' : ''}`,
+    );
+    return lines.join('\n') || 'Nobody has a role yet';
+  }
+  const email = addressOf(address);
+  switch (command) {
+    case 'set':
+      if (roles.length === 0) throw new UsageError('Name one role at least');
+      await changeStaff(services, COMMAND_LINE, { email, roles: roles.map(roleOf) });
+      return `${email} is ${roles.join(', ')}`;
+    case 'remove':
+      await changeStaff(services, COMMAND_LINE, { email, roles: [] });
+      return `${email} has no role any more`;
+    case 'unlock':
+      return (await unlockAddress(services, COMMAND_LINE, email))
+        ? `${email} is unlocked`
+        : `${email} was not locked`;
+    case 'forget-factor':
+      if (!(await forgetFactorOf(services, COMMAND_LINE, email)))
+        throw new UsageError(`${email} has no account`);
+      return `${email} sets up another second factor at the next sign-in`;
+    default:
+      throw new UsageError(`There is no «${command}»`);
+  }
+}
+
+function addressOf(given: string | undefined): string {
+  const parsed = z.safeParse(emailSchema(), given);
+  if (!parsed.success) throw new UsageError(`«${given ?? ''}» is no address`);
+  return parsed.data;
+}
+
+function roleOf(given: string): StaffRole {
+  const role = staffRoles.find((one) => one === given);
+  if (!role) throw new UsageError(`«${given}» is none of ${staffRoles.join(', ')}`);
+  return role;
+}
+
+if (import.meta.main)
+  process.exitCode = await runStaff(process.argv.slice(2), process.env, process);

@@ -17,7 +17,7 @@ import { freshStore } from '#tests/server/fresh-store.ts';
 import { granted } from '#tests/server/seeded-portal.ts';
 import { addMeasurements } from '#tests/server/vehicles/fill-store.ts';
 import { type Answer, lastCode } from '../server/fixture.ts';
-import { generateDue } from '../server/generate-due.ts';
+import { generateDue } from '../server/run-due.ts';
 import { openInstallation, releases } from './open-installation.ts';
 import type { Role } from './story.ts';
 

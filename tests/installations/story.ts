@@ -13,7 +13,7 @@ import { production, setUp, signInAs } from '#tests/server/accounts/staff.ts';
 import { startSmtpPeer } from '#tests/server/platform/jobs/smtp-peer.ts';
 import { pdf } from '#tests/server/requester/samples.ts';
 import { dataRequest, granted, personalForm } from '#tests/server/seeded-portal.ts';
-import { runImport } from '#tools/import/run-import.ts';
+import { runImport } from '#tools/import.ts';
 import { type Answer, lastCode, type Portal } from '../server/fixture.ts';
 
 export const settings = { ...production, DESK_MAILBOX: 'desk@example.eu' };

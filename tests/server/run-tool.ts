@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { runAudit } from '#tools/audit/run-audit.ts';
+import { runAudit } from '#tools/audit.ts';
 import type { Console } from '#tools/console.ts';
-import { runStaff } from '#tools/staff/run-staff.ts';
+import { runStaff } from '#tools/staff.ts';
 import type { Portal } from './fixture.ts';
 
 /** Output of a command line, and its exit status. */
@@ -24,12 +24,12 @@ export async function runHere(
   tool: Tool,
   args: readonly string[] = [],
 ): Promise<Done> {
-  const said = { stdout: '', stderr: '' };
+  const output = { stdout: '', stderr: '' };
   const status = await runs[tool](args, settingsOf(portal), {
-    stdout: { write: (text) => (said.stdout += text) },
-    stderr: { write: (text) => (said.stderr += text) },
+    stdout: { write: (text) => (output.stdout += text) },
+    stderr: { write: (text) => (output.stderr += text) },
   });
-  return { status, ...said };
+  return { status, ...output };
 }
 
 /** Runs `npm run <tool>` on the database and folder of a portal, while that one runs. */

@@ -1,3 +1,4 @@
+import { dataTypeNames } from '#applications/data-type-names.ts';
 import { codes } from '#contract/codes.ts';
 import { signalsOf } from '#contract/data-catalogue.ts';
 import type { DataOf } from '#contract/endpoint.ts';
@@ -6,7 +7,6 @@ import type { Language } from '#contract/languages.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
-import { dataTypeNames } from '#server/reports/data-type-names.ts';
 import { RequestedData } from '#server/reports/delivery.ts';
 import { newMask, noMask } from '#server/reports/masking.ts';
 import { requestOf } from '#server/reports/report-request.ts';

@@ -1,4 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core';
+import { dataTypeNames } from '#applications/data-type-names.ts';
 import { signalsOf } from '#contract/data-catalogue.ts';
 import type { Signal } from '#contract/signal.ts';
 import type { Cell, Row } from '#lib/encrypted-xlsx/cells.ts';
@@ -6,7 +7,6 @@ import type { Sheet, WrittenSheet } from '#lib/encrypted-xlsx/workbook.ts';
 import { sheetPath } from '#lib/encrypted-xlsx/workbook-parts.ts';
 import { msg, type Say } from '#lib/words/msg.ts';
 import type { Vehicle } from '../vehicles/vehicle-source.ts';
-import { dataTypeNames } from './data-type-names.ts';
 import { type Delivery, isNewUsers, type Tally } from './delivery.ts';
 import type { Mask } from './masking.ts';
 import type { ReportRequest } from './report-request.ts';

@@ -1,3 +1,4 @@
+import { dataTypeNames } from '#applications/data-type-names.ts';
 import { codes } from '#contract/codes.ts';
 import { isPersonal, signals, signalsOf } from '#contract/data-catalogue.ts';
 import { dataTypes } from '#contract/data-types.ts';
@@ -7,7 +8,6 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Caller } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
-import { dataTypeNames } from '#server/reports/data-type-names.ts';
 import { rangesWithin } from '#server/vehicles/link-times.ts';
 import { linkedVehicle, vehicleSource } from '#server/vehicles/linked-vehicles.ts';
 import type { LinkedVehicle, TimeRange } from '#server/vehicles/vehicle-source.ts';

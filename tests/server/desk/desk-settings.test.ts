@@ -5,10 +5,10 @@ import { endpoints } from '#contract/endpoints.ts';
 import { languageCodes } from '#contract/languages.ts';
 import type { PublicForm } from '#contract/public-form.ts';
 import { signInAs } from '#tests/server/accounts/staff.ts';
-import { recalculateDueDates } from '#tests/server/due-dates.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { row } from '#tests/server/fixture.ts';
 import { pdf } from '#tests/server/requester/samples.ts';
+import { recalculateDueDates } from '#tests/server/run-due.ts';
 import {
   contents,
   granted,

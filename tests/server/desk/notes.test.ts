@@ -6,7 +6,7 @@ import { signInAs } from '#tests/server/accounts/staff.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
-import { generateDue } from '../generate-due.ts';
+import { generateDue } from '../run-due.ts';
 
 const SECRET = 'Between us: call the dealer of Łódź first.';
 

@@ -5,7 +5,7 @@ import { rebuildOutdatedProjections } from '#server/insight/rebuild-projection.t
 import { signInAs } from '#tests/server/accounts/staff.ts';
 import { row, startPortal } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
-import { projectDue } from '#tests/server/project-due.ts';
+import { projectDue } from '#tests/server/run-due.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { type Entry, type History, inventHistories, writeHistories } from './histories.ts';
 

@@ -6,8 +6,8 @@ import type { Services } from '#server/platform/store/services.ts';
 import { startReporter } from '#server/reports/generate-job.ts';
 import { reportFolder, reportPath } from '#server/workflow/report/report-life.ts';
 import { row, rows } from '#tests/server/fixture.ts';
-import { generateDue } from '#tests/server/generate-due.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
+import { generateDue } from '#tests/server/run-due.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const portal = portalOfTest(startSeededPortal);

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { cleanUpReports } from '#server/retention/clean-up-reports.ts';
 import { reportFolder, reportPath } from '#server/workflow/report/report-life.ts';
 import { row } from '#tests/server/fixture.ts';
-import { generateDue } from '#tests/server/generate-due.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
+import { generateDue } from '#tests/server/run-due.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const MINUTE = 60_000;

@@ -10,8 +10,8 @@ import { purgeApplications } from '#server/retention/purge-applications.ts';
 import { passDeadlines } from '#server/workflow/application/deadlines.ts';
 import { expireReports } from '#server/workflow/report/expire-reports.ts';
 import { lastCode } from '#tests/server/fixture.ts';
-import { generateDue } from '#tests/server/generate-due.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
+import { generateDue } from '#tests/server/run-due.ts';
 import { contents, granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

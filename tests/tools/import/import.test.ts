@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { openStore } from '#server/platform/store/open-store.ts';
-import { runImport } from '#tools/import/run-import.ts';
+import { runImport } from '#tools/import.ts';
 import { type FreshLocation, freshLocation } from '../../server/fresh-location.ts';
 
 const VIN = 'VF1ACVYB012345678';

@@ -8,8 +8,8 @@ import { demoRoutes } from '#demo/demonstration.ts';
 import { build } from '#server/build.ts';
 import { ensureBuild } from '#server/site/ensure-build.ts';
 import { pageRoutes } from '#server/site/page-routes.ts';
-import { generateDue } from '#tests/server/generate-due.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
+import { generateDue } from '#tests/server/run-due.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 /** The content security policy, directive by directive. */

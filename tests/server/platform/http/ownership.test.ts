@@ -3,8 +3,8 @@ import { codes } from '#contract/codes.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
-import { generateDue } from '#tests/server/generate-due.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
+import { generateDue } from '#tests/server/run-due.ts';
 import {
   contents,
   dataRequest,

@@ -5,8 +5,8 @@ import type { Store } from '#server/platform/store/database.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { startDueDateWorker } from '#server/workflow/clock/due-date-worker.ts';
 import { signInAs } from '#tests/server/accounts/staff.ts';
-import { recalculateDueDates } from '#tests/server/due-dates.ts';
 import { row } from '#tests/server/fixture.ts';
+import { recalculateDueDates } from '#tests/server/run-due.ts';
 import { granted, type SeededPortal, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const RECEIPT = Date.parse('2026-11-20T10:00:00Z');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MAX_ATTEMPTS } from '#machines/limits.ts';
-import { generateDue } from '#tests/server/generate-due.ts';
+import { generateDue } from '#tests/server/run-due.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 test('a report whose every start killed the process is given up, and its requester is told', async () => {

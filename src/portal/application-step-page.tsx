@@ -1,0 +1,48 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import type { ApplicationRecord } from '#contract/application-record.ts';
+import { Page } from '#ui/frame/page.tsx';
+import { SentenceSpace } from '#ui/language/sentence-space.tsx';
+import { applicationAddress, MAIN_LIST } from './addresses.ts';
+import { ApplicationOf } from './application-of.tsx';
+
+interface ApplicationStepPageProps {
+  title: string;
+  isPossible: (record: ApplicationRecord) => boolean;
+  /** Sentence in place of the form when the step is not possible. */
+  otherwise: ReactNode;
+  children: (record: ApplicationRecord, reload: () => void) => ReactNode;
+}
+
+/** Page of one step that a requester takes with an application: its form, where the step is possible. */
+export function ApplicationStepPage(props: ApplicationStepPageProps) {
+  const { title, isPossible, otherwise, children } = props;
+  const { t } = useLingui();
+  const { number = '' } = useParams();
+  return (
+    <ApplicationOf number={number}>
+      {(record, reload) => (
+        <Page
+          title={title}
+          above={[
+            { to: MAIN_LIST, label: t`My applications` },
+            { to: applicationAddress(number), label: number },
+          ]}
+        >
+          {isPossible(record) ? (
+            children(record, reload)
+          ) : (
+            <p>
+              {otherwise}
+              <SentenceSpace />
+              <Link to={applicationAddress(number)}>
+                <Trans>See the application</Trans>
+              </Link>
+            </p>
+          )}
+        </Page>
+      )}
+    </ApplicationOf>
+  );
+}

@@ -1,0 +1,32 @@
+import { expect } from 'vitest';
+import { startProjectionWorker } from '#server/insight/projection-worker.ts';
+import { nextDue } from '#server/platform/jobs/lease.ts';
+import type { Worker } from '#server/platform/jobs/worker.ts';
+import type { Services } from '#server/platform/store/services.ts';
+import { startReporter } from '#server/reports/generate-job.ts';
+import { startDueDateWorker } from '#server/workflow/clock/due-date-worker.ts';
+
+/** Generates the reports that are due, as the running server would. */
+export const generateDue = (services: Services) =>
+  runDue(services, 'report', startReporter(services));
+
+/** Projects the histories that grew, as the running server would. */
+export const projectDue = (services: Services) =>
+  runDue(services, 'projection', startProjectionWorker(services));
+
+/** Recalculates the pending due dates, as the running server would once tries are due again. */
+export const recalculateDueDates = (services: Services) =>
+  runDue(
+    services,
+    'dueDates',
+    startDueDateWorker({ ...services, now: () => services.now() + 60 * 60_000 }),
+  );
+
+async function runDue(
+  { store }: Services,
+  kind: Parameters<typeof nextDue>[1],
+  worker: Worker,
+): Promise<void> {
+  await expect.poll(() => nextDue(store, kind), { timeout: 20_000 }).toBeNull();
+  await worker.stop();
+}
