@@ -17,7 +17,7 @@ import {
   startSeededPortal,
 } from '#tests/server/seeded-portal.ts';
 import type { Answer } from '../../fixture.ts';
-import { generateDue } from '../../generate-due.ts';
+import { generateDue } from '../../run-due.ts';
 
 /** Dotted paths of everything that a form asks for, its parts and their fields. */
 function requiredPaths(schema: z.ZodMiniType, path = ''): string[] {
