@@ -34,8 +34,12 @@ export const codes = {
   lastLead: 40905,
   /** Too many uploaded files wait for a form that names them. */
   tooManyFiles: 40906,
+  /** The scanner has not seen the file yet. */
+  fileWaits: 40907,
   tooLarge: 413,
   typeNotSupported: 415,
+  /** The file could harm who opens it: macros, malware, an archive that is a trap. */
+  unsafeFile: 41501,
   /** The vehicle is not linked to this account. */
   vehicleNotLinked: 42201,
   /** The address is locked after five wrong codes. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { unsafeReasons } from './file-safety.ts';
 
 /** Problem with one field: its path, and the rule it broke. */
 export const fieldProblem = z.object({
@@ -25,6 +26,10 @@ export const refusalData = z.nullable(
     /** State the application is in now. */
     state: z.optional(z.string()),
     file: z.optional(z.string()),
+    /** What is wrong with the file. */
+    unsafe: z.optional(z.enum(unsafeReasons)),
+    /** File inside the archive, or the scanner's name of the malware, that it is about. */
+    detail: z.optional(z.string()),
     /** Address of who has taken the application. */
     assignee: z.optional(z.string()),
   }),

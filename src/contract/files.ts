@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, fileEndpoint } from './endpoint.ts';
 import { EXAMPLE_FILE } from './examples.ts';
 import { fileId } from './fields.ts';
+import { fileMarks } from './file-safety.ts';
 
 /** Purposes of uploaded files. */
 export const fileUsages = [
@@ -20,6 +21,8 @@ export const storedFile = z.object({
   /** Bytes. */
   size: z.number(),
   usage: z.enum(fileUsages),
+  /** What a reader is to know before opening it. */
+  marks: z.array(z.enum(fileMarks)),
 });
 export type StoredFile = z.infer<typeof storedFile>;
 
@@ -27,7 +30,7 @@ export const personUploadCert = endpoint({
   method: 'POST',
   path: '/server/uc-client/common/personUploadCert',
   access: 'signedIn',
-  errors: ['tooManyFiles'],
+  errors: ['tooManyFiles', 'unsafeFile'],
   summary: 'Stores one file of a customer, sent as the part `file` after the fields.',
   kind: 'multipart',
   input: z.strictObject({
@@ -41,7 +44,7 @@ export const publicUploadCert = endpoint({
   method: 'POST',
   path: '/server/uc-client/common/publicUploadCert',
   access: 'signedIn',
-  errors: ['tooManyFiles'],
+  errors: ['tooManyFiles', 'unsafeFile'],
   summary: 'Stores one file of a public-sector body, sent as the part `file` after the fields.',
   kind: 'multipart',
   input: z.strictObject({ usage: z.enum(['publicMaterial', 'supplement']) }),
@@ -54,7 +57,7 @@ export const file = fileEndpoint({
   method: 'GET',
   path: '/server/uc-client/common/file',
   access: 'signedIn',
-  errors: ['notFound'],
+  errors: ['notFound', 'fileWaits', 'unsafeFile'],
   summary: 'An uploaded file, as an attachment, for its owner and for reviewers.',
   input: z.strictObject({ fileId: fileId() }),
   example: { fileId: EXAMPLE_FILE },

@@ -9,6 +9,7 @@ import { purgeAccounts, purgeSignIns } from '#server/retention/purge-accounts.ts
 import { purgeApplications } from '#server/retention/purge-applications.ts';
 import { passDeadlines } from '#server/workflow/application/deadlines.ts';
 import { remind } from '#server/workflow/application/reminders.ts';
+import { startScanner } from '#server/workflow/application/scan-files.ts';
 import { startDueDateWorker } from '#server/workflow/clock/due-date-worker.ts';
 import { expireReports } from '#server/workflow/report/expire-reports.ts';
 import { forgetPresence } from './desk/presence.ts';
@@ -23,9 +24,13 @@ export function startBackground(
   services: Services,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
-  const workers = [startMailer, startReporter, startDueDateWorker, startProjectionWorker].map(
-    (start) => start(services, onError),
-  );
+  const workers = [
+    startMailer,
+    startReporter,
+    startDueDateWorker,
+    startProjectionWorker,
+    startScanner,
+  ].map((start) => start(services, onError));
   const gather = () => services.store.analyze().catch(onError);
   const look = () => passTime(services, onError).catch(onError);
   const clean = () => cleanUp(services).catch(onError);

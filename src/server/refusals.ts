@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { type Code, codes } from '#contract/codes.ts';
 import type { RefusalData } from '#contract/envelope.ts';
+import type { UnsafeReason } from '#contract/file-safety.ts';
 import type { Language } from '#contract/languages.ts';
 import { MAX_FILE_MEBIBYTES, UNNAMED_FILE_DAYS } from '#contract/limits.ts';
 import { msg, plural } from '#lib/words/msg.ts';
@@ -16,6 +17,18 @@ export function refusalText(language: Language, code: Code, data: RefusalData): 
   const text = texts[code];
   return wordsOf(language)(typeof text === 'function' ? text(data ?? {}, language) : text);
 }
+
+/** What is wrong with a file and what to do about it. */
+const unsafeTexts: Record<UnsafeReason, (file: string) => MessageDescriptor> = {
+  macros: (file) =>
+    msg`${{ file }} contains macros. Save it without macros, or as a PDF, and upload it again.`,
+  archive: (file) =>
+    msg`${{ file }} unpacks to too much, or holds archives inside archives. Upload its files one by one.`,
+  path: (file) =>
+    msg`${{ file }} holds a file whose name leads out of the archive. Pack it again, or upload its files one by one.`,
+  malware: (file) =>
+    msg`The malware scanner refused ${{ file }}. Do not open this file, and upload another one.`,
+};
 
 /** Some say more when the facts are there. */
 const texts: Record<
@@ -57,6 +70,9 @@ const texts: Record<
       : msg`Single file size must not exceed ${{ mebibytes: MAX_FILE_MEBIBYTES }}M`,
   [codes.typeNotSupported]: ({ file }) =>
     file === undefined ? msg`This kind of content is not supported.` : msg`File type not supported`,
+  [codes.unsafeFile]: ({ file = '', unsafe = 'malware', detail }) =>
+    unsafeTexts[unsafe](detail ? `${file}: ${detail}` : file),
+  [codes.fileWaits]: msg`This file is still being checked for malware. Please try again in a few minutes.`,
   [codes.vehicleNotLinked]: ({ linkEndedAt }, language) =>
     linkEndedAt === undefined
       ? msg`No vehicles under the account are eligible, data access temporarily unsupported. Please first complete registration and linking of the vehicle in the vehicle app.`

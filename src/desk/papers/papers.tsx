@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { StoredFile } from '#contract/files.ts';
+import { FileMarks, isOpenable } from '#ui/application/file-marks.tsx';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { download } from '#ui/calls/download.ts';
 import { formatSize } from '#ui/format/numbers.ts';
@@ -19,12 +20,13 @@ export function Papers({ files }: { files: readonly StoredFile[] }) {
         <Trans>Files</Trans>
       </h2>
       <ul className={styles.papers}>
-        {files.map(({ fileId, name, size }) => (
+        {files.map(({ fileId, name, size, marks }) => (
           <li key={fileId}>
             <span className={styles.name}>
-              <Glyph name="file" /> {name} <small>{formatSize(size, i18n.locale)}</small>
+              <Glyph name="file" /> {name} <small>{formatSize(size, i18n.locale)}</small>{' '}
+              <FileMarks marks={marks} />
             </span>
-            {isShowable(name) && (
+            {isOpenable(marks) && isShowable(name) && (
               <button
                 type="button"
                 className={textButton.textButton}
@@ -35,14 +37,16 @@ export function Papers({ files }: { files: readonly StoredFile[] }) {
                 {shown === fileId ? t`Hide` : t`Show`}
               </button>
             )}
-            <button
-              type="button"
-              className={textButton.textButton}
-              aria-label={t`Download ${name}`}
-              onClick={() => download('file', { fileId })}
-            >
-              <Trans>Download</Trans>
-            </button>
+            {isOpenable(marks) && (
+              <button
+                type="button"
+                className={textButton.textButton}
+                aria-label={t`Download ${name}`}
+                onClick={() => download('file', { fileId })}
+              >
+                <Trans>Download</Trans>
+              </button>
+            )}
             {shown === fileId && <Paper fileId={fileId} name={name} />}
           </li>
         ))}

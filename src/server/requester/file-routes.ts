@@ -7,7 +7,10 @@ import { type Account, hasAccess, type Route } from '#server/platform/http/route
 import { readUpload, type Upload } from '#server/platform/storage/read-upload.ts';
 import { type FileStorage, storageOf } from '#server/platform/storage/storage.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
+import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
+import { enqueueScan, scanUpload } from '#server/workflow/application/scan-files.ts';
+import { storedFileOf } from '#server/workflow/application/stored-file.ts';
 
 /** Uploads of both kinds of requester, and the way back. */
 export function fileRoutes(route: Route, services: Services): void {
@@ -16,7 +19,8 @@ export function fileRoutes(route: Route, services: Services): void {
   for (const endpoint of [endpoints.personUploadCert, endpoints.publicUploadCert] as const) {
     route(endpoint, async (_, { account, request }) => {
       const upload = await readUpload(request, endpoint.input, storage);
-      return keepUpload(services, storage, account, upload);
+      const scan = await scanUpload(services, upload, (error) => request.log.error(error));
+      return keepUpload(services, storage, account, { ...upload, scan });
     });
   }
 
@@ -28,6 +32,9 @@ export function fileRoutes(route: Route, services: Services): void {
       .executeTakeFirst();
     const isAllowed = file && (file.owner_id === account.id || mayReadAtDesk(account));
     if (!isAllowed) throw new ApiError(codes.notFound, { file: fileId });
+    if (file.scan === 'waiting') throw new ApiError(codes.fileWaits, { file: file.name });
+    if (file.scan === 'malware')
+      throw new ApiError(codes.unsafeFile, { file: file.name, unsafe: 'malware' });
     if (file.owner_id !== account.id)
       await services.store.transact((trx) =>
         appendAuditEvent(services, trx, {
@@ -49,17 +56,33 @@ function mayReadAtDesk(account: Account): boolean {
   return isComplete && hasAccess(account, 'desk');
 }
 
+type Scanned = Upload<{ usage: FileUsage }> & Pick<Schema['stored_file'], 'scan'>;
+
 /**
  * Makes checked content the account's: first on the disk, then in the table that vouches for it.
  * @throws {ApiError} `tooManyFiles`
  */
 async function keepUpload(
-  { store, now }: Services,
+  services: Services,
   storage: FileStorage,
   account: Account,
-  { fields, name, mediaType, received }: Upload<{ usage: FileUsage }>,
+  { fields, name, mediaType, received, marks, scan }: Scanned,
 ): Promise<StoredFile> {
+  const { store, now } = services;
   const { id, size, sha256 } = received;
+  const row = {
+    id,
+    owner_id: account.id,
+    application_number: null,
+    usage: fields.usage,
+    name,
+    media_type: mediaType,
+    size,
+    sha256,
+    created_at: now(),
+    marks_json: JSON.stringify(marks),
+    scan,
+  };
   await received.keep();
   try {
     await store.transact(async (trx) => {
@@ -75,24 +98,12 @@ async function keepUpload(
         .executeTakeFirstOrThrow();
       if (Number(waiting) >= MAX_WAITING_FILES)
         throw new ApiError(codes.tooManyFiles, { file: name });
-      await trx
-        .insertInto('stored_file')
-        .values({
-          id,
-          owner_id: account.id,
-          application_number: null,
-          usage: fields.usage,
-          name,
-          media_type: mediaType,
-          size,
-          sha256,
-          created_at: now(),
-        })
-        .execute();
+      await trx.insertInto('stored_file').values(row).execute();
+      if (scan === 'waiting') await enqueueScan(services, trx, id);
     });
   } catch (error) {
     await storage.remove(id);
     throw error;
   }
-  return { fileId: id, name, size, usage: fields.usage };
+  return storedFileOf(row);
 }

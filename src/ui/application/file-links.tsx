@@ -4,10 +4,11 @@ import { Glyph } from '#ui/brand/glyph.tsx';
 import { download } from '#ui/calls/download.ts';
 import { formatSize } from '#ui/format/numbers.ts';
 import styles from './file-links.module.css';
+import { FileMarks, isOpenable } from './file-marks.tsx';
 
 interface FileLinksProps {
   /** Every file of the application. */
-  files: readonly Omit<StoredFile, 'usage'>[];
+  files: readonly (Pick<StoredFile, 'fileId' | 'name' | 'size'> & Partial<StoredFile>)[];
   /** Ids of the files to show; all without. */
   ids?: readonly string[];
 }
@@ -19,12 +20,17 @@ export function FileLinks({ files, ids }: FileLinksProps) {
   if (!shown.length) return null;
   return (
     <ul className={styles.files}>
-      {shown.map(({ fileId, name, size }) => (
+      {shown.map(({ fileId, name, size, marks = [] }) => (
         <li key={fileId}>
-          <button type="button" onClick={() => download('file', { fileId })}>
-            <Glyph name="download" /> <span>{name}</span>
-          </button>{' '}
-          <small>{formatSize(size, i18n.locale)}</small>
+          {isOpenable(marks) ? (
+            <button type="button" onClick={() => download('file', { fileId })}>
+              <Glyph name="download" /> <span>{name}</span>
+            </button>
+          ) : (
+            <span>{name}</span>
+          )}{' '}
+          <small>{formatSize(size, i18n.locale)}</small>{' '}
+          {isOpenable(marks) || <FileMarks marks={marks} />}
         </li>
       ))}
     </ul>

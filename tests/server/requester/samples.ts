@@ -1,4 +1,4 @@
-import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js';
+import { zipOf } from '#tests/server/platform/inspection/documents.ts';
 
 const bytes = (...parts: (string | number[])[]) =>
   Buffer.concat(
@@ -30,15 +30,6 @@ export const rar = bytes(
   [0x1a, 0x07, 0x01, 0x00, 0x33, 0x92, 0xb5, 0xe5, 0x0a, 0x01, 0x05, 0x06, 0x00, 0x05],
 );
 
-/** A compound file that holds one stream of the given name, which is all that is looked at. */
-export function compoundFile(stream: string): Buffer {
-  const header = Buffer.alloc(512);
-  bytes([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]).copy(header);
-  const directory = Buffer.alloc(512);
-  directory.write(stream, 128, 'utf16le');
-  return Buffer.concat([header, directory]);
-}
-
 export const zip = () => zipOf({ 'proof.txt': 'The registration certificate.' });
 
 export const docx = () =>
@@ -47,9 +38,3 @@ export const docx = () =>
       '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
     'word/document.xml': '<w:document/>',
   });
-
-async function zipOf(entries: Record<string, string>): Promise<Buffer> {
-  const writer = new ZipWriter(new BlobWriter());
-  for (const [name, text] of Object.entries(entries)) await writer.add(name, new TextReader(text));
-  return Buffer.from(await (await writer.close()).arrayBuffer());
-}

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { fileTypeFromFile } from 'file-type';
 import type { fileLimits } from '#contract/limits.ts';
 
@@ -14,7 +13,7 @@ const kinds: Record<Extension, { mediaType: string; content: string }> = {
   pdf: { mediaType: 'application/pdf', content: 'application/pdf' },
   zip: { mediaType: 'application/zip', content: 'application/zip' },
   rar: { mediaType: 'application/vnd.rar', content: 'application/x-rar-compressed' },
-  // The old Word keeps its documents in a compound file, as other programs keep theirs.
+  // A compound file, as other programs write them too: the inspection looks what is in it.
   doc: { mediaType: 'application/msword', content: 'application/x-cfb' },
   docx: { mediaType: DOCX, content: DOCX },
 };
@@ -29,20 +28,5 @@ export async function mediaTypeOf(path: string, extension: Extension): Promise<s
   const { mediaType, content } = kinds[extension];
   // What cannot be read to its end is of no type we know.
   const found = await fileTypeFromFile(path).catch(() => undefined);
-  if (found?.mime !== content) return null;
-  if (extension === 'doc' && !(await holdsWordDocument(path))) return null;
-  return mediaType;
-}
-
-/** Name of the stream that every binary Word document has ([MS-DOC] §2.1.1). */
-const WORD_STREAM = Buffer.from('WordDocument', 'utf16le');
-
-async function holdsWordDocument(path: string): Promise<boolean> {
-  let tail = Buffer.alloc(0);
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
-    const window = Buffer.concat([tail, chunk]);
-    if (window.includes(WORD_STREAM)) return true;
-    tail = window.subarray(-WORD_STREAM.length);
-  }
-  return false;
+  return found?.mime === content ? mediaType : null;
 }

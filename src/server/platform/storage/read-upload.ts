@@ -3,8 +3,11 @@ import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
 import { parseInput } from '#contract/envelope.ts';
+import type { FileMark } from '#contract/file-safety.ts';
 import { fileLimits } from '#contract/limits.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
+import type { Refusing } from '#server/platform/inspection/findings.ts';
+import { inspectFile } from '#server/platform/inspection/inspector.ts';
 import { isSupported, mediaTypeOf } from './file-kind.ts';
 import { cleanFileName, extensionOf } from './file-name.ts';
 import type { FileStorage, Received } from './storage.ts';
@@ -15,6 +18,7 @@ export interface Upload<Fields> {
   name: string;
   mediaType: string;
   received: Received;
+  marks: readonly FileMark[];
 }
 
 /** Bytes read on after a file grew too large, so that its sender receives the reason. */
@@ -22,7 +26,7 @@ const PATIENCE = 5 * fileLimits.maxBytes;
 
 /**
  * Reads a multipart body: first the fields, then exactly one file under the name `file`.
- * @throws {ApiError} `invalid`, `tooLarge` or `typeNotSupported`; nothing of the file stays then
+ * @throws {ApiError} `invalid`, `tooLarge`, `typeNotSupported` or `unsafeFile`; nothing of the file stays then
  */
 export async function readUpload<Fields extends z.core.$ZodType>(
   request: FastifyRequest,
@@ -68,11 +72,22 @@ async function readFile<Fields extends z.core.$ZodType>(
     if (part.file.truncated) throw new ApiError(codes.tooLarge, { file: name });
     const mediaType = await mediaTypeOf(received.path, extension);
     if (!mediaType) throw new ApiError(codes.typeNotSupported, { file: name });
-    return { fields: parsed.value, name, mediaType, received };
+    const findings = await inspectFile(received.path, name);
+    if (findings.refused !== null) throw refusalOf(name, findings);
+    return { fields: parsed.value, name, mediaType, received, marks: findings.marks };
   } catch (error) {
     await received.discard();
     throw error;
   }
+}
+
+function refusalOf(file: string, { refused, inside }: Refusing): ApiError {
+  if (refused === 'notWord') return new ApiError(codes.typeNotSupported, { file });
+  return new ApiError(codes.unsafeFile, {
+    file,
+    unsafe: refused,
+    ...(inside !== null && { detail: inside }),
+  });
 }
 
 /** Cuts the line to a sender that goes on and on. */

@@ -62,6 +62,10 @@ export const settings = z.object({
     z.optional(z.string().check(z.minLength(32))),
     'At least 32 random characters; keys the digests of verification codes and seals the keys of authenticator apps.',
   ),
+  CLAMD_URL: described(
+    z.optional(z.string().check(z.regex(/^(tcp:\/\/[^/]+|unix:\/.+)$/))),
+    'Malware scanner (clamd) that sees every uploaded file, `tcp://host:3310` or `unix:/path/of/socket`; none when unset.',
+  ),
   HOLIDAYS: described(
     z._default(z.string().check(z.refine(isKnownCountry)), 'BE'),
     'Country (`PL`) or part of one (`DE-BY`) whose public holidays are no working days, beside those of the Union’s institutions.',

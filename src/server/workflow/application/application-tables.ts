@@ -74,6 +74,10 @@ declare module '#server/platform/store/schema.ts' {
       size: number;
       sha256: string;
       created_at: number;
+      /** Marks of the inspection, a list of the contract's. */
+      marks_json: string;
+      /** `none`: there was no scanner when the file came; a file that waits is nobody's to open. */
+      scan: 'none' | 'waiting' | 'clean' | 'malware';
     };
 
     /** Text the desk searches, in narrow rows of its own: reading them all has to be quick. */

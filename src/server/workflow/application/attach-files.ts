@@ -5,7 +5,7 @@ import type { Schema } from '#server/platform/store/schema.ts';
 
 /**
  * Makes uploaded files part of an application.
- * @throws {ApiError} `unknownFile` when one is not the owner's, or belongs to another application
+ * @throws {ApiError} `unknownFile` when one is not the owner's, belongs to another application, or holds malware
  */
 export async function attachFiles(
   trx: Transaction<Schema>,
@@ -17,6 +17,7 @@ export async function attachFiles(
       .set({ application_number: number })
       .where('id', '=', id)
       .where('owner_id', '=', owner)
+      .where('scan', '!=', 'malware')
       .where((is) =>
         is.or([is('application_number', 'is', null), is('application_number', '=', number)]),
       )

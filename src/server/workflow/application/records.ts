@@ -17,6 +17,7 @@ import { dataRequests, personalForms, publicForms } from '#server/workflow/forms
 import { reportReasonText } from '#server/workflow/report/report-reasons.ts';
 import { type ApplicationRow, storedOf } from './application-row.ts';
 import { itemLabels } from './requester-mail.ts';
+import { storedFileOf } from './stored-file.ts';
 
 /** Of supplements. */
 const fileIds = z.array(z.string());
@@ -105,7 +106,7 @@ export async function recordOf(
     public: row.kind === 'public' ? publicForms.read(row.form_json) : null,
     dataRequest: row.data_request_json ? dataRequests.read(row.data_request_json) : null,
     vehicle,
-    files: files.map(({ id, name, size, usage }) => ({ fileId: id, name, size, usage })),
+    files: files.map(storedFileOf),
     informationRequest:
       row.information_request === null
         ? null

@@ -1,0 +1,79 @@
+import type { FileMark } from '#contract/file-safety.ts';
+import { archiveLimits } from '#contract/file-safety.ts';
+import { type Member, readRar, readZip } from './archive.ts';
+import { type Findings, UnsafeContent } from './findings.ts';
+import { pdfMarks } from './pdf-document.ts';
+import { kindOf } from './kinds.ts';
+import { checkCompoundFile } from './word-document.ts';
+
+/**
+ * Looks into a file as far as a person who opens it would: archives in archives, documents in them.
+ * @param name file name whose extension the content has been found to have
+ */
+export async function inspect(name: string, bytes: Uint8Array): Promise<Findings> {
+  try {
+    const marks = await marksOf(name, bytes, 0);
+    return { refused: null, marks: [...new Set(marks)].sort() };
+  } catch (error) {
+    if (error instanceof UnsafeContent) return { refused: error.reason, inside: error.inside };
+    throw error;
+  }
+}
+
+async function marksOf(name: string, bytes: Uint8Array, depth: number): Promise<FileMark[]> {
+  switch (kindOf(name)) {
+    case 'compound':
+      checkCompoundFile(bytes, depth === 0);
+      return [];
+    case 'office':
+      return officeMarks(bytes);
+    case 'zip':
+      return archiveMarks(readZip, bytes, depth);
+    case 'rar':
+      return archiveMarks(readRar, bytes, depth);
+    case 'pdf':
+      return pdfMarks(bytes);
+    case 'packed':
+      return ['unreadable'];
+    default:
+      return [];
+  }
+}
+
+async function officeMarks(bytes: Uint8Array): Promise<FileMark[]> {
+  const members = await readable(readZip(bytes, () => false));
+  if (!members) return ['unreadable'];
+  // Every Office program names its VBA project so ([MS-OFFMACRO2] §2.2).
+  if (members.some(({ name }) => /(^|\/)vbaProject\.bin$/i.test(name)))
+    throw new UnsafeContent('macros');
+  return [];
+}
+
+async function archiveMarks(
+  read: typeof readZip,
+  bytes: Uint8Array,
+  depth: number,
+): Promise<FileMark[]> {
+  if (depth > archiveLimits.maxDepth) throw new UnsafeContent('archive');
+  const members = await readable(read(bytes, (name) => kindOf(name) !== undefined));
+  if (!members) return ['unreadable'];
+  const marks: FileMark[] = members.some(({ isEncrypted }) => isEncrypted) ? ['password'] : [];
+  for (const { name, content } of members) {
+    if (!content) continue;
+    try {
+      marks.push(...(await marksOf(name, content, depth + 1)));
+    } catch (error) {
+      if (error instanceof UnsafeContent) error.inside ??= name;
+      throw error;
+    }
+  }
+  return marks;
+}
+
+/** Null of an archive that is damaged or hidden behind a password whole. */
+async function readable(members: Promise<Member[]>): Promise<Member[] | null> {
+  return members.catch((error: unknown) => {
+    if (error instanceof UnsafeContent) throw error;
+    return null;
+  });
+}

@@ -1,0 +1,63 @@
+import { connect, type Socket } from 'node:net';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+
+/** What the scanner says of a file: the name of the malware, null when it found none. */
+export type Verdict = { malware: string | null };
+
+/** A malware scanner. Throws while it is away, or cannot say. */
+export type Scan = (content: Readable) => Promise<Verdict>;
+
+/** Longest silence of the scanner, in ms. */
+const SILENCE = 30_000;
+
+/**
+ * Asks a clamd by its INSTREAM command (clamd(8)): chunks, each after its length, then the verdict
+ * on one line. The file itself need not be where clamd can read it.
+ * @param url `tcp://host:3310` or `unix:/path/of/socket`
+ */
+export function clamd(url: string): Scan {
+  return async (content) => {
+    const socket = open(url);
+    socket.setTimeout(SILENCE, () => socket.destroy(new Error('The malware scanner is silent')));
+    try {
+      const sent = pipeline(framed(content), socket, { end: false });
+      const [answer] = await Promise.all([text(socket), sent]);
+      return verdictOf(answer);
+    } finally {
+      socket.destroy();
+    }
+  };
+}
+
+/** The command, the content's chunks each after its length, and the end. */
+async function* framed(content: Readable): AsyncGenerator<Buffer> {
+  yield Buffer.from('zINSTREAM\0');
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    yield lengthOf(chunk.length);
+    yield chunk;
+  }
+  yield lengthOf(0);
+}
+
+function lengthOf(bytes: number): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(bytes);
+  return length;
+}
+
+function open(url: string): Socket {
+  const { protocol, hostname, port, pathname } = new URL(url);
+  return protocol === 'unix:'
+    ? connect({ path: pathname })
+    : connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 3310) });
+}
+
+function verdictOf(answer: string): Verdict {
+  const line = answer.replaceAll('\0', '').trim();
+  const found = /^stream: (.+) FOUND$/.exec(line);
+  if (found?.[1]) return { malware: found[1] };
+  if (line === 'stream: OK') return { malware: null };
+  throw new Error(`The malware scanner cannot say: ${line || 'no answer'}`);
+}

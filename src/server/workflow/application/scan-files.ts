@@ -1,0 +1,103 @@
+import { createReadStream } from 'node:fs';
+import type { Transaction } from 'kysely';
+import { codes } from '#contract/codes.ts';
+import { msg } from '#lib/words/msg.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import { postMail } from '#server/platform/jobs/outbox.ts';
+import { enqueue } from '#server/platform/jobs/queue.ts';
+import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
+import type { Upload } from '#server/platform/storage/read-upload.ts';
+import { clamd } from '#server/platform/storage/scanner.ts';
+import { storageOf } from '#server/platform/storage/storage.ts';
+import type { Schema } from '#server/platform/store/schema.ts';
+import type { Services } from '#server/platform/store/services.ts';
+import { aboutApplication } from '#server/workflow/forms/application-letter.ts';
+import { requesterOf } from './requester-mail.ts';
+
+type ScanState = Schema['stored_file']['scan'];
+
+/**
+ * Has an upload scanned before it is kept. A scanner that is away refuses nobody: the file then
+ * waits in quarantine, and {@link startScanner} asks again.
+ * @throws {ApiError} `unsafeFile` when it holds malware; nothing of it stays then
+ */
+export async function scanUpload(
+  { config }: Services,
+  { name, received }: Upload<unknown>,
+  onError: (error: unknown) => void,
+): Promise<ScanState> {
+  if (!config.CLAMD_URL) return 'none';
+  const verdict = await clamd(config.CLAMD_URL)(createReadStream(received.path)).catch(onError);
+  if (!verdict) return 'waiting';
+  if (verdict.malware === null) return 'clean';
+  await received.discard();
+  throw new ApiError(codes.unsafeFile, { file: name, unsafe: 'malware', detail: verdict.malware });
+}
+
+/** Puts a file that waits before the scanner again, in the transaction that keeps it. */
+export async function enqueueScan(
+  { now }: Services,
+  trx: Transaction<Schema>,
+  fileId: string,
+): Promise<void> {
+  await enqueue(trx, { kind: 'scan', subject: fileId, runAt: now() });
+}
+
+/** Has waiting files scanned until stopped; a job that finds no scanner is tried again later. */
+export function startScanner(services: Services, onError?: (error: unknown) => void): Worker {
+  return startWorker(services, 'scan', ({ subject }) => scanStored(services, subject), onError);
+}
+
+async function scanStored(services: Services, id: string): Promise<void> {
+  const { store, config } = services;
+  const file = await store.db
+    .selectFrom('stored_file')
+    .selectAll()
+    .where('id', '=', id)
+    .where('scan', '=', 'waiting')
+    .executeTakeFirst();
+  if (!file) return;
+  // The operator has taken the scanner away: the file is as those that came without one.
+  const verdict = config.CLAMD_URL
+    ? await clamd(config.CLAMD_URL)(await storageOf(services).read(id))
+    : null;
+  const scan = verdict === null ? 'none' : verdict.malware === null ? 'clean' : 'malware';
+  await store.transact(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('stored_file')
+      .set({ scan })
+      .where('id', '=', id)
+      .where('scan', '=', 'waiting')
+      .executeTakeFirst();
+    if (scan === 'malware' && numUpdatedRows === 1n) await postWarning(services, trx, file);
+  });
+  if (scan === 'malware') await storageOf(services).remove(id);
+}
+
+/** Tells the requester that a file of an application was removed, and what to do. */
+async function postWarning(
+  { config, now }: Services,
+  trx: Transaction<Schema>,
+  file: Schema['stored_file'],
+): Promise<void> {
+  const number = file.application_number;
+  if (number === null) return;
+  const { email, language } = await requesterOf(trx, { requester_id: file.owner_id });
+  await postMail(trx, {
+    ...aboutApplication(
+      language,
+      {
+        number,
+        holderName: config.HOLDER_NAME,
+        url: `${config.PUBLIC_URL ?? ''}/home/data-acquisition`,
+      },
+      msg`Application ${{ number }}: a file was removed`,
+      msg`Our malware scanner refused the file ${{ name: file.name }}, which you uploaded for this application, and removed it. Please check your device.`,
+      msg`If we need the file to decide, we will ask you for another one.`,
+    ),
+    recipient: email,
+    language,
+    at: now(),
+    applicationNumber: number,
+  });
+}

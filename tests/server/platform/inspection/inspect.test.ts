@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { archiveLimits } from '#contract/file-safety.ts';
+import { inspect } from '#server/platform/inspection/inspect.ts';
+import { compoundFile, lockedZip, pdfOf, rarOf, wordStreams, zipOf } from './documents.ts';
+
+const MEBIBYTE = 1024 * 1024;
+const zeros = (mebibytes: number) => Buffer.alloc(mebibytes * MEBIBYTE);
+const text = Buffer.from('The registration certificate.');
+const document = { '[Content_Types].xml': '<Types/>', 'word/document.xml': '<w:document/>' };
+const withMacros = { ...document, 'word/vbaProject.bin': 'VBA' };
+const wordWithMacros = () =>
+  compoundFile({ ...wordStreams(), '/Macros/VBA/dir': Buffer.alloc(64, 1) });
+const many = Object.fromEntries(
+  Array.from({ length: archiveLimits.maxMembers + 1 }, (_, index) => [`${index}.txt`, '']),
+);
+const SCRIPT = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
+
+describe('an inspection refuses', () => {
+  it.each<[string, string, string | null, () => Buffer | Promise<Buffer>, string?]>([
+    ['a Word document with macros', 'macros', null, () => zipOf(withMacros), 'a.docx'],
+    ['an old Word document with macros', 'macros', null, wordWithMacros, 'a.doc'],
+    [
+      'a document with macros inside a zip',
+      'macros',
+      'x/a.docm',
+      async () => zipOf({ 'x/a.docm': await zipOf(withMacros) }),
+    ],
+    [
+      'a document with macros inside a RAR archive',
+      'macros',
+      'a.doc',
+      () => rarOf({ name: 'a.doc', content: wordWithMacros() }),
+      'a.rar',
+    ],
+    [
+      'a workbook called a Word document',
+      'notWord',
+      null,
+      () => compoundFile({ '/Workbook': text }),
+      'a.doc',
+    ],
+    [
+      'a stream of another program called WordDocument',
+      'notWord',
+      null,
+      () => compoundFile({ '/WordDocument': Buffer.alloc(4096) }),
+      'a.doc',
+    ],
+    [
+      'a zip that unpacks to 100 times its size',
+      'archive',
+      null,
+      () => zipOf({ 'a.txt': zeros(64) }),
+    ],
+    ['a zip with too many members', 'archive', null, () => zipOf(many)],
+    [
+      'a zip in a zip in a zip',
+      'archive',
+      'b.zip',
+      async () => zipOf({ 'a.zip': await zipOf({ 'b.zip': await zipOf({ 'c.txt': 'c' }) }) }),
+    ],
+    [
+      'a RAR archive whose header tells of a terabyte',
+      'archive',
+      null,
+      () => rarOf({ name: 'a.txt', content: text, size: 2 ** 40 }),
+      'a.rar',
+    ],
+    ['a name that climbs out', 'path', null, () => zipOf({ '../../etc/passwd': 'root' })],
+    ['a name that climbs out by backslashes', 'path', null, () => zipOf({ '..\\a.txt': 'a' })],
+    ['a name from the root', 'path', null, () => zipOf({ '/etc/passwd': 'root' })],
+    ['a name on a drive', 'path', null, () => zipOf({ 'C:/a.txt': 'a' })],
+    [
+      'a name that climbs out of a RAR archive',
+      'path',
+      null,
+      () => rarOf({ name: '../a.txt' }),
+      'a.rar',
+    ],
+  ])('%s', async (_, refused, inside, content, name = 'a.zip') => {
+    expect(await inspect(name, await content())).toEqual({ refused, inside });
+  });
+});
+
+describe('an inspection marks', () => {
+  it.each<[string, readonly string[], () => Buffer | Promise<Buffer>, string]>([
+    [
+      'a PDF that opens with a script',
+      ['script'],
+      () => pdfOf('/OpenAction 10 0 R', SCRIPT),
+      'a.pdf',
+    ],
+    [
+      'a PDF with a script in its names',
+      ['script'],
+      () => pdfOf('/Names << /JavaScript << /Names [(a) 10 0 R] >> >>', SCRIPT),
+      'a.pdf',
+    ],
+    [
+      'a PDF with an attached file',
+      ['attachment'],
+      () =>
+        pdfOf(
+          '/Names << /EmbeddedFiles << /Names [(a) 10 0 R] >> >>',
+          '<< /Type /Filespec /F (a.exe) /EF << /F 11 0 R >> >>',
+          '<< /Type /EmbeddedFile /Length 2 >>\nstream\nMZ\nendstream',
+        ),
+      'a.pdf',
+    ],
+    ['a damaged PDF', ['unreadable'], () => Buffer.from('%PDF-1.7\n'), 'a.pdf'],
+    ['a zip with a password', ['password'], lockedZip, 'a.zip'],
+    ['a damaged zip', ['unreadable'], () => Buffer.from('PK\u0003\u0004'), 'a.zip'],
+    [
+      'a kind of archive that is not looked into',
+      ['unreadable'],
+      () => zipOf({ 'a.7z': '7z' }),
+      'a.zip',
+    ],
+    [
+      'a PDF with a script inside a zip',
+      ['script'],
+      async () => zipOf({ 'a.pdf': pdfOf('/OpenAction 10 0 R', SCRIPT) }),
+      'a.zip',
+    ],
+  ])('%s', async (_, marks, content, name) => {
+    expect(await inspect(name, await content())).toEqual({ refused: null, marks });
+  });
+});
+
+describe('an inspection takes without a mark', () => {
+  it.each<[string, () => Buffer | Promise<Buffer>, string]>([
+    ['a PDF', () => pdfOf(), 'a.pdf'],
+    ['a Word document', () => zipOf(document), 'a.docx'],
+    ['an old Word document', () => compoundFile(wordStreams()), 'a.doc'],
+    ['a zip of pictures', () => zipOf({ 'a.png': text, 'folder/b..png': text }), 'a.zip'],
+    ['a zip of text that packs well', () => zipOf({ 'a.txt': zeros(19) }), 'a.zip'],
+    ['a zip in a zip', async () => zipOf({ 'a.zip': await zipOf({ 'a.txt': 'a' }) }), 'a.zip'],
+    ['a RAR archive', () => rarOf({ name: 'a.png', content: text }), 'a.rar'],
+  ])('%s', async (_, content, name) => {
+    expect(await inspect(name, await content())).toEqual({ refused: null, marks: [] });
+  });
+});
