@@ -2,8 +2,8 @@ import type { FileMark } from '#contract/file-safety.ts';
 import { archiveLimits } from '#contract/file-safety.ts';
 import { type Member, readRar, readZip } from './archive.ts';
 import { type Findings, UnsafeContent } from './findings.ts';
-import { pdfMarks } from './pdf-document.ts';
 import { kindOf } from './kinds.ts';
+import { pdfMarks } from './pdf-document.ts';
 import { checkCompoundFile } from './word-document.ts';
 
 /**
