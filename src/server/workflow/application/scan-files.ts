@@ -98,6 +98,6 @@ async function postWarning(
     recipient: email,
     language,
     at: now(),
-    applicationNumber: number,
+    reference: number,
   });
 }
