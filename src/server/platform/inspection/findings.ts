@@ -1,6 +1,6 @@
 import type { FileMark, UnsafeReason } from '#contract/file-safety.ts';
 
-/** What an inspection tells of a file: taken with marks for the reviewer, or why it is not taken. */
+/** What an inspection tells of a file: taken with marks for its reader, or why it is not taken. */
 export type Findings = Refusing | { refused: null; marks: readonly FileMark[] };
 
 export interface Refusing {

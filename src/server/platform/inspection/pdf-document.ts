@@ -4,7 +4,7 @@ import type { FileMark } from '#contract/file-safety.ts';
 /** Pages that are looked through for attached files; the document's own list is read whole. */
 const MOST_PAGES = 100;
 
-/** What a reviewer is to know of a PDF before opening it in a program that runs what is in it. */
+/** What a reader is to know of a PDF before opening it in a program that runs what is in it. */
 export async function pdfMarks(bytes: Uint8Array): Promise<FileMark[]> {
   const task = getDocument({
     data: Uint8Array.from(bytes),
