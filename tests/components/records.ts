@@ -32,11 +32,14 @@ export function summaryOf(
   };
 }
 
-const file = (digit: string, name: string, usage: ApplicationRecord['files'][number]['usage']) => ({
+type Filed = ApplicationRecord['files'][number];
+
+const file = (digit: string, name: string, usage: Filed['usage']): Filed => ({
   fileId: digit.repeat(32),
   name,
   size: 2048,
   usage,
+  marks: [],
 });
 
 export const files = {

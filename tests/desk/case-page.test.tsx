@@ -163,6 +163,32 @@ describe('what a reviewer has to notice', () => {
     expect(screen.getByRole('link', { name: OTHER_NUMBER })).toBeTruthy();
   });
 
+  test('what is in a file, before it is opened', async () => {
+    openCase(
+      caseOf('personal', 'qualification.underReview', {
+        files: [{ ...files.proof, marks: ['script', 'attachment'] }],
+      }),
+    );
+    const papers = within(await sectionOf('Files'));
+    papers.getByText('Contains a script');
+    papers.getByText('Has files attached');
+    papers.getByRole('button', { name: `Download ${files.proof.name}` });
+  });
+
+  test.each([
+    ['waiting', 'Being checked for malware'],
+    ['malware', 'Removed: malware was found'],
+  ] as const)('a file that is %s cannot be opened', async (mark, words) => {
+    openCase(
+      caseOf('personal', 'qualification.underReview', {
+        files: [{ ...files.proof, marks: [mark] }],
+      }),
+    );
+    const papers = within(await sectionOf('Files'));
+    papers.getByText(words);
+    expect(papers.queryByRole('button')).toBeNull();
+  });
+
   test('nothing is said where nothing was given', async () => {
     openCase(caseOf('public', 'dataRequest.underReview'));
     await sectionOf('At a glance');
