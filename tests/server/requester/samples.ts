@@ -32,9 +32,12 @@ export const rar = bytes(
 
 export const zip = () => zipOf({ 'proof.txt': 'The registration certificate.' });
 
+/** Makes a zip a Word document. */
+export const contentTypes =
+  '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>';
+
 export const docx = () =>
   zipOf({
-    '[Content_Types].xml':
-      '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
+    '[Content_Types].xml': contentTypes,
     'word/document.xml': '<w:document/>',
   });

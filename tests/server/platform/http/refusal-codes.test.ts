@@ -5,8 +5,9 @@ import type { PublicForm } from '#contract/public-form.ts';
 import { StoreUnavailable } from '#server/platform/store/store-error.ts';
 import { signInAs } from '#tests/server/accounts/staff.ts';
 import { lastCode, type Portal } from '#tests/server/fixture.ts';
+import { zipOf } from '#tests/server/platform/inspection/documents.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
-import { pdf } from '#tests/server/requester/samples.ts';
+import { contentTypes, pdf } from '#tests/server/requester/samples.ts';
 import {
   contents,
   dataRequest,
@@ -224,6 +225,29 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
     message: 'Single file size must not exceed 20M',
     prepare: async (portal) => () =>
       upload(portal, 'a.pdf', Buffer.concat([pdf, Buffer.alloc(20 * 1024 * 1024)])),
+  },
+  unsafeFile: {
+    status: 415,
+    message: /^a\.docx contains macros\. Save it without macros, or as a PDF, /,
+    prepare: async (portal) => {
+      const document = await zipOf({
+        '[Content_Types].xml': contentTypes,
+        'word/document.xml': '<w:document/>',
+        'word/vbaProject.bin': 'VBA',
+      });
+      return () => upload(portal, 'a.docx', document);
+    },
+  },
+  fileWaits: {
+    status: 409,
+    message: 'This file is still being checked for malware. Please try again in a few minutes.',
+    prepare: async (portal) => {
+      // As where a scanner was away when the file came.
+      const id = await portal.uploaded();
+      const { db } = portal.services.store;
+      await db.updateTable('stored_file').set({ scan: 'waiting' }).where('id', '=', id).execute();
+      return () => portal.call('file', { fileId: id }, { token: portal.tokens.owner });
+    },
   },
   typeNotSupported: {
     status: 415,
