@@ -38,7 +38,7 @@ const origins: Record<Signal['origin'], MessageDescriptor> = {
 const masked = [
   msg`The VIN is replaced by a pseudonym that is different in every report and cannot be reversed.`,
   msg`Latitude and longitude are rounded to 2 decimals (about 1 km), altitude to hundreds of metres.`,
-  msg`All instants, the requested time range included, are moved by the same whole number of days, which is not told. Intervals and times of day stay true.`,
+  msg`All instants are moved by the same whole number of days, which is not told; the requested time range, which would tell it, is left out. Intervals and times of day stay true.`,
   msg`The number plate is left out.`,
 ];
 
@@ -89,7 +89,6 @@ export function manifestSheet(account: Account, say: Say): Sheet {
 }
 
 function particulars({ request, vehicle, preparedAt, mask }: Account, say: Say): Row[] {
-  const shown = (at: number) => iso(mask.instant(at));
   const vehicleText =
     vehicle === null
       ? [say(msg`All vehicles of the data holder`)]
@@ -102,9 +101,8 @@ function particulars({ request, vehicle, preparedAt, mask }: Account, say: Say):
     [say(msg`Prepared at`), iso(preparedAt)],
     [say(msg`Legal basis`), say(laws[request.kind])],
     [say(msg`Vehicle`), ...vehicleText],
-    [say(msg`From (inclusive)`), shown(request.from)],
-    [say(msg`To (exclusive)`), shown(request.to)],
-    ...linkRows(request, say, shown),
+    // Who asked knows the range: beside the moved one it would tell by how many days.
+    ...(request.masking ? [] : rangeRows(request, say)),
     [
       say(msg`Data type`),
       request.dataTypes.map((dataType) => say(dataTypeNames[dataType])).join(', '),
@@ -114,8 +112,8 @@ function particulars({ request, vehicle, preparedAt, mask }: Account, say: Say):
   ];
 }
 
-/** The time the data are of, where the vehicle was linked for a part of the range only. */
-function linkRows(request: ReportRequest, say: Say, shown: (at: number) => string): Row[] {
+/** The requested range, and the time of the data where the vehicle was linked for a part of it. */
+function rangeRows(request: ReportRequest, say: Say): Row[] {
   const { from, to, parts, linkEndedAt } = request;
   const isWhole = parts.every((part) => part.from === from && part.to === to);
   const rows: Row[] = isWhole
@@ -127,12 +125,12 @@ function linkRows(request: ReportRequest, say: Say, shown: (at: number) => strin
           ),
         ],
         ...parts.flatMap((part) => [
-          [say(msg`Linked from (inclusive)`), shown(part.from)],
-          [say(msg`Linked until (exclusive)`), shown(part.to)],
+          [say(msg`Linked from (inclusive)`), iso(part.from)],
+          [say(msg`Linked until (exclusive)`), iso(part.to)],
         ]),
       ];
-  if (linkEndedAt !== null) rows.push([say(msg`The link ended at`), shown(linkEndedAt)]);
-  return rows;
+  if (linkEndedAt !== null) rows.push([say(msg`The link ended at`), iso(linkEndedAt)]);
+  return [[say(msg`From (inclusive)`), iso(from)], [say(msg`To (exclusive)`), iso(to)], ...rows];
 }
 
 function signalRow(account: Account, say: Say, delivery: Delivery, signal: Signal): Row {

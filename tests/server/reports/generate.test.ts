@@ -163,6 +163,11 @@ test('a masked report hides what identifies, and says how', {
   expect(sheet(sheets, 'Vehicle identity')?.[1]?.[1]).toMatch(/^P-[0-9a-f]{16}$/);
   expect(line(sheets, PLATE)?.[9]).toMatch(/masked/);
   expect(text).toContain('rounded to 2 decimals');
+  // Who asked knows the range: moved like the rest, it would tell by how many days.
+  for (const end of [january.from, january.to]) {
+    expect(text).not.toContain(new Date(end - shift).toISOString());
+    expect(text).not.toContain(new Date(end).toISOString());
+  }
 });
 
 test('two masked reports of one vehicle cannot be joined by its pseudonym', async () => {
