@@ -5,6 +5,7 @@ import {
   applicationStates,
   storedApplication,
 } from '#contract/stored-application.ts';
+import { guardLeaves } from '#lib/statechart/graph/guard.ts';
 import { Recorder } from '#lib/statechart/paths/recorder.ts';
 import {
   type ApplicationContext,
@@ -15,6 +16,7 @@ import {
 import { isLawfulGround, type RefusalGround, refusalGrounds } from '#machines/refusal-grounds.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { storedJson } from '#server/platform/store/stored-json.ts';
+import { graph } from './application-graph.ts';
 
 type Entry = Pick<
   Schema['history_entry'],
@@ -41,8 +43,15 @@ const storedFacts = storedJson(z.looseObject({ answerDueAt: z.optional(z.number(
 /** Stands for a date to answer by that the history has not kept: one that every instant has passed. */
 const UNKNOWN_DATE = 0;
 
-/** Events that hang on the date to answer by. */
-const timed: readonly string[] = ['information.supply', 'data.request', 'deadline.passed'];
+/** Events that hang on the date to answer by, as their guards say. */
+const timed = new Set(
+  graph.transitions
+    .filter(
+      ({ guard }) =>
+        guard && guardLeaves(guard).some((name) => name === 'isInTime' || name === 'isOverdue'),
+    )
+    .map(({ event }) => event),
+);
 
 /**
  * Sends a history to the machine, entry by entry, with who sent it and the facts it carried. Where
@@ -91,7 +100,7 @@ function step(subject: Subject, before: ApplicationSnapshot | null, entry: Entry
   const isAssumed =
     entry.facts_json === null &&
     ((event.type === 'application.refuse' && subject.refusal_ground === null) ||
-      (timed.includes(event.type) && before.context.answerDueAt === UNKNOWN_DATE));
+      (timed.has(event.type) && before.context.answerDueAt === UNKNOWN_DATE));
   if (!before.can(event)) {
     const guard = failedGuard(before, event);
     return { problem: { reason: guard ? 'guard' : 'event', guard }, after: null, isAssumed };
