@@ -13,11 +13,10 @@ import { useStaff } from './staff-context.ts';
 
 interface CaseNotesProps {
   record: CallData<'deskApplication'>;
-  onAdded: () => void;
 }
 
 /** Notes that staff write to each other about an application. */
-export default function CaseNotes({ record, onAdded }: CaseNotesProps) {
+export default function CaseNotes({ record }: CaseNotesProps) {
   const { i18n } = useLingui();
   const { user, may } = useStaff();
   if (record.requester === user.id) return null;
@@ -45,7 +44,7 @@ export default function CaseNotes({ record, onAdded }: CaseNotesProps) {
           ))}
         </ol>
       )}
-      {may('reviewer') && <NoteForm number={record.number} author={user.id} onAdded={onAdded} />}
+      {may('reviewer') && <NoteForm number={record.number} author={user.id} />}
     </section>
   );
 }
@@ -53,10 +52,9 @@ export default function CaseNotes({ record, onAdded }: CaseNotesProps) {
 interface NoteFormProps {
   number: string;
   author: string;
-  onAdded: () => void;
 }
 
-function NoteForm({ number: applicationNumber, author, onAdded }: NoteFormProps) {
+function NoteForm({ number: applicationNumber, author }: NoteFormProps) {
   const { t } = useLingui();
   const form = useContractForm({
     schema: deskNoteAdd.input,
@@ -70,7 +68,6 @@ function NoteForm({ number: applicationNumber, author, onAdded }: NoteFormProps)
     form.send(async (input) => {
       await call('deskNoteAdd', input);
       form.restart();
-      onAdded();
     });
 
   return (

@@ -78,9 +78,9 @@ export default function CasePage() {
           <Suspense>
             <DecisionArea key={record.number} record={record} onChanged={reload} />
             {record.kind === 'public' && hasTag(record.state, 'downloadable') && (
-              <ErasureNotice record={record} onRecorded={reload} />
+              <ErasureNotice record={record} />
             )}
-            <CaseNotes key={`${record.number} notes`} record={record} onAdded={reload} />
+            <CaseNotes key={`${record.number} notes`} record={record} />
           </Suspense>
           <OtherApplications applications={record.others} />
           <section id="history">

@@ -15,11 +15,10 @@ import { useStaff } from '../staff-context.ts';
 
 interface ErasureNoticeProps {
   record: CallData<'deskApplication'>;
-  onRecorded: () => void;
 }
 
 /** Records that a public-sector body reported the erasure of what it was given (Art. 19(1)(c)). */
-export default function ErasureNotice({ record, onRecorded }: ErasureNoticeProps) {
+export default function ErasureNotice({ record }: ErasureNoticeProps) {
   const { t, i18n } = useLingui();
   const { number: applicationNumber, erasure } = record;
   const { may } = useStaff();
@@ -39,7 +38,6 @@ export default function ErasureNotice({ record, onRecorded }: ErasureNoticeProps
   const send = () =>
     form.send(async (input) => {
       await call('deskErasureRecord', input);
-      onRecorded();
       showMessage({ kind: 'notice', text: t`The notice is recorded.` });
     });
 

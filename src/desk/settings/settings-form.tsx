@@ -19,11 +19,10 @@ type Typed = Record<keyof DeskSettings, string>;
 
 interface SettingsFormProps {
   settings: CallData<'deskSettingsRead'>;
-  onChanged: () => void;
 }
 
 /** The settings as a lead changes them; what stays as it was is not sent. */
-export function SettingsForm({ settings, onChanged }: SettingsFormProps) {
+export function SettingsForm({ settings }: SettingsFormProps) {
   const { t } = useLingui();
   const words = useSettingWords();
   const { values, initial, places } = settings;
@@ -51,7 +50,6 @@ export function SettingsForm({ settings, onChanged }: SettingsFormProps) {
     form.send(async (input) => {
       await call('deskSettingsChange', input);
       showMessage({ kind: 'notice', text: t`The settings are saved.` });
-      onChanged();
     });
 
   /** Description of a setting, with its value before any lead changed it. */

@@ -24,7 +24,7 @@ export default function SettingsPage() {
       }
     >
       {may('lead') ? (
-        <SettingsForm key={JSON.stringify(data.values)} settings={data} onChanged={reload} />
+        <SettingsForm key={JSON.stringify(data.values)} settings={data} />
       ) : (
         <ReadOnlySettings settings={data} />
       )}

@@ -25,7 +25,6 @@ export default function StaffPage() {
   async function add(email: string, roles: Parameters<typeof RolesDialog>[0]['roles']) {
     await call('staffChange', { email, roles: [...roles] }, { silent: true });
     setAdding(false);
-    reload();
     showMessage({ kind: 'notice', text: t`${email} can sign in as staff now.` });
   }
 
@@ -47,8 +46,8 @@ export default function StaffPage() {
             </Button>
           </p>
         )}
-        <StaffTable staff={staff} onChanged={reload} />
-        {isLead && <UnlockForm onUnlocked={reload} />}
+        <StaffTable staff={staff} />
+        {isLead && <UnlockForm />}
       </div>
       {isAdding && (
         <RolesDialog

@@ -16,11 +16,10 @@ type Colleague = CallData<'staffList'>[number];
 
 interface StaffTableProps {
   staff: readonly Colleague[];
-  onChanged: () => void;
 }
 
 /** A row a colleague, with what a lead may change about them. */
-export function StaffTable({ staff, onChanged }: StaffTableProps) {
+export function StaffTable({ staff }: StaffTableProps) {
   const { t, i18n } = useLingui();
   const { may, user } = useStaff();
   const words = useRoleWords();
@@ -30,7 +29,7 @@ export function StaffTable({ staff, onChanged }: StaffTableProps) {
       one.id === user.id ? (
         <Trans>Another lead must change your roles.</Trans>
       ) : (
-        <RowActions colleague={one} onChanged={onChanged} />
+        <RowActions colleague={one} />
       ),
   };
   return (
@@ -72,7 +71,7 @@ export function StaffTable({ staff, onChanged }: StaffTableProps) {
 }
 
 /** Actions of a lead on a colleague; those that cannot be undone ask for confirmation. */
-function RowActions({ colleague, onChanged }: { colleague: Colleague; onChanged: () => void }) {
+function RowActions({ colleague }: { colleague: Colleague }) {
   const { t } = useLingui();
   const { email, roles, hasSecondFactor, lockedUntil } = colleague;
   const [asked, setAsked] = useState<'roles' | 'forget' | 'deactivate'>();
@@ -80,18 +79,10 @@ function RowActions({ colleague, onChanged }: { colleague: Colleague; onChanged:
 
   function done(text: string) {
     close();
-    onChanged();
     showMessage({ kind: 'notice', text });
   }
-  /** A refusal is on screen as a message; what is true then is asked for. */
-  const attempt = (work: Promise<unknown>, text: string) =>
-    work.then(
-      () => done(text),
-      () => {
-        close();
-        onChanged();
-      },
-    );
+  /** A refusal is on screen as a message. */
+  const attempt = (work: Promise<unknown>, text: string) => work.then(() => done(text), close);
   const giveRoles = async (_: string, given: readonly StaffRole[]) => {
     await call('staffChange', { email, roles: [...given] }, { silent: true });
     done(t`The roles of ${email} are changed.`);

@@ -7,7 +7,7 @@ import { showMessage } from '#ui/messages/messages.ts';
 import styles from './staff-page.module.css';
 
 /** Lets an address that wrong codes locked, a requester's too, sign in before the lock is over. */
-export function UnlockForm({ onUnlocked }: { onUnlocked: () => void }) {
+export function UnlockForm() {
   const { t } = useLingui();
   const [error, setError] = useState<string>();
 
@@ -26,7 +26,6 @@ export function UnlockForm({ onUnlocked }: { onUnlocked: () => void }) {
     const answer = await call('staffUnlock', { email }).catch(() => null);
     if (!answer) return;
     form.reset();
-    onUnlocked();
     showMessage({
       kind: 'notice',
       text: answer.wasLocked ? t`${email} is unlocked.` : t`${email} was not locked.`,
