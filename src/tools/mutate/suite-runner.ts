@@ -28,6 +28,8 @@ const vitest = await createVitest('test', {
   passWithNoTests: true,
 });
 const specifications = await vitest.globTestSpecifications();
+/** Files that ever had a fault in this process. */
+const touched = new Set<string>();
 const nameOf = ({ moduleId }: TestSpecification) => moduleId.slice(process.cwd().length + 1);
 
 process.on('message', (request: RunRequest) => {
@@ -40,7 +42,9 @@ process.once('disconnect', () => process.exit(0));
 process.send?.(specifications.map(nameOf));
 
 async function run(vitest: Vitest, { suites, changed, bail }: RunRequest): Promise<RunOutcome> {
-  for (const file of changed) vitest.invalidateFile(`${process.cwd()}/${file}`);
+  // A file that was put back is read anew as well.
+  for (const file of changed) touched.add(`${process.cwd()}/${file}`);
+  for (const file of touched) vitest.invalidateFile(file);
   vitest.config.bail = bail ? 1 : 0;
   for (const project of vitest.projects) project.config.bail = bail ? 1 : 0;
   const wanted = specifications.filter((one) => suites === 'all' || suites.includes(nameOf(one)));
