@@ -1,5 +1,5 @@
-import { and, assign, or, type SnapshotFrom, setup } from 'xstate';
-import { answer, lapse, open, refuse, request } from './application.transitions.ts';
+import { and, assign, not, or, type SnapshotFrom, setup } from 'xstate';
+import { answer, ask, lapse, open, refuse, request } from './application.transitions.ts';
 import { effect } from './effect.ts';
 import { isLawfulGround, type RefusalGround } from './refusal-grounds.ts';
 
@@ -37,6 +37,9 @@ export type ApplicationEvent = Sent &
     | { type: 'application.take' }
     | { type: 'application.handOver'; to: Actor }
     | { type: 'application.release' }
+    /** The vehicle was sold, say: its link to the requester has ended. */
+    | { type: 'link.ended'; endedAt: number }
+    | { type: 'link.renewed' }
   );
 
 export interface ApplicationContext {
@@ -49,6 +52,8 @@ export interface ApplicationContext {
   revision: number;
   /** Until when the requester may answer, ms since the epoch; null while it is not their turn. */
   answerDueAt: number | null;
+  /** When the vehicle's link to the requester ended, ms since the epoch; null while it holds. */
+  linkEndedAt: number | null;
 }
 
 /** The four lists an application can stand in. */
@@ -115,11 +120,22 @@ const chart = setup({
     byReviewerLawfully: and(['byReviewer', 'isLawful']),
     byTaker: and(['isReviewer', 'isOthers', 'isUntaken']),
     byAssigneeOrLead: and(['isReviewer', 'isOthers', or(['isAssignee', 'isLead'])]),
+    /** Who asks for data and is given them is the vehicle's user; a public body needs no link. */
+    isLinked: ({ context }) => context.linkEndedAt === null,
+    byLinkedOwnerInTime: and(['byOwnerInTime', 'isLinked']),
+    byReviewerOfLinked: and(['byReviewer', 'isLinked']),
+    byClockOfLinked: and(['isClock', 'isCurrent', 'isPersonal', 'isLinked']),
+    byClockOfUnlinked: and(['isClock', 'isCurrent', not('isLinked')]),
     byClockWhenOverdue: and(['isClock', 'isCurrent', 'isOverdue']),
   },
   actions: {
     /** Counts the revision; an answer of either side ends the deadline. */
     advance: assign({ revision: ({ context }) => context.revision + 1, answerDueAt: null }),
+    /** Counts the revision; a deadline that runs runs on. */
+    countRevision: assign({ revision: ({ context }) => context.revision + 1 }),
+    keepLinkEnd: assign({
+      linkEndedAt: ({ event }) => (event.type === 'link.ended' ? event.endedAt : null),
+    }),
     awaitAnswer: assign({
       answerDueAt: ({ event }) => ('answerDueAt' in event ? event.answerDueAt : null),
     }),
@@ -147,7 +163,13 @@ const chart = setup({
  */
 export const applicationMachine = chart.createMachine({
   id: 'application',
-  context: ({ input }) => ({ ...input, assignee: null, revision: 0, answerDueAt: null }),
+  context: ({ input }) => ({
+    ...input,
+    assignee: null,
+    revision: 0,
+    answerDueAt: null,
+    linkEndedAt: null,
+  }),
   initial: { target: 'qualification', actions: ['notifyRequester', 'notifyDesk'] },
   states: {
     qualification: {
@@ -200,7 +222,7 @@ export const applicationMachine = chart.createMachine({
         awaited: {
           meta: { code: 2, list: 'dataApplication' },
           tags: ['requestersTurn'],
-          on: { 'data.request': answer, 'deadline.passed': lapse },
+          on: { 'data.request': ask, 'deadline.passed': lapse },
         },
         underReview: {
           meta: { code: 3, list: 'dataApplication' },
@@ -208,7 +230,7 @@ export const applicationMachine = chart.createMachine({
           on: {
             'information.request': request,
             'data.approve': {
-              guard: 'byReviewer',
+              guard: 'byReviewerOfLinked',
               target: '#application.approved',
               actions: ['advance', 'notifyRequester', 'queueReport'],
             },

@@ -30,6 +30,8 @@ const senders = {
   'application.terminate': 'the requester',
   'application.refuse': 'a reviewer',
   'deadline.passed': 'the clock',
+  'link.ended': 'the clock',
+  'link.renewed': 'the clock',
 } as const;
 type EventType = keyof typeof senders;
 type AssignmentType = Exclude<ApplicationEvent['type'], EventType>;
@@ -106,6 +108,7 @@ export const applicationScenario = scenario<typeof applicationMachine>({
         ...((type === 'qualification.pass' || type === 'information.request') && {
           answerDueAt: now + ANSWER_WITHIN,
         }),
+        ...(type === 'link.ended' && { endedAt: now }),
         ...(type === 'application.refuse' && { ground: lawful }),
         ...about,
       }) as ApplicationEvent;
@@ -161,6 +164,7 @@ export const applicationScenario = scenario<typeof applicationMachine>({
     kind: context.kind,
     isTaken: context.assignee !== null,
     answer: phase(now, context.answerDueAt),
+    isLinked: context.linkEndedAt === null,
   }),
   weights: { 'application.terminate': 0.1, 'application.refuse': 0.05, 'deadline.passed': 0.2 },
 });

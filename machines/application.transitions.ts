@@ -2,7 +2,10 @@ import { and } from 'xstate';
 
 const byHolder = '#application.terminated.byHolder';
 
-/** While an application is open, its requester may terminate it, and reviewers share the work. */
+/**
+ * While an application is open, its requester may terminate it, reviewers share the work, and its
+ * vehicle may be sold.
+ */
 export const open = {
   on: {
     'application.take': { guard: 'byTaker', actions: 'keepAssignee' },
@@ -15,6 +18,14 @@ export const open = {
       guard: 'byOwner',
       target: '#application.terminated.byRequester',
       actions: ['advance', 'notifyRequester', 'notifyDesk'],
+    },
+    'link.ended': {
+      guard: 'byClockOfLinked',
+      actions: ['countRevision', 'keepLinkEnd', 'notifyRequester', 'notifyDesk'],
+    },
+    'link.renewed': {
+      guard: 'byClockOfUnlinked',
+      actions: ['countRevision', 'keepLinkEnd', 'notifyRequester', 'notifyDesk'],
     },
   },
 } as const;
@@ -39,6 +50,9 @@ export const answer = {
   target: 'underReview',
   actions: ['advance', 'notifyDesk'],
 } as const;
+
+/** The same of who has to be linked to the vehicle. */
+export const ask = { ...answer, guard: 'byLinkedOwnerInTime' } as const;
 
 /** The requester has not answered in time. */
 export const lapse = {

@@ -1,13 +1,14 @@
-import { assign, type SnapshotFrom, setup } from 'xstate';
+import { and, assign, type SnapshotFrom, setup } from 'xstate';
 import { effect } from './effect.ts';
-import { MAX_ATTEMPTS } from './limits.ts';
+import { MAX_ATTEMPTS, MAX_REGENERATIONS } from './limits.ts';
 
 export type ReportEvent =
   | { type: 'generation.started' }
   | { type: 'generation.succeeded'; keptUntil: number }
   | { type: 'generation.foundNothing' }
   | { type: 'generation.failed' }
-  | { type: 'report.regenerate'; by: string }
+  /** `linkEndedAt`: when the vehicle's link to the requester ended; null while it holds. */
+  | { type: 'report.regenerate'; by: string; linkEndedAt: number | null }
   | { type: 'retention.passed'; at: number };
 
 export interface ReportContext {
@@ -15,6 +16,8 @@ export interface ReportContext {
   requester: string;
   /** Generations begun since the report was last asked for. */
   attempts: number;
+  /** How often its requester has asked for it again. */
+  regenerations: number;
   /** Until when a delivered file is kept, ms since the epoch. */
   keptUntil: number | null;
 }
@@ -29,13 +32,20 @@ const chart = setup({
   guards: {
     isOwner: ({ context, event }) =>
       event.type === 'report.regenerate' && event.by === context.requester,
+    isLinked: ({ event }) => event.type === 'report.regenerate' && event.linkEndedAt === null,
+    canRegenerate: ({ context }) => context.regenerations < MAX_REGENERATIONS,
+    byLinkedOwner: and(['isOwner', 'isLinked', 'canRegenerate']),
     canRetry: ({ context }) => context.attempts < MAX_ATTEMPTS,
     isRetentionOver: ({ context }, params: { at: number }) =>
       context.keptUntil !== null && params.at >= context.keptUntil,
   },
   actions: {
     countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
-    resetAttempts: assign({ attempts: 0, keptUntil: null }),
+    countRegeneration: assign({
+      regenerations: ({ context }) => context.regenerations + 1,
+      attempts: 0,
+      keptUntil: null,
+    }),
     keepUntil: assign({ keptUntil: (_, params: { until: number }) => params.until }),
     /** A generation job is queued, later the more attempts there were. */
     queueGeneration: effect,
@@ -48,13 +58,13 @@ const chart = setup({
   },
 });
 
-const again = { guard: 'isOwner', target: 'queued', actions: 'resetAttempts' } as const;
+const again = { guard: 'byLinkedOwner', target: 'queued', actions: 'countRegeneration' } as const;
 const giveUp = { target: 'failed', actions: 'mailReason' } as const;
 
 /** Generation of one report. Pure; a report always ends in an outcome a person can see. */
 export const reportMachine = chart.createMachine({
   id: 'report',
-  context: ({ input }) => ({ ...input, attempts: 0, keptUntil: null }),
+  context: ({ input }) => ({ ...input, attempts: 0, regenerations: 0, keptUntil: null }),
   initial: 'queued',
   states: {
     queued: {
@@ -85,7 +95,7 @@ export const reportMachine = chart.createMachine({
     delivered: {
       tags: 'downloadable',
       on: {
-        'report.regenerate': { ...again, actions: ['resetAttempts', 'deleteFile'] },
+        'report.regenerate': { ...again, actions: ['countRegeneration', 'deleteFile'] },
         'retention.passed': {
           guard: { type: 'isRetentionOver', params: ({ event }) => ({ at: event.at }) },
           target: 'expired',

@@ -28,11 +28,15 @@ export const reportScenario = scenario<typeof reportMachine>({
       { name: 'generation.failed', event: { type: 'generation.failed' as const } },
       {
         name: 'report.regenerate by the requester',
-        event: { type: 'report.regenerate' as const, by: 'owner' },
+        event: { type: 'report.regenerate' as const, by: 'owner', linkEndedAt: null },
+      },
+      {
+        name: 'report.regenerate by the requester, who has sold the vehicle',
+        event: { type: 'report.regenerate' as const, by: 'owner', linkEndedAt: now },
       },
       {
         name: 'report.regenerate by another requester',
-        event: { type: 'report.regenerate' as const, by: 'stranger' },
+        event: { type: 'report.regenerate' as const, by: 'stranger', linkEndedAt: null },
       },
       ...retention.map(({ name, at }) => ({
         name: `retention.passed ${name}`,
@@ -44,6 +48,7 @@ export const reportScenario = scenario<typeof reportMachine>({
   // Beyond the last attempt a further one changes nothing.
   abstract: ({ context }, now) => ({
     attempts: Math.min(context.attempts, MAX_ATTEMPTS),
+    regenerations: context.regenerations,
     kept: phase(now, context.keptUntil),
   }),
 });

@@ -20,6 +20,8 @@ export const events: Readonly<
   'application.take': msg`Application taken`,
   'application.handOver': msg`Application handed over`,
   'application.release': msg`Application released`,
+  'link.ended': msg`Vehicle no longer linked`,
+  'link.renewed': msg`Vehicle linked again`,
 };
 
 /** The words of an event, undefined for one that today's machine does not have. */

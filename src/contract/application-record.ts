@@ -25,6 +25,7 @@ export const reportStatus = z.object({
   /** Why there is nothing, in the reader's language. */
   reason: z.nullable(z.string()),
   attempts: z.number(),
+  regenerations: z.number(),
   updatedAt: z.number(),
   keptUntil: z.nullable(z.number()),
   /** Rows and bytes of a delivered report. */
@@ -56,6 +57,8 @@ export const applicationSummary = z.object({
   requester: z.string(),
   revision: z.number(),
   answerDueAt: z.nullable(z.number()),
+  /** When the vehicle's link to the requester ended, ms since the epoch; null while it holds. */
+  linkEndedAt: z.nullable(z.number()),
   number: z.string(),
   /** Status code of the specification. */
   code: z.number(),

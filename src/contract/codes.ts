@@ -36,6 +36,8 @@ export const codes = {
   tooManyFiles: 40906,
   /** The scanner has not seen the file yet. */
   fileWaits: 40907,
+  /** The report was generated again as often as is allowed. */
+  tooManyReports: 40908,
   tooLarge: 413,
   typeNotSupported: 415,
   /** The file could harm who opens it: macros, malware, an archive that is a trap. */

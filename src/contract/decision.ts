@@ -57,7 +57,7 @@ export const deskApprove = endpoint({
   method: 'POST',
   path: '/server/desk/approve',
   access: 'reviewer',
-  errors: ['notFound', 'outdated', 'notAllowedNow', 'takenByOther'],
+  errors: ['notFound', 'vehicleNotLinked', 'outdated', 'notAllowedNow', 'takenByOther'],
   summary: 'Approves the data request and queues the report.',
   input: z.strictObject({ ...subject, text: optionalText() }),
   data: changed,
@@ -120,7 +120,7 @@ export const deskPreview = endpoint({
   method: 'POST',
   path: '/server/desk/preview',
   access: 'reviewer',
-  errors: ['notFound', 'outdated', 'notAllowedNow', 'takenByOther'],
+  errors: ['notFound', 'vehicleNotLinked', 'outdated', 'notAllowedNow', 'takenByOther'],
   summary: 'A decision as the requester would read it, in their language; nothing is decided.',
   input: z.strictObject({
     ...subject,

@@ -19,8 +19,6 @@ export const deskApplication = endpoint({
     assignee,
     /** Notes of staff to each other, oldest first; none when the reader is the requester. */
     notes: z.array(note),
-    /** True while the vehicle is linked to the requester's account; null without a vehicle. */
-    vehicleLinked: z.nullable(z.boolean()),
     /** Changes since the last one for the same vehicle that the data holder ended. */
     resubmission: z.nullable(
       z.object({

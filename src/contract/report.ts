@@ -7,7 +7,7 @@ export const regenerateReport = endpoint({
   method: 'GET',
   path: '/server/uc-client/common/regenerateReport',
   access: 'signedIn',
-  errors: ['notFound', 'notAllowedNow'],
+  errors: ['notFound', 'vehicleNotLinked', 'notAllowedNow', 'tooManyReports'],
   summary: 'Queues the report of an approved application again.',
   input: z.strictObject({ applicationNumber: applicationNumber() }),
   data: z.null(),

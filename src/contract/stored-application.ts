@@ -29,15 +29,17 @@ export const applicationStates: readonly ApplicationState[] = /* @__PURE__ */ wi
  * An application as it is stored and sent: the state by its dotted path, beside the context. Who
  * has taken it is for the desk alone.
  */
-export interface StoredApplication extends Omit<ApplicationContext, 'assignee'> {
+export interface StoredApplication extends Omit<ApplicationContext, 'assignee' | 'linkEndedAt'> {
   state: ApplicationState;
   assignee?: string | null;
+  linkEndedAt?: number | null;
 }
 
 /** The snapshot of a stored application, ready for `can` and `transition`. */
 export function applicationSnapshot(application: StoredApplication): ApplicationSnapshot {
-  const { state, kind, requester, revision, answerDueAt, assignee = null } = application;
-  const context = { kind, requester, assignee, revision, answerDueAt };
+  const { state, kind, requester, revision, answerDueAt } = application;
+  const { assignee = null, linkEndedAt = null } = application;
+  const context = { kind, requester, assignee, revision, answerDueAt, linkEndedAt };
   return restored(applicationMachine, { state, context });
 }
 

@@ -7,7 +7,9 @@ import { Notice } from '#ui/messages/notice.tsx';
 /** Facts known to the desk about an application beyond what was filed. */
 export function CaseFacts({ record }: { record: CallData<'deskApplication'> }) {
   const { t, i18n } = useLingui();
-  const { requesterEmail, createdAt, answerDueAt, vehicleLinked, informationRequest } = record;
+  const { requesterEmail, createdAt, answerDueAt, vehicle, linkEndedAt, informationRequest } =
+    record;
+  const ended = linkEndedAt === null ? null : formatInstant(linkEndedAt, i18n.locale);
   return (
     <section>
       <h2>
@@ -34,14 +36,15 @@ export function CaseFacts({ record }: { record: CallData<'deskApplication'> }) {
           },
         ]}
       />
-      {vehicleLinked && (
+      {vehicle && linkEndedAt === null && (
         <Notice kind="good" title={t`The vehicle is linked to the requester’s account`} />
       )}
-      {vehicleLinked === false && (
+      {ended && (
         <Notice kind="error" title={t`The vehicle is not linked to the requester’s account`}>
           <p>
             <Trans>
-              It was linked when the application was filed. Check the proof for the vehicle.
+              The link ended on {ended}. Data can neither be requested nor approved without it, and
+              are given only of the time before.
             </Trans>
           </p>
         </Notice>

@@ -6,6 +6,7 @@ import { Page } from '#ui/frame/page.tsx';
 import { SentenceSpace } from '#ui/language/sentence-space.tsx';
 import { applicationAddress, MAIN_LIST } from './addresses.ts';
 import { ApplicationOf } from './application-of.tsx';
+import { LinkNotice } from './applications/link-notice.tsx';
 
 interface ApplicationStepPageProps {
   title: string;
@@ -33,13 +34,16 @@ export function ApplicationStepPage(props: ApplicationStepPageProps) {
           {isPossible(record) ? (
             children(record, reload)
           ) : (
-            <p>
-              {otherwise}
-              <SentenceSpace />
-              <Link to={applicationAddress(number)}>
-                <Trans>See the application</Trans>
-              </Link>
-            </p>
+            <>
+              <LinkNotice record={record} />
+              <p>
+                {otherwise}
+                <SentenceSpace />
+                <Link to={applicationAddress(number)}>
+                  <Trans>See the application</Trans>
+                </Link>
+              </p>
+            </>
           )}
         </Page>
       )}

@@ -13,13 +13,16 @@ import { startScanner } from '#server/workflow/application/scan-files.ts';
 import { startDueDateWorker } from '#server/workflow/clock/due-date-worker.ts';
 import { expireReports } from '#server/workflow/report/expire-reports.ts';
 import { forgetPresence } from './desk/presence.ts';
+import { followLinks } from './reports/entitlement.ts';
 import { startReporter } from './reports/generate-job.ts';
 
 const MINUTE = 60_000;
 const GATHER_EVERY = 5 * MINUTE;
+/** Acting asks for a link at once; this is how late a mail is that nobody asked for. */
+const FOLLOW_EVERY = 60 * MINUTE;
 const CLEAN_UP_EVERY = 60 * MINUTE;
 
-/** Starts mail, reports, due dates, deadlines, figures, erasure and clean-up. Returns their end. */
+/** Starts mail, reports, due dates, deadlines, links, figures, erasure and clean-up. Returns their end. */
 export function startBackground(
   services: Services,
   onError: (error: unknown) => void,
@@ -33,13 +36,16 @@ export function startBackground(
   ].map((start) => start(services, onError));
   const gather = () => services.store.analyze().catch(onError);
   const look = () => passTime(services, onError).catch(onError);
+  const follow = () => followLinks(services, onError).catch(onError);
   const clean = () => cleanUp(services).catch(onError);
   const ended = new AbortController();
   const rebuilt = rebuildOutdatedProjections(services, ended.signal).then(gather, onError);
   look();
+  follow();
   clean();
   const timers = [
     setInterval(look, MINUTE),
+    setInterval(follow, FOLLOW_EVERY),
     setInterval(gather, GATHER_EVERY),
     setInterval(clean, CLEAN_UP_EVERY),
   ];

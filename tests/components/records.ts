@@ -21,6 +21,7 @@ export function summaryOf(
     requester: kind === 'personal' ? owner.id : body.id,
     revision: 3,
     answerDueAt: hasTag(state, 'requestersTurn') ? at('2026-12-04T11:00:00Z') : null,
+    linkEndedAt: null,
     number: NUMBER,
     code: codeOf(state),
     // Past midnight in Warsaw, the day before in UTC.
@@ -181,7 +182,6 @@ export function caseOf(
     requesterEmail: kind === 'personal' ? owner.email : body.email,
     assignee: null,
     notes: [],
-    vehicleLinked: kind === 'personal' ? true : null,
     resubmission: null,
     others: [],
     alreadyGiven: [],

@@ -51,19 +51,26 @@ describe('a case at a glance', () => {
   });
 
   test.each([
-    [true, 'The vehicle is linked to the requester’s account'],
-    [false, 'The vehicle is not linked to the requester’s account'],
-    [null, null],
-  ])('a vehicle linked %s: %s', async (vehicleLinked, words) => {
-    openCase(caseOf('personal', 'qualification.underReview', { vehicleLinked }));
-    const facts = await sectionOf('At a glance');
-    expect(within(facts).queryByText(/vehicle is/)?.textContent ?? null).toBe(words);
-    if (vehicleLinked === false)
-      expect(textOf(within(facts).getByRole('alert'))).toContain(
-        'It was when the application was filed. Check the proof of ownership.',
-      );
-    else expect(within(facts).queryByRole('alert')).toBeNull();
-  });
+    ['personal', null, 'The vehicle is linked to the requester’s account'],
+    [
+      'personal',
+      Date.parse('2026-11-18T10:00:00Z'),
+      'The vehicle is not linked to the requester’s account',
+    ],
+    ['public', null, null],
+  ] as const)(
+    'the link of a %s application that ended at %s: %s',
+    async (kind, linkEndedAt, words) => {
+      openCase(caseOf(kind, 'qualification.submitted', { linkEndedAt }));
+      const facts = await sectionOf('At a glance');
+      expect(within(facts).queryByText(/vehicle is/)?.textContent ?? null).toBe(words);
+      if (linkEndedAt === null) expect(within(facts).queryByRole('alert')).toBeNull();
+      else
+        expect(textOf(within(facts).getByRole('alert'))).toMatch(
+          /The link ended on 18 November 2026.*given only of the time before/,
+        );
+    },
+  );
 
   test('leads back to the queue', async () => {
     const user = openCase(caseOf());

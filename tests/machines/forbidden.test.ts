@@ -125,6 +125,41 @@ describe('an application', () => {
     }
   });
 
+  test('whose vehicle was sold takes no data request and no approval until it is linked again', () => {
+    const passed: Step = { type: 'qualification.pass', by: reviewer, answerDueAt: HOUR };
+    const sold: Step = { type: 'link.ended', by: clock, endedAt: 0 };
+    const again: Step = { type: 'link.renewed', by: clock };
+    const requested: Step = { type: 'data.request', by: owner };
+    const request = { type: 'data.request', by: owner, at: 0 } as const;
+    const approve = { type: 'data.approve', by: reviewer, at: 0 } as const;
+    expect(application('personal', started, passed, sold).can({ ...request, revision: 3 })).toBe(
+      false,
+    );
+    const relinked = application('personal', started, passed, sold, again);
+    expect(relinked.can({ ...request, revision: 4 })).toBe(true);
+    const asked = application('personal', started, passed, requested, sold);
+    expect(asked.can({ ...approve, revision: 4 })).toBe(false);
+    expect(
+      asked.can({
+        ...approve,
+        type: 'application.refuse',
+        ground: 'userNotIdentified',
+        revision: 4,
+      }),
+    ).toBe(true);
+  });
+
+  test('does not wait longer for an answer because its vehicle was sold', () => {
+    const asked: Step = { type: 'information.request', by: reviewer, answerDueAt: HOUR };
+    const sold: Step = { type: 'link.ended', by: clock, endedAt: 0 };
+    expect(application('personal', started, asked, sold).context.answerDueAt).toBe(HOUR);
+  });
+
+  test('of a public-sector body hangs on no link', () => {
+    const event = { type: 'link.ended', by: clock, endedAt: 0, at: 0, revision: 0 } as const;
+    expect(application('public').can(event)).toBe(false);
+  });
+
   test('that a colleague has taken is decided by nobody else', () => {
     const snapshot = application('personal', { type: 'application.take', by: colleague });
     const start = { type: 'review.start', at: 0, revision: 0 } as const;

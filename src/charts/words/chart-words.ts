@@ -112,6 +112,8 @@ const machines: Readonly<Record<MachineName, MachineMessages>> = {
 const guards: Readonly<Record<string, MessageDescriptor>> = {
   isOwner: msg`the sender owns it`,
   isReviewer: msg`the sender is a reviewer`,
+  isLinked: msg`the vehicle is linked to the requester`,
+  canRegenerate: msg`it was not generated again too often`,
   isOthers: msg`it is not the sender’s own application`,
   isClock: msg`the clock sends it`,
   isCurrent: msg`it was made on the current revision`,

@@ -75,6 +75,7 @@ const details: Messages = {
   'one that was taken already': msg`one that was taken already`,
   'a recovery code': msg`a recovery code`,
   'by the requester': msg`by the requester`,
+  'who has sold the vehicle': msg`who has sold the vehicle`,
   'by another requester': msg`by another requester`,
   'by a reviewer': msg`by a reviewer`,
   'by the requester as reviewer': msg`by the requester as reviewer`,

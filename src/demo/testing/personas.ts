@@ -112,6 +112,18 @@ async function linkVehicle({ store, now }: Services, email: string): Promise<voi
   });
 }
 
+/** Ends every link of the personas' vehicle at an instant; null lets them last again. */
+export async function sellPersonasVehicle(
+  { store }: Services,
+  linked_until: number | null,
+): Promise<void> {
+  await store.db
+    .updateTable('vehicle_link')
+    .set({ linked_until })
+    .where('vehicle_id', '=', VEHICLE)
+    .execute();
+}
+
 /** A minute of driving, a measurement a second. */
 function driveOf(start: number) {
   return Array.from({ length: 60 }, (_, seq) => ({

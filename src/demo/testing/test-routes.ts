@@ -3,8 +3,9 @@ import * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
 import { passTime } from '#server/background.ts';
 import type { Services } from '#server/platform/store/services.ts';
+import { followLinks } from '#server/reports/entitlement.ts';
 import { type FaultName, faultNames, type TestControls } from './controls.ts';
-import { seedPersonas } from './personas.ts';
+import { seedPersonas, sellPersonasVehicle } from './personas.ts';
 import { testPage } from './test-page.ts';
 
 const LONGEST = 10 * 365 * 24 * 60 * 60 * 1000;
@@ -16,6 +17,8 @@ const fault = z.strictObject({
   name: z.enum(faultNames),
   times: z.coerce.number().check(z.int(), z.gte(0), z.lte(1000)),
 });
+
+const link = z.strictObject({ linked: z.boolean() });
 
 /**
  * The testers' controls: clock, faults, personas. Registered by a test installation alone, so that
@@ -54,6 +57,16 @@ export async function testRoutes(
     async ({ body, headers }, reply) => {
       faults.arm(body.name, Number(body.times));
       return isForm(headers) ? reply.redirect('/test', 303) : done(state());
+    },
+  );
+
+  app.post<{ Body: { linked: boolean } }>(
+    '/server/test/link',
+    { schema: { hide: true, body: link } },
+    async ({ body }) => {
+      await sellPersonasVehicle(services, body.linked ? null : clock.now());
+      await followLinks(services);
+      return done(state());
     },
   );
 

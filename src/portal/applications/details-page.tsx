@@ -12,6 +12,7 @@ import { MAIN_LIST } from '../addresses.ts';
 import { ApplicationOf } from '../application-of.tsx';
 import styles from './details-page.module.css';
 import { EndNotice } from './end-notice.tsx';
+import { LinkNotice } from './link-notice.tsx';
 import { ReportArea } from './report-area.tsx';
 import { TurnNotice } from './turn-notice.tsx';
 
@@ -53,6 +54,7 @@ function Details({ record, onChanged }: { record: ApplicationRecord; onChanged: 
           kind={record.kind}
           passed={record.history.map(({ to }) => to)}
         />
+        <LinkNotice record={record} />
         <TurnNotice record={record} onChanged={onChanged} />
         <EndNotice record={record} />
         <DecisionDownload record={record} endpoint="decisionLetter" />

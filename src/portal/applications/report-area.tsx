@@ -19,13 +19,15 @@ interface ReportAreaProps {
   onChanged: () => void;
 }
 
-function snapshotOf({ state, attempts, keptUntil }: ReportStatus, requester: string) {
-  return reportMachine.resolveState({ value: state, context: { requester, attempts, keptUntil } });
+function snapshotOf(report: ReportStatus, requester: string) {
+  const { state, attempts, regenerations, keptUntil } = report;
+  const context = { requester, attempts, regenerations, keptUntil };
+  return reportMachine.resolveState({ value: state, context });
 }
 
 /** The copy of the data: being made, ready, or why there is none. */
 export function ReportArea({ record, onChanged }: ReportAreaProps) {
-  const { number, report, requester } = record;
+  const { number, report, requester, linkEndedAt } = record;
   const [isBusy, setBusy] = useState(false);
   const snapshot = report && snapshotOf(report, requester);
   const isWorking = snapshot?.hasTag('working') ?? false;
@@ -61,7 +63,7 @@ export function ReportArea({ record, onChanged }: ReportAreaProps) {
             <Trans>Download data</Trans>
           </Button>
         )}
-        {snapshot.can({ type: 'report.regenerate', by: requester }) && (
+        {snapshot.can({ type: 'report.regenerate', by: requester, linkEndedAt }) && (
           <Button
             variant="default"
             disabled={isBusy}

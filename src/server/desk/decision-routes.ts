@@ -7,6 +7,7 @@ import type { Account, Route } from '#server/platform/http/route.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
+import { requireLink } from '#server/reports/entitlement.ts';
 import { applyEvent } from '#server/workflow/application/apply-event.ts';
 import { informationItemTexts } from '#server/workflow/application/information-items.ts';
 import { refusalGroundText } from '#server/workflow/application/options.ts';
@@ -30,6 +31,7 @@ export function decisionRoutes(route: Route, services: Services): void {
     account: Account,
   ) => {
     const { event, particulars } = await made(account, { ...input, decision });
+    if (decision === 'approve') await requireLink(services, input.applicationNumber);
     return applyEvent(services, input.applicationNumber, event, particulars);
   };
   route(endpoints.deskStartReview, (input, { account }) => decide('start', input, account));

@@ -1,13 +1,13 @@
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { isLinkedAt } from '#machines/link.ts';
 import { findNotice } from '#server/desk/erasure-routes.ts';
 import { alreadyGiven } from '#server/desk/given-data.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Services } from '#server/platform/store/services.ts';
-import { findVehicle, linkTimes } from '#server/vehicles/linked-vehicles.ts';
+import { shownLinkEnd } from '#server/reports/entitlement.ts';
+import { findVehicle } from '#server/vehicles/linked-vehicles.ts';
 import { recordOf, selectSummaries, summaryOf } from '#server/workflow/application/records.ts';
 import { assign } from './assignment.ts';
 import { addNote, notesFor } from './notes.ts';
@@ -45,7 +45,6 @@ export function deskRoutes(route: Route, services: Services): void {
       .limit(OTHERS)
       .execute();
     const vehicle = await findVehicle(services, row.vehicle_id);
-    const times = row.vehicle_id ? await linkTimes(services, requesterEmail, row.vehicle_id) : null;
     return {
       ...(await recordOf(services, row, language, vehicle)),
       requesterEmail,
@@ -55,7 +54,7 @@ export function deskRoutes(route: Route, services: Services): void {
       others: others.map(summaryOf),
       erasure: await findNotice(services.store.db, row.number),
       alreadyGiven: await alreadyGiven(services.store.db, row),
-      vehicleLinked: times && isLinkedAt(times, services.now()),
+      linkEndedAt: await shownLinkEnd(services, { ...row, email: requesterEmail }),
     };
   });
 

@@ -44,16 +44,14 @@ async function generate(
       : await generateReport({ request, target: { path, password }, location }, stopping);
     if (outcome.outcome === 'empty') {
       const columns = { reason: outcome.reason };
-      await applyReportEvent(
-        services,
-        number,
-        { type: 'generation.foundNothing' },
-        { job, columns },
-      );
+      const particulars = { job, columns, linkEndedAt: request.linkEndedAt };
+      await applyReportEvent(services, number, { type: 'generation.foundNothing' }, particulars);
       return;
     }
     const { rows, size, sha256 } = outcome;
-    const keptUntil = services.now() + (await effectiveConfig(services)).REPORT_DAYS;
+    const { REPORT_DAYS, RECORD_DAYS } = await effectiveConfig(services);
+    // A report that is asked for again does not put off the erasure of its application.
+    const keptUntil = Math.min(services.now() + REPORT_DAYS, request.approvedAt + RECORD_DAYS);
     await applyReportEvent(
       services,
       number,

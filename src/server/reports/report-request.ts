@@ -22,6 +22,8 @@ export interface ReportRequest {
   parts: readonly TimeRange[];
   /** When the link ended, ms since the epoch; null while it lasts, or where none is needed. */
   linkEndedAt: number | null;
+  /** When it was approved, ms since the epoch; now, before it is. */
+  approvedAt: number;
   dataTypes: readonly DataType[];
   masking: boolean;
   language: Language;
@@ -81,6 +83,7 @@ export async function requestOf(services: Services, number: string): Promise<Rep
     holder: config.HOLDER_NAME,
     hasPeriod,
     ...range,
+    approvedAt: latest,
     parts: !hasPeriod ? [] : times ? rangesWithin(range, times) : [range],
     linkEndedAt: times && endedAt(times, now()),
     dataTypes: form.dataTypes.filter(isDataType),

@@ -7,6 +7,7 @@ import { namesPersonalData } from '#contract/public-form.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/store/services.ts';
+import { requireLink, shownLinkEnd } from '#server/reports/entitlement.ts';
 import { findVehicle, linkedVehicle } from '#server/vehicles/linked-vehicles.ts';
 import { type Particulars, snapshotOf } from '#server/workflow/application/application-row.ts';
 import { applyEvent } from '#server/workflow/application/apply-event.ts';
@@ -61,7 +62,7 @@ export function applicationRoutes(route: Route, services: Services): void {
     const { applicationNumber: number, revision, form } = input;
     const row = await ownApplication(services, account, number);
     requirePast(form, services.now());
-    if (row.vehicle_id !== null) await linkedVehicle(services, account, row.vehicle_id);
+    await requireLink(services, number);
     const { thirdParty } = personalForms.read(row.form_json);
     if (thirdParty && form.agreement.length === 0)
       throw new ApiError(codes.agreementMissing, {
@@ -97,7 +98,10 @@ export function applicationRoutes(route: Route, services: Services): void {
 
   route(endpoints.applicationDetails, async ({ applicationNumber }, { account, language }) => {
     const row = await ownApplication(services, account, applicationNumber);
-    return recordOf(services, row, language, await findVehicle(services, row.vehicle_id));
+    return {
+      ...(await recordOf(services, row, language, await findVehicle(services, row.vehicle_id))),
+      linkEndedAt: await shownLinkEnd(services, { ...row, email: account.email }),
+    };
   });
 
   route(endpoints.history, async ({ list, page, pageSize }, { account }) => {

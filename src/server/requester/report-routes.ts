@@ -4,6 +4,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/store/services.ts';
+import { linkEnd } from '#server/reports/entitlement.ts';
 import { ownApplication } from '#server/workflow/application/records.ts';
 import { applyReportEvent, reportPath } from '#server/workflow/report/report-life.ts';
 
@@ -29,10 +30,11 @@ export function reportRoutes(route: Route, services: Services): void {
   });
 
   route(endpoints.regenerateReport, async ({ applicationNumber }, { account }) => {
-    await ownApplication(services, account, applicationNumber);
+    const row = await ownApplication(services, account, applicationNumber);
     await applyReportEvent(services, applicationNumber, {
       type: 'report.regenerate',
       by: account.id,
+      linkEndedAt: await linkEnd(services, { ...row, email: account.email }),
     });
     return null;
   });

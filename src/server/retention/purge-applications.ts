@@ -33,20 +33,10 @@ async function eraseBatch(services: Services): Promise<number> {
 function selectExpired(db: Services['store']['db'], before: number) {
   return db
     .selectFrom('application')
-    .leftJoin('report', 'report.application_number', 'application.number')
     .leftJoin('erasure_notice', 'erasure_notice.application_number', 'application.number')
     .select('application.number')
     .where('application.state', 'in', statesWithTurn('nobody'))
     .where('application.updated_at', '<=', before)
-    .where((is) =>
-      is.or([
-        is('report.state', 'is', null),
-        is.and([
-          is('report.updated_at', '<=', before),
-          is('report.state', 'not in', ['queued', 'generating', 'delivered']),
-        ]),
-      ]),
-    )
     .where((is) =>
       is.or([
         is('application.kind', '=', 'personal'),
@@ -62,7 +52,7 @@ async function eraseApplication(services: Services, number: string, before: numb
     await store
       .forUpdate(trx.selectFrom('application').select('number').where('number', '=', number))
       .execute();
-    // Its report may have been asked for again meanwhile, or another process was first.
+    // Another process was first.
     const still = await selectExpired(trx, before)
       .where('application.number', '=', number)
       .executeTakeFirst();

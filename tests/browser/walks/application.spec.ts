@@ -78,6 +78,12 @@ const emails: Record<string, string> = {
   reviewer: 'persona-reviewer@example.eu',
   colleague: 'persona-lead@example.eu',
 };
+/** Events that nobody sends by a page. */
+const ofTheClock = new Set([
+  'deadline.passed by the clock',
+  'link.ended by the clock',
+  'link.renewed by the clock',
+]);
 
 const walks = recordedWalks({
   level: 3,
@@ -91,10 +97,7 @@ const walks = recordedWalks({
 function samples(snapshot: never, now: number): Sample[] {
   return applicationScenario
     .samples(snapshot, now)
-    .filter(
-      ({ name }) =>
-        name in events || name in assignments || name === 'deadline.passed by the clock',
-    );
+    .filter(({ name }) => name in events || name in assignments || ofTheClock.has(name));
 }
 
 test.use({ settings: { MODE: 'test' } });
@@ -103,6 +106,7 @@ test.afterAll(() => walks.write());
 for (const { name, walk } of walks.walks) {
   test(name, async ({ page, portal, browser }) => {
     const start = walk.start.snapshot as ApplicationSnapshot;
+    await testControls(portal.url).link(true);
     const { owner, publicSector, reviewer, lead } = await seedPersonas(portal.url);
     const requester = start.context.kind === 'public' ? publicSector : owner;
     const number = requester.applications.find(
@@ -140,8 +144,8 @@ test('every declared transition was taken on the pages', () => {
 test('every event of the chart has what sends it', () => {
   const declared = walks.found.graph.transitions.filter(({ kind }) => kind === 'event');
   const types = new Set(declared.map(({ event }) => event));
-  const sent = Object.keys({ ...events, ...assignments }).map((name) => name.split(' ')[0]);
-  expect([...types].sort()).toEqual([...sent, 'deadline.passed'].sort());
+  const sent = [...Object.keys({ ...events, ...assignments }), ...ofTheClock];
+  expect([...types].sort()).toEqual(sent.map((name) => name.split(' ')[0]).sort());
 });
 
 /** The requester's page and that of who decides at the desk, each in a browser of its own. */
@@ -164,6 +168,11 @@ async function act(people: People, { sent }: ConcreteStep) {
   const { page, desk, url } = people;
   if (sent.kind === 'event' && sent.event.type === 'deadline.passed')
     return testControls(url).advance(60 * DAY);
+  if (ofTheClock.has(sent.name)) {
+    await testControls(url).link(sent.event.type === 'link.renewed');
+    if (sent.event.type === 'link.ended') await expectToldOfEnd(people);
+    return;
+  }
   const assignment = assignments[sent.name];
   if (assignment) {
     await desk.getByRole('button', { name: assignment.control, exact: true }).click();
@@ -183,6 +192,15 @@ async function act(people: People, { sent }: ConcreteStep) {
   }
   const shown = by === 'reviewer' ? desk : page;
   await expect(shown.getByText(done).first()).toBeVisible();
+}
+
+/** Both are told that the link ended: the requester on the application, the reviewer on the case. */
+async function expectToldOfEnd({ page, desk, url, number }: People) {
+  await page.goto(`${url}${LIST}/applications/${number}`);
+  await expect(page.getByText('The vehicle is no longer linked to your account')).toBeVisible();
+  await expect(page.getByText(/The link ended on .*20\d\d/)).toBeVisible();
+  await desk.goto(`${url}/desk/applications/${number}`);
+  await expect(desk.getByText(/The link ended on .*20\d\d/)).toBeVisible();
 }
 
 async function decide({ desk, url }: People, event: ApplicationEvent, control: string) {

@@ -114,7 +114,11 @@ async function expectReport(
       { timeout: 60_000 },
     )
     .toBe(true);
-  const canRegenerate = model.can({ type: 'report.regenerate', by: model.context.requester });
+  const canRegenerate = model.can({
+    type: 'report.regenerate',
+    by: model.context.requester,
+    linkEndedAt: null,
+  });
   await expect(regenerate).toHaveCount(canRegenerate ? 1 : 0);
   await expect(download).toHaveCount(model.hasTag('downloadable') ? 1 : 0);
   if (!model.hasTag('downloadable')) return;

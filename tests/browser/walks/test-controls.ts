@@ -18,6 +18,8 @@ export function testControls(url: string) {
     },
     /** Moves the portal's clock forward, in ms; what falls due is done by then. */
     advance: (ms: number) => send('clock', { advance: ms }),
+    /** Sells the personas' vehicle now, or links it again; the clock sees it. */
+    link: (linked: boolean) => send('link', { linked }),
     /** Lets a fault happen the next so many times. */
     order: (name: FaultName, times: number) => send('fault', { name, times }),
   };

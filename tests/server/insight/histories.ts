@@ -150,6 +150,7 @@ function applicationRow({ number, kind, entries, dueAt }: History) {
     code: codeOf(last.to),
     revision: entries.length - 1,
     answer_due_at: null,
+    link_ended_at: null,
     submission_id: number,
     purpose: 'ownInformation',
     vehicle_id: null,

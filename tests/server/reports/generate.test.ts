@@ -62,6 +62,7 @@ const request: ReportRequest = {
   masking: false,
   language: 'en',
   linkEndedAt: null,
+  approvedAt: january.to,
   holder: 'Example Motors',
 };
 

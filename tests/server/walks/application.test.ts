@@ -6,6 +6,7 @@ import { applicationSnapshot, storedApplication } from '#contract/stored-applica
 import type { ConcreteStep, ConcreteWalk } from '#lib/statechart/paths/concrete-walks.ts';
 import type { ApplicationEvent, ApplicationSnapshot } from '#machines/application.machine.ts';
 import { applicationScenario } from '#machines/application.scenario.ts';
+import { followLink } from '#server/reports/entitlement.ts';
 import { passDeadlines } from '#server/workflow/application/deadlines.ts';
 import { ordered, rows } from '#tests/server/fixture.ts';
 import {
@@ -13,7 +14,9 @@ import {
   requestAt,
   type SeededPortal,
   startSeededPortal,
+  VEHICLE,
 } from '#tests/server/seeded-portal.ts';
+import { endLinks } from '#tests/server/vehicles/fill-store.ts';
 import { isRefusedStep, recordedWalks } from '../../recorded-walks.ts';
 import { callOverHttp, type HttpAnswer } from '../over-http.ts';
 import { type SentMail, sentMail } from './sent-mail.ts';
@@ -116,8 +119,11 @@ describe('the walks', { shuffle: false }, () => {
 test('every event of the chart has what sends it', () => {
   const declared = walks.found.graph.transitions.filter(({ kind }) => kind === 'event');
   const types = new Set(declared.map(({ event }) => event));
-  expect([...types].sort()).toEqual([...Object.keys(calls), 'deadline.passed'].sort());
+  expect([...types].sort()).toEqual([...Object.keys(calls), ...ofTheClock].sort());
 });
+
+/** Events of the server's own clock. */
+const ofTheClock = ['deadline.passed', 'link.ended', 'link.renewed'];
 
 /** Call that sends an event, with its role and its input beside number and revision. */
 const calls: Record<
@@ -182,6 +188,13 @@ async function sent(
     if (role === 'clock' && event.revision === current) await passDeadlines(portal.services);
     return null;
   }
+  if (event.type === 'link.ended' || event.type === 'link.renewed') {
+    const isSent = role === 'clock' && event.revision === current;
+    // A link that has ended already does not end anew: the clock finds nothing that has changed.
+    if (isSent && isRefusedStep(step)) await followLink(portal.services, number);
+    else if (isSent) await setLink(number, event.type === 'link.ended' ? event.endedAt : null);
+    return null;
+  }
   const call = calls[event.type];
   const person = people[id];
   if (!call || !person) return null;
@@ -192,6 +205,13 @@ async function sent(
   const revision = assignments.has(event.type) ? {} : { revision: event.revision };
   const input = { applicationNumber: number, ...revision, ...call.input(step) };
   return callOverHttp(url, name, input, person.token);
+}
+
+/** The vehicle is sold at an instant, or linked again; the server's clock sees it. */
+async function setLink(number: string, until: number | null) {
+  await endLinks(portal.services.store, VEHICLE, until);
+  // Of this application alone: those of other walks stand still.
+  await followLink(portal.services, number);
 }
 
 /** An account of the desk is one because its row says so. */
@@ -229,6 +249,7 @@ async function filed(walk: ConcreteWalk) {
   const { kind } = (walk.start.snapshot as ApplicationSnapshot).context;
   const isPublic = kind === 'public';
   portal.clock.set(scenario.epoch);
+  await endLinks(portal.services.store, VEHICLE, null);
   const file = await portal.uploaded();
   const submissionId = crypto.randomUUID();
   const { form } = endpoints.publicApplication.example;

@@ -12,7 +12,8 @@ import { expireReports } from '#server/workflow/report/expire-reports.ts';
 import { applyReportEvent, reportPath } from '#server/workflow/report/report-life.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { ordered, row, rows } from '#tests/server/fixture.ts';
-import { type SeededPortal, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { type SeededPortal, startSeededPortal, VEHICLE } from '#tests/server/seeded-portal.ts';
+import { endLinks } from '#tests/server/vehicles/fill-store.ts';
 import { isRefusedStep, recordedWalks } from '../../recorded-walks.ts';
 import { callOverHttp } from '../over-http.ts';
 
@@ -77,7 +78,10 @@ async function send({ sent }: ConcreteStep, number: string): Promise<boolean> {
   if (event.type === 'report.regenerate') {
     const token = event.by === 'owner' ? tokens.owner : tokens.stranger;
     const input = { applicationNumber: number };
+    await endLinks(services.store, VEHICLE, event.linkEndedAt);
     const { status } = await callOverHttp(url, 'regenerateReport', input, token);
+    // The walk goes on with the vehicle linked.
+    await endLinks(services.store, VEHICLE, null);
     if (status !== 200) expect(Math.floor(status / 100)).toBe(4);
     return status === 200;
   }

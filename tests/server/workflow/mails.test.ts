@@ -106,7 +106,8 @@ describe.each(languageCodes)('mails in %s', (language) => {
 
   it('tell the desk apart what happened', () => {
     const bodies = events.map(
-      (event) => application.deskNotice(language, { number: facts.number, event }).body,
+      (event) =>
+        application.deskNotice(language, { number: facts.number, event, linkEndedAt: null }).body,
     );
     expect(new Set(bodies).size).toBe(events.length);
   });

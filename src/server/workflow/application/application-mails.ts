@@ -108,6 +108,25 @@ export const deadlinePassed: Mail<ApplicationFacts> = (language, facts) =>
     msg`If you disagree, you have the right to lodge a complaint with the competent authority of a Member State.`,
   );
 
+/** The vehicle is not linked to the account any more. */
+export const linkEnded: Mail<ApplicationFacts & { endedAt: number }> = (language, facts) =>
+  aboutApplication(
+    language,
+    facts,
+    msg`Application ${{ number: facts.number }}: the vehicle is no longer linked`,
+    msg`The link between the vehicle of your application and your account ended on ${{ ended: instantText(language, facts.endedAt) }}.`,
+    msg`Without it, no data can be requested or approved; data are given only of the time for which the vehicle was linked. If the vehicle is still yours, please link it again in the vehicle app. If not, you may terminate the application in the portal.`,
+  );
+
+/** The vehicle is linked to the account again. */
+export const linkRenewed: Mail<ApplicationFacts> = (language, facts) =>
+  aboutApplication(
+    language,
+    facts,
+    msg`Application ${{ number: facts.number }}: the vehicle is linked again`,
+    msg`The vehicle of your application is linked to your account again. The application goes on.`,
+  );
+
 /** A reminder that the requester's answer is awaited. */
 export const answerAwaited: Mail<ApplicationFacts & Limited> = (language, facts) =>
   aboutApplication(
@@ -158,17 +177,23 @@ const occasions: Partial<Record<DeskOccasion, MessageDescriptor>> = {
   'information.supply': msg`The requester supplied the information that was missing.`,
   'data.request': msg`The requester filed the data request.`,
   'application.terminate': msg`The requester terminated the application.`,
+  'link.ended': msg`The vehicle is no longer linked to the requester’s account. Data can neither be requested nor approved.`,
+  'link.renewed': msg`The vehicle is linked to the requester’s account again.`,
 };
 
-/** To the desk: the requester did something. */
-export const deskNotice: Mail<{ number: string; event: DeskOccasion }> = (
-  language,
-  { number, event },
-) =>
+/** To the desk: the requester did something, or the vehicle's link to them ended at an instant. */
+export const deskNotice: Mail<{
+  number: string;
+  event: DeskOccasion;
+  linkEndedAt: number | null;
+}> = (language, { number, event, linkEndedAt }) =>
   letter(
     language,
     msg`Desk: application ${{ number }}`,
     occasions[event] ?? msg`The application has changed.`,
+    ...(linkEndedAt === null
+      ? []
+      : [msg`The link ended on ${{ ended: instantText(language, linkEndedAt) }}.`]),
     msg`Application number: ${{ number }}`,
   );
 

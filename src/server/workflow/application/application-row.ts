@@ -42,9 +42,10 @@ export function snapshotOf(row: ApplicationRow): ApplicationSnapshot {
   return restored(applicationMachine, storedMachine(row));
 }
 
-export function storedOf(row: ApplicationRow): StoredApplication {
-  const { state, kind, requester_id: requester, revision, answer_due_at: answerDueAt } = row;
-  return { state, kind, requester, revision, answerDueAt };
+export function storedOf(row: ApplicationRow): StoredApplication & { linkEndedAt: number | null } {
+  const { state, kind, requester_id: requester, revision } = row;
+  const { answer_due_at: answerDueAt, link_ended_at: linkEndedAt } = row;
+  return { state, kind, requester, revision, answerDueAt, linkEndedAt };
 }
 
 /** Stored form that the machine is restored from. */
@@ -56,14 +57,18 @@ export function storedMachine(row: ApplicationRow): Stored<typeof applicationMac
 /** The columns that follow from a step. */
 export function columnsOf(
   next: Stored<typeof applicationMachine>,
-): Pick<ApplicationRow, 'state' | 'code' | 'revision' | 'answer_due_at' | 'assignee_id'> {
+): Pick<
+  ApplicationRow,
+  'state' | 'code' | 'revision' | 'answer_due_at' | 'assignee_id' | 'link_ended_at'
+> {
   const state = next.state as ApplicationState;
-  const { revision, answerDueAt, assignee } = next.context;
+  const { revision, answerDueAt, assignee, linkEndedAt } = next.context;
   return {
     state,
     code: codeOf(state),
     revision,
     answer_due_at: answerDueAt,
     assignee_id: assignee,
+    link_ended_at: linkEndedAt,
   };
 }

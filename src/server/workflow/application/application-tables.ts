@@ -14,6 +14,8 @@ declare module '#server/platform/store/schema.ts' {
       code: number;
       revision: number;
       answer_due_at: number | null;
+      /** When the vehicle's link to the requester ended; null while it holds. */
+      link_ended_at: number | null;
       submission_id: string;
       purpose: string;
       vehicle_id: string | null;

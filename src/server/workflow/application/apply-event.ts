@@ -45,8 +45,10 @@ export const applications = durableMachine<
     const trace = [...(await traceOf(trx, number)), { at, to: columns.state }];
     const changed: ApplicationRow = {
       ...row,
-      information_request: null,
-      information_items: null,
+      // Nothing was answered, and nobody is reminded twice, where the state stays.
+      ...(columns.state === row.state
+        ? { reminded_revision: remindedRevision(row, columns.revision) }
+        : { information_request: null, information_items: null }),
       ...details.columns,
       ...columns,
       updated_at: at,
@@ -72,6 +74,9 @@ export const applications = durableMachine<
   async refuse({ trx }, { event, before, row }) {
     const { state, revision, assignee_id } = row;
     if (event.revision !== revision) return new ApiError(codes.outdated, { revision, state });
+    const linked = snapshotOf({ ...row, link_ended_at: null });
+    if (row.link_ended_at !== null && linked.can(event))
+      return new ApiError(codes.vehicleNotLinked, { linkEndedAt: row.link_ended_at });
     // Given to the sender, it would be taken: the colleague is what is wrong.
     const toSelf = event.type === 'application.handOver' ? { ...event, to: event.by } : event;
     if (before.can(toSelf))
@@ -116,6 +121,11 @@ async function saveAssignee(
   await trx.updateTable('application').set({ assignee_id }).where('number', '=', number).execute();
   await details.write?.(trx, changed);
   return changed;
+}
+
+/** A reminder of the date that still runs counts for the revision it runs on in. */
+function remindedRevision({ revision, reminded_revision }: ApplicationRow, next: number): number {
+  return reminded_revision === revision ? next : reminded_revision;
 }
 
 /** Data of an event beside type, sender, instant and revision, as JSON; null when none. */

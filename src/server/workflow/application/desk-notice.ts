@@ -9,15 +9,15 @@ import { type DeskOccasion, deskNotice } from './application-mails.ts';
 export async function postDeskNotice(
   services: Services,
   trx: Transaction<Schema>,
-  { number, event }: { number: string; event: DeskOccasion },
+  notice: { number: string; event: DeskOccasion; linkEndedAt: number | null },
 ): Promise<void> {
   const { DESK_MAILBOX: recipient, DESK_LANGUAGE: language } = await effectiveConfig(services, trx);
   if (!recipient) return;
   await postMail(trx, {
-    ...deskNotice(language, { number, event }),
+    ...deskNotice(language, notice),
     recipient,
     language,
     at: services.now(),
-    reference: number,
+    reference: notice.number,
   });
 }

@@ -32,7 +32,11 @@ export const effects: Record<EffectName<typeof applicationMachine>, Effect> = {
   },
 
   async notifyDesk({ services, trx }, { row: { number }, event }) {
-    await postDeskNotice(services, trx, { number, event: event?.type ?? 'application.file' });
+    await postDeskNotice(services, trx, {
+      number,
+      event: event?.type ?? 'application.file',
+      linkEndedAt: event?.type === 'link.ended' ? event.endedAt : null,
+    });
   },
 
   async notifyAuthority({ services, trx }, { row, event }) {

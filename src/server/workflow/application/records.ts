@@ -139,6 +139,7 @@ function reportStatusOf(report: Schema['report'], language: Language): ReportSta
     state: report.state,
     reason: report.reason && reportReasonText(language, report.reason),
     attempts: report.attempts,
+    regenerations: report.regenerations,
     updatedAt: report.updated_at,
     keptUntil: report.kept_until,
     rows: report.rows,

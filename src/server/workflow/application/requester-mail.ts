@@ -59,6 +59,10 @@ export function requesterMail(config: Config, language: Language, cause: Cause):
       return mails.applicationTerminated(language, facts);
     case 'deadline.passed':
       return mails.deadlinePassed(language, facts);
+    case 'link.ended':
+      return mails.linkEnded(language, { ...facts, endedAt: event.endedAt });
+    case 'link.renewed':
+      return mails.linkRenewed(language, facts);
     default:
       throw new Error(`No mail to the requester for ${event.type}`);
   }

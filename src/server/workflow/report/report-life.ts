@@ -27,6 +27,8 @@ type ReportRow = Schema['report'];
 /** Data that accompany an event of a report. */
 interface Particulars {
   columns?: Partial<Pick<ReportRow, 'reason' | 'file_name' | 'rows' | 'size' | 'sha256'>>;
+  /** When the vehicle's link to the requester ended; null while it holds. */
+  linkEndedAt?: number | null;
   /** Of the file that was just written. */
   password?: string;
   /** Whose outcome this is: nothing is written when it is another's by now. */
@@ -61,9 +63,9 @@ const reports = durableMachine<typeof reportMachine, Scope, string, Owned, Parti
       return { ...row, requester_id };
     },
 
-    read: ({ state, requester_id: requester, attempts, kept_until: keptUntil }) => ({
+    read: ({ state, requester_id: requester, attempts, regenerations, kept_until }) => ({
       state,
-      context: { requester, attempts, keptUntil },
+      context: { requester, attempts, regenerations, keptUntil: kept_until },
     }),
 
     async save({ services, trx }, { row, details }, next) {
@@ -83,7 +85,18 @@ const reports = durableMachine<typeof reportMachine, Scope, string, Owned, Parti
       return { ...changed, requester_id };
     },
 
-    refuse: (_, { row: { state } }) => new ApiError(codes.notAllowedNow, { state }),
+    refuse: (_, { event, before, row: { state } }) => {
+      if (event.type === 'report.regenerate') {
+        const { linkEndedAt } = event;
+        if (linkEndedAt !== null && before.can({ ...event, linkEndedAt: null }))
+          return new ApiError(codes.vehicleNotLinked, { linkEndedAt });
+        const regenerations = 0;
+        const anew = { ...before, context: { ...before.context, regenerations } };
+        if (before.context.regenerations > 0 && reportMachine.resolveState(anew).can(event))
+          return new ApiError(codes.tooManyReports);
+      }
+      return new ApiError(codes.notAllowedNow, { state });
+    },
 
     effects: {
       async queueGeneration({ services, trx }, { row }) {
@@ -95,12 +108,12 @@ const reports = durableMachine<typeof reportMachine, Scope, string, Owned, Parti
         mailRequester(services, trx, row, (language, facts) =>
           reportReady(language, { ...facts, password, keptUntil: row.kept_until ?? 0 }),
         ),
-      mailReason: ({ services, trx }, { row }) =>
+      mailReason: ({ services, trx }, { row, details }) =>
         mailRequester(services, trx, row, (language, facts) =>
           row.state === 'empty'
             ? reportEmpty(language, {
                 ...facts,
-                reason: reportReasonText(language, row.reason ?? ''),
+                reason: reportReasonText(language, row.reason ?? '', details.linkEndedAt),
               })
             : reportFailed(language, facts),
         ),
@@ -177,8 +190,8 @@ export function reportFolder({ config }: Services): string {
 }
 
 function columnsOf({ state, context }: Stored<typeof reportMachine>) {
-  const { attempts, keptUntil: kept_until } = context;
-  return { state: state as ReportState, attempts, kept_until };
+  const { attempts, regenerations, keptUntil: kept_until } = context;
+  return { state: state as ReportState, attempts, regenerations, kept_until };
 }
 
 type Wording = (language: Language, facts: ApplicationFacts) => MailText;

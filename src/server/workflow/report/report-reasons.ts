@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import type { Language } from '#contract/languages.ts';
 import { msg } from '#lib/words/msg.ts';
+import { instantText } from '#server/platform/words/instants.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 
 const failed = msg`The file could not be generated.`;
@@ -17,7 +18,18 @@ const reasons: Record<EmptyReason, MessageDescriptor> = {
 
 const isEmptyReason = (reason: string): reason is EmptyReason => Object.hasOwn(reasons, reason);
 
-/** A reason code in the reader's language; a code without words reads as a failure. */
-export function reportReasonText(language: Language, reason: string): string {
-  return wordsOf(language)(isEmptyReason(reason) ? reasons[reason] : failed);
+/**
+ * A reason code in the reader's language; a code without words reads as a failure.
+ * @param linkEndedAt when the vehicle's link to the requester ended, where it has
+ */
+export function reportReasonText(
+  language: Language,
+  reason: string,
+  linkEndedAt: number | null = null,
+): string {
+  const say = wordsOf(language);
+  const text = say(isEmptyReason(reason) ? reasons[reason] : failed);
+  if (linkEndedAt === null) return text;
+  const ended = say(msg`The link ended on ${{ ended: instantText(language, linkEndedAt) }}.`);
+  return `${text} ${ended}`;
 }

@@ -6,6 +6,8 @@ declare module '#server/platform/store/schema.ts' {
       application_number: string;
       state: ReportState;
       attempts: number;
+      /** How often its requester has asked for it again. */
+      regenerations: number;
       kept_until: number | null;
       /** Code of why there is nothing. */
       reason: string | null;

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { PublicForm } from '#contract/public-form.ts';
+import { MAX_REGENERATIONS } from '#machines/limits.ts';
 import { StoreUnavailable } from '#server/platform/store/store-error.ts';
 import { signInAs } from '#tests/server/accounts/staff.ts';
 import { lastCode, type Portal } from '#tests/server/fixture.ts';
@@ -218,6 +219,17 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
     prepare: async (portal) => {
       for (let count = 0; count < 50; count++) await upload(portal, 'a.pdf', pdf);
       return () => upload(portal, 'b.pdf', pdf);
+    },
+  },
+  tooManyReports: {
+    status: 409,
+    message: /^The report was generated again 3 times, which is as often as is possible\./,
+    prepare: async (portal) => {
+      const { applicationNumber } = await at(portal, 'approved');
+      const used = { state: 'failed', regenerations: MAX_REGENERATIONS } as const;
+      await portal.services.store.db.updateTable('report').set(used).execute();
+      const { owner: token } = portal.tokens;
+      return () => portal.call('regenerateReport', { applicationNumber }, { token });
     },
   },
   tooLarge: {

@@ -19,6 +19,8 @@ const released = [
   '2026-11-22-2-link-times',
   '2026-11-22-2-mail-order',
   '2026-11-22-3-allowances',
+  '2026-11-22-4-file-checks',
+  '2026-11-22-4-link-ended',
 ];
 
 const folder = 'src/server/platform/store/migrations';

@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
+import { MAX_REGENERATIONS } from '#machines/limits.ts';
+import { followLinks } from '#server/reports/entitlement.ts';
+import { requestOf } from '#server/reports/report-request.ts';
+import { row, rows } from '#tests/server/fixture.ts';
+import { generateDue } from '#tests/server/run-due.ts';
 import {
   dataRequest,
   personalForm,
@@ -7,7 +12,7 @@ import {
   startSeededPortal,
   VEHICLE,
 } from '#tests/server/seeded-portal.ts';
-import { endLinks } from '#tests/server/vehicles/fill-store.ts';
+import { addLink, endLinks } from '#tests/server/vehicles/fill-store.ts';
 
 let portal: SeededPortal;
 beforeEach(async () => {
@@ -43,6 +48,113 @@ describe('a vehicle that is not linked any more', () => {
     );
     expect(answer.code).toBe(codes.vehicleNotLinked);
   });
+});
+
+describe('a vehicle that was sold', () => {
+  const sell = () => endLinks(portal.services.store, VEHICLE, portal.services.now());
+  const detailsOf = (applicationNumber: string) =>
+    portal.call('applicationDetails', { applicationNumber }, { token: portal.tokens.owner });
+
+  test('is not approved for its former owner, and the desk and the requester are told', async () => {
+    const { number: applicationNumber, revision } = await portal.applicationAt('requested');
+    await sell();
+    const token = portal.tokens.reviewer;
+    const answer = await portal.call('deskApprove', { applicationNumber, revision }, { token });
+    expect(answer).toMatchObject({
+      code: codes.vehicleNotLinked,
+      data: { linkEndedAt: portal.services.now() },
+    });
+    const { data: seen } = await portal.call('deskApplication', { applicationNumber }, { token });
+    expect(seen).toMatchObject({
+      linkEndedAt: portal.services.now(),
+      state: 'dataRequest.underReview',
+    });
+    const { data } = await detailsOf(applicationNumber);
+    expect(data.history.at(-1)).toMatchObject({ event: 'link.ended', role: 'clock' });
+    const mails = await rows(portal.services, 'mail', { recipient: 'owner@example.eu' });
+    expect(mails.at(-1)?.body).toContain('ended on 20 November 2026 at 10:00 UTC');
+  });
+
+  test('goes on where it stood once it is linked again', async () => {
+    const { number: applicationNumber, revision } =
+      await portal.applicationAt('informationRequired');
+    await sell();
+    await followLinks(portal.services);
+    await followLinks(portal.services);
+    await endLinks(portal.services.store, VEHICLE, null);
+    await followLinks(portal.services);
+    const { data } = await detailsOf(applicationNumber);
+    expect(data).toMatchObject({ revision: revision + 2, linkEndedAt: null });
+    expect(data.informationRequest?.text).toBe('Please add the second page.');
+  });
+
+  test('gives its former owner no report anew, and the new owner’s data to nobody else', async () => {
+    const { services, tokens, clock } = portal;
+    const { number: applicationNumber } = await portal.applicationAt('approved');
+    await services.store.db.deleteFrom('vehicle_link').execute();
+    await addLink(services.store, VEHICLE, {
+      email: 'owner@example.eu',
+      until: '2026-11-01T10:00:00Z',
+    });
+    await addLink(services.store, VEHICLE, {
+      email: 'new@example.eu',
+      from: '2026-11-01T10:00:00Z',
+    });
+    await generateDue(services);
+    const { data } = await detailsOf(applicationNumber);
+    // The only value was measured in the first millisecond of the new owner.
+    expect(data.report).toMatchObject({ state: 'empty' });
+    clock.advance(1000);
+    const answer = await portal.call(
+      'regenerateReport',
+      { applicationNumber },
+      { token: tokens.owner },
+    );
+    expect(answer).toMatchObject({
+      code: codes.vehicleNotLinked,
+      data: { linkEndedAt: Date.parse('2026-11-01T10:00:00Z') },
+    });
+    const since = { vehicleId: VEHICLE, from: '2026-10-01T00:00:00Z', to: '2026-11-20T00:00:00Z' };
+    const newOwner = await portal.signIn('new@example.eu');
+    const rowsOf = async (token: string) =>
+      (await portal.call('dataTypeOptions', since, { token })).data.find(
+        ({ type }) => type === 'trips',
+      )?.rows;
+    expect(await rowsOf(newOwner)).toBe(1);
+    expect((await portal.call('dataTypeOptions', since, { token: tokens.owner })).code).toBe(
+      codes.vehicleNotLinked,
+    );
+  });
+});
+
+test('a report is generated again at its requester’s wish so often and no more', async () => {
+  const { number: applicationNumber } = await portal.applicationAt('approved');
+  const regenerate = async () => {
+    await generateDue(portal.services);
+    const { code } = await portal.call(
+      'regenerateReport',
+      { applicationNumber },
+      { token: portal.tokens.owner },
+    );
+    return code;
+  };
+  for (let times = 0; times < MAX_REGENERATIONS; times++) expect(await regenerate()).toBe(codes.ok);
+  expect(await regenerate()).toBe(codes.tooManyReports);
+});
+
+test('a report from before ranges had an end ends with its approval, however late it is generated', async () => {
+  const { services, clock } = portal;
+  const { number } = await portal.applicationAt('approved');
+  const { data_request_json } = await row(services, 'application', { number });
+  const form = JSON.parse(data_request_json ?? '{}');
+  await services.store.db
+    .updateTable('application')
+    .set({ data_request_json: JSON.stringify({ ...form, to: '2099-01-01T00:00:00Z' }) })
+    .where('number', '=', number)
+    .execute();
+  const approvedAt = services.now();
+  clock.advance(1000 * 60 * 60);
+  expect((await requestOf(services, number)).to).toBe(approvedAt);
 });
 
 test('a data request does not reach into the future', async () => {
