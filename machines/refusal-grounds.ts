@@ -1,18 +1,40 @@
+/** A provision of Regulation (EU) 2023/2854; each language writes it in its own way. */
+export interface Provision {
+  article: number;
+  paragraph: number;
+  point?: string;
+}
+
 /**
- * The grounds on which the data holder may refuse, coded with their article of
+ * The grounds on which the data holder may refuse, coded with their provisions in
  * Regulation (EU) 2023/2854. There is no other: a refusal names one of these.
  */
 export const refusalGrounds = {
-  userNotIdentified: { article: 'Art. 4(5)', kind: 'personal' },
-  safetyRequirements: { article: 'Art. 4(2)', kind: 'personal' },
-  tradeSecrets: { article: 'Art. 4(8), 5(11)', kind: 'personal' },
-  personalDataOfOthers: { article: 'Art. 4(12), 5(7)', kind: 'personal' },
-  gatekeeper: { article: 'Art. 5(3)', kind: 'personal' },
-  notRequestedByUser: { article: 'Art. 5(1)', kind: 'personal' },
-  dataNotControlled: { article: 'Art. 18(2)(a)', kind: 'public' },
-  alreadyProvided: { article: 'Art. 18(2)(b)', kind: 'public' },
-  conditionsNotMet: { article: 'Art. 18(2)(c)', kind: 'public' },
-} as const;
+  userNotIdentified: { provisions: [{ article: 4, paragraph: 5 }], kind: 'personal' },
+  safetyRequirements: { provisions: [{ article: 4, paragraph: 2 }], kind: 'personal' },
+  tradeSecrets: {
+    provisions: [
+      { article: 4, paragraph: 8 },
+      { article: 5, paragraph: 11 },
+    ],
+    kind: 'personal',
+  },
+  personalDataOfOthers: {
+    provisions: [
+      { article: 4, paragraph: 12 },
+      { article: 5, paragraph: 7 },
+    ],
+    kind: 'personal',
+  },
+  gatekeeper: { provisions: [{ article: 5, paragraph: 3 }], kind: 'personal' },
+  notRequestedByUser: { provisions: [{ article: 5, paragraph: 1 }], kind: 'personal' },
+  dataNotControlled: { provisions: [{ article: 18, paragraph: 2, point: 'a' }], kind: 'public' },
+  alreadyProvided: { provisions: [{ article: 18, paragraph: 2, point: 'b' }], kind: 'public' },
+  conditionsNotMet: { provisions: [{ article: 18, paragraph: 2, point: 'c' }], kind: 'public' },
+} as const satisfies Record<
+  string,
+  { provisions: readonly Provision[]; kind: 'personal' | 'public' }
+>;
 
 export type RefusalGround = keyof typeof refusalGrounds;
 
@@ -22,7 +44,7 @@ export function isLawfulGround(ground: RefusalGround, kind: 'personal' | 'public
   return refusalGrounds[ground]?.kind === kind;
 }
 
-/** Tests that the competent authority has to be notified of a refusal on this ground. */
+/** Tests that the competent authority has to be notified of a refusal on this ground: Art. 4(2), 4(8) and 5(11). */
 export function concernsAuthority(ground: RefusalGround): boolean {
-  return ground === 'tradeSecrets';
+  return ground === 'tradeSecrets' || ground === 'safetyRequirements';
 }

@@ -15,6 +15,8 @@ export const clock = z.object({
   dueAt: z.nullable(z.number()),
   /** The day of `dueAt` in the data holder's calendar, YYYY-MM-DD. */
   dueDay: z.nullable(z.string()),
+  /** The data holder's time zone, in which days begin and end (IANA name). */
+  timeZone: z.string(),
   /** True once `dueAt` is past. */
   isOverdue: z.boolean(),
   state: z.enum(['running', 'paused', 'ended']),

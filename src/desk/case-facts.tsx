@@ -1,12 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { SummaryList } from '#ui/application/summary-list.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { formatDate, formatInstant } from '#ui/format/dates.ts';
+import { formatInstant } from '#ui/format/dates.ts';
+import { useDeadline } from '#ui/format/deadline.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 
 /** Facts known to the desk about an application beyond what was filed. */
 export function CaseFacts({ record }: { record: CallData<'deskApplication'> }) {
   const { t, i18n } = useLingui();
+  const deadline = useDeadline();
   const { requesterEmail, createdAt, answerDueAt, vehicle, linkEndedAt, informationRequest } =
     record;
   const ended = linkEndedAt === null ? null : formatInstant(linkEndedAt, i18n.locale);
@@ -21,7 +23,7 @@ export function CaseFacts({ record }: { record: CallData<'deskApplication'> }) {
           { label: t`Filed on`, value: formatInstant(createdAt, i18n.locale) },
           {
             label: t`Answer due by`,
-            value: answerDueAt === null ? null : formatDate(answerDueAt, i18n.locale),
+            value: answerDueAt === null ? null : deadline(answerDueAt, record.clock.timeZone),
             isOptional: true,
           },
           {

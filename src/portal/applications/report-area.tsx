@@ -6,7 +6,7 @@ import { reportMachine } from '#machines/report.machine.ts';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { call } from '#ui/calls/call.ts';
 import { download } from '#ui/calls/download.ts';
-import { formatDate } from '#ui/format/dates.ts';
+import { useDeadline } from '#ui/format/deadline.ts';
 import { formatSize } from '#ui/format/numbers.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import styles from './details-page.module.css';
@@ -52,7 +52,7 @@ export function ReportArea({ record, onChanged }: ReportAreaProps) {
       <h2>
         <Trans>Report</Trans>
       </h2>
-      <ReportOutcome report={report} isWorking={isWorking} />
+      <ReportOutcome report={report} isWorking={isWorking} timeZone={record.clock.timeZone} />
       <div className={styles.actions}>
         {snapshot.hasTag('downloadable') && (
           <Button
@@ -77,8 +77,16 @@ export function ReportArea({ record, onChanged }: ReportAreaProps) {
   );
 }
 
-function ReportOutcome({ report, isWorking }: { report: ReportStatus; isWorking: boolean }) {
+interface ReportOutcomeProps {
+  report: ReportStatus;
+  isWorking: boolean;
+  /** The data holder's. */
+  timeZone: string;
+}
+
+function ReportOutcome({ report, isWorking, timeZone }: ReportOutcomeProps) {
   const { t, i18n } = useLingui();
+  const deadline = useDeadline();
   const { state, reason, size, rows, keptUntil } = report;
   if (isWorking) {
     return (
@@ -93,7 +101,7 @@ function ReportOutcome({ report, isWorking }: { report: ReportStatus; isWorking:
   }
   if (state === 'delivered') {
     const bytes = size === null ? '' : formatSize(size, i18n.locale);
-    const until = keptUntil === null ? '' : formatDate(keptUntil, i18n.locale);
+    const until = keptUntil === null ? '' : deadline(keptUntil, timeZone);
     return (
       <Notice kind="good" title={t`Your data are ready`}>
         <p>
@@ -109,7 +117,7 @@ function ReportOutcome({ report, isWorking }: { report: ReportStatus; isWorking:
         </p>
         {until && (
           <p>
-            <Trans>It is kept until {until}.</Trans>
+            <Trans>You can download the file until {until}.</Trans>
           </p>
         )}
       </Notice>

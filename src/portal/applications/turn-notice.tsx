@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ApplicationRecord } from '#contract/application-record.ts';
-import { formatDate } from '#ui/format/dates.ts';
+import { useDeadline } from '#ui/format/deadline.ts';
 import { ActionLink } from '#ui/frame/action-link.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
 import { applicationAddress } from '../addresses.ts';
@@ -16,10 +16,11 @@ interface TurnNoticeProps {
 
 /** Notice of the party to act, the request and its deadline, and the possible actions. */
 export function TurnNotice({ record, onChanged }: TurnNoticeProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
+  const deadline = useDeadline();
   const actions = requesterActions(record);
   const { number, informationRequest, answerDueAt } = record;
-  const dueOn = answerDueAt === null ? null : formatDate(answerDueAt, i18n.locale);
+  const dueAt = answerDueAt === null ? null : deadline(answerDueAt, record.clock.timeZone);
   if (!actions.isRequestersTurn && !actions.isHoldersTurn) return null;
   return (
     <div>
@@ -50,9 +51,9 @@ export function TurnNotice({ record, onChanged }: TurnNoticeProps) {
             <blockquote className={styles.quote}>{informationRequest.text}</blockquote>
           </>
         )}
-        {actions.isRequestersTurn && dueOn && (
+        {actions.isRequestersTurn && dueAt && (
           <p>
-            <Trans>Please answer by {dueOn}; without an answer the application ends.</Trans>
+            <Trans>Answer by {dueAt}. If you do not, we will close your application.</Trans>
           </p>
         )}
       </Notice>

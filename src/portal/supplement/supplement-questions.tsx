@@ -10,7 +10,7 @@ import { useContractForm } from '#ui/form/contract-form.ts';
 import styles from '#ui/form/form.module.css';
 import { TextAreaField } from '#ui/form/text-field.tsx';
 import { fileIds, UploadField } from '#ui/form/upload-field.tsx';
-import { formatDate } from '#ui/format/dates.ts';
+import { useDeadline } from '#ui/format/deadline.ts';
 import { showMessage } from '#ui/messages/messages.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import type { StoredUpload } from '#ui/upload/upload-area.tsx';
@@ -24,7 +24,8 @@ interface SupplementQuestionsProps {
 
 /** Questions of the desk, beside the fields that answer them. */
 export function SupplementQuestions({ record, onOutdated }: SupplementQuestionsProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
+  const deadline = useDeadline();
   const navigate = useNavigate();
   const { number, revision, informationRequest, kind, requester } = record;
   const form = useContractForm({
@@ -52,7 +53,7 @@ export function SupplementQuestions({ record, onOutdated }: SupplementQuestionsP
       navigate(applicationAddress(number), { replace: true });
     }, onOutdated);
 
-  const dueOn = informationRequest && formatDate(informationRequest.dueAt, i18n.locale);
+  const dueAt = informationRequest && deadline(informationRequest.dueAt, record.clock.timeZone);
   return (
     <CheckedForm form={form} onSubmit={send}>
       {informationRequest && (
@@ -66,7 +67,7 @@ export function SupplementQuestions({ record, onOutdated }: SupplementQuestionsP
           )}
           <p style={{ whiteSpace: 'pre-wrap' }}>{informationRequest.text}</p>
           <p>
-            <Trans>Please answer by {dueOn}; without an answer the application ends.</Trans>
+            <Trans>Answer by {dueAt}. If you do not, we will close your application.</Trans>
           </p>
         </Notice>
       )}

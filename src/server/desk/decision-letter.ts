@@ -4,7 +4,6 @@ import { fullName } from '#contract/full-name.ts';
 import type { Language } from '#contract/languages.ts';
 import { hasTag } from '#contract/stored-application.ts';
 import type { ApplicationEvent } from '#machines/application.machine.ts';
-import { refusalGrounds } from '#machines/refusal-grounds.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { docxAnswer } from '#server/platform/http/docx-answer.ts';
 import type { FileAnswer } from '#server/platform/http/route.ts';
@@ -12,6 +11,7 @@ import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { countries } from '#server/platform/words/countries.ts';
 import { dateText } from '#server/platform/words/instants.ts';
+import { reasonOf } from '#server/workflow/application/refusal-text.ts';
 import {
   type Cause,
   requesterMail,
@@ -76,8 +76,7 @@ async function causeOf({ store }: Services, application: Schema['application']):
   if (hasTag(state, 'downloadable')) return caused({ type: 'data.approve', ...sent });
   if (last.event === 'deadline.passed') return caused({ type: 'deadline.passed', ...sent });
   if (ground === null) throw new ApiError(codes.notAllowedNow, { state, revision });
-  const reason = last.text?.replace(`${refusalGrounds[ground].article}: `, '');
-  return caused({ type: 'application.refuse', ground, ...sent }, reason);
+  return caused({ type: 'application.refuse', ground, ...sent }, reasonOf(last));
 }
 
 function addressee({ kind, form_json }: Schema['application'], language: Language): string {

@@ -9,6 +9,7 @@ import type { Services } from '#server/platform/store/services.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import { requireLink } from '#server/reports/entitlement.ts';
 import { applyEvent } from '#server/workflow/application/apply-event.ts';
+import { citationText } from '#server/workflow/application/citations.ts';
 import { informationItemTexts } from '#server/workflow/application/information-items.ts';
 import { refusalGroundText } from '#server/workflow/application/options.ts';
 import { ownApplication } from '#server/workflow/application/records.ts';
@@ -77,9 +78,9 @@ export function decisionRoutes(route: Route, services: Services): void {
   });
 
   route(endpoints.deskGrounds, (_, { language }) =>
-    Object.entries(refusalGrounds).map(([code, { article, kind }]) => ({
+    Object.entries(refusalGrounds).map(([code, { provisions, kind }]) => ({
       code: code as keyof typeof refusalGrounds,
-      article,
+      article: citationText(language, provisions),
       kind,
       label: refusalGroundText(language, code as keyof typeof refusalGrounds),
     })),

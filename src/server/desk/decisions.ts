@@ -2,10 +2,8 @@ import { codes } from '#contract/codes.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { ApplicationEvent } from '#machines/application.machine.ts';
-import { refusalGrounds } from '#machines/refusal-grounds.ts';
-import { nextDay, startOf } from '#server/platform/calendar/calendar.ts';
+import { endOf, endOfDayOf } from '#server/platform/calendar/calendar.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import type { Config } from '#server/platform/store/config.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import type { Particulars } from '#server/workflow/application/application-row.ts';
 
@@ -24,11 +22,16 @@ type Make = (services: Services, sent: Sent, input: Omit<Asked, 'decision'>) => 
 const makers: Record<Decision, Make> = {
   start: (_, sent) => ({ event: { type: 'review.start', ...sent }, particulars: {} }),
   pass: ({ config }, sent, { text }) => ({
-    event: { type: 'qualification.pass', ...sent, answerDueAt: sent.at + config.ANSWER_DAYS },
+    event: {
+      type: 'qualification.pass',
+      ...sent,
+      answerDueAt: endOfDayOf(sent.at + config.ANSWER_DAYS, config.TIME_ZONE),
+    },
     particulars: spoken(text),
   }),
   request: ({ config }, sent, { text, dueOn, items }) => {
-    const answerDueAt = endOfDay(needed('dueOn', dueOn), config);
+    // The reviewer chose a day at the desk.
+    const answerDueAt = endOf(needed('dueOn', dueOn), config.TIME_ZONE);
     // The last day that there is has no end.
     if (!(answerDueAt > sent.at))
       throw new ApiError(codes.invalid, { fields: [{ field: 'dueOn', problem: 'range' }] });
@@ -53,7 +56,6 @@ const makers: Record<Decision, Make> = {
       event: { type: 'application.refuse', ...sent, ground: lawful },
       particulars: {
         text: reason,
-        recorded: `${refusalGrounds[lawful].article}: ${reason}`,
         columns: { refusal_ground: lawful },
       },
     };
@@ -81,9 +83,4 @@ function needed<T>(field: string, value: T | undefined): T {
 
 function spoken(text: string | undefined): Particulars {
   return text ? { text } : {};
-}
-
-/** The last millisecond of a date at the desk, which is where it was chosen. */
-function endOfDay(date: string, { TIME_ZONE }: Config): number {
-  return startOf(nextDay(date), TIME_ZONE) - 1;
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
+import { endOfDayOf } from '#server/platform/calendar/calendar.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { type Job, LeaseLost } from '#server/platform/jobs/lease.ts';
 import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
@@ -49,9 +50,12 @@ async function generate(
       return;
     }
     const { rows, size, sha256 } = outcome;
-    const { REPORT_DAYS, RECORD_DAYS } = await effectiveConfig(services);
+    const { REPORT_DAYS, RECORD_DAYS, TIME_ZONE } = await effectiveConfig(services);
     // A report that is asked for again does not put off the erasure of its application.
-    const keptUntil = Math.min(services.now() + REPORT_DAYS, request.approvedAt + RECORD_DAYS);
+    const keptUntil = Math.min(
+      endOfDayOf(services.now() + REPORT_DAYS, TIME_ZONE),
+      request.approvedAt + RECORD_DAYS,
+    );
     await applyReportEvent(
       services,
       number,

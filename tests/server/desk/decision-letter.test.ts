@@ -29,11 +29,11 @@ async function refuse(token?: string) {
 test('a refusal names ground, article, reasons, remedies and the addressee', async () => {
   const number = await refuse();
   const text = await letterOf(number);
-  for (const part of ['Anna Nowak', '31-147 Kraków', 'Poland', number, 'Art. 4(5)', '2023/2854'])
+  for (const part of ['Anna Nowak', '31-147 Kraków', 'Poland', number, 'Article 4(5)', '2023/2854'])
     expect(text).toContain(part);
   expect(text).toContain('The proof names another owner.');
-  expect(text).not.toContain('Art. 4(5): The proof');
-  expect(text).toContain('right to lodge a complaint');
+  expect(text).not.toContain('Article 4(5): The proof');
+  expect(text).toContain('you can complain to the competent authority');
   expect(text).not.toMatch(/undefined|NaN/);
 });
 
@@ -42,10 +42,45 @@ test('it is in the requester’s language, at the desk too', async () => {
   const token = await portal.signIn('owner@example.eu', { language: 'pl' });
   const number = await refuse(token);
   expect(await letterOf(number, token)).toContain('Polska');
+  expect(await letterOf(number, token)).toContain('art. 4 ust. 5 rozporządzenia (UE) 2023/2854');
   const { reviewer } = portal.tokens;
   const input = { applicationNumber: number };
   const { response } = await portal.call('deskDecisionLetter', input, { token: reviewer });
   expect(await docxText(response.rawPayload)).toContain('Polska');
+});
+
+test('the history keeps the ground’s code; each reader sees its article in their language', async () => {
+  const number = await refuse();
+  const refusal = () =>
+    portal.services.store.db
+      .selectFrom('history_entry')
+      .select(['text', 'facts_json'])
+      .where('application_number', '=', number)
+      .where('event', '=', 'application.refuse');
+  expect(await refusal().executeTakeFirst()).toEqual({
+    text: 'The proof names another owner.',
+    facts_json: '{"ground":"userNotIdentified"}',
+  });
+  const shown = async (language: 'en' | 'pt') => {
+    const { data } = await portal.call(
+      'applicationDetails',
+      { applicationNumber: number },
+      { token: portal.tokens.owner, language },
+    );
+    return data?.history.at(-1)?.text;
+  };
+  const inPortuguese = 'artigo 4.º, n.º 5: The proof names another owner.';
+  expect(await shown('en')).toBe('Article 4(5): The proof names another owner.');
+  expect(await shown('pt')).toBe(inPortuguese);
+  // As histories of older releases have it.
+  await portal.services.store.db
+    .updateTable('history_entry')
+    .set({ text: 'Art. 4(5): The proof names another owner.' })
+    .where('application_number', '=', number)
+    .where('event', '=', 'application.refuse')
+    .execute();
+  expect(await shown('pt')).toBe(inPortuguese);
+  expect(await letterOf(number)).not.toContain('Art. 4(5)');
 });
 
 test('an approval and a closing for want of an answer are decisions too', async () => {

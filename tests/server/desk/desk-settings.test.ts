@@ -4,6 +4,7 @@ import type { InputOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { languageCodes } from '#contract/languages.ts';
 import type { PublicForm } from '#contract/public-form.ts';
+import { endOfDayOf } from '#server/platform/calendar/calendar.ts';
 import { signInAs } from '#tests/server/accounts/staff.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { row } from '#tests/server/fixture.ts';
@@ -106,7 +107,9 @@ describe('what follows', () => {
     expect((await dueOf(asked)).queue).toBe(answer.queue);
     const supplied = { applicationNumber: asked, revision, text: 'Here it is.', files: [] };
     granted(await portal.call('qualificationReviewSup', supplied, { token: portal.tokens.owner }));
-    expect((await dueOf(asked)).queue).toBe(portal.services.now() + 15 * DAY);
+    expect((await dueOf(asked)).queue).toBe(
+      endOfDayOf(portal.services.now() + 15 * DAY, 'Europe/Brussels'),
+    );
   });
 
   test('another country’s holidays move what a public body asked for', async () => {
@@ -124,7 +127,7 @@ describe('what follows', () => {
     const { number: passed } = await portal.applicationAt('awaited');
     const { store, now } = portal.services;
     const stored = await row(portal.services, 'application', { number: passed });
-    expect(stored.answer_due_at).toBe(now() + 10 * DAY);
+    expect(stored.answer_due_at).toBe(endOfDayOf(now() + 10 * DAY, 'Europe/Brussels'));
 
     const { number: applicationNumber, revision } = await portal.applicationAt('requested');
     const refusal = {

@@ -5,6 +5,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { PersonalForm } from '#contract/personal-form.ts';
 import type { PublicForm } from '#contract/public-form.ts';
 import { MAX_VIEWS } from '#contract/queue.ts';
+import { endOfDayOf } from '#server/platform/calendar/calendar.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { pdf } from '#tests/server/requester/samples.ts';
@@ -157,7 +158,7 @@ test('an item tells who applies, for whom and by when', async () => {
     requesterName: 'Anna Tilling',
     assignee: null,
     isOverdue: false,
-    dueAt: portal.services.now() + 20 * DAY,
+    dueAt: endOfDayOf(portal.services.now() + 20 * DAY, 'Europe/Brussels'),
   });
 });
 

@@ -32,7 +32,8 @@ const scenario = {
   samples: (snapshot: never, now: number) =>
     applicationScenario.samples(snapshot, now).map((sample) => {
       const event = sample.event as unknown as ApplicationEvent;
-      if (event.type !== 'information.request') return sample;
+      if (event.type !== 'information.request' && event.type !== 'qualification.pass')
+        return sample;
       const answerDueAt = endOfDay(event.answerDueAt);
       return { ...sample, event: { ...event, answerDueAt } as never };
     }),
@@ -289,7 +290,10 @@ function mailsOf(effects: readonly { name: string }[], ground?: string): string[
   const addressees: Record<string, string> = {
     notifyRequester: OWNER,
     notifyDesk: DESK,
-    ...(ground === 'tradeSecrets' && { notifyAuthority: AUTHORITY }),
+    // Art. 4(2), 4(8) and 5(11).
+    ...((ground === 'tradeSecrets' || ground === 'safetyRequirements') && {
+      notifyAuthority: AUTHORITY,
+    }),
   };
   return effects.flatMap(({ name }) => addressees[name] ?? []).sort();
 }

@@ -29,6 +29,16 @@ export function startOf(day: Day, timeZone: string): number {
   return start;
 }
 
+/** The last millisecond of a day in a time zone, ms since the epoch. */
+export function endOf(day: Day, timeZone: string): number {
+  return startOf(nextDay(day), timeZone) - 1;
+}
+
+/** The end, in a time zone, of the day on which an instant falls. */
+export function endOfDayOf(at: number, timeZone: string): number {
+  return endOf(dayOf(at, timeZone), timeZone);
+}
+
 export function nextDay(day: Day): Day {
   return plusDays(day, 1);
 }

@@ -1,17 +1,10 @@
 import { type Language, localeOf } from '#contract/languages.ts';
+import { zonedInstant } from '#lib/words/zoned-instant.ts';
+import { wordsOf } from './words.ts';
 
-/** An instant (ms since the epoch) in the reader's language, to the minute, in UTC, which it names. */
-export function instantText(language: Language, at: number): string {
-  return new Intl.DateTimeFormat(localeOf[language], {
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone: 'UTC',
-    timeZoneName: 'short',
-  }).format(at);
+/** An instant (ms since the epoch) in the reader's language, to the minute, in the zone it names. */
+export function instantText(language: Language, at: number, timeZone = 'UTC'): string {
+  return zonedInstant(wordsOf(language), localeOf[language], at, timeZone);
 }
 
 /** The day of an instant (ms since the epoch), in UTC, in the reader's language. */

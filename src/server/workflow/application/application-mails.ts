@@ -11,6 +11,7 @@ import {
   type ApplicationFacts,
   aboutApplication,
 } from '#server/workflow/forms/application-letter.ts';
+import { citationText } from './citations.ts';
 import { options } from './options.ts';
 
 /** Text of a reviewer; empty when there is none. */
@@ -18,9 +19,11 @@ interface Written {
   text: string;
 }
 
-/** Until when there is time to act, ms since the epoch. */
 interface Limited {
+  /** Until when there is time to act, ms since the epoch. */
   until: number;
+  /** IANA name of the desk's. */
+  timeZone: string;
 }
 
 type Mail<Facts> = (language: Language, facts: Facts) => MailText;
@@ -30,7 +33,7 @@ export const applicationReceived: Mail<ApplicationFacts> = (language, facts) =>
     language,
     facts,
     msg`Application ${{ number: facts.number }} received`,
-    msg`We have received your application for access to vehicle data. You need not do anything for now; we write to you as soon as there is news.`,
+    msg`We have received your application for access to vehicle data. You do not need to do anything now. We will e-mail you when something changes.`,
   );
 
 export const reviewStarted: Mail<ApplicationFacts> = (language, facts) =>
@@ -47,8 +50,8 @@ export const qualificationPassed: Mail<ApplicationFacts & Limited & Written> = (
     language,
     facts,
     msg`Application ${{ number: facts.number }}: please file your data request`,
-    msg`Your qualification is confirmed. Please tell us in the portal which data you ask for, and for which period.`,
-    msg`Please file the data request by ${{ until: instantText(language, facts.until) }}. The application is closed if nothing arrives by then.`,
+    msg`We have confirmed your right to ask for data. Please tell us in the portal which data you want, and for which period.`,
+    msg`Please file your data request by ${{ until: instantText(language, facts.until, facts.timeZone) }}. If you do not, we will close the application.`,
     ...remark(facts),
   );
 
@@ -60,10 +63,10 @@ export const informationRequired: Mail<
     language,
     facts,
     msg`Application ${{ number: facts.number }}: information to be added`,
-    msg`To go on with your application, we need further information from you:`,
+    msg`To go on with your application, we need supplementary information from you:`,
     points(facts.items),
     facts.text,
-    msg`Please add it in the portal by ${{ until: instantText(language, facts.until) }}. The application is closed if nothing arrives by then.`,
+    msg`Please add it in the portal by ${{ until: instantText(language, facts.until, facts.timeZone) }}. If you do not, we will close the application.`,
   );
 
 export const applicationApproved: Mail<ApplicationFacts & Written> = (language, facts) =>
@@ -71,7 +74,7 @@ export const applicationApproved: Mail<ApplicationFacts & Written> = (language, 
     language,
     facts,
     msg`Application ${{ number: facts.number }} approved`,
-    msg`Your request for data is approved. We are preparing the copy of the data, and write to you as soon as it can be downloaded.`,
+    msg`We have approved your data request. We are preparing the copy of the data and will e-mail you when you can download it.`,
     ...remark(facts),
   );
 
@@ -83,10 +86,10 @@ export const applicationRefused: Mail<ApplicationFacts & Written & { ground: Ref
     language,
     facts,
     msg`Application ${{ number: facts.number }} refused`,
-    msg`We cannot grant your application. The ground is:`,
+    msg`We have refused your application on this ground:`,
     groundInLaw(language, facts.ground),
     ...remark(facts),
-    msg`If you disagree, you have the right to lodge a complaint with the competent authority of a Member State, and you may turn to a certified dispute settlement body or to a court where the law provides for it.`,
+    ...remedies(refusalGrounds[facts.ground].kind),
   );
 
 /** Confirms that the requester ended the application. */
@@ -95,17 +98,20 @@ export const applicationTerminated: Mail<ApplicationFacts> = (language, facts) =
     language,
     facts,
     msg`Application ${{ number: facts.number }} terminated`,
-    msg`Your application is terminated, as you asked. You may file a new one at any time.`,
+    msg`We have terminated your application, as you asked. You can file a new one at any time.`,
   );
 
 /** The application is closed because no answer came in time. */
-export const deadlinePassed: Mail<ApplicationFacts> = (language, facts) =>
+export const deadlinePassed: Mail<ApplicationFacts & { kind: 'personal' | 'public' }> = (
+  language,
+  facts,
+) =>
   aboutApplication(
     language,
     facts,
     msg`Application ${{ number: facts.number }} closed`,
-    msg`Your application is closed, because what we asked you for did not arrive in time. You may file a new one at any time.`,
-    msg`If you disagree, you have the right to lodge a complaint with the competent authority of a Member State.`,
+    msg`We have closed your application, because your answer did not arrive in time. You can file a new one at any time.`,
+    ...remedies(facts.kind),
   );
 
 /** The vehicle is not linked to the account any more. */
@@ -133,8 +139,8 @@ export const answerAwaited: Mail<ApplicationFacts & Limited> = (language, facts)
     language,
     facts,
     msg`Application ${{ number: facts.number }}: your answer is awaited`,
-    msg`A reminder: it is your turn, and your answer has not arrived yet.`,
-    msg`Please answer in the portal by ${{ until: instantText(language, facts.until) }}. The application is closed if nothing arrives by then.`,
+    msg`This is a reminder: we are still waiting for your answer.`,
+    msg`Please answer in the portal by ${{ until: instantText(language, facts.until, facts.timeZone) }}. If you do not, we will close the application.`,
   );
 
 /** To the competent authority: access was refused on a ground it has to know of. */
@@ -145,7 +151,7 @@ export const authorityNotice: Mail<Omit<ApplicationFacts, 'url'> & { ground: Ref
   letter(
     language,
     msg`Notice: access to data refused, application ${{ number }}`,
-    msg`We notify you under Regulation (EU) 2023/2854 (the Data Act) that access to data was refused on the ground of trade secrets:`,
+    msg`We notify you under Regulation (EU) 2023/2854 (the Data Act) that access to data was refused on this ground:`,
     msg`Application number: ${{ number }}`,
     groundInLaw(language, ground),
     {
@@ -160,12 +166,12 @@ export const authorityNotice: Mail<Omit<ApplicationFacts, 'url'> & { ground: Ref
 /** To staff: a reminder of the date by which the data holder acts. */
 export const dueAtDesk: Mail<Pick<ApplicationFacts, 'number' | 'url'> & Limited> = (
   language,
-  { number, until, url },
+  { number, until, timeZone, url },
 ) =>
   letter(
     language,
     msg`Desk: application ${{ number }} is due soon`,
-    msg`This application is due by ${{ until: instantText(language, until) }}.`,
+    msg`This application is due by ${{ until: instantText(language, until, timeZone) }}.`,
     msg`Application number: ${{ number }}\nThe application at the desk: ${{ url }}`,
   );
 
@@ -174,7 +180,7 @@ export type DeskOccasion = ApplicationEvent['type'] | 'application.file';
 
 const occasions: Partial<Record<DeskOccasion, MessageDescriptor>> = {
   'application.file': msg`A new application was filed.`,
-  'information.supply': msg`The requester supplied the information that was missing.`,
+  'information.supply': msg`The requester supplied the supplementary information.`,
   'data.request': msg`The requester filed the data request.`,
   'application.terminate': msg`The requester terminated the application.`,
   'link.ended': msg`The vehicle is no longer linked to the requester’s account. Data can neither be requested nor approved.`,
@@ -198,12 +204,23 @@ export const deskNotice: Mail<{
   );
 
 function remark({ text }: Written): MailParagraph[] {
-  return text ? [msg`The reviewer adds:`, text] : [];
+  return text ? [msg`Remark of the reviewer:`, text] : [];
+}
+
+/** Ways to challenge a decision: Art. 10, 37 and 38 of a user or third party, 18(5) of a public body. */
+function remedies(kind: 'personal' | 'public'): MailParagraph[] {
+  return kind === 'public'
+    ? [
+        msg`If you wish to challenge this decision and no change of the request settles the matter, it is submitted to the competent authority of the Member State where we are established (Article 18(5) of the Data Act).`,
+      ]
+    : [
+        msg`If you disagree, you can complain to the competent authority of the Member State where you live, work or are established (Articles 37 and 38 of the Data Act). You can also agree with us to take the dispute to a certified dispute settlement body (Article 10). You can go to court in any case.`,
+      ];
 }
 
 function groundInLaw(language: Language, ground: RefusalGround): string {
   const say = wordsOf(language);
-  const { article } = refusalGrounds[ground];
-  const source = msg`(${{ article }} of Regulation (EU) 2023/2854, the Data Act)`;
+  const citation = citationText(language, refusalGrounds[ground].provisions);
+  const source = msg`(${{ citation }} of Regulation (EU) 2023/2854, the Data Act)`;
   return `${say(options.refusalGrounds[ground])}\n${say(source)}`;
 }

@@ -16,8 +16,6 @@ export type ApplicationRow = Schema['application'];
 export interface Particulars {
   /** Words for the history, and for the mail to whom it concerns. */
   text?: string;
-  /** Words for the history where the mail has others. */
-  recorded?: string;
   /** Of the mail to the requester, where it is not that of their last sign-in. */
   language?: Language;
   /** Columns that the event changes. */

@@ -64,7 +64,7 @@ export const applications = durableMachine<
       event: event.type,
       from_state: row.state,
       to_state: changed.state,
-      text: details.recorded ?? details.text ?? null,
+      text: details.text ?? null,
       facts_json: factsOf(event),
     });
     await details.write?.(trx, changed);

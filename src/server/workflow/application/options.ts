@@ -37,7 +37,7 @@ export const options: {
   },
   refusalGrounds: {
     userNotIdentified: msg`It could not be verified that the requester is the user of the connected product.`,
-    safetyRequirements: msg`Access could undermine security requirements of the connected product laid down by law, with a serious adverse effect on the health, safety or security of persons.`,
+    safetyRequirements: msg`The contract with the user restricts the access, because it could undermine security requirements of the connected product laid down by Union or national law, with a serious adverse effect on the health, safety or security of natural persons.`,
     tradeSecrets: msg`The data are trade secrets, and serious economic damage from their disclosure is highly likely despite protective measures.`,
     personalDataOfOthers: msg`The data are personal data of somebody else, and no valid legal basis for making them available was shown.`,
     gatekeeper: msg`The third party is a gatekeeper under Regulation (EU) 2022/1925 and may not receive the data.`,

@@ -16,6 +16,7 @@ import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
 import { dataRequests, personalForms, publicForms } from '#server/workflow/forms/stored-forms.ts';
 import { reportReasonText } from '#server/workflow/report/report-reasons.ts';
 import { type ApplicationRow, storedOf } from './application-row.ts';
+import { historyText } from './refusal-text.ts';
 import { itemLabels } from './requester-mail.ts';
 import { storedFileOf } from './stored-file.ts';
 
@@ -127,7 +128,7 @@ export async function recordOf(
       role: entry.role,
       from: entry.from_state,
       to: entry.to_state,
-      text: entry.text,
+      text: historyText(language, entry, row.refusal_ground),
     })),
     clock: clockOf(await effectiveConfig(services), row, trace, services.now(), language),
     report: report ? reportStatusOf(report, language) : null,

@@ -61,6 +61,7 @@ async function postReminder(
     const text = answerAwaited(language, {
       number,
       until,
+      timeZone: config.TIME_ZONE,
       holderName: config.HOLDER_NAME,
       url: `${site}/home/data-acquisition/applications/${number}`,
     });
@@ -69,7 +70,7 @@ async function postReminder(
   const desk = await deskRecipient(services, trx, row);
   if (!desk) return;
   const url = `${site}/desk/applications/${number}`;
-  const text = dueAtDesk(desk.language, { number, until, url });
+  const text = dueAtDesk(desk.language, { number, until, timeZone: config.TIME_ZONE, url });
   await postMail(trx, { ...mail, ...text, recipient: desk.email, language: desk.language });
 }
 

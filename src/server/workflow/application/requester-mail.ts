@@ -35,10 +35,12 @@ export function requesterMail(config: Config, language: Language, cause: Cause):
   const { application, event } = cause;
   const facts = {
     number: application.number,
+    kind: application.kind,
     holderName: config.HOLDER_NAME,
     url: `${config.PUBLIC_URL ?? ''}/home/data-acquisition`,
     text: cause.text ?? '',
     until: application.answer_due_at ?? 0,
+    timeZone: config.TIME_ZONE,
   };
   if (event === null) return mails.applicationReceived(language, facts);
   switch (event.type) {

@@ -26,9 +26,9 @@ export function clockOf(
   const turns: Turn[] = trace.map(({ at, to }) => ({ at, of: turnOf(to) }));
   const clock =
     kind === 'personal'
-      ? serviceGoalClock(turns, config.SERVICE_GOAL_DAYS / DAY, now)
+      ? serviceGoalClock(turns, config.SERVICE_GOAL_DAYS / DAY, config.TIME_ZONE, now)
       : workingDaysClock(turns, publicLimit(form_json), calendarOf(config, language), now);
-  return { ...clock, dueDay: dueDayOf(config, clock.dueAt) };
+  return { ...clock, dueDay: dueDayOf(config, clock.dueAt), timeZone: config.TIME_ZONE };
 }
 
 function publicLimit(form_json: string): number {

@@ -2,6 +2,7 @@ import type { Clock } from '#contract/clock.ts';
 import {
   type Day,
   dayOf,
+  endOfDayOf,
   isWeekend,
   nextDay,
   startOf,
@@ -13,7 +14,7 @@ const DAY = 86_400_000;
 const LONGEST = 400;
 
 /** Clock whose due date is not yet rendered as a calendar day. */
-type ClockWithoutDay = Omit<Clock, 'dueDay'>;
+type ClockWithoutDay = Omit<Clock, 'dueDay' | 'timeZone'>;
 
 /** Turn of a party from an instant on (ms since the epoch); the first is the receipt. */
 export interface Turn {
@@ -72,6 +73,7 @@ export function workingDaysClock(
 export function serviceGoalClock(
   turns: readonly Turn[],
   limit: number,
+  timeZone: string,
   now: number,
 ): ClockWithoutDay {
   const last = turns.at(-1) as Turn;
@@ -79,7 +81,7 @@ export function serviceGoalClock(
   for (const [index, { at, of }] of turns.entries())
     if (of === 'holder') elapsed += Math.max(0, (turns[index + 1]?.at ?? now) - at);
   const isRunning = last.of === 'holder';
-  const dueAt = isRunning ? now + limit * DAY - elapsed : null;
+  const dueAt = isRunning ? endOfDayOf(now + limit * DAY - elapsed, timeZone) : null;
   return {
     basis: 'serviceGoal',
     limit,

@@ -106,7 +106,12 @@ const reports = durableMachine<typeof reportMachine, Scope, string, Owned, Parti
       },
       mailPassword: ({ services, trx }, { row, details: { password = '' } }) =>
         mailRequester(services, trx, row, (language, facts) =>
-          reportReady(language, { ...facts, password, keptUntil: row.kept_until ?? 0 }),
+          reportReady(language, {
+            ...facts,
+            password,
+            keptUntil: row.kept_until ?? 0,
+            timeZone: services.config.TIME_ZONE,
+          }),
         ),
       mailReason: ({ services, trx }, { row, details }) =>
         mailRequester(services, trx, row, (language, facts) =>

@@ -7,19 +7,19 @@ import {
   aboutApplication,
 } from '#server/workflow/forms/application-letter.ts';
 
-/** `keptUntil`: until when the file can be fetched, ms since the epoch. */
+/** `keptUntil`: until when the file can be fetched, ms since the epoch; said in `timeZone`. */
 export function reportReady(
   language: Language,
-  facts: ApplicationFacts & { password: string; keptUntil: number },
+  facts: ApplicationFacts & { password: string; keptUntil: number; timeZone: string },
 ): MailText {
-  const until = instantText(language, facts.keptUntil);
+  const until = instantText(language, facts.keptUntil, facts.timeZone);
   return aboutApplication(
     language,
     facts,
     msg`Application ${{ number: facts.number }}: your data are ready`,
-    msg`The copy of the data is ready. Please download the file from the portal after signing in; it is an Excel workbook.`,
+    msg`The copy of the data is ready. Sign in to the portal to download the file, an Excel workbook.`,
     msg`Password of the file: ${{ password: facts.password }}`,
-    msg`The file can be downloaded until ${{ until }}. Keep the password; it opens this file only and is not sent again.`,
+    msg`You can download the file until ${{ until }}. Keep the password: it opens only this file, and we will not send it again.`,
   );
 }
 
@@ -42,6 +42,6 @@ export function reportFailed(language: Language, facts: ApplicationFacts): MailT
     language,
     facts,
     msg`Application ${{ number: facts.number }}: the file could not be generated`,
-    msg`The copy of the data could not be generated, although we tried several times. We are sorry. Please have it generated again in the portal.`,
+    msg`We tried several times but could not generate the copy of the data. We are sorry. Please generate it again in the portal.`,
   );
 }

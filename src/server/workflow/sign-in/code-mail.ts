@@ -11,6 +11,6 @@ export function codeMail(language: Language, code: string): MailText {
     msg`Your verification code`,
     msg`Your verification code is: ${{ code }}`,
     msg`It is valid for ${plural({ minutes: CODE_MINUTES }, { one: '# minute', other: '# minutes' })} and for one sign-in. After ${plural({ tries: MAX_WRONG_TRIES }, { one: '# wrong code', other: '# wrong codes' })} in a row, sign-in with this address is blocked for ${plural({ hours: LOCK_HOURS }, { one: '# hour', other: '# hours' })}.`,
-    msg`If you did not ask for a code, you need not do anything. We never ask anybody to tell us a code.`,
+    msg`If you did not ask for a code, you do not need to do anything. We will never ask you for this code by phone or e-mail.`,
   );
 }

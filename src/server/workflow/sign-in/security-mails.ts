@@ -16,7 +16,7 @@ export function secondFactorReset(language: Language, facts: SecurityFacts): Mai
     language,
     facts,
     msg`Your second factor was reset`,
-    msg`Your second factor at the desk was reset: the authenticator app and the recovery codes that you had no longer work. The next step of your sign-in is to set up another one.`,
+    msg`Your second factor at the desk was reset: your authenticator app and recovery codes no longer work. You will set up new ones the next time you sign in.`,
   );
 }
 
@@ -39,9 +39,9 @@ export function recoveryCodeUsed(
     language,
     facts,
     msg`A recovery code was used`,
-    msg`Somebody signed in to your account at the desk with one of its recovery codes, which is used up. Codes left: ${{ left }}.`,
+    msg`Somebody signed in to your account at the desk with one of its recovery codes, which can no longer be used. Codes left: ${{ left }}.`,
     left === 0
-      ? msg`That was the last one. Set up the authenticator app anew to get new codes.`
+      ? msg`That was the last one. Set up the authenticator app again to get new codes.`
       : '',
   );
 }
@@ -56,7 +56,7 @@ function securityMail(
     language,
     subject,
     ...paragraphs,
-    msg`If this was not you, or you did not ask for it, tell a lead at once and have the password of your mailbox changed.`,
+    msg`If this was not you, or you did not ask for it, tell a lead at once and change the password of your mailbox.`,
     msg`Your second factor in the portal: ${{ url }}`,
     msg`Kind regards,\n${{ holderName }}`,
   );

@@ -31,33 +31,37 @@ test('a requester who terminates gets a confirmation in their language, the desk
   const { owner: token } = portal.tokens;
   granted(await portal.call('terminateOrder', { applicationNumber, revision }, { token }));
   const confirmations = (await mailsOf(applicationNumber, OWNER)).filter(
-    ({ subject }) => subject === `Wniosek ${applicationNumber} zakończony`,
+    ({ subject }) => subject === `Wniosek ${applicationNumber} wycofany`,
   );
   expect(confirmations).toHaveLength(1);
   expect(confirmations[0]).toMatchObject({ language: 'pl' });
-  expect(confirmations[0]?.body).toContain('zakończony zgodnie z Państwa życzeniem');
+  expect(confirmations[0]?.body).toContain('wycofany zgodnie z Państwa życzeniem');
   expect(await mailsOf(applicationNumber, DESK)).toContainEqual({
     language: 'fr',
     subject: expect.stringContaining(applicationNumber),
-    body: expect.stringContaining('Le demandeur a mis fin'),
+    body: expect.stringContaining('Le demandeur a retiré'),
   });
 });
 
-test('the authority is written to in the language of the desk, whatever the requester’s is', async () => {
-  const { number: applicationNumber, revision } = await portal.applicationAt('underReview');
-  const { reviewer: token } = portal.tokens;
-  granted(
-    await portal.call(
-      'deskRefuse',
-      { applicationNumber, revision, ground: 'tradeSecrets', text: 'Secret.' },
-      { token },
-    ),
-  );
-  expect(await mailsOf(applicationNumber, AUTHORITY)).toEqual([
-    {
-      language: 'fr',
-      subject: expect.stringContaining(applicationNumber),
-      body: expect.stringContaining('secret'),
-    },
-  ]);
-});
+test.each([
+  ['tradeSecrets', 'secret d’affaires', 'article 4, paragraphe 8, et article 5, paragraphe 11'],
+  ['safetyRequirements', 'exigences de sécurité', 'article 4, paragraphe 2'],
+] as const)(
+  'the authority is notified of a refusal for %s in the desk’s language',
+  async (ground, meaning, citation) => {
+    const { number: applicationNumber, revision } = await portal.applicationAt('underReview');
+    const { reviewer: token } = portal.tokens;
+    granted(
+      await portal.call(
+        'deskRefuse',
+        { applicationNumber, revision, ground, text: 'Secret.' },
+        { token },
+      ),
+    );
+    const mails = await mailsOf(applicationNumber, AUTHORITY);
+    expect(mails).toMatchObject([
+      { language: 'fr', subject: expect.stringContaining(applicationNumber) },
+    ]);
+    for (const part of [meaning, citation]) expect(mails[0]?.body).toContain(part);
+  },
+);

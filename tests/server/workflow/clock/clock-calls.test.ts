@@ -55,7 +55,7 @@ test('a customer’s clock is the service goal, paused while something is asked 
     basis: 'serviceGoal',
     limit: 20,
     state: 'running',
-    dueAt: Date.parse('2026-12-10T10:00:00Z'),
+    dueAt: Date.parse('2026-12-10T22:59:59.999Z'),
   });
   expect(await clockAt('informationRequired')).toMatchObject({ state: 'paused', dueAt: null });
   expect(await clockAt('approved')).toMatchObject({ state: 'ended', dueAt: null });

@@ -16,6 +16,7 @@ const polish: WorkingCalendar = { timeZone: 'Europe/Warsaw', holiday: holidaysOf
 const at = (instant: string) => Date.parse(instant);
 const turns = (...entries: [string, Turn['of']][]): Turn[] =>
   entries.map(([instant, of]) => ({ at: at(instant), of }));
+const BRUSSELS = 'Europe/Brussels';
 const due = (dueAt: number | null) => (dueAt === null ? null : new Date(dueAt).toISOString());
 
 describe('working days of Art. 18(2)', () => {
@@ -151,12 +152,12 @@ describe('the service goal', () => {
       ['2026-11-03T12:00:00Z', 'requester'],
       ['2026-11-10T00:00:00Z', 'holder'],
     );
-    const clock = serviceGoalClock(entries, 20, at('2026-11-11T00:00:00Z'));
-    // Two and a half days before the pause: 17.5 are left on 10 November.
+    const clock = serviceGoalClock(entries, 20, BRUSSELS, at('2026-11-11T00:00:00Z'));
+    // Two and a half days before the pause: 17.5 are left on 10 November, and the day is whole.
     expect(clock).toMatchObject({ state: 'running', used: 3, limit: 20, days: [] });
-    expect(due(clock.dueAt)).toBe('2026-11-27T12:00:00.000Z');
+    expect(due(clock.dueAt)).toBe('2026-11-27T22:59:59.999Z');
     expect(clock.isOverdue).toBe(false);
-    const late = serviceGoalClock(entries, 20, at('2026-11-27T12:00:01Z'));
+    const late = serviceGoalClock(entries, 20, BRUSSELS, at('2026-11-27T23:00:00Z'));
     expect(late).toMatchObject({ dueAt: clock.dueAt, isOverdue: true });
   });
 
@@ -164,12 +165,12 @@ describe('the service goal', () => {
     const paused = turns(['2026-11-01T00:00:00Z', 'holder'], ['2026-11-03T00:00:00Z', 'requester']);
     const ended = turns(['2026-11-01T00:00:00Z', 'holder'], ['2026-11-05T00:00:00Z', 'nobody']);
     const now = at('2026-11-20T00:00:00Z');
-    expect(serviceGoalClock(paused, 20, now)).toMatchObject({
+    expect(serviceGoalClock(paused, 20, BRUSSELS, now)).toMatchObject({
       state: 'paused',
       dueAt: null,
       used: 2,
     });
-    expect(serviceGoalClock(ended, 20, now)).toMatchObject({
+    expect(serviceGoalClock(ended, 20, BRUSSELS, now)).toMatchObject({
       state: 'ended',
       dueAt: null,
       used: 4,

@@ -1,0 +1,25 @@
+import type { Language } from '#contract/languages.ts';
+import { msg } from '#lib/words/msg.ts';
+import { type RefusalGround, refusalGrounds } from '#machines/refusal-grounds.ts';
+import { wordsOf } from '#server/platform/words/words.ts';
+import { citationText } from './citations.ts';
+import type { HistoryRow } from './history.ts';
+
+/** Citations in English, which older histories have before the reason; they are hashed with it. */
+const OLDER_CITATION = /^Art\. \d+\(\d+\)(\([a-z]\))?(, \d+\(\d+\))*: /;
+
+/** Reason of a refusal in the reviewer's words. */
+export function reasonOf({ text }: Pick<HistoryRow, 'text'>): string {
+  return text?.replace(OLDER_CITATION, '') ?? '';
+}
+
+/** Text of a history entry for its reader; before a refusal's reason stands its provision. */
+export function historyText(
+  language: Language,
+  entry: Pick<HistoryRow, 'event' | 'text'>,
+  ground: RefusalGround | null,
+): string | null {
+  if (entry.event !== 'application.refuse' || ground === null) return entry.text;
+  const citation = citationText(language, refusalGrounds[ground].provisions);
+  return wordsOf(language)(msg`${{ citation }}: ${{ reason: reasonOf(entry) }}`);
+}

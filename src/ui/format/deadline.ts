@@ -1,0 +1,10 @@
+import { useLingui } from '@lingui/react';
+import { zonedInstant } from '#lib/words/zoned-instant.ts';
+import { regional } from './regional.ts';
+
+/** Writes deadlines (ms since the epoch) as they end: with day and hour in the data holder's zone. */
+export function useDeadline(): (at: number, timeZone: string) => string {
+  const { i18n } = useLingui();
+  return (at, timeZone) =>
+    zonedInstant((message) => i18n._(message), regional(i18n.locale), at, timeZone);
+}
