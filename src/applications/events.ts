@@ -8,7 +8,7 @@ export const events: Readonly<
   Record<ApplicationEvent['type'] | 'application.file', MessageDescriptor>
 > = {
   'application.file': msg`Application filed`,
-  'review.start': msg`Review begun`,
+  'review.start': msg`Review started`,
   'qualification.pass': msg`Qualification passed`,
   'information.request': msg`Information requested`,
   'information.supply': msg`Information supplied`,

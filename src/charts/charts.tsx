@@ -52,7 +52,7 @@ function ForAccount({ isPublic }: { isPublic: boolean }) {
   return (
     <Page title={t`The charts are for staff`}>
       <p>
-        <Trans>You are signed in as {user.email}, which is not an account of staff.</Trans>
+        <Trans>You are signed in as {user.email}, which is not a staff account.</Trans>
       </p>
     </Page>
   );

@@ -21,7 +21,7 @@ export function CaseClock({ clock }: { clock: Clock }) {
         )}
         {state === 'paused' && (
           <p className={styles.due}>
-            <Trans>Paused while it is the requester’s turn</Trans>
+            <Trans>Paused while waiting for the requester</Trans>
           </p>
         )}
         {state === 'ended' && (

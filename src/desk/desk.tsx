@@ -36,7 +36,7 @@ function DeskEntrance() {
     return (
       <Page title={t`The desk is for the data holder’s staff`}>
         <p>
-          <Trans>You are signed in as {user.email}, which is not an account of the staff.</Trans>
+          <Trans>You are signed in as {user.email}, which is not a staff account.</Trans>
         </p>
       </Page>
     );

@@ -57,12 +57,12 @@ export function QueueFilters() {
         {isWhole ? <Trans>Fewer filters</Trans> : <Trans>More filters</Trans>}
       </button>
       <NativeSelect
-        label={t`Whose turn`}
+        label={t`Waiting for`}
         value={state ? 'all' : (address.get('turn') ?? 'holder')}
         onChange={(event) => change('turn', event.currentTarget.value)}
         data={[
-          { value: 'holder', label: t`The data holder’s` },
-          { value: 'requester', label: t`The requester’s` },
+          { value: 'holder', label: t`The data holder` },
+          { value: 'requester', label: t`The requester` },
           { value: 'nobody', label: t`Ended` },
           { value: 'all', label: t`All` },
         ]}

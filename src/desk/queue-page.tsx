@@ -107,7 +107,7 @@ export default function QueuePage() {
               <>
                 <p>
                   <Trans>
-                    No application fits this filter. Choose another, or come back later.
+                    No application matches this filter. Choose another, or come back later.
                   </Trans>
                 </p>
                 <p>

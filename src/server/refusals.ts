@@ -54,7 +54,7 @@ const texts: Record<
     file === undefined
       ? msg`What you are looking for does not exist.`
       : msg`File acquisition error, refresh and try again`,
-  [codes.methodNotAllowed]: msg`This call is made in another way.`,
+  [codes.methodNotAllowed]: msg`This action is not supported here.`,
   [codes.notAllowedNow]: msg`This is not possible in the application’s present state.`,
   [codes.outdated]: msg`The application has changed in the meantime. Please reload it and try again.`,
   [codes.takenByOther]: ({ assignee }) =>
@@ -67,7 +67,7 @@ const texts: Record<
   [codes.tooManyReports]: msg`The report was generated again ${plural({ times: MAX_REGENERATIONS }, { one: '# time', other: '# times' })}, which is as often as is possible. Please file a new application if you need the data anew.`,
   [codes.tooLarge]: ({ file }) =>
     file === undefined
-      ? msg`The request is too large.`
+      ? msg`What was sent is too large.`
       : msg`Single file size must not exceed ${{ mebibytes: MAX_FILE_MEBIBYTES }}M`,
   [codes.typeNotSupported]: ({ file }) =>
     file === undefined ? msg`This kind of content is not supported.` : msg`File type not supported`,
@@ -81,7 +81,7 @@ const texts: Record<
   [codes.locked]: ({ lockedUntil }, language) =>
     lockedUntil === undefined
       ? msg`${plural({ tries: MAX_WRONG_TRIES }, { one: '# wrong code', other: '# wrong codes' })} in a row: sign-in is blocked. Please try again after ${plural({ hours: LOCK_HOURS }, { one: '# hour', other: '# hours' })}.`
-      : msg`${plural({ tries: MAX_WRONG_TRIES }, { one: '# wrong code', other: '# wrong codes' })} in a row: sign-in is blocked. Please try again after ${plural({ hours: LOCK_HOURS }, { one: '# hour', other: '# hours' })} (from ${{ until: instantText(language, lockedUntil) }}).`,
+      : msg`${plural({ tries: MAX_WRONG_TRIES }, { one: '# wrong code', other: '# wrong codes' })} in a row: sign-in is blocked. Please try again after ${plural({ hours: LOCK_HOURS }, { one: '# hour', other: '# hours' })}, that is, from ${{ until: instantText(language, lockedUntil) }}.`,
   [codes.tooSoon]: ({ retryAfter }) =>
     retryAfter === undefined
       ? msg`Please wait a moment before trying again.`

@@ -79,7 +79,7 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal, req
     await expect(chosen).toContainText('status code 1');
     await chosen.getByRole('link', { name: 'Qualification passed' }).click();
     await expect(page).toHaveURL(/transition=qualification\.underReview/);
-    await expect(chosen).toContainText('it was made on the current revision');
+    await expect(chosen).toContainText('it refers to the current version');
     await expectAccessibleEverywhere(page);
   });
 
@@ -103,10 +103,10 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal, req
     await page.getByText('events are blocked').click();
     const own = page
       .getByRole('listitem')
-      .filter({ hasText: 'Review begun – by the requester as reviewer' });
+      .filter({ hasText: 'Review started – by the requester as reviewer' });
     await expect(own).toContainText('isOthers');
     await expectAccessibleEverywhere(page);
-    await page.getByRole('button', { name: 'Review begun – by a reviewer' }).click();
+    await page.getByRole('button', { name: 'Review started – by a reviewer' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Now:' })).toHaveText(
       'Now: Qualification under review',
     );
@@ -152,7 +152,7 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal, req
 
   await test.step('every history is as the machine allows', async () => {
     await page.goto(`${portal.url}/charts/application/conformance`);
-    await expect(page.getByText('All as the machine allows.')).toBeVisible();
+    await expect(page.getByText('Everything is as the machine allows.')).toBeVisible();
     await page.getByLabel('Kind').selectOption('public');
     await expect(page).toHaveURL(/[?&]kind=public/);
     await page.getByLabel('Why not').selectOption('guard');
@@ -177,7 +177,7 @@ test('two versions are compared', async ({ page, portal }) => {
   });
   await page.goto(`${portal.url}/charts/compare`);
   await page.getByLabel('Older version').setInputFiles(file('{"format":"another"}'));
-  await expect(page.getByText('This file is no export of a machine.')).toBeVisible();
+  await expect(page.getByText('This file is not an export of a machine.')).toBeVisible();
   await page.getByLabel('Older version').setInputFiles(file(JSON.stringify(older)));
   await page.getByLabel('Newer version').setInputFiles(file(await readFile(newer, 'utf8')));
   await expect(page.getByRole('heading', { name: 'Added: 1' })).toBeVisible();

@@ -101,7 +101,7 @@ test('from the first page to the decrypted data of a real drive', {
     );
     expect(file.name).toBe('registration.png');
     expect(file.content.subarray(1, 4).toString()).toBe('PNG');
-    await decide(desk, 'Start the review', 'The review has begun.');
+    await decide(desk, 'Start the review', 'The review has started.');
     await desk.getByRole('button', { name: 'Show registration.png' }).click();
     await expect(desk.getByRole('img', { name: 'Page 1 of 1' })).toBeVisible();
     await desk.getByLabel('Ask for more information').check();
@@ -172,7 +172,7 @@ test('from the first page to the decrypted data of a real drive', {
     expect(workbook.map(({ name }) => name)).toEqual(['Manifest', ...Object.keys(sheets)]);
     for (const { name, rows } of workbook.slice(1)) {
       const columns = sheets[name] ?? [];
-      expect(rows[0]).toEqual(['Instant (UTC)', ...columns.map(([, heading]) => heading)]);
+      expect(rows[0]).toEqual(['Time stamp (UTC)', ...columns.map(([, heading]) => heading)]);
       expect(rows.slice(1)).toEqual(
         drive.map((row) => [row.instant, ...columns.map(([column]) => drivenValue(row, column))]),
       );
@@ -187,7 +187,7 @@ test('from the first page to the decrypted data of a real drive', {
       /Qualification passed/,
       /Information supplied/,
       /Please add the second page\./,
-      /Review begun/,
+      /Review started/,
       /Application filed/,
     ]);
   });

@@ -93,7 +93,7 @@ test('a filter is in the address: Back, a kept view, a state, a search', async (
   const page = await visitAs(browser, portal, reviewer);
   await page.goto(`${portal.url}/desk`);
   await page.getByRole('button', { name: 'Only necessary cookies' }).click();
-  await page.getByLabel('Whose turn').selectOption('all');
+  await page.getByLabel('Waiting for').selectOption('all');
   await expect(page).toHaveURL(/turn=all/);
   await page.getByLabel('Kind').selectOption('public');
   await expect(page).toHaveURL(/kind=public/);
@@ -111,11 +111,11 @@ test('a filter is in the address: Back, a kept view, a state, a search', async (
   await page.goBack();
   await expect(page.getByLabel('Kind')).toHaveValue('');
   await page.goBack();
-  await expect(page.getByLabel('Whose turn')).toHaveValue('holder');
+  await expect(page.getByLabel('Waiting for')).toHaveValue('holder');
   await view.click();
   await expect(page.getByLabel('Kind')).toHaveValue('public');
   await expect(rows.first()).toContainText('Regional Road Safety Authority');
-  await page.getByRole('button', { name: /Forget the view/ }).click();
+  await page.getByRole('button', { name: /Delete the view/ }).click();
   await expect(view).toBeHidden();
 
   await page.goto(`${portal.url}/desk`);
@@ -124,7 +124,7 @@ test('a filter is in the address: Back, a kept view, a state, a search', async (
   await expect(approved).toHaveAttribute('aria-current', 'true');
   const number = owner.applications.find(({ state }) => state === 'approved')?.number as string;
   await expect(rows.filter({ hasText: number })).toContainText('Review passed');
-  await page.getByLabel('Whose turn').selectOption('all');
+  await page.getByLabel('Waiting for').selectOption('all');
   await page.keyboard.press('/');
   const search = page.getByLabel('Number, name, e-mail or VIN');
   await expect(search).toBeFocused();

@@ -88,7 +88,7 @@ test('set up in a demonstration by choice: scanned or typed, confirmed, recovery
   await field.fill(`${right.slice(0, 3)} ${right.slice(3)}`);
   await confirm.click();
 
-  await expect(page.getByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeVisible();
   recoveryCodes = await page
     .getByRole('list', { name: 'Recovery codes' })
     .getByRole('listitem')
@@ -106,8 +106,8 @@ test('set up in a demonstration by choice: scanned or typed, confirmed, recovery
   await expect(page.getByText('The codes are copied.')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(recoveryCodes.join('\n'));
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('Please keep the codes first, then tick this')).toBeVisible();
-  await page.getByLabel('I have kept the recovery codes').check();
+  await expect(page.getByText('Save the codes first, then tick this box')).toBeVisible();
+  await page.getByLabel('I have saved the recovery codes').check();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Recovery codes left: 10')).toBeVisible();
 });

@@ -24,7 +24,7 @@ async function setUp(page: Page) {
   const key = await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText();
   await page.getByLabel('Code of your authenticator app').fill(authenticator(key)(Date.now()));
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await page.getByLabel('I have kept the recovery codes').check();
+  await page.getByLabel('I have saved the recovery codes').check();
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 

@@ -86,7 +86,7 @@ test('a lead adds a reviewer, who signs in and decides, and deactivates them', a
     await expect(reviewer.getByRole('link', { name: 'Audit log' })).toHaveCount(0);
     await reviewer.getByRole('button', { name: 'Start the review' }).click();
     await reviewer.getByRole('dialog').getByRole('button', { name: 'Start the review' }).click();
-    await expect(reviewer.getByText('The review has begun.')).toBeVisible();
+    await expect(reviewer.getByText('The review has started.')).toBeVisible();
   });
 
   await test.step('another role changes what they see', async () => {
@@ -341,7 +341,7 @@ test('the log: who opened whose data, filtered, exported, and found out when it 
     await page.getByRole('link', { name: 'Show everything' }).click();
     await page.getByLabel('To', { exact: true }).fill('2020-01-01');
     await page.getByRole('button', { name: 'Show', exact: true }).click();
-    await expect(page.getByText('No entry of the log fits.')).toBeVisible();
+    await expect(page.getByText('No entry of the log matches the filter.')).toBeVisible();
     await page.getByRole('link', { name: 'Show everything' }).click();
   });
 

@@ -82,7 +82,10 @@ export const commonAnswers: Answers = {
   deskPresence: { others: [], revision: 0, assignee: null },
   deskGrounds: refusalGroundCodes.map((code) => ({
     code,
-    ...refusalGrounds[code],
+    kind: refusalGrounds[code].kind,
+    article: refusalGrounds[code].provisions
+      .map(({ article, paragraph }) => `Article ${article}(${paragraph})`)
+      .join(' and '),
     label: groundLabels[code],
   })),
   deskInformationItems: [

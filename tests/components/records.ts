@@ -100,6 +100,7 @@ const running: ApplicationRecord['clock'] = {
   used: 3,
   dueAt: at('2026-12-17T23:00:00Z'),
   dueDay: '2026-12-17',
+  timeZone: 'Europe/Brussels',
   isOverdue: false,
   state: 'running',
   days: [],
@@ -112,6 +113,7 @@ export const workingDays: ApplicationRecord['clock'] = {
   used: 2,
   dueAt: at('2026-11-26T23:00:00Z'),
   dueDay: '2026-11-26',
+  timeZone: 'Europe/Brussels',
   isOverdue: false,
   state: 'running',
   days: [

@@ -31,9 +31,9 @@ describe('a case at a glance', () => {
     expect(factsIn(facts)).toEqual({
       Requester: 'anna@example.eu',
       'Filed on': '18 November 2026 at 00:30',
-      'Answer awaited until': '4 December 2026',
-      'Asked about': 'Vehicle proof',
-      'Asked for': 'Please add the lease.',
+      'Answer due by': '4 December 2026 at 12:00 (Central European Time)',
+      'What is missing': 'Vehicle proof',
+      'Question to the requester': 'Please add the lease.',
     });
     expect(
       textOf(
@@ -117,7 +117,7 @@ describe('the time to answer', () => {
   });
   test('says that it is paused', async () => {
     openCase(clocked({ state: 'paused', dueAt: null, dueDay: null }));
-    expect(await shown()).toContain('Paused while it is the requester’s turn');
+    expect(await shown()).toContain('Paused while waiting for the requester');
     expect(await shown()).not.toContain('Due on');
     expect(await shown()).not.toContain('Stopped');
   });
@@ -136,7 +136,7 @@ describe('the time to answer', () => {
       '14 November 2026Weekend',
       '16 November 2026Working day1',
       '17 November 2026Holiday: Feast',
-      '18 November 2026Paused: the requester’s turn',
+      '18 November 2026Paused: waiting for the requester',
       '19 November 2026Working day2',
     ]);
   });
@@ -437,7 +437,7 @@ describe('who works on it', () => {
     const section = await sectionOf('Who works on it');
     await user.click(within(section).getByRole('button', { name: 'Hand it over' }));
     await user.click(
-      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }),
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Go back' }),
     );
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(sentTo('deskHandOver')).toEqual([]);

@@ -62,11 +62,13 @@ describe('each decision sends what was typed for it', () => {
   test('starts the review', async () => {
     const user = openCase(caseOf(), { deskStartReview: changed });
     expect(choicesIn(await area())).toEqual(['Start the review', 'Refuse']);
-    expect(textOf(await area())).toContain('The requester is told that somebody looks at it.');
+    expect(textOf(await area())).toContain(
+      'The requester is informed that the review has started.',
+    );
     expect(screen.queryByRole('textbox', { name: /Text to the requester/ })).toBeNull();
     await press(user, 'Start the review');
     await confirm(user, 'Start the review');
-    await screen.findByText('The review has begun.');
+    await screen.findByText('The review has started.');
     expect(sentTo('deskPreview')).toEqual([
       { applicationNumber: NUMBER, revision: 3, decision: 'start' },
     ]);
@@ -77,7 +79,7 @@ describe('each decision sends what was typed for it', () => {
   test('passes the qualification, with a text or without', async () => {
     const user = openCase(underReview, { deskPassQualification: changed });
     await choose(user, 'Pass the qualification');
-    expect(screen.getByText('The requester may then say which data they want.')).toBeTruthy();
+    expect(screen.getByText('The requester can then choose the data they want.')).toBeTruthy();
     await user.type(
       screen.getByRole('textbox', { name: 'Text to the requester (optional)' }),
       'Welcome.',
@@ -98,7 +100,7 @@ describe('each decision sends what was typed for it', () => {
     const user = openCase(underReview, { deskRequestInformation: changed });
     await choose(user, 'Ask for more information');
     expect(
-      screen.getByText('The requester is asked by e-mail, and answers by a date.'),
+      screen.getByText('Your question goes to the requester by e-mail, with a date to answer by.'),
     ).toBeTruthy();
     const about = await screen.findByRole('group', { name: 'What is it about?' });
     expect(choicesIn(about, 'checkbox')).toEqual(['Vehicle proof', 'Purpose']);
@@ -110,13 +112,13 @@ describe('each decision sends what was typed for it', () => {
     );
     await user.click(within(about).getByRole('checkbox', { name: 'Vehicle proof' }));
     expect(typedIn(text())).toBe('Dzień dobry.\n\nProsimy o podanie celu.');
-    const day = screen.getByLabelText('Answer awaited until');
+    const day = screen.getByLabelText('Answer due by');
     expect(typedIn(day)).toBe('2026-12-04');
     await user.clear(day);
     await user.type(day, '2026-12-24');
     await press(user, 'Ask for more information');
     await confirm(user, 'Ask for more information');
-    await screen.findByText('The requester is asked.');
+    await screen.findByText('Your question was sent to the requester.');
     expect(sentTo('deskRequestInformation')).toEqual([
       {
         applicationNumber: NUMBER,
@@ -137,7 +139,7 @@ describe('each decision sends what was typed for it', () => {
     vi.setSystemTime('2026-11-20T23:30:00Z');
     const user = openCase(underReview);
     await choose(user, 'Ask for more information');
-    expect(typedIn(screen.getByLabelText('Answer awaited until'))).toBe('2026-12-05');
+    expect(typedIn(screen.getByLabelText('Answer due by'))).toBe('2026-12-05');
   });
 
   test('approves the data request', async () => {
@@ -163,7 +165,9 @@ describe('each decision sends what was typed for it', () => {
   test('refuses on a ground of its kind, in writing', async () => {
     const user = openCase(underReview, { deskRefuse: changed });
     await choose(user, 'Refuse');
-    expect(screen.getByText('The application ends, on a ground that the law gives.')).toBeTruthy();
+    expect(
+      screen.getByText('This closes the application on a ground that the law gives.'),
+    ).toBeTruthy();
     const grounds = await screen.findByRole('group', { name: 'Ground' });
     expect(textOf(grounds)).toContain(
       'The grounds that the Data Act gives for this kind of application',
@@ -176,7 +180,7 @@ describe('each decision sends what was typed for it', () => {
       'The third party is a gatekeeper',
       'Not requested by the user',
     ]);
-    expect(textOf(grounds)).toContain('Trade secretsArt. 4(8), 5(11)');
+    expect(textOf(grounds)).toContain('Trade secretsArticle 4(8) and Article 5(11)');
     await user.click(within(grounds).getByRole('radio', { name: 'Trade secrets' }));
     await user.type(text(), 'Because.');
     await press(user, 'Refuse');
@@ -219,7 +223,7 @@ describe('the letter before it is sent', () => {
     expect(within(shown).getByRole('article').lang).toBe('pl');
     expect(textOf(dialog)).not.toContain('ends for good');
     expect(textOf(dialog)).not.toContain('authority');
-    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Go back' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(sentTo('deskPassQualification')).toEqual([]);
   });
@@ -228,7 +232,7 @@ describe('the letter before it is sent', () => {
     const { dialog } = await previewed({ notifiesAuthority: true }, 'Refuse');
     expect(textOf(within(dialog).getByRole('heading'))).toBe('Refuse the application?');
     expect(textOf(dialog)).toContain(
-      'The application ends for good. The requester gets the ground and your text in writing.',
+      'This closes the application for good. The requester receives the ground and your text in writing.',
     );
     expect(textOf(dialog)).toContain('The competent authority is notified of the refusal too.');
   });
@@ -316,11 +320,11 @@ describe('what is missing or refused', () => {
   test('a question needs a text and a date', async () => {
     const user = openCase(underReview);
     await choose(user, 'Ask for more information');
-    await user.clear(screen.getByLabelText('Answer awaited until'));
+    await user.clear(screen.getByLabelText('Answer due by'));
     await press(user, 'Ask for more information');
     expect(await problems()).toEqual([
       'Write a text to the requester',
-      'Choose until when the answer is awaited',
+      'Enter the date by which the requester must answer',
     ]);
   });
 
@@ -381,7 +385,9 @@ describe('what is missing or refused', () => {
         name: 'Pass the qualification',
       }),
     );
-    const title = await screen.findByText('Somebody acted meanwhile; your decision was not made');
+    const title = await screen.findByText(
+      'Someone else changed this application. Your decision was not saved',
+    );
     const notice = title.parentElement as HTMLElement;
     await within(notice).findByText('Taken by rolf@example.eu');
     expect(itemsOf(within(notice).getByRole('list'))).toEqual([
@@ -451,7 +457,7 @@ describe('what was typed', () => {
 
 describe('why there is nothing to decide', () => {
   test.each<[string, Case, typeof reviewer, string]>([
-    ['an auditor', underReview, auditor, 'Reviewers decide; your role reads.'],
+    ['an auditor', underReview, auditor, 'Only reviewers can decide. With your role you can view.'],
     [
       'their own application',
       { ...underReview, requester: reviewer.id },
@@ -462,7 +468,7 @@ describe('why there is nothing to decide', () => {
       'the requester’s turn',
       caseOf('personal', 'qualification.informationRequired'),
       reviewer,
-      'It is the requester’s turn: there is nothing to decide until they answer.',
+      'Waiting for the requester: there is nothing to decide until they answer.',
     ],
     [
       'an end',
@@ -535,7 +541,7 @@ describe('the erasure by a public body', () => {
     await user.type(within(section).getByLabelText('Erased on'), '2026-12-02');
     await user.click(within(section).getByRole('button', { name: 'Record the notice' }));
     await waitFor(async () =>
-      expect(await problems()).toEqual(['Choose a day that is not to come']),
+      expect(await problems()).toEqual(['The date must be today or in the past']),
     );
   });
 

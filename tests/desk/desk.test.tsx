@@ -27,7 +27,7 @@ describe('who is let in', () => {
     openDesk('/desk', owner);
     const page = await pageOf('The desk is for the data holder’s staff');
     expect(textOf(page)).toContain(
-      'You are signed in as anna@example.eu, which is not an account of the staff.',
+      'You are signed in as anna@example.eu, which is not a staff account.',
     );
   });
 

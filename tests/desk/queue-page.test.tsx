@@ -93,7 +93,7 @@ describe('a row', () => {
     openQueue('?kind=public', { deskQueue: queue([]) });
     expect(await screen.findByRole('heading', { name: 'Nothing here' })).toBeTruthy();
     expect(
-      screen.getByText('No application fits this filter. Choose another, or come back later.'),
+      screen.getByText('No application matches this filter. Choose another, or come back later.'),
     ).toBeTruthy();
     expect(
       screen
@@ -107,7 +107,7 @@ describe('a row', () => {
       deskQueue: queue([item()], { total: 1000, isMore: true, counts: null }),
     });
     expect(
-      await screen.findByText('More than 1,000 applications. A further word narrows the search.'),
+      await screen.findByText('More than 1,000 applications. Add a word to narrow the search.'),
     ).toBeTruthy();
     const counts = screen.getByRole('navigation', { name: 'Applications per state' });
     expect(within(counts).getAllByText('·')).toHaveLength(7);
@@ -154,10 +154,10 @@ describe('the filter is the address', () => {
   });
 
   test.each<[string, string, string, string, string]>([
-    ['Whose turn', 'The data holder’s', 'holder', 'turn=holder', ''],
-    ['Whose turn', 'The requester’s', 'requester', 'turn=requester', '?state=data'],
-    ['Whose turn', 'Ended', 'nobody', 'turn=nobody', ''],
-    ['Whose turn', 'All', 'all', 'turn=all', ''],
+    ['Waiting for', 'The data holder', 'holder', 'turn=holder', ''],
+    ['Waiting for', 'The requester', 'requester', 'turn=requester', '?state=data'],
+    ['Waiting for', 'Ended', 'nobody', 'turn=nobody', ''],
+    ['Waiting for', 'All', 'all', 'turn=all', ''],
     ['Kind', 'Users and third parties', 'personal', 'kind=personal', ''],
     ['Kind', 'Public sector bodies', 'public', 'kind=public', ''],
     ['Kind', 'All', '', '', '?kind=public'],
@@ -197,7 +197,7 @@ describe('the filter is the address', () => {
 
   test('a state shows whose turn is asked as «All»; the filters fold', async () => {
     const user = openQueue('?state=data');
-    expect(typedIn(await screen.findByRole('combobox', { name: 'Whose turn' }))).toBe('all');
+    expect(typedIn(await screen.findByRole('combobox', { name: 'Waiting for' }))).toBe('all');
     const more = screen.getByRole('button', { name: 'More filters' });
     expect(more.getAttribute('aria-expanded')).toBe('false');
     await user.click(more);
@@ -277,7 +277,7 @@ describe('views', () => {
       deskViews: views,
       deskViewForget: null,
     });
-    const forget = await screen.findByRole('button', { name: 'Forget the view “Emergencies”' });
+    const forget = await screen.findByRole('button', { name: 'Delete the view “Emergencies”' });
     answerWith({ deskViews: views.slice(1) });
     await user.click(forget);
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Emergencies' })).toBeNull());
@@ -286,15 +286,15 @@ describe('views', () => {
 
   test('any other filter can be kept under a name', async () => {
     const user = openQueue('?kind=public&search=Nowak', { deskViewSave: null });
-    await user.click(await screen.findByRole('button', { name: 'Keep this view' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Keep this view' });
-    await user.click(await within(dialog).findByRole('button', { name: 'Keep' }));
+    await user.click(await screen.findByRole('button', { name: 'Save this view' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Save this view' });
+    await user.click(await within(dialog).findByRole('button', { name: 'Save' }));
     expect(within(dialog).getAllByText('Give the view a name')).toHaveLength(2);
     await user.type(within(dialog).getByRole('textbox', { name: 'Name of the view' }), 'Of Anna');
     answerWith({
       deskViews: [{ name: 'Of Anna', filter: { kind: 'public', turn: 'holder', search: 'Nowak' } }],
     });
-    await user.click(within(dialog).getByRole('button', { name: 'Keep' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sentTo('deskViewSave')).toEqual([
       { name: 'Of Anna', filter: { turn: 'holder', kind: 'public', search: 'Nowak' } },
@@ -304,11 +304,13 @@ describe('views', () => {
 
   test('too many are refused at the name', async () => {
     const user = openQueue('', { deskViewSave: wrongFields({ field: 'name', problem: 'range' }) });
-    await user.click(await screen.findByRole('button', { name: 'Keep this view' }));
+    await user.click(await screen.findByRole('button', { name: 'Save this view' }));
     await user.type(await screen.findByRole('textbox', { name: 'Name of the view' }), 'One more');
-    await user.click(screen.getByRole('button', { name: 'Keep' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
-      expect(screen.getAllByText('You keep too many views already')).toHaveLength(2),
+      expect(
+        screen.getAllByText('You have reached the maximum number of saved views'),
+      ).toHaveLength(2),
     );
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();

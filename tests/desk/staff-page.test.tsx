@@ -54,7 +54,7 @@ describe('the list', () => {
     const page = await pageOf('Staff');
     expect(rowsOf(within(page).getByRole('table'))).toEqual([
       ['E-mail address', 'Roles', 'Second factor', 'Change'],
-      ['lena@example.euYou', 'Lead', 'set up', 'Another lead changes yours.'],
+      ['lena@example.euYou', 'Lead', 'set up', 'Another lead must change your roles.'],
       [
         'rita@example.eu',
         'Reviewer, Auditor',
@@ -129,7 +129,7 @@ describe('a colleague', () => {
     await user.click(within(asked).getByRole('button', { name: 'Add' }));
     expect(textOf(asked)).not.toContain('in the correct format');
     expect(textOf(asked)).toContain('Choose one role at least');
-    await user.click(within(asked).getByRole('button', { name: 'Cancel' }));
+    await user.click(within(asked).getByRole('button', { name: 'Go back' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(sentTo('staffChange')).toEqual([]);
   });
@@ -176,11 +176,11 @@ describe('a colleague', () => {
     await user.click(within(await row('rita@')).getByRole('button', { name: /Reset second/ }));
     const asked = await dialog('Reset the second factor of rita@example.eu?');
     expect(textOf(asked)).toContain(
-      'Make sure that it is really they who ask, by another way than e-mail.',
+      'Check in another way than by e-mail that this person really asked for it.',
     );
     await user.click(within(asked).getByRole('button', { name: 'Reset second factor' }));
     expect(
-      await screen.findByText('rita@example.eu sets up another second factor at the next step.'),
+      await screen.findByText('rita@example.eu must now set up a new second factor.'),
     ).toBeTruthy();
     expect(sentTo('staffForgetSecondFactor')).toEqual([{ email: 'rita@example.eu' }]);
   });
@@ -189,8 +189,8 @@ describe('a colleague', () => {
     const user = openStaff({ staffChange: null });
     await user.click(within(await row('ada@')).getByRole('button', { name: /Deactivate/ }));
     const asked = await dialog('Deactivate ada@example.eu?');
-    expect(textOf(asked)).toContain('All their roles and their second factor go at once');
-    await user.click(within(asked).getByRole('button', { name: 'Cancel' }));
+    expect(textOf(asked)).toContain('This removes all their roles and their second factor at once');
+    await user.click(within(asked).getByRole('button', { name: 'Go back' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(sentTo('staffChange')).toEqual([]);
     await user.click(within(await row('ada@')).getByRole('button', { name: /Deactivate/ }));

@@ -56,7 +56,7 @@ it('a seventh language is one line and one file: a mail, a report and a chart sp
   await run('node', ['said.ts'], { cwd: copy });
   const { mail, report, chart } = JSON.parse(await readFile(path.join(copy, 'said.json'), 'utf8'));
   expect(mail.subject).toBe('⟦Application VD-1: review started⟧');
-  expect(JSON.stringify(report)).toContain('⟦All instants are in UTC, written as ISO 8601.⟧');
+  expect(JSON.stringify(report)).toContain('⟦All time stamps are in UTC, written as ISO 8601.⟧');
   expect(JSON.stringify(chart)).toContain('⟦Qualification under review⟧');
 });
 

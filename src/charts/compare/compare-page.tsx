@@ -19,7 +19,7 @@ export default function ComparePage() {
       above={[{ to: CATALOGUE, label: t`Charts` }]}
       lead={
         <Trans>
-          Take two exports of one machine, as its page or the command line saves them in JSON.
+          Choose two JSON exports of one machine, saved on its page or from the command line.
           Nothing leaves this browser.
         </Trans>
       }
@@ -55,7 +55,7 @@ function VersionFile({ label, onRead }: VersionFileProps) {
       />
       {isWrong && (
         <Notice kind="error">
-          <Trans>This file is no export of a machine.</Trans>
+          <Trans>This file is not an export of a machine.</Trans>
         </Notice>
       )}
     </label>

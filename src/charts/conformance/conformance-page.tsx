@@ -82,7 +82,7 @@ export default function ConformancePage() {
         ) : reason ? (
           <Trans>No deviation for this reason.</Trans>
         ) : (
-          <Trans>All as the machine allows.</Trans>
+          <Trans>Everything is as the machine allows.</Trans>
         )}
       </Notice>
       {data.pending > 0 && (

@@ -92,7 +92,7 @@ const machines: Readonly<Record<MachineName, MachineMessages>> = {
     title: msg`Upload`,
     purpose: msg`One file on its way to the server.`,
     states: {
-      queued: msg`Waiting for its turn`,
+      queued: msg`Waiting for a free place`,
       uploading: msg`On its way`,
       uploaded: msg`Arrived`,
       failed: msg`Failed`,
@@ -110,13 +110,13 @@ const machines: Readonly<Record<MachineName, MachineMessages>> = {
 };
 
 const guards: Readonly<Record<string, MessageDescriptor>> = {
-  isOwner: msg`the sender owns it`,
+  isOwner: msg`the sender filed it`,
   isReviewer: msg`the sender is a reviewer`,
   isLinked: msg`the vehicle is linked to the requester`,
   canRegenerate: msg`it was not generated again too often`,
   isOthers: msg`it is not the sender’s own application`,
   isClock: msg`the clock sends it`,
-  isCurrent: msg`it was made on the current revision`,
+  isCurrent: msg`it refers to the current version`,
   isPersonal: msg`the application is a customer’s`,
   isPublic: msg`the application is a public sector body’s`,
   isOverdue: msg`the time to answer has passed`,

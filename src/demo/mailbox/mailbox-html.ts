@@ -27,7 +27,7 @@ export function mailboxHtml(language: Language, view: MailboxView): string {
     say(msg`Local mailbox of the demonstration`),
     `<header>
 <h1>${say(msg`Local mailbox of the demonstration`)}</h1>
-<p>${say(msg`No mail leaves this installation: what it would send is shown here, codes and passwords included.`)}</p>
+<p>${say(msg`No e-mail is sent from this installation. E-mails are shown here instead, including codes and passwords.`)}</p>
 <form action="/mailbox" method="get" role="search">
 <label for="recipient">${say(msg`Recipient`)}</label>
 <input id="recipient" name="recipient" type="search" autocomplete="off" value="${escapeHtml(recipient)}">
@@ -37,7 +37,7 @@ ${recipient ? `<a href="/mailbox">${say(msg`Show all`)}</a>` : ''}
 </form>
 </header>
 <main>
-${mails.length === 0 ? `<p class="empty">${say(msg`No mail here yet.`)}</p>` : mails.map((mail) => article(language, mail)).join('\n')}
+${mails.length === 0 ? `<p class="empty">${say(msg`No e-mails here yet.`)}</p>` : mails.map((mail) => article(language, mail)).join('\n')}
 </main>
 ${pages(language, say, view)}`,
   );

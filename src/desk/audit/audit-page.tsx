@@ -55,7 +55,7 @@ export default function AuditPage() {
             title: t`Nothing here`,
             children: (
               <p>
-                <Trans>No entry of the log fits.</Trans>
+                <Trans>No entry of the log matches the filter.</Trans>
               </p>
             ),
           }}

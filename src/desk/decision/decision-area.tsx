@@ -65,7 +65,7 @@ function WhyNothing({
   const { t } = useLingui();
   if (isOwn) return t`This is your own application: a colleague decides.`;
   if (hasTag(record.state, 'requestersTurn'))
-    return t`It is the requester’s turn: there is nothing to decide until they answer.`;
+    return t`Waiting for the requester: there is nothing to decide until they answer.`;
   if (hasTag(record.state, 'ended'))
     return t`The application has ended: there is nothing to decide.`;
   const email = record.assignee?.email;

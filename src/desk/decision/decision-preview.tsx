@@ -34,7 +34,8 @@ export function DecisionPreview(props: DecisionPreviewProps) {
       {isFinal && (
         <p>
           <Trans>
-            The application ends for good. The requester gets the ground and your text in writing.
+            This closes the application for good. The requester receives the ground and your text in
+            writing.
           </Trans>
         </p>
       )}

@@ -14,13 +14,13 @@ export function useDecisionWords() {
   };
   const consequences: Record<Decision, string> = {
     start: t`The requester is informed that the review has started.`,
-    pass: t`The requester may then say which data they want.`,
-    request: t`The requester is asked by e-mail, and answers by a date.`,
+    pass: t`The requester can then choose the data they want.`,
+    request: t`Your question goes to the requester by e-mail, with a date to answer by.`,
     approve: t`The report is generated and the requester gets its password.`,
-    refuse: t`The application ends, on a ground that the law gives.`,
+    refuse: t`This closes the application on a ground that the law gives.`,
   };
   const done: Record<Decision, string> = {
-    start: t`The review has begun.`,
+    start: t`The review has started.`,
     pass: t`The qualification is passed.`,
     request: t`Your question was sent to the requester.`,
     approve: t`The data request is approved.`,

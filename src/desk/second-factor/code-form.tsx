@@ -99,7 +99,7 @@ function useCodeWords() {
     },
     recovery: {
       label: t`Recovery code`,
-      description: t`One of the ${{ count: RECOVERY_CODES }} you kept, like abcde-fgh23; each works once`,
+      description: t`One of the ${{ count: RECOVERY_CODES }} codes you saved, like abcde-fgh23; each works once`,
       prompt: t`Enter one of your recovery codes`,
       format: t`A recovery code has two groups of five letters or digits, like abcde-fgh23`,
     },

@@ -57,9 +57,9 @@ export default function GiveFactorPage() {
           </summary>
           <p>
             <Trans>
-              The codes follow the phone’s clock: let the phone set its time by itself. Without the
-              app, a recovery code lets you in. Without both, ask a lead to reset your second
-              factor; you then set up another.
+              The codes depend on the phone’s clock: let the phone set its time automatically.
+              Without the app, use a recovery code. Without both, ask a lead to reset your second
+              factor; you then set up a new one.
             </Trans>
           </p>
         </details>

@@ -21,7 +21,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const { user } = useStaff();
   const [isKept, setKept] = useState(false);
   const [isAsked, setAsked] = useState(false);
-  const title = t`Keep your recovery codes`;
+  const title = t`Save your recovery codes`;
 
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -70,8 +70,8 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
           <Tick
             checked={isKept}
             onChange={(event) => setKept(event.currentTarget.checked)}
-            label={t`I have kept the recovery codes`}
-            error={isAsked && !isKept && t`Please keep the codes first, then tick this`}
+            label={t`I have saved the recovery codes`}
+            error={isAsked && !isKept && t`Save the codes first, then tick this box`}
           />
         </div>
         <div className={styles.actions}>

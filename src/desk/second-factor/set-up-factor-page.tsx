@@ -35,8 +35,8 @@ export default function SetUpFactorPage() {
       lead={
         <p>
           <Trans>
-            Staff see other people’s personal data. A code of an app on your phone keeps out whoever
-            gets into your mailbox.
+            Staff see other people’s personal data. A code from an app on your phone keeps out
+            anyone who gets into your mailbox.
           </Trans>
         </p>
       }
@@ -47,8 +47,8 @@ export default function SetUpFactorPage() {
         <div className={prose.prose}>
           <p>
             <Trans>
-              You need an authenticator app that makes codes by the clock (TOTP); any will do, and
-              many password managers have one built in. It takes a minute.
+              You need an authenticator app that creates time-based codes (TOTP). Any such app will
+              do; many password managers have one built in. It takes a minute.
             </Trans>
           </p>
           {user.secondFactor === 'given' && (

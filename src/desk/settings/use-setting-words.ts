@@ -28,7 +28,7 @@ export function useSettingWords(): Record<keyof DeskSettings, SettingWords> {
     },
     holidays: {
       label: t`Country whose public holidays count`,
-      description: t`They are no working days for requests of public sector bodies, nor are those of the Union’s institutions.`,
+      description: t`They do not count as working days for requests of public sector bodies, and neither do those of the Union’s institutions.`,
     },
     deskMailbox: {
       label: t`Mailbox of the desk`,

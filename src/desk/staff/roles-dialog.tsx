@@ -65,7 +65,7 @@ export function RolesDialog({ title, confirm, email, roles, onGiven, onCancel }:
             type="email"
             required
             label={t`E-mail address`}
-            description={t`They sign in with it; a new one needs no registration.`}
+            description={t`They sign in with this address. No registration is needed.`}
             error={problems.email}
           />
         )}

@@ -33,8 +33,7 @@ export default function StaffPage() {
       title={t`Staff`}
       lead={
         <Trans>
-          They sign in with the code of an e-mail and a second factor. The log tells of every
-          change.
+          They sign in with a code sent by e-mail and a second factor. The log records every change.
         </Trans>
       }
     >

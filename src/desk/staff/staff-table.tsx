@@ -127,7 +127,7 @@ function RowActions({ colleague }: { colleague: Colleague }) {
           onConfirm={() =>
             attempt(
               call('staffForgetSecondFactor', { email }),
-              t`${email} sets up another second factor at the next step.`,
+              t`${email} must now set up a new second factor.`,
             )
           }
           onCancel={close}
@@ -152,8 +152,9 @@ function RowActions({ colleague }: { colleague: Colleague }) {
         >
           <p>
             <Trans>
-              All their roles and their second factor go at once, and what they had taken is free
-              for others. What they did stays in the histories and the log. They can be added again.
+              This removes all their roles and their second factor at once, and releases the
+              applications they had taken. What they did stays in the histories and the log. You can
+              add them again.
             </Trans>
           </p>
         </ConfirmDialog>

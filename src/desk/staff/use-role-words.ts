@@ -15,7 +15,7 @@ export function useRoleWords(): Record<StaffRole, { label: string; description: 
     },
     auditor: {
       label: t`Auditor`,
-      description: t`Reads everything, the log of who opened what included, and changes nothing.`,
+      description: t`Can read everything, including the log of who opened what, and change nothing.`,
     },
     analyst: {
       label: t`Analyst`,

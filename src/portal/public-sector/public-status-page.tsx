@@ -54,8 +54,8 @@ function Received({ record }: { record: ApplicationRecord }) {
         {isHoldersTurn && (
           <p>
             <Trans>
-              It is the data holder’s turn: the request is verified. You get an e-mail with the
-              decision, or with what has to be added.
+              The data holder is checking your request. We will e-mail you the decision, or what you
+              need to add.
             </Trans>
           </p>
         )}

@@ -68,7 +68,7 @@ export async function writeReport(
 }
 
 function sheetOf(data: RequestedData, delivery: Delivery, request: ReportRequest, say: Say): Sheet {
-  const columns: Column[] = [{ heading: say(msg`Instant (UTC)`), width: 25 }];
+  const columns: Column[] = [{ heading: say(msg`Time stamp (UTC)`), width: 25 }];
   if (request.vehicleId === null) columns.unshift({ heading: say(msg`Vehicle`), width: 21 });
   for (const { name, unit } of delivery.signals) {
     const heading = unit ? `${name} [${unit}]` : name;

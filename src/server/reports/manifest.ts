@@ -38,7 +38,7 @@ const origins: Record<Signal['origin'], MessageDescriptor> = {
 const masked = [
   msg`The VIN is replaced by a pseudonym that is different in every report and cannot be reversed.`,
   msg`Latitude and longitude are rounded to 2 decimals (about 1 km), altitude to hundreds of metres.`,
-  msg`All instants are moved by the same whole number of days, which is not told; the requested time range, which would tell it, is left out. Intervals and times of day stay true.`,
+  msg`All time stamps are moved by the same whole number of days, which we do not disclose; the requested time range, which would disclose it, is left out. Intervals and times of day stay correct.`,
   msg`The number plate is left out.`,
 ];
 
@@ -108,7 +108,7 @@ function particulars({ request, vehicle, preparedAt, mask }: Account, say: Say):
       request.dataTypes.map((dataType) => say(dataTypeNames[dataType])).join(', '),
     ],
     [say(msg`Masked`), request.masking ? say(msg`yes`) : say(msg`no`)],
-    [say(msg`All instants are in UTC, written as ISO 8601.`)],
+    [say(msg`All time stamps are in UTC, written as ISO 8601.`)],
   ];
 }
 
@@ -162,10 +162,10 @@ function remark(
   if (!tally || tally.values === 0)
     return say(msg`Not delivered: nothing was recorded in this time range.`);
   const remarks: string[] = [];
-  if (tally.first === null) remarks.push(say(msg`Does not change; has no instant.`));
+  if (tally.first === null) remarks.push(say(msg`Fixed value, without a time stamp.`));
   if (name in mask.values) {
     remarks.push(
-      name.endsWith('.VIN') ? say(msg`Shown as a pseudonym.`) : say(msg`Shown coarsened.`),
+      name.endsWith('.VIN') ? say(msg`Shown as a pseudonym.`) : say(msg`Shown less precisely.`),
     );
   }
   return remarks.join(' ') || null;

@@ -30,7 +30,7 @@ type Cookie = keyof typeof cookieNames;
 
 const cookiePurposes: Record<Cookie, MessageDescriptor> = {
   login: msg`Keeps you signed in: it holds the login token that the pages send with every call.`,
-  session: msg`Tells one visit from another, so that two windows do not get in each other’s way.`,
+  session: msg`Distinguishes one visit from another, so that two windows do not interfere with each other.`,
   consent: msg`Remembers your choice about cookies, so that you are not asked again.`,
   language: msg`Remembers the language you chose.`,
 };
@@ -127,23 +127,23 @@ export function privacyPolicy(language: Language, facts: PolicyFacts): Policy {
           msg`Signing in: your e-mail address, a digest of the verification code that was sent to it, how often a wrong code was entered, a digest of your login token, and your language.`,
           msg`Applications of customers: name, title, date of birth, telephone number and address of the user; the vehicle and the proof that you are its user; the purpose; name and location of a third party, its materials and the data-sharing agreement; the period and types of data you ask for, and the contact address.`,
           msg`Requests of public sector bodies: the name of the body, its contact details, and what Article 17(1) of the Data Act makes a request state.`,
-          msg`The course of an application: every step with its time, the role of who took it and the text that goes with it; the mails about it; the files you upload.`,
-          msg`The copy of the data: what your vehicle recorded in the period and of the types you asked for. If you choose masking, the vehicle is named by a pseudonym, positions are coarsened and times are shifted.`,
+          msg`The course of an application: every step with its time, the role of who took it and the text that goes with it; the e-mails about it; the files you upload.`,
+          msg`The copy of the data: what your vehicle recorded in the period and of the types you asked for. If you choose masking, the vehicle is named by a pseudonym, locations are made less precise and all dates are shifted.`,
         ],
       },
       {
         heading: msg`Lawful bases`,
         paragraphs: [
           msg`We deal with applications and hand over data because the Data Act obliges us to (Article 6(1)(c) GDPR with Articles 4, 5 and 14 of the Data Act). Where vehicle data concern another person than the user, we hand them over only where that person’s consent or another basis of Article 6 GDPR is shown.`,
-          msg`Signing in and mails about your application are necessary for the steps you ask us to take (Article 6(1)(b) GDPR).`,
-          msg`Counting wrong codes and blocking an address for ${plural({ hours: LOCK_HOURS }, { one: '# hour', other: '# hours' })} after ${{ tries: MAX_WRONG_TRIES }} of them, and keeping a history that cannot be altered, serve our legitimate interest in security and in being able to show how we decided (Article 6(1)(f) GDPR).`,
+          msg`Signing in and e-mails about your application are necessary for the steps you ask us to take (Article 6(1)(b) GDPR).`,
+          msg`Counting wrong codes and blocking an address for ${plural({ hours: LOCK_HOURS }, { one: '# hour', other: '# hours' })} after ${{ tries: MAX_WRONG_TRIES }} of them, and keeping a history in which later changes can be detected, serve our legitimate interest in security and in being able to show how we decided (Article 6(1)(f) GDPR).`,
           msg`Cookies that are not necessary are set only with your consent (Article 6(1)(a) GDPR).`,
         ],
       },
       {
         heading: msg`Who receives data`,
         paragraphs: [
-          msg`The third party you name receives the data you ask us to make available to it. A public sector body receives what it may lawfully request. Companies that run our servers and deliver our mails process data on our behalf and under our instructions.`,
+          msg`The third party you name receives the data you ask us to make available to it. A public sector body receives what it may lawfully request. Companies that run our servers and deliver our e-mails process data on our behalf and under our instructions.`,
           msg`We do not sell data and do not use them for advertising. Decisions about applications are taken by people, not by automated means.`,
         ],
       },
@@ -152,10 +152,10 @@ export function privacyPolicy(language: Language, facts: PolicyFacts): Policy {
         paragraphs: [
           msg`A verification code is valid for ${plural({ minutes: CODE_MINUTES }, { one: '# minute', other: '# minutes' })}. A login token ends when you sign out, at the latest after ${plural({ loginDays: LOGIN_DAYS }, { one: '# day', other: '# days' })}.`,
           msg`A file that you upload but do not send with a form is deleted after ${plural({ days: UNNAMED_FILE_DAYS }, { one: '# day', other: '# days' })}.`,
-          msg`An application for which we wait for your answer is closed when the date in our mail has passed; for a data request that is ${{ answerDays: days(answerDays) }}.`,
-          msg`The file with the copy of the data is encrypted and deleted after ${{ reportDays: days(reportDays) }}. Its password is not stored once the mail with it has left.`,
-          msg`Applications, their history, the mails about them and the files sent with them are kept for ${{ recordDays: days(recordDays) }} after they have ended, so that we can show how a request was dealt with, and are then erased. The request of a public sector body that was given data is kept at least until the body has reported that it erased them.`,
-          msg`An e-mail address with which nothing is filed any more is erased ${{ recordDays: days(recordDays) }} after the first sign-in. What we keep of the entry of codes, and mails with codes, go ${plural({ traceDays: SIGN_IN_TRACE_DAYS }, { one: '# day', other: '# days' })} after the last code; the record of a cookie choice goes with its cookie, after ${plural({ consentDays: CONSENT_DAYS }, { one: '# day', other: '# days' })}.`,
+          msg`We close an application for which we are waiting for your answer when the date in our e-mail has passed; for a data request, you have ${{ answerDays: days(answerDays) }}.`,
+          msg`We encrypt the file with the copy of the data and delete it after ${{ reportDays: days(reportDays) }}. We do not store its password once we have sent the e-mail with it.`,
+          msg`We keep applications, their history, the e-mails about them and the files sent with them for ${{ recordDays: days(recordDays) }} after they have ended, so that we can show how a request was dealt with, and then erase them. We keep the request of a public sector body that was given data at least until the body has reported that it erased them.`,
+          msg`If no application is linked to an e-mail address, we erase the address ${{ recordDays: days(recordDays) }} after its first sign-in. We delete records of entered codes, and e-mails that contain codes, ${plural({ traceDays: SIGN_IN_TRACE_DAYS }, { one: '# day', other: '# days' })} after the last code; we delete the record of a cookie choice with its cookie, after ${plural({ consentDays: CONSENT_DAYS }, { one: '# day', other: '# days' })}.`,
         ],
       },
       {

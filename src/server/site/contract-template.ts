@@ -34,7 +34,7 @@ const NUMBERS = 'clauses';
 
 const title = msg`Data Sharing Agreement`;
 const fileName = msg`data-sharing-agreement`;
-const note = msg`Model for an agreement under Articles 5, 6 and 8 to 11 of Regulation (EU) 2023/2854 (Data Act). The portal has filled in what was typed in the application. Please complete what is open, agree on it, sign it and upload it with the application. It is a model and no legal advice.`;
+const note = msg`Model for an agreement under Articles 5, 6 and 8 to 11 of Regulation (EU) 2023/2854 (Data Act). The portal has filled in what was typed in the application. Please fill in the blanks, agree on the text, sign it and upload it with the application. It is a model, not legal advice.`;
 
 const parties = {
   holder: msg`Data holder`,

@@ -1,6 +1,6 @@
 /** The rows both writers get: an instant as text and seven numbers, as a drive has them. */
 export const HEADINGS = [
-  'Instant (UTC)',
+  'Time stamp (UTC)',
   'Soc',
   'Speed',
   'Gear',

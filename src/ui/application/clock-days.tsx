@@ -44,7 +44,7 @@ function useDayLabel(): (day: Clock['days'][number]) => string {
       case 'holiday':
         return name === null ? t`Holiday` : t`Holiday: ${name}`;
       case 'paused':
-        return t`Paused: the requester’s turn`;
+        return t`Paused: waiting for the requester`;
     }
   };
 }

@@ -33,7 +33,7 @@ export function ProgressRoute({ state, kind, passed }: ProgressRouteProps) {
           <span>{i18n._(stateWords(stop.state, kind).stop)}</span>
           <span className="visually-hidden">
             {index < at && t`done`}
-            {index === at && isEnded && t`ended here`}
+            {index === at && isEnded && t`closed here`}
             {index > at && t`not yet`}
           </span>
         </li>

@@ -18,7 +18,7 @@ export function DemonstrationBanner() {
           <SentenceSpace />
           {demonstration === 'local-mailbox' && (
             <ServerPart name="local-mailbox">
-              <Trans>No mail leaves this machine.</Trans>
+              <Trans>No e-mail leaves this machine.</Trans>
               <SentenceSpace />
               <a href="/mailbox" target="_blank" rel="noreferrer">
                 <Trans>Open the local mailbox</Trans>

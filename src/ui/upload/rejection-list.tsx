@@ -22,7 +22,7 @@ export function RejectionList({ rejections, onDismiss }: RejectionListProps) {
   // Two files of one name that fail alike are listed once.
   const distinct = new Map(rejections.map((one) => [`${one.reason} ${one.name}`, one]));
   return (
-    <Notice kind="error" title={t`Not taken`}>
+    <Notice kind="error" title={t`Not accepted`}>
       <ul className={styles.rejections}>
         {[...distinct].map(([key, { name, reason }]) => (
           <li key={key}>

@@ -18,7 +18,7 @@ const events: Record<string, { by: 'requester' | 'reviewer'; control: string; do
   'review.start by a reviewer': {
     by: 'reviewer',
     control: 'Start the review',
-    done: 'The review has begun.',
+    done: 'The review has started.',
   },
   'qualification.pass by a reviewer': {
     by: 'reviewer',

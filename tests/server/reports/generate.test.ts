@@ -92,7 +92,7 @@ test('each data type with data has a sheet of exact values, behind the manifest'
     'Location',
   ]);
   expect(sheet(sheets, 'Trips and usage')).toEqual([
-    ['Instant (UTC)', 'Vehicle.Speed [km/h]'],
+    ['Time stamp (UTC)', 'Vehicle.Speed [km/h]'],
     ['2026-01-05T10:00:00.250Z', 12.34],
     ['2026-01-05T10:00:01.000Z', 0.1],
   ]);
@@ -181,7 +181,7 @@ test('two masked reports of one vehicle cannot be joined by its pseudonym', asyn
 test('a report on all vehicles says of each row which vehicle it is', async () => {
   const { sheets } = await report({ vehicleId: null, kind: 'public', dataTypes: ['trips'] });
   expect(sheet(sheets, 'Trips and usage')).toEqual([
-    ['Vehicle', 'Instant (UTC)', 'Vehicle.Speed [km/h]'],
+    ['Vehicle', 'Time stamp (UTC)', 'Vehicle.Speed [km/h]'],
     ['VF1AAAA', '2026-01-05T10:00:00.250Z', 12.34],
     ['VF1AAAA', '2026-01-05T10:00:01.000Z', 0.1],
     ['VF1BBBB', '2026-01-06T00:00:00.000Z', 50],
