@@ -47,7 +47,7 @@ export default function CasePage() {
     { key: 'u', label: t`Back to the queue`, run: () => navigate('/desk') },
   ]);
   if (isFailed) return <PageFailed onRetry={reload} />;
-  if (!record) return <FullScreenLoader />;
+  if (record?.number !== number) return <FullScreenLoader />;
   return (
     <Page
       title={t`Application ${number}`}

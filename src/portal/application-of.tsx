@@ -21,6 +21,7 @@ export function ApplicationOf({ number, children }: ApplicationOfProps) {
   } = useQuery('applicationDetails', { applicationNumber: number });
   if (isMissing) return <NotFoundPage />;
   if (isFailed) return <PageFailed onRetry={reload} />;
-  if (!record) return <FullScreenLoader />;
+  // What is kept of the last address while this one is awaited belongs to another title.
+  if (record?.number !== number) return <FullScreenLoader />;
   return children(record, reload);
 }

@@ -1,5 +1,6 @@
 import { isPersonal, signalsOf } from '#contract/data-catalogue.ts';
 import { dataTypes } from '#contract/data-types.ts';
+import type { FileUsage } from '#contract/files.ts';
 import { type RefusalGround, refusalGrounds } from '#machines/refusal-grounds.ts';
 import type { Answers } from './stub-calls.ts';
 
@@ -31,6 +32,21 @@ export const groundLabels: Record<RefusalGround, string> = {
   alreadyProvided: 'The data were already provided',
   conditionsNotMet: 'The conditions are not met',
 };
+
+/** Ids that the server gives to the files of each usage. */
+export const fileIdOf: Record<FileUsage, string> = {
+  vehicleProof: '1'.repeat(32),
+  thirdPartyMaterial: '2'.repeat(32),
+  agreement: '3'.repeat(32),
+  supplement: '4'.repeat(32),
+  publicMaterial: '5'.repeat(32),
+};
+const stored = ({ usage }: { usage: FileUsage }) => ({
+  fileId: fileIdOf[usage],
+  name: 'stored',
+  size: 7,
+  usage,
+});
 
 /** Answers to the calls that most pages make. */
 export const commonAnswers: Answers = {
@@ -77,6 +93,8 @@ export const commonAnswers: Answers = {
       values: null,
     })),
   })),
+  personUploadCert: stored,
+  publicUploadCert: stored,
   staffList: [],
   deskViews: [],
   deskPresence: { others: [], revision: 0, assignee: null },

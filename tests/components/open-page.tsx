@@ -8,22 +8,33 @@ import { BrowserRouter } from 'react-router-dom';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { cookieNames } from '#contract/limits.ts';
 import type { User } from '#contract/user-info.ts';
+import { forgetAnswers } from '#ui/calls/query-cache.ts';
 import { beginSession } from '#ui/calls/session.ts';
 import { forgetMessages } from '#ui/messages/messages.ts';
 import { theme } from '#ui/theme.ts';
 import { Routing } from '../../src/routing.tsx';
 import { commonAnswers } from './answers.ts';
 import { type Answers, expectNoBreach, stubCalls } from './stub-calls.ts';
+import { stubUploads } from './uploads.ts';
 
 /** «Now» of the pages: a Friday morning in Warsaw. */
 export const NOW = Date.parse('2026-11-20T09:00:00Z');
 
 let sessions = 0;
 
-/** Opens an address of the product as somebody signed in, or as a visitor. */
-export function openPage(address: string, answers: Answers = {}, user?: User): UserEvent {
+/**
+ * Opens an address of the product as somebody signed in, or as a visitor; `consent` is the cookie
+ * of a choice that was made, null before any.
+ */
+export function openPage(
+  address: string,
+  answers: Answers = {},
+  user?: User,
+  consent: string | null = 'necessary.record',
+): UserEvent {
   stubCalls({ ...commonAnswers, ...(user && { currentUser: user }), ...answers });
-  Cookies.set(cookieNames.consent, 'necessary.record');
+  stubUploads();
+  if (consent) Cookies.set(cookieNames.consent, consent);
   beginSession(user ? `token-${sessions++}` : '');
   if (!user) Cookies.remove(cookieNames.login);
   window.history.replaceState(null, '', address);
@@ -49,6 +60,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   forgetMessages();
+  forgetAnswers();
   vi.useRealTimers();
   localStorage.clear();
   for (const name of Object.keys(Cookies.get())) Cookies.remove(name);

@@ -20,6 +20,11 @@ export const owner: User = {
     { vehicleId: 'car-2', vin: 'VF1BBBBB000000002', name: 'Zoe' },
   ],
 };
+export const otherOwner: User = {
+  ...owner,
+  ...person('olaf', ['requester']),
+  vehicles: owner.vehicles,
+};
 export const body: User = person('body', ['requester']);
 export const reviewer = person('rita', ['reviewer']);
 export const otherReviewer = person('rolf', ['reviewer']);

@@ -51,7 +51,7 @@ export const files = {
   request: file('e', 'signed-request.pdf', 'publicMaterial'),
 };
 
-const personal: ApplicationRecord['personal'] = {
+export const personal: ApplicationRecord['personal'] = {
   user: {
     title: 'ms',
     firstName: 'Anna',
@@ -92,6 +92,18 @@ const publicRequest: ApplicationRecord['public'] = {
   receptionMethod: 'portalDownload',
   reportLanguage: 'en',
   materials: [files.request.fileId],
+};
+
+export const dataRequest: ApplicationRecord['dataRequest'] = {
+  from: '2026-09-30T22:00:00Z',
+  to: '2026-10-31T23:00:00Z',
+  dataTypes: ['battery', 'trips'],
+  masking: true,
+  contactEmail: 'owner@example.eu',
+  reportLanguage: 'pl',
+  scope: 'Driving days only.',
+  agreement: [],
+  userAgreementAccepted: true,
 };
 
 const running: ApplicationRecord['clock'] = {

@@ -6,7 +6,11 @@ import { activateLanguage } from '#ui/language/language.ts';
 process.env.TZ = 'Europe/Warsaw';
 vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-GB']);
 
-configure({ asyncUtilTimeout: 10_000, throwSuggestions: false });
+configure({
+  asyncUtilTimeout: 30_000,
+  // The first lines say what was not found; the whole document says nothing more.
+  getElementError: (message) => new Error((message ?? '').split('\n\nIgnored nodes')[0]),
+});
 
 // What a browser has and jsdom has not.
 vi.stubGlobal('scrollTo', () => {});

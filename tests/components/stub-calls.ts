@@ -91,7 +91,8 @@ async function answerTo(url: string, options: RequestInit & { headers: Headers }
   return responseOf(await answerOf(name, sent, new Headers(options.headers)));
 }
 
-function nameOf(method: string, path: string): EndpointName {
+/** The call of the contract at an address. */
+export function nameOf(method: string, path: string): EndpointName {
   const found = Object.entries(endpoints).find(
     ([, endpoint]) => endpoint.path === path && endpoint.method === method,
   );

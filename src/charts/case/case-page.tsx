@@ -22,7 +22,7 @@ export default function CasePage() {
   const { eventLabel, roleLabel } = useEventLabel();
   const { data, isFailed, reload } = useQuery('deskApplication', { applicationNumber: number });
   if (isFailed) return <PageFailed onRetry={reload} />;
-  if (!data) return <FullScreenLoader />;
+  if (data?.number !== number) return <FullScreenLoader />;
   const label = (id: string) => chart.layout.states.find((each) => each.id === id)?.label ?? id;
   const next = nextSteps(chart.graph, data);
   return (

@@ -79,6 +79,12 @@ export function refresh(names: readonly EndpointName[]): void {
   for (const query of queries.values()) if (names.includes(query.name)) run(query);
 }
 
+/** Forgets every answer: they were given to an account that has left. */
+export function forgetAnswers(): void {
+  for (const query of queries.values()) query.running?.abort();
+  queries.clear();
+}
+
 async function run(query: Query): Promise<void> {
   query.running?.abort();
   const running = new AbortController();

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { call } from '#ui/calls/call.ts';
+import { forgetAnswers } from '#ui/calls/query-cache.ts';
 import { endSession } from '#ui/calls/session.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { forgetDrafts } from '#ui/form/drafts.ts';
@@ -27,6 +28,7 @@ export default function AccountDialogs(props: AccountDialogsProps) {
     if (isForgetting) forgetDrafts();
     onStay();
     endSession('loggedOut');
+    forgetAnswers();
   }
 
   return (

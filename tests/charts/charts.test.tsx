@@ -1,0 +1,652 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { applicationStates } from '#contract/stored-application.ts';
+import { machineGraph } from '#lib/statechart/graph/graph.ts';
+import { applicationMachine } from '#machines/application.machine.ts';
+import { commonAnswers } from '#tests/components/answers.ts';
+import { fill, pick, set } from '#tests/components/filling.ts';
+import { addressNow, openPage } from '#tests/components/open-page.tsx';
+import { analyst, auditor, owner, reviewer } from '#tests/components/people.ts';
+import {
+  factsIn,
+  itemsOf,
+  linksIn,
+  offeredIn,
+  pageOf,
+  rowsOf,
+  sectionOf,
+  textOf,
+} from '#tests/components/reading.ts';
+import { caseOf, NUMBER, OTHER_NUMBER, summaryOf } from '#tests/components/records.ts';
+import { type Answers, answerWith, refused, sentTo } from '#tests/components/stub-calls.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
+
+const HOUR = 3_600_000;
+const open = (path: string, answers: Answers = {}, user?: typeof analyst) =>
+  openPage(`/charts${path}`, answers, user);
+const config = commonAnswers.config as CallData<'config'>;
+const graph = machineGraph(applicationMachine);
+const transitionOf = (event: string, source: string) =>
+  graph.transitions.find((each) => each.event === event && each.source === source)?.id ?? '';
+const START = transitionOf('review.start', 'qualification.submitted');
+
+describe('who sees what', () => {
+  test('nobody without a session, unless diagrams are public', async () => {
+    open('/application/figures?kind=public');
+    await pageOf('Sign in');
+    expect(addressNow()).toBe(
+      `/login?redirectUrl=${encodeURIComponent('/charts/application/figures?kind=public')}`,
+    );
+  });
+
+  test('anybody sees public diagrams, and no figures', async () => {
+    open('', { config: { ...config, publicCharts: true } });
+    await pageOf('Charts');
+  });
+
+  test('figures are for staff alone', async () => {
+    open('/application/figures', { config: { ...config, publicCharts: true } });
+    await pageOf('Page does not exist');
+  });
+
+  test('a requester is told so', async () => {
+    open('', {}, owner);
+    expect(textOf(await pageOf('The charts are for staff'))).toContain(
+      'You are signed in as anna@example.eu, which is not an account of staff.',
+    );
+  });
+
+  test('who has to give a second factor gives it at the desk first', async () => {
+    open('/application', {}, { ...analyst, secondFactor: 'code' });
+    await pageOf('Your second factor');
+    expect(addressNow()).toBe(
+      `/desk/second-factor?redirectUrl=${encodeURIComponent('/charts/application')}`,
+    );
+  });
+
+  test('the catalogue lists every machine, and where it runs', async () => {
+    open('', {}, analyst);
+    const page = await pageOf('Charts');
+    const places = within(page)
+      .getAllByText(/^Runs /)
+      .map(textOf);
+    expect(places).toHaveLength(8);
+    expect(new Set(places)).toEqual(
+      new Set([
+        'Runs on the server',
+        'Runs in the browser',
+        'Runs on the server and in the browser',
+      ]),
+    );
+    expect(Object.values(linksIn(page))).toEqual(
+      expect.arrayContaining([
+        '/charts/compare',
+        '/charts/application',
+        '/charts/login',
+        '/charts/upload-queue',
+      ]),
+    );
+  });
+
+  test('what cannot be loaded is asked for again', async () => {
+    const user = open('', { currentUser: refused(500, 'No.') }, analyst);
+    await screen.findByText(/The page could not be loaded/);
+    answerWith({ currentUser: analyst });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await pageOf('Charts');
+  });
+});
+
+describe('a machine', () => {
+  test('stands as a picture and as tables', async () => {
+    open('/application', {}, analyst);
+    const page = await pageOf(/pplication/);
+    const [states, transitions] = within(page).getAllByRole('table') as [HTMLElement, HTMLElement];
+    const [, ...rows] = rowsOf(states);
+    for (const state of applicationStates) expect(rows.map((row) => row[1])).toContain(state);
+    expect(rowsOf(transitions).length - 1).toBe(
+      graph.transitions.filter(({ kind }) => kind !== 'initial').length,
+    );
+    expect(linksIn(states)['Qualification under review']).toBe(
+      '/charts/application?state=qualification.underReview',
+    );
+    expect(linksIn(within(page).getByRole('navigation', { name: 'Views of the machine' }))).toEqual(
+      {
+        Diagram: '/charts/application',
+        Simulate: '/charts/application/simulate',
+        'What really happened': '/charts/application/figures',
+        Conformance: '/charts/application/conformance',
+      },
+    );
+    expect(screen.queryByRole('region', { name: 'Chosen in the diagram' })).toBeNull();
+  });
+
+  test('of the browser has no figures', async () => {
+    open('/login', {}, analyst);
+    expect(
+      Object.keys(linksIn(await screen.findByRole('navigation', { name: 'Views of the machine' }))),
+    ).toEqual(['Diagram', 'Simulate']);
+  });
+
+  test('tells of a chosen state: code, tags, and where it leads', async () => {
+    open('/application?state=qualification.informationRequired', {}, analyst);
+    const chosen = await screen.findByRole('region', { name: 'Chosen in the diagram' });
+    expect(textOf(within(chosen).getByRole('heading', { level: 2 }))).toBe(
+      'Information to be added',
+    );
+    expect(textOf(chosen)).toContain(
+      'qualification.informationRequired · status code 9 · supplementable, requestersTurn',
+    );
+    const [out, into] = within(chosen).getAllByRole('list') as [HTMLElement, HTMLElement];
+    expect(textOf(chosen)).toContain('Leads out');
+    expect(textOf(chosen)).toContain('Leads in');
+    expect(itemsOf(out)).toHaveLength(2);
+    expect(itemsOf(into)).toHaveLength(1);
+    expect(itemsOf(out)[0]).toContain('Information to be added → Qualification under review');
+    await waitFor(() =>
+      expect(document.activeElement).toBe(within(chosen).getByRole('heading', { level: 2 })),
+    );
+  });
+
+  test('tells of a chosen transition: when, and what it does', async () => {
+    open(`/application?transition=${encodeURIComponent(START)}`, {}, analyst);
+    const chosen = await screen.findByRole('region', { name: 'Chosen in the diagram' });
+    expect(textOf(chosen)).toContain('Only when');
+    expect(textOf(chosen)).toContain('isPersonal');
+    expect(textOf(chosen)).toContain('What it doesadvance, notifyRequester');
+    expect(linksIn(chosen)).toEqual({
+      Submitted: '/charts/application?state=qualification.submitted',
+      'Qualification under review': '/charts/application?state=qualification.underReview',
+    });
+  });
+
+  test('is searched', async () => {
+    const user = open('/application', {}, analyst);
+    await user.type(
+      await screen.findByRole('searchbox', { name: 'Find in the diagram' }),
+      'Terminated',
+    );
+    expect(await screen.findByText(/\d+ places found/)).toBeTruthy();
+  });
+
+  test('that there is none of is no page', async () => {
+    open('/nothing', {}, analyst);
+    await pageOf('Page does not exist');
+  });
+});
+
+const figures: CallData<'chartFigures'> = {
+  total: 1200,
+  open: 200,
+  normal: 250,
+  states: [
+    {
+      state: 'qualification.underReview',
+      now: 12,
+      overdue: 3,
+      openMedian: 36 * HOUR,
+      entered: 900,
+      left: 888,
+      median: 5 * HOUR,
+      p90: null,
+    },
+    {
+      state: 'approved',
+      now: 0,
+      overdue: 0,
+      openMedian: null,
+      entered: 700,
+      left: 0,
+      median: 30_000,
+      p90: 90_000,
+    },
+  ],
+  transitions: [{ id: START, count: 900, share: 0.75, repeats: 4, median: 2 * HOUR }],
+  variants: [
+    {
+      kind: 'personal',
+      states: ['qualification.submitted', 'terminated.byRequester'],
+      count: 300,
+      isNormal: false,
+    },
+    {
+      kind: 'public',
+      states: ['qualification.submitted', 'dataRequest.underReview', 'approved'],
+      count: 60,
+      isNormal: true,
+    },
+  ],
+  variantCount: 9,
+};
+
+describe('what really happened', () => {
+  const openFigures = (search = '', answers: Answers = {}, user = reviewer) =>
+    open(`/application/figures${search}`, { chartFigures: figures, ...answers }, user);
+
+  test('is counted, and told as tables', async () => {
+    openFigures();
+    const page = await pageOf('What really happened');
+    expect(factsIn(page)).toMatchObject({
+      Applications: '1,200',
+      'Still open': '200',
+      Ended: '1,000',
+      'Ended along the normal course': '25%',
+    });
+    const [states, transitions] = within(page).getAllByRole('table') as [HTMLElement, HTMLElement];
+    expect(rowsOf(states)).toEqual([
+      [
+        'State',
+        'Now',
+        'Late',
+        'Median so far',
+        'Entered',
+        'Left',
+        'Median stay',
+        '90 % stay at most',
+      ],
+      ['Qualification under review', '12', '3', '1.5 days', '900', '888', '5 hrs', '–'],
+      ['Review passed', '0', '0', '–', '700', '0', '< 1 min', '2 mins'],
+    ]);
+    expect(rowsOf(transitions)[0]).toEqual([
+      'Transition',
+      'From',
+      'To',
+      'Times',
+      'Share of exits',
+      'Back into a state',
+      'Median wait',
+    ]);
+    expect(rowsOf(transitions)[1]?.slice(1)).toEqual([
+      'Submitted',
+      'Qualification under review',
+      '900',
+      '75%',
+      '4',
+      '2 hrs',
+    ]);
+    expect(linksIn(states)).toEqual({
+      'Qualification under review': '/charts/application/figures?state=qualification.underReview',
+      'Cases (12): Qualification under review':
+        '/charts/application/cases?state=qualification.underReview',
+      'Review passed': '/charts/application/figures?state=approved',
+    });
+  });
+
+  test('stands in the picture, and late ones too', async () => {
+    openFigures();
+    const page = await pageOf('What really happened');
+    const picture = within(page).getByRole('region', { name: 'Diagram' });
+    expect(textOf(picture)).toContain('now 12, late 3');
+    expect(textOf(picture)).toContain('entered 900');
+  });
+
+  test('tells the ways, the commonest first', async () => {
+    openFigures('?outcome=open');
+    const section = await sectionOf('Ways through the chart');
+    expect(textOf(section)).toContain('9 different ways.');
+    const [first, second] = itemsOf(section.querySelector('ol') as HTMLElement);
+    expect(first).toBe('300 (25%)Submitted → Terminated by the requester');
+    expect(second).toMatch(
+      /^60 \(5%\)Public sector bodies · Submitted → .+ → Review passed · the normal course$/,
+    );
+    expect(Object.values(linksIn(section))[1]).toBe(
+      '/charts/application/cases?outcome=open&kind=public&trace=qualification.submitted%2CdataRequest.underReview%2Capproved',
+    );
+  });
+
+  test('leads an analyst to no application', async () => {
+    openFigures('', {}, analyst);
+    const page = await pageOf('What really happened');
+    expect(Object.values(linksIn(page)).filter((link) => link.includes('/cases'))).toEqual([]);
+    expect(itemsOf(page.querySelector('ol:last-of-type') as HTMLElement)).toBeTruthy();
+  });
+
+  test('is filtered by every field', async () => {
+    const user = openFigures('?page=2');
+    await pageOf('What really happened');
+    await fill(user, [
+      set('Filed from', '2026-01-01'),
+      set('Filed until', '2026-06-30'),
+      pick('Kind', 'Public sector bodies'),
+      pick('Outcome', 'Still open'),
+    ]);
+    await waitFor(() =>
+      expect(sentTo('chartFigures').at(-1)).toEqual({
+        from: '2026-01-01',
+        to: '2026-06-30',
+        kind: 'public',
+        outcome: 'open',
+      }),
+    );
+    expect(addressNow()).toBe(
+      '/charts/application/figures?from=2026-01-01&to=2026-06-30&kind=public&outcome=open',
+    );
+  });
+
+  test('takes nothing else for a filter', async () => {
+    openFigures('?from=soon&to=2026&kind=all&outcome=none');
+    await pageOf('What really happened');
+    expect(sentTo('chartFigures')).toEqual([{}]);
+  });
+
+  test('that fails is asked for again', async () => {
+    const user = openFigures('', { chartFigures: refused(500, 'No.') });
+    await screen.findByText(/The page could not be loaded/);
+    answerWith({ chartFigures: { ...figures, total: 0, open: 0, normal: 0 } });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    const page = await pageOf('What really happened');
+    expect(factsIn(page)['Ended along the normal course']).toBe('0%');
+  });
+});
+
+describe('the cases behind a figure', () => {
+  test('are listed with their way', async () => {
+    open(
+      `/application/cases?transition=${encodeURIComponent(START)}&state=approved&trace=qualification.submitted,approved,x&kind=public&page=2`,
+      { chartCases: { total: 21, items: [summaryOf('public', 'approved')] } },
+      auditor,
+    );
+    const page = await pageOf('Cases behind a figure');
+    expect(sentTo('chartCases')).toEqual([
+      {
+        kind: 'public',
+        state: 'approved',
+        transition: START,
+        trace: ['qualification.submitted', 'approved'],
+        page: 2,
+        pageSize: 20,
+      },
+    ]);
+    expect(textOf(page)).toContain('Submitted → Review passed');
+    expect(textOf(page)).toContain('21 applications');
+    expect(rowsOf(within(page).getByRole('table'))).toEqual([
+      ['Order number', 'Processing status', 'Filed on', 'Last change', 'On the chart'],
+      [NUMBER, 'Review passed', '18 November 2026', '19 November 2026', 'Show'],
+    ]);
+    expect(linksIn(within(page).getByRole('table'))).toEqual({
+      [NUMBER]: `/desk/applications/${NUMBER}`,
+      [`${NUMBER} on the chart`]: `/charts/application/case/${NUMBER}`,
+    });
+    expect(within(page).getByText('Page 2 of 2')).toBeTruthy();
+  });
+});
+
+describe('one case on the chart', () => {
+  const step = (
+    revision: number,
+    time: string,
+    event: string,
+    from: (typeof applicationStates)[number] | null,
+    to: (typeof applicationStates)[number],
+  ) => ({
+    revision,
+    at: Date.parse(time),
+    event,
+    role: revision ? ('reviewer' as const) : ('requester' as const),
+    from,
+    to,
+    text: null,
+  });
+
+  test('tells the way so far and what can come next', async () => {
+    open(
+      `/application/case/${NUMBER}`,
+      {
+        deskApplication: caseOf('personal', 'qualification.underReview', {
+          history: [
+            step(0, '2026-11-18T10:00:00Z', 'application.file', null, 'qualification.submitted'),
+            step(
+              1,
+              '2026-11-19T16:00:00Z',
+              'review.start',
+              'qualification.submitted',
+              'qualification.underReview',
+            ),
+          ],
+        }),
+      },
+      reviewer,
+    );
+    const page = await pageOf(`Application ${NUMBER} on the chart`);
+    const [next, way] = [await sectionOf('What can come next'), await sectionOf('The way so far')];
+    expect(itemsOf(next.querySelector('ul') as HTMLElement)).toEqual(
+      expect.arrayContaining([
+        'Qualification passed → Data application pending · Data holder',
+        'Information requested → Information to be added · Data holder',
+        'Application refused → Terminated by the data holder · Data holder',
+        'Application terminated → Terminated by the requester · Requester',
+      ]),
+    );
+    expect(itemsOf(way.querySelector('ol') as HTMLElement)).toEqual([
+      'Application filed → Submitted · Requester, 18 November 2026 at 11:00',
+      'Review begun → Qualification under review · Data holder, 19 November 2026 at 17:00 (after 1.3 days)',
+    ]);
+    expect(linksIn(page)).toMatchObject({ 'Open at the desk': `/desk/applications/${NUMBER}` });
+  });
+
+  test('that has ended says so', async () => {
+    open(
+      `/application/case/${NUMBER}`,
+      { deskApplication: caseOf('personal', 'approved') },
+      reviewer,
+    );
+    expect(textOf(await sectionOf('What can come next'))).toContain('Nothing: this is an end.');
+  });
+});
+
+describe('conformance', () => {
+  const deviation = {
+    kind: 'personal' as const,
+    from: 'qualification.submitted',
+    to: 'approved',
+    event: 'data.approve',
+    role: 'reviewer' as const,
+    reason: 'guard' as const,
+    guard: 'isReviewer',
+    count: 1200,
+    cases: [NUMBER, OTHER_NUMBER],
+  };
+  const data: CallData<'chartConformance'> = {
+    applications: 900,
+    pending: 0,
+    steps: 4321,
+    assumed: 0,
+    deviating: 0,
+    nonconforming: [],
+    total: 0,
+    deviations: [],
+  };
+  const openIt = (others: Partial<typeof data> = {}, search = '') =>
+    open(
+      `/application/conformance${search}`,
+      { chartConformance: { ...data, ...others } },
+      analyst,
+    );
+
+  test('is whole', async () => {
+    openIt();
+    const page = await pageOf('Conformance');
+    expect(textOf(page)).toContain('900 applications, steps: 4,321. All as the machine allows.');
+    expect(within(page).queryByRole('table')).toBeNull();
+    expect(within(page).queryByRole('alert')).toBeNull();
+    expect(textOf(page)).not.toContain('still to be replayed');
+    expect(textOf(page)).not.toContain('is assumed');
+  });
+
+  test('for one reason is whole', async () => {
+    openIt({}, '?reason=gap');
+    expect(textOf(await pageOf('Conformance'))).toContain('No deviation for this reason.');
+    expect(sentTo('chartConformance')).toEqual([{ reason: 'gap', page: 1, pageSize: 20 }]);
+  });
+
+  test('tells what the machine would not have allowed', async () => {
+    openIt({
+      deviating: 2,
+      pending: 1,
+      assumed: 3,
+      total: 21,
+      nonconforming: [
+        { from: 'qualification.submitted', to: 'approved', event: 'data.approve', count: 1200 },
+      ],
+      deviations: [
+        deviation,
+        {
+          ...deviation,
+          reason: 'event',
+          guard: null,
+          from: null,
+          role: 'clock',
+          cases: [],
+          count: 1,
+        },
+        { ...deviation, reason: 'target', guard: null },
+        { ...deviation, reason: 'gap', guard: null },
+        { ...deviation, reason: 'end', guard: null },
+      ],
+    });
+    const page = await pageOf('Conformance');
+    expect(textOf(within(page).getByRole('alert'))).toBe(
+      '900 applications, steps: 4,321. 2 of them the machine would not have made.',
+    );
+    expect(textOf(page)).toContain(
+      '1 application is still to be replayed through the machine as it is now.',
+    );
+    expect(textOf(page)).toMatch(/3 steps are from before .* that it held is assumed\./);
+    const [head, first, second, third, fourth, fifth] = rowsOf(within(page).getByRole('table'));
+    expect(head).toEqual(['Event', 'From', 'To', 'Who', 'Why not', 'Times', 'Cases']);
+    expect(first?.slice(0, 4)).toEqual([
+      'Data request approved data.approve',
+      'Submitted',
+      'Review passed',
+      'Data holder',
+    ]);
+    expect(first?.[4]).toMatch(/^does not hold: .+ isReviewer$/);
+    expect(first?.slice(5)).toEqual(['1,200', `${NUMBER} ${OTHER_NUMBER}`]);
+    expect(second?.slice(1)).toEqual([
+      '–',
+      'Review passed',
+      'Automatic',
+      'the machine takes no such event there',
+      '1',
+      '',
+    ]);
+    expect([third, fourth, fifth].map((row) => row?.[4])).toEqual([
+      'the machine leads elsewhere',
+      'does not follow on what was before',
+      'the application is not where its history ends',
+    ]);
+    expect(linksIn(within(page).getByRole('table'))[NUMBER]).toBe(
+      `/charts/application/case/${NUMBER}`,
+    );
+    expect(textOf(within(page).getByRole('region', { name: 'Diagram' }))).toContain(
+      'Data request approved × 1,200',
+    );
+    expect(within(page).getByText('Page 1 of 2')).toBeTruthy();
+  });
+
+  test('is filtered by the reason', async () => {
+    const user = openIt({}, '?page=2');
+    await pageOf('Conformance');
+    await fill(user, [pick('Why not', 'does not hold')]);
+    await waitFor(() =>
+      expect(sentTo('chartConformance').at(-1)).toEqual({ reason: 'guard', page: 1, pageSize: 20 }),
+    );
+  });
+});
+
+describe('the simulation', () => {
+  const steps = async () =>
+    itemsOf((await sectionOf('Steps so far')).querySelector('ol') as HTMLElement);
+  const now = () =>
+    textOf(screen.getAllByRole('status').find((one) => textOf(one).startsWith('Now:')));
+
+  test('goes step by step, back, and from the beginning', async () => {
+    const user = open('/application/simulate', {}, analyst);
+    await pageOf(/^Simulate: /);
+    expect(now()).toBe('Now: Submitted');
+    const back = screen.getByRole<HTMLButtonElement>('button', { name: 'Take the last step back' });
+    expect(back.disabled).toBe(true);
+    expect(await steps()).toHaveLength(1);
+    const can = await sectionOf('What can happen');
+    const [first] = within(can).getAllByRole('button');
+    await user.click(first as HTMLElement);
+    expect(await steps()).toHaveLength(2);
+    expect(now()).not.toBe('Now: Submitted');
+    expect((await steps())[1]).toContain('effects: ');
+    expect(back.disabled).toBe(false);
+    await user.click(back);
+    expect(now()).toBe('Now: Submitted');
+    await user.click(within(can).getAllByRole('button')[0] as HTMLElement);
+    await user.click(screen.getByRole('button', { name: 'Begin again' }));
+    expect(await steps()).toHaveLength(1);
+  });
+
+  test('tells why an event is blocked', async () => {
+    open('/application/simulate', {}, analyst);
+    const can = await sectionOf('What can happen');
+    expect(textOf(can)).toMatch(/\d+ events are blocked/);
+    expect(textOf(can)).toContain('does not hold: ');
+    expect(textOf(can)).toContain('no transition of this state asks for it');
+  });
+
+  test('begins otherwise, and ends', async () => {
+    const user = open('/application/simulate', {}, analyst);
+    const starts = await screen.findByRole('combobox', { name: 'Begin with' });
+    await user.selectOptions(starts, (starts.children[1] as HTMLOptionElement).value);
+    expect((await steps())[0]).toContain(textOf(starts.children[1]));
+    for (let step = 0; step < 8; step++) {
+      const can = await sectionOf('What can happen');
+      const refuse = within(can).queryAllByRole('button').at(-1);
+      if (!refuse) break;
+      await user.click(refuse);
+    }
+    expect(textOf(await sectionOf('What can happen'))).toContain(
+      'Nothing any more: the machine takes no event here.',
+    );
+  });
+
+  test('of no machine is no page', async () => {
+    open('/nothing/simulate', {}, analyst);
+    await pageOf('Page does not exist');
+  });
+});
+
+describe('two versions', () => {
+  test('are compared; what is no export is refused', async () => {
+    const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    const user = open('/application', {}, analyst);
+    await user.click(
+      await screen.findByRole('button', { name: 'Save as JSON, to compare versions' }),
+    );
+    const { href, download } = clicked.mock.contexts[0] as HTMLAnchorElement;
+    expect(download).toBe('application.json');
+    const text = decodeURIComponent(href.replace(/^[^,]*,/, ''));
+    const older = JSON.parse(text);
+    clicked.mockRestore();
+    older.graph.transitions = older.graph.transitions.filter(
+      ({ id }: { id: string }) => id !== START,
+    );
+    await user.click(screen.getAllByRole('link', { name: 'Charts' })[0] as HTMLElement);
+    await user.click(
+      await screen.findByRole('link', { name: 'Compare two versions of a machine' }),
+    );
+    await pageOf('Compare two versions');
+    const choose = async (label: string, content: string) =>
+      user.upload(
+        screen.getByLabelText(new RegExp(label), { selector: 'input' }),
+        new File([content], 'chart.json', { type: 'application/json' }),
+      );
+    await choose('Older version', 'nothing');
+    expect(await screen.findByText('This file is no export of a machine.')).toBeTruthy();
+    await choose('Older version', JSON.stringify(older));
+    await choose('Newer version', text);
+    const added = await sectionOf('Added: 1');
+    expect(itemsOf(within(added).getByRole('list'))).toEqual([START]);
+    await sectionOf('Removed: 0');
+    expect(screen.queryByText('This file is no export of a machine.')).toBeNull();
+    expect(screen.queryByText('These are two machines, not two versions of one.')).toBeNull();
+    await choose('Older version', JSON.stringify({ ...older, machine: 'login' }));
+    await screen.findByText('These are two machines, not two versions of one.');
+    expect(offeredIn(document.body)).toContain('Save as SVG');
+  });
+});

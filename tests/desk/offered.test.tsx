@@ -1,0 +1,147 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { MantineProvider } from '@mantine/core';
+import { render } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { User } from '#contract/user-info.ts';
+import { CaseDesk } from '#desk/case-desk.tsx';
+import DecisionArea from '#desk/decision/decision-area.tsx';
+import { StaffContext } from '#desk/staff-context.ts';
+import { commonAnswers } from '#tests/components/answers.ts';
+import { kindsAndStates } from '#tests/components/kinds-and-states.ts';
+import { auditor, lead, otherReviewer, reviewer } from '#tests/components/people.ts';
+import { choicesIn, offeredIn } from '#tests/components/reading.ts';
+import { caseOf } from '#tests/components/records.ts';
+import { stubCalls } from '#tests/components/stub-calls.ts';
+import { beginSession } from '#ui/calls/session.ts';
+import { loadArea } from '#ui/language/language.ts';
+import '#tests/components/open-page.tsx';
+
+/** Decisions that a reviewer may make about an application of a kind in a state. */
+const decisions: Record<string, string[]> = {
+  'personal qualification.submitted': ['Start the review', 'Refuse'],
+  'personal qualification.underReview': [
+    'Pass the qualification',
+    'Ask for more information',
+    'Refuse',
+  ],
+  'personal qualification.informationRequired': [],
+  'personal dataRequest.awaited': [],
+  'personal dataRequest.underReview': [
+    'Approve the data request',
+    'Ask for more information',
+    'Refuse',
+  ],
+  'personal dataRequest.informationRequired': [],
+  'personal approved': [],
+  'personal terminated.byRequester': [],
+  'personal terminated.byHolder': [],
+  'public qualification.submitted': ['Start the review', 'Refuse'],
+  'public dataRequest.underReview': [
+    'Approve the data request',
+    'Ask for more information',
+    'Refuse',
+  ],
+  'public dataRequest.informationRequired': [],
+  'public approved': [],
+  'public terminated.byRequester': [],
+  'public terminated.byHolder': [],
+};
+
+interface Reader {
+  user: User;
+  assignee: { id: string; email: string } | null;
+  /** Who filed it, when it is their own. */
+  requester?: string;
+  decides: boolean;
+  /** What is offered about who works on it, until it has ended. */
+  assigns: string[];
+}
+
+/** Whoever reads a case, by their role and by who has taken it. */
+const readers: Record<string, Reader> = {
+  'a reviewer, while nobody has it': {
+    user: reviewer,
+    assignee: null,
+    decides: true,
+    assigns: ['Take it'],
+  },
+  'the reviewer who has it': {
+    user: reviewer,
+    assignee: reviewer,
+    decides: true,
+    assigns: ['Hand it over', 'Release it'],
+  },
+  'a colleague of who has it': {
+    user: reviewer,
+    assignee: otherReviewer,
+    decides: false,
+    assigns: [],
+  },
+  'a lead, while nobody has it': {
+    user: lead,
+    assignee: null,
+    decides: true,
+    assigns: ['Take it', 'Hand it over'],
+  },
+  'a lead, while a reviewer has it': {
+    user: lead,
+    assignee: otherReviewer,
+    decides: false,
+    assigns: ['Hand it over', 'Release it'],
+  },
+  'an auditor': { user: auditor, assignee: null, decides: false, assigns: [] },
+  'a reviewer who filed it': {
+    user: reviewer,
+    assignee: null,
+    requester: reviewer.id,
+    decides: false,
+    assigns: [],
+  },
+  'a lead who filed it': {
+    user: lead,
+    assignee: otherReviewer,
+    requester: lead.id,
+    decides: false,
+    assigns: [],
+  },
+};
+
+beforeAll(() => loadArea('desk'));
+
+test('the table has a row for each kind and state of the machine', () => {
+  expect(Object.keys(decisions).sort()).toEqual(
+    kindsAndStates.map(({ kind, state }) => `${kind} ${state}`).sort(),
+  );
+});
+
+describe.each(Object.entries(readers))('%s', (_, reader) => {
+  test.each(kindsAndStates)('is offered what $kind in $state allows', ({ kind, state }) => {
+    const { user, assignee, requester, decides, assigns } = reader;
+    stubCalls(commonAnswers);
+    beginSession('token');
+    const record = caseOf(kind, state, {
+      assignee: assignee && { id: assignee.id, email: assignee.email },
+      ...(requester && { requester }),
+    });
+    const { container } = render(
+      <MantineProvider env="test">
+        <I18nProvider i18n={i18n}>
+          <MemoryRouter>
+            <StaffContext value={{ user, reload: () => {} }}>
+              <CaseDesk record={record} />
+              <DecisionArea record={record} onChanged={() => {}} />
+            </StaffContext>
+          </MemoryRouter>
+        </I18nProvider>
+      </MantineProvider>,
+    );
+    const [desk, decision] = [...container.querySelectorAll('section')] as HTMLElement[];
+    const hasEnded = /approved|terminated/.test(state);
+    expect(offeredIn(desk as HTMLElement)).toEqual(hasEnded ? [] : assigns);
+    expect(choicesIn(decision as HTMLElement)).toEqual(
+      decides ? decisions[`${kind} ${state}`] : [],
+    );
+  });
+});

@@ -1,0 +1,525 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { auditActions } from '#contract/audit.ts';
+import { codes } from '#contract/codes.ts';
+import { fill, pick, set, write } from '#tests/components/filling.ts';
+import { addressNow, openPage } from '#tests/components/open-page.tsx';
+import { auditor, lead, reviewer } from '#tests/components/people.ts';
+import {
+  factsIn,
+  itemsOf,
+  linksIn,
+  pageOf,
+  rowsOf,
+  sectionOf,
+  textOf,
+  typedIn,
+} from '#tests/components/reading.ts';
+import { caseOf, files, NUMBER, OTHER_NUMBER } from '#tests/components/records.ts';
+import { type Answers, answerWith, file, refused, sentTo } from '#tests/components/stub-calls.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
+
+const at = (time: string) => Date.parse(time);
+
+describe('the audit log', () => {
+  const entry = (others: Partial<CallData<'auditTrail'>['items'][number]> = {}) => ({
+    seq: 7,
+    at: at('2026-11-19T23:30:00Z'),
+    actor: 'rita@example.eu',
+    action: 'application.open',
+    applicationNumber: NUMBER,
+    requester: 'anna@example.eu',
+    detail: null,
+    ...others,
+  });
+  const openLog = (search = '', answers: Answers = {}, user = auditor) =>
+    openPage(
+      `/desk/audit${search}`,
+      { auditTrail: { total: 41, items: [entry()] }, ...answers },
+      user,
+    );
+  const press = async (user: ReturnType<typeof openLog>, name: string) =>
+    user.click(await screen.findByRole('button', { name }));
+
+  test('says who did what when with whose data', async () => {
+    openLog('', {
+      auditTrail: {
+        total: 5,
+        items: [
+          entry({ detail: 'registration.pdf', action: 'file.open' }),
+          entry({
+            seq: 6,
+            applicationNumber: null,
+            requester: null,
+            action: 'audit.export',
+            detail: 'csv',
+          }),
+          entry({ seq: 5, requester: null }),
+          entry({
+            seq: 4,
+            action: 'queue.list',
+            applicationNumber: null,
+            requester: null,
+            detail: `${NUMBER} ${OTHER_NUMBER}`,
+          }),
+          entry({ seq: 3, action: 'unheard.of' }),
+        ],
+      },
+    });
+    const table = await screen.findByRole('table');
+    const when = '20 November 2026 at 00:30';
+    expect(rowsOf(table)).toEqual([
+      ['When', 'Who acted', 'What', 'Whose data'],
+      [
+        `${when}Entry 7`,
+        'rita@example.eu',
+        'File openedregistration.pdf',
+        `anna@example.eu${NUMBER}`,
+      ],
+      [`${when}Entry 6`, 'rita@example.eu', 'Log exportedcsv', '–'],
+      [`${when}Entry 5`, 'rita@example.eu', 'Application opened', `${NUMBER}erased`],
+      [
+        `${when}Entry 4`,
+        'rita@example.eu',
+        `Listed at the desk2 applications${NUMBER}${OTHER_NUMBER}`,
+        '–',
+      ],
+      [`${when}Entry 3`, 'rita@example.eu', 'unheard.of', `anna@example.eu${NUMBER}`],
+    ]);
+    expect(linksIn(table)).toEqual({
+      [NUMBER]: `/desk/applications/${NUMBER}`,
+      [OTHER_NUMBER]: `/desk/applications/${OTHER_NUMBER}`,
+    });
+    expect(screen.getByText('5 entries')).toBeTruthy();
+  });
+
+  test('has words for every action', async () => {
+    openLog('', {
+      auditTrail: {
+        total: auditActions.length,
+        items: auditActions.map((action, seq) => entry({ seq, action })),
+      },
+    });
+    const told = rowsOf(await screen.findByRole('table'))
+      .slice(1)
+      .map((row) => row[2]);
+    expect(told.filter((words) => /^\w+\.\w+$/.test(words ?? ''))).toEqual([]);
+    expect(new Set(told).size).toBe(auditActions.length);
+  });
+
+  test('is filtered by every field, from page 1 on; days are the reader’s', async () => {
+    const staff = [
+      { id: 'rita', email: 'rita@example.eu', roles: [], hasSecondFactor: true, lockedUntil: null },
+    ];
+    const user = openLog('?page=3', { staffList: staff });
+    await fill(user, [
+      set('Whose data (e-mail)', 'anna@example.eu'),
+      set('Who acted', 'rita@example.eu'),
+      write('Application number', NUMBER.toLowerCase()),
+      pick('What', 'File opened'),
+      set('From', '2026-11-01'),
+      set('To', '2026-11-19'),
+    ]);
+    await press(user, 'Show');
+    await waitFor(() =>
+      expect(sentTo('auditTrail').at(-1)).toEqual({
+        actor: 'rita@example.eu',
+        requester: 'anna@example.eu',
+        applicationNumber: NUMBER,
+        action: 'file.open',
+        from: '2026-10-31T23:00:00.000Z',
+        to: '2026-11-19T23:00:00.000Z',
+        page: 1,
+        pageSize: 20,
+      }),
+    );
+    await user.click(await screen.findByRole('link', { name: 'Show everything' }));
+    await waitFor(() => expect(sentTo('auditTrail').at(-1)).toEqual({ page: 1, pageSize: 20 }));
+    expect(typedIn(screen.getByLabelText('From'))).toBe('');
+    expect(screen.queryByRole('link', { name: 'Show everything' })).toBeNull();
+  });
+
+  test('says which part of the filter is wrong', async () => {
+    const user = openLog();
+    await fill(user, [set('Whose data (e-mail)', 'anna'), write('Application number', '12')]);
+    await press(user, 'Show');
+    expect(
+      screen.getByText('Enter the e-mail in the correct format, like name@example.eu'),
+    ).toBeTruthy();
+    expect(screen.getByText('A number looks like VD-20261120-4K7Q2M')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('Whose data (e-mail)'));
+    expect(addressNow()).toBe('/desk/audit');
+  });
+
+  test.each([
+    ['Export as CSV', 'csv'],
+    ['Export as JSON Lines', 'jsonl'],
+  ])('%s takes what is filtered', async (name, format) => {
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    const user = openLog('?actor=rita%40example.eu', { auditExport: file('log', `log.${format}`) });
+    await press(user, name);
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+    expect(sentTo('auditExport')).toEqual([{ format, actor: 'rita@example.eu' }]);
+    saved.mockRestore();
+  });
+
+  test('is checked, and is whole', async () => {
+    const user = openLog('', { auditVerify: { entries: 1200, histories: 1, broken: [] } });
+    await press(user, 'Check the chains');
+    const title = await screen.findByText('Nothing was changed');
+    expect(textOf(title.parentElement)).toBe(
+      'Nothing was changed1,200 entries of the log · 1 history20 November 2026 at 10:00',
+    );
+  });
+
+  test('is checked, and is not', async () => {
+    const broken = ['audit 17', 'audit end', `${NUMBER} revision 3`, `${NUMBER} end`];
+    const more = Array.from({ length: 18 }, (_, index) => `audit ${100 + index}`);
+    const user = openLog('', {
+      auditVerify: { entries: 1, histories: 2, broken: [...broken, ...more] },
+    });
+    await press(user, 'Check the chains');
+    await screen.findByText('Something was changed outside the portal');
+    const notice = screen.getByText('Something was changed outside the portal')
+      .parentElement as HTMLElement;
+    expect(itemsOf(within(notice).getByRole('list')).slice(0, 4)).toEqual([
+      'entry 17 of the log',
+      'the end of the log',
+      `revision 3 in the history of ${NUMBER}`,
+      `the end of the history of ${NUMBER}`,
+    ]);
+    expect(itemsOf(within(notice).getByRole('list'))).toHaveLength(20);
+    expect(textOf(notice)).toContain('and 2 more places');
+  });
+
+  test('that cannot be checked says why', async () => {
+    const user = openLog('', { auditVerify: refused(500, 'It went wrong.') });
+    await press(user, 'Check the chains');
+    expect(await screen.findByText('It went wrong.')).toBeTruthy();
+    expect(screen.queryByText(/was changed$/)).toBeNull();
+  });
+
+  test('without an entry says so; one that fails is asked for again', async () => {
+    const user = openLog('', { auditTrail: { total: 0, items: [] } });
+    expect(await screen.findByText('No entry of the log fits.')).toBeTruthy();
+    answerWith({ auditTrail: refused(500, 'No.') });
+    await fill(user, [set('From', '2026-11-01')]);
+    await press(user, 'Show');
+    await screen.findByText(/The page could not be loaded/);
+    answerWith({ auditTrail: { total: 1, items: [entry()] } });
+    await press(user, 'Try again');
+    await screen.findByRole('table');
+  });
+});
+
+describe('the settings', () => {
+  const values = {
+    serviceGoalDays: 30,
+    answerDays: 14,
+    reportDays: 30,
+    remindDays: 3,
+    holidays: 'PL',
+    deskMailbox: 'desk@example.eu',
+    authorityMailbox: null,
+  };
+  const settings = {
+    values,
+    initial: {
+      ...values,
+      serviceGoalDays: 20,
+      holidays: 'BE',
+      authorityMailbox: 'authority@example.eu',
+      deskMailbox: null,
+    },
+    places: [
+      { code: 'PL', label: 'Poland' },
+      { code: 'BE', label: 'Belgium' },
+    ],
+  };
+  const openSettings = (answers: Answers = {}, user = lead) =>
+    openPage(
+      '/desk/settings',
+      { deskSettingsRead: settings, deskSettingsChange: null, ...answers },
+      user,
+    );
+
+  test('are changed one by one, and only what changed is sent', async () => {
+    const user = openSettings();
+    await pageOf('Settings of the desk');
+    await fill(user, [
+      set('Service goal, in days', '21'),
+      set('Time for a data request, in days', '15'),
+      set('Time to download the data, in days', '31'),
+      set('Reminder, in days before a date', '4'),
+      pick('Country whose public holidays count', 'Belgium'),
+      set('Mailbox of the desk (optional)', ''),
+      set('Mailbox of the competent authority (optional)', 'a@example.eu'),
+    ]);
+    const changed = {
+      serviceGoalDays: 21,
+      answerDays: 15,
+      reportDays: 31,
+      remindDays: 4,
+      holidays: 'BE',
+      deskMailbox: null,
+      authorityMailbox: 'a@example.eu',
+    };
+    answerWith({ deskSettingsRead: { ...settings, values: changed } });
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('The settings are saved.')).toBeTruthy();
+    expect(sentTo('deskSettingsChange')).toEqual([changed]);
+    await fill(user, [set('Reminder, in days before a date', '5')]);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sentTo('deskSettingsChange')[1]).toEqual({ remindDays: 5 }));
+  });
+
+  test('say what each is for, and what it was at installation', async () => {
+    openSettings();
+    const page = await pageOf('Settings of the desk');
+    const described = (label: string) => {
+      const field = within(page).getByLabelText(label);
+      return textOf(document.getElementById(field.getAttribute('aria-describedby') ?? ''));
+    };
+    expect(described('Service goal, in days')).toMatch(
+      /^The number of days in which.* At installation: 20\.$/,
+    );
+    expect(described('Country whose public holidays count')).toMatch(/At installation: Belgium\.$/);
+    expect(described('Mailbox of the desk (optional)')).toMatch(/At installation: empty\.$/);
+    expect(described('Time for a data request, in days')).not.toContain('At installation');
+  });
+
+  test('tell wrong values apart', async () => {
+    const user = openSettings();
+    await fill(user, [
+      set('Service goal, in days', '0'),
+      set('Reminder, in days before a date', ''),
+      pick('Country whose public holidays count', 'Choose…'),
+      set('Mailbox of the desk (optional)', 'desk'),
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const summary = await screen.findByRole('region', { name: 'There is a problem' });
+    expect(itemsOf(within(summary).getByRole('list'))).toEqual([
+      'Service goal, in days: enter a whole number from 1 to 3650',
+      'Reminder, in days before a date: enter a whole number from 1 to 3650',
+      'Choose a country',
+      'Mailbox of the desk: enter it like name@example.eu',
+    ]);
+    expect(sentTo('deskSettingsChange')).toEqual([]);
+  });
+
+  test('are read by auditors', async () => {
+    openSettings({}, auditor);
+    const page = await pageOf('Settings of the desk');
+    expect(factsIn(page)).toEqual({
+      'Service goal, in days': '30',
+      'Time for a data request, in days': '14',
+      'Time to download the data, in days': '30',
+      'Reminder, in days before a date': '3',
+      'Country whose public holidays count': 'Poland',
+      'Mailbox of the desk': 'desk@example.eu',
+      'Mailbox of the competent authority': 'empty',
+    });
+    expect(within(page).queryByRole('button')).toBeNull();
+  });
+
+  test('that fail are asked for again', async () => {
+    const user = openSettings({ deskSettingsRead: refused(500, 'No.') });
+    await screen.findByText(/The page could not be loaded/);
+    answerWith({ deskSettingsRead: settings });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await pageOf('Settings of the desk');
+  });
+});
+
+describe('the second factor', () => {
+  const queue = { deskQueue: { total: 0, isMore: false, items: [], counts: [] } };
+  const give = (answers: Answers) =>
+    openPage('/desk', { ...queue, ...answers }, { ...reviewer, secondFactor: 'code' });
+  const press = async (user: ReturnType<typeof give>, name: string) =>
+    user.click(await screen.findByRole('button', { name }));
+
+  test('is given by a code of the app', async () => {
+    const user = give({ secondFactorGive: null });
+    const field = await screen.findByRole('textbox', { name: 'Code of your authenticator app' });
+    expect(document.activeElement).toBe(field);
+    expect(textOf(await pageOf('Your second factor'))).toContain(
+      'the sign-in of rita@example.eu has a second step.',
+    );
+    await press(user, 'Continue');
+    expect(screen.getByText('Enter the code that the app shows')).toBeTruthy();
+    await user.type(field, '12 345');
+    await press(user, 'Continue');
+    expect(screen.getByText('The code has 6 digits')).toBeTruthy();
+    await user.clear(field);
+    await user.type(field, '123 456');
+    answerWith({ currentUser: reviewer });
+    await press(user, 'Continue');
+    await pageOf('Applications at the desk');
+    expect(sentTo('secondFactorGive')).toEqual([{ code: '123456' }]);
+  });
+
+  test('is given by a recovery code, and says how many are left', async () => {
+    const user = give({
+      secondFactorGive: null,
+      secondFactorState: { isSetUp: true, recoveryCodesLeft: 6 },
+    });
+    await press(user, 'Use a recovery code');
+    const field = screen.getByRole('textbox', { name: 'Recovery code' });
+    await user.type(field, 'abc');
+    await press(user, 'Continue');
+    expect(
+      screen.getByText(
+        'A recovery code has two groups of five letters or digits, like abcde-fgh23',
+      ),
+    ).toBeTruthy();
+    await user.clear(field);
+    await user.type(field, 'ABCDE FGH23');
+    answerWith({ currentUser: reviewer });
+    await press(user, 'Continue');
+    expect(await screen.findByText('This recovery code is used up. Codes left: 6')).toBeTruthy();
+    expect(sentTo('secondFactorGive')).toEqual([{ code: 'abcde-fgh23' }]);
+  });
+
+  test('that is wrong is refused, and the field is free for the next', async () => {
+    const user = give({
+      secondFactorGive: refused(codes.locked, 'Too many wrong codes.', {
+        lockedUntil: at('2026-11-20T10:00:00Z'),
+      }),
+    });
+    const field = await screen.findByRole('textbox', { name: 'Code of your authenticator app' });
+    await user.type(field, '123456');
+    await press(user, 'Continue');
+    expect(textOf(await screen.findByText('Too many wrong codes.'))).toBeTruthy();
+    expect(
+      screen.getByText('Until 20 November 2026 at 11:00. A lead can unlock you sooner.'),
+    ).toBeTruthy();
+    expect(typedIn(field)).toBe('');
+    await press(user, 'Use a recovery code');
+    await press(user, 'Use the authenticator app');
+    await screen.findByRole('textbox', { name: 'Code of your authenticator app' });
+  });
+
+  const setUp = (answers: Answers = {}, user = { ...reviewer, secondFactor: 'setUp' as const }) =>
+    openPage(
+      '/desk/second-factor/set-up',
+      {
+        ...queue,
+        secondFactorBegin: { secret: 'abcdefgh', uri: 'otpauth://totp/x', svg: '<svg/>' },
+        secondFactorConfirm: { recoveryCodes: ['aaaaa-bbbbb', 'ccccc-ddddd'] },
+        ...answers,
+      },
+      user,
+    );
+
+  test('is set up: scan, confirm, keep the codes', async () => {
+    const user = setUp();
+    const page = await pageOf('Set up your second factor');
+    expect(textOf(page)).not.toContain('stop working once the new one is confirmed');
+    await press(user, 'I have an app: begin');
+    await screen.findByRole('img', { name: /QR code to scan/ });
+    expect(screen.getByText('ABCD EFGH')).toBeTruthy();
+    expect(linksIn(page)).toEqual({ 'Open in an app on this device': 'otpauth://totp/x' });
+    expect(document.activeElement?.textContent).toBe('Add the portal to the app');
+    await user.type(
+      screen.getByRole('textbox', { name: 'Code of your authenticator app' }),
+      '123456',
+    );
+    await press(user, 'Confirm');
+    await pageOf('Keep your recovery codes');
+    expect(sentTo('secondFactorConfirm')).toEqual([{ code: '123456' }]);
+    expect(itemsOf(screen.getByRole('list', { name: 'Recovery codes' }))).toEqual([
+      'aaaaa-bbbbb',
+      'ccccc-ddddd',
+    ]);
+    await press(user, 'Continue');
+    expect(screen.getByText('Please keep the codes first, then tick this')).toBeTruthy();
+    await user.click(screen.getByRole('checkbox', { name: 'I have kept the recovery codes' }));
+    answerWith({ currentUser: reviewer });
+    await press(user, 'Continue');
+    expect(await screen.findByText('Your second factor is set up.')).toBeTruthy();
+  });
+
+  test('a leaving of the codes that are not kept is asked about', async () => {
+    const user = setUp();
+    await press(user, 'I have an app: begin');
+    await user.type(
+      await screen.findByRole('textbox', { name: 'Code of your authenticator app' }),
+      '123456',
+    );
+    await press(user, 'Confirm');
+    await pageOf('Keep your recovery codes');
+    const leaving = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(leaving);
+    expect(leaving.defaultPrevented).toBe(true);
+  });
+
+  test('that one has is replaced with a warning', async () => {
+    setUp({}, reviewer as never);
+    expect(textOf(await pageOf('Set up your second factor'))).toContain(
+      'The app you use now and its recovery codes stop working once the new one is confirmed.',
+    );
+  });
+
+  test.each<[boolean, number, string[], string]>([
+    [
+      true,
+      8,
+      ['An authenticator app is set up', 'Recovery codes left: 8'],
+      'Set up the app anew, or another one',
+    ],
+    [
+      true,
+      3,
+      ['Few recovery codes are left', 'that makes 10 new ones'],
+      'Set up the app anew, or another one',
+    ],
+    [
+      false,
+      0,
+      ['No authenticator app is set up', 'In production everybody sets one up'],
+      'Set up an authenticator app',
+    ],
+  ])('set up %s with %i codes left says so', async (isSetUp, recoveryCodesLeft, words, link) => {
+    openPage(
+      '/desk/second-factor',
+      { secondFactorState: { isSetUp, recoveryCodesLeft } },
+      reviewer,
+    );
+    const page = await pageOf('Second factor');
+    for (const one of words) expect(textOf(page)).toContain(one);
+    if (recoveryCodesLeft !== 3) expect(textOf(page)).not.toContain('Few recovery codes');
+    expect(linksIn(page)).toEqual({ [link]: '/desk/second-factor/set-up' });
+  });
+});
+
+describe('the papers', () => {
+  test('are downloaded, and shown where they can be', async () => {
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    const user = openPage(
+      `/desk/applications/${NUMBER}`,
+      {
+        deskApplication: caseOf('personal', 'qualification.underReview', {
+          files: [files.proof, files.agreement],
+        }),
+        file: file('x', 'agreement.docx'),
+      },
+      reviewer,
+    );
+    const section = await sectionOf('Files');
+    expect(itemsOf(within(section).getByRole('list'))).toEqual([
+      'registration.pdf 2 kBShowDownload',
+      'agreement.docx 2 kBDownload',
+    ]);
+    await user.click(within(section).getByRole('button', { name: 'Download agreement.docx' }));
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+    expect(sentTo('file')).toEqual([{ fileId: files.agreement.fileId }]);
+    answerWith({ file: refused(404, 'It is gone.') });
+    const show = within(section).getByRole('button', { name: 'Show registration.pdf' });
+    await user.click(show);
+    expect(await within(section).findByText('This file cannot be shown')).toBeTruthy();
+    expect(screen.getByText('It is gone.')).toBeTruthy();
+    await user.click(within(section).getByRole('button', { name: 'Hide registration.pdf' }));
+    expect(within(section).queryByText('This file cannot be shown')).toBeNull();
+    saved.mockRestore();
+  });
+});

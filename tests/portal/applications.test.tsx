@@ -1,0 +1,590 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import type { ApplicationRecord } from '#contract/application-record.ts';
+import { addressNow, openPage } from '#tests/components/open-page.tsx';
+import { body, owner } from '#tests/components/people.ts';
+import {
+  factsIn,
+  itemsOf,
+  linksIn,
+  offeredIn,
+  pageOf,
+  rowsOf,
+  sectionOf,
+  textOf,
+} from '#tests/components/reading.ts';
+import {
+  dataRequest,
+  files,
+  NUMBER,
+  OTHER_NUMBER,
+  recordOf,
+  summaryOf,
+  workingDays,
+} from '#tests/components/records.ts';
+import { type Answers, answerWith, file, refused, sentTo } from '#tests/components/stub-calls.ts';
+
+const HOME = '/home/data-acquisition';
+const APPLICATION = `${HOME}/applications/${NUMBER}`;
+const at = (time: string) => Date.parse(time);
+const openList = (path = '', answers: Answers = {}) =>
+  openPage(`${HOME}${path}`, { history: { total: 1, items: [summaryOf()] }, ...answers }, owner);
+const openDetails = (record: ApplicationRecord, answers: Answers = {}, user = owner) =>
+  openPage(APPLICATION, { applicationDetails: record, ...answers }, user);
+
+describe('the list', () => {
+  test('shows number, day, purpose and state, each on the reader’s clock and in words', async () => {
+    openList('', {
+      history: {
+        total: 12,
+        items: [summaryOf(), summaryOf('public', 'approved', { number: OTHER_NUMBER })],
+      },
+    });
+    await screen.findByText('Insurance');
+    const table = screen.getByRole('table');
+    expect(rowsOf(table).map((row) => row.slice(0, 4))).toEqual([
+      ['Order number', 'Application time', 'Purpose of use', 'Processing status'],
+      [NUMBER, '18 November 2026', 'Insurance', 'Submitted'],
+      [OTHER_NUMBER, '18 November 2026', 'Planning of charging stations.', 'Review passed'],
+    ]);
+    expect(rowsOf(table)[0]?.[4]).toBe('Operate');
+    expect(screen.getByText('Page 1 of 2')).toBeTruthy();
+    expect(sentTo('history')).toEqual([{ page: 1, pageSize: 10 }]);
+  });
+
+  test.each([
+    ['', 'My applications', undefined],
+    ['/qualification-review', 'Qualification review', 'qualificationReview'],
+    ['/data-application', 'Data application', 'dataApplication'],
+    ['/approved', 'Approved', 'approved'],
+    ['/termination', 'Termination', 'termination'],
+  ])('%s is «%s»', async (path, title, list) => {
+    openList(`${path}?page=2`);
+    const page = await pageOf(title);
+    await screen.findByRole('table');
+    expect(sentTo('history')).toEqual([{ ...(list && { list }), page: 2, pageSize: 10 }]);
+    expect(linksIn(within(page).getByRole('navigation', { name: 'Lists' }))).toEqual({
+      'All applications': HOME,
+      'Qualification review': `${HOME}/qualification-review`,
+      'Data application': `${HOME}/data-application`,
+      Approved: `${HOME}/approved`,
+      Termination: `${HOME}/termination`,
+    });
+    expect(linksIn(page)).toMatchObject({
+      'New application': `${HOME}/new`,
+      'Request of a public sector body': `${HOME}/public-sector`,
+    });
+    expect(within(page).queryByRole('navigation', { name: 'Breadcrumb' }) === null).toBe(!list);
+  });
+
+  test.each([
+    ['', 'You have no applications yet. Begin with a new application.'],
+    ['/approved', 'None of your applications is in this list.'],
+  ])('%s says that it is empty', async (path, words) => {
+    openList(path, { history: { total: 0, items: [] } });
+    expect(await screen.findByRole('heading', { name: 'No data' })).toBeTruthy();
+    expect(screen.getByText(words)).toBeTruthy();
+  });
+
+  test('that fails is asked for again', async () => {
+    const user = openList('', { history: refused(500, 'It went wrong.') });
+    await screen.findByText(/The page could not be loaded/);
+    expect(screen.getByText('It went wrong.')).toBeTruthy();
+    answerWith({ history: { total: 1, items: [summaryOf()] } });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('table');
+  });
+
+  test('without an answer says that the network failed', async () => {
+    const user = openList();
+    await screen.findByRole('table');
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    await user.click(screen.getByRole('link', { name: 'Approved' }));
+    expect(await screen.findByText('Network error')).toBeTruthy();
+  });
+
+  test('leads from its rows to their places', async () => {
+    const [supply, request] = ['VD-20261120-000001', 'VD-20261120-000002'];
+    openList('', {
+      history: {
+        total: 2,
+        items: [
+          summaryOf('personal', 'qualification.informationRequired', { number: supply }),
+          summaryOf('personal', 'dataRequest.awaited', { number: request }),
+        ],
+      },
+    });
+    const [, first, second] = within(await screen.findByRole('table')).getAllByRole('row');
+    const of = (number: string) => ({
+      [number]: `${HOME}/applications/${number}`,
+      History: `${HOME}/applications/${number}#history`,
+      'Owner information': `${HOME}/applications/${number}#owner`,
+      'Vehicle information': `${HOME}/applications/${number}#vehicle`,
+    });
+    expect(linksIn(first as HTMLElement)).toEqual({
+      ...of(supply),
+      'Supplementary information': `${HOME}/applications/${supply}/supplement`,
+    });
+    expect(linksIn(second as HTMLElement)).toEqual({
+      ...of(request),
+      'Request data': `${HOME}/applications/${request}/data-request`,
+    });
+  });
+
+  test('downloads the data', async () => {
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    const user = openList('', {
+      history: { total: 1, items: [summaryOf('personal', 'approved')] },
+      report: file('workbook', 'report.xlsx'),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Download data' }));
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+    expect((saved.mock.contexts[0] as HTMLAnchorElement).download).toBe('report.xlsx');
+    expect(sentTo('report')).toEqual([{ applicationNumber: NUMBER }]);
+    saved.mockRestore();
+  });
+
+  test('shows why there is no file', async () => {
+    const user = openList('', {
+      history: { total: 1, items: [summaryOf('personal', 'approved')] },
+      report: refused(40903, 'The report is being made.'),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Download data' }));
+    expect(await screen.findByText('The report is being made.')).toBeTruthy();
+  });
+
+  test('an application is terminated after asking', async () => {
+    const user = openList('', { terminateOrder: { applicationNumber: NUMBER, revision: 4 } });
+    const terminate = async () =>
+      user.click(await screen.findByRole('button', { name: 'Terminate' }));
+    await terminate();
+    const dialog = await screen.findByRole('dialog', { name: 'Terminate the application?' });
+    expect(textOf(dialog)).toContain(
+      `This closes application ${NUMBER} for good. To ask again, you need a new application.`,
+    );
+    await user.click(within(dialog).getByRole('button', { name: 'Keep the application' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(sentTo('terminateOrder')).toEqual([]);
+    await terminate();
+    answerWith({ history: { total: 1, items: [summaryOf('personal', 'terminated.byRequester')] } });
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Terminate' }),
+    );
+    expect(await screen.findByText(`Application ${NUMBER} is terminated.`)).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Terminate' })).toBeNull());
+    expect(sentTo('terminateOrder')).toEqual([{ applicationNumber: NUMBER, revision: 3 }]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('one that cannot be terminated any more says so', async () => {
+    const user = openList('', { terminateOrder: refused(40901, 'It has ended.') });
+    await user.click(await screen.findByRole('button', { name: 'Terminate' }));
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Terminate' }),
+    );
+    expect(await screen.findByText('It has ended.')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByText(`Application ${NUMBER} is terminated.`)).toBeNull();
+  });
+});
+
+describe('an application', () => {
+  test('shows all that was answered', async () => {
+    openDetails(
+      recordOf('personal', 'dataRequest.underReview', {
+        dataRequest,
+        supplements: [
+          { at: at('2026-11-19T12:00:00Z'), text: 'The lease.', files: [files.answer.fileId] },
+        ],
+        files: [files.proof, files.answer],
+      }),
+    );
+    const owning = await sectionOf('Owner information');
+    await within(owning).findByText(/Poland/);
+    expect(factsIn(owning)).toEqual({
+      Name: 'Ms Anna Maria Nowak',
+      'Date of birth': '12 April 1985',
+      'Phone number': '+48 600 100 200',
+      'Contact address': 'ul. Długa 7 31-147 Kraków Poland',
+    });
+    expect(factsIn(await sectionOf('Vehicle information'))).toEqual({
+      Vehicle: 'Twizy',
+      'Vehicle identification number': 'VF1AAAAA000000001',
+      'Vehicle proof': 'registration.pdf 2 kB',
+    });
+    expect(factsIn(await sectionOf('Processing information'))).toEqual({
+      'Purpose of use': 'Insurance',
+      Details: 'A claim after an accident.',
+      'Who uses the data': 'I use them myself',
+      'Start time': '1 October 2026 at 00:00',
+      'End time': '1 November 2026 at 00:00',
+      'Data types': 'Battery and charging and Trips and usage',
+      'Data masking': 'Yes',
+      'Contact e-mail': 'owner@example.eu',
+      'Report language': 'Polish',
+      'Scope of the data request': 'Driving days only.',
+      'Data Sharing Agreement': 'Not given',
+    });
+    expect(textOf(await sectionOf('Supplementary information'))).toBe(
+      'Supplementary information19 November 2026 at 13:00The lease. lease.png 2 kB',
+    );
+  });
+
+  test('of a public body shows all that it stated', async () => {
+    openDetails(recordOf('public', 'dataRequest.underReview'), {}, body);
+    const section = await sectionOf('Requester information');
+    await within(section).findByText(/Task in the public interest/);
+    expect(factsIn(section)).toEqual({
+      'Department name': 'Road Safety Authority',
+      Telephone: '+32 2 123 45 67',
+      'Contact e-mail': 'authority@example.eu',
+      Type: 'Task in the public interest (Art. 15(1)(b))',
+      'Legal provision': 'Regional Mobility Act, section 4.',
+      'Exceptional need': 'No other source holds them.',
+      'Data request': 'Counts of emergency braking.',
+      'Start time': '1 January 2026 at 01:00',
+      'End time': '1 July 2026 at 02:00',
+      'Data types': 'Battery and charging',
+      'Scope of the data request': 'Vehicles of the region.',
+      'Why this data holder': 'The holder makes the vehicles.',
+      'Data purpose': 'Planning of charging stations.',
+      'Intended use and duration': 'Analysis over six months.',
+      'Onward recipients': 'The regional institute.',
+      Safeguards: 'Stored encrypted.',
+      'Expected erasure': 'On 31 December 2027.',
+      'Needed by': '1 February 2027',
+      'Preferred reception method': 'Download from the portal',
+      'Report language': 'English',
+      'Related materials': 'signed-request.pdf 2 kB',
+    });
+    expect(textOf(await sectionOf('Vehicle information'))).toContain(
+      'This request is not about one particular vehicle.',
+    );
+    expect(screen.queryByRole('heading', { name: 'Processing information' })).toBeNull();
+  });
+
+  test('tells its history, newest first', async () => {
+    const step = { role: 'reviewer', from: 'qualification.submitted', text: null } as const;
+    openDetails(
+      recordOf('personal', 'qualification.informationRequired', {
+        history: [
+          {
+            ...step,
+            revision: 0,
+            at: at('2026-11-17T23:30:00Z'),
+            event: 'application.file',
+            role: 'requester',
+            from: null,
+            to: 'qualification.submitted',
+          },
+          {
+            ...step,
+            revision: 1,
+            at: at('2026-11-18T10:00:00Z'),
+            event: 'review.start',
+            to: 'qualification.underReview',
+          },
+          {
+            ...step,
+            revision: 2,
+            at: at('2026-11-19T10:00:00Z'),
+            event: 'information.request',
+            to: 'qualification.informationRequired',
+            text: 'Please add the lease.',
+          },
+          {
+            ...step,
+            revision: 3,
+            at: at('2026-11-19T11:00:00Z'),
+            event: 'deadline.passed',
+            role: 'clock',
+            to: 'terminated.byHolder',
+          },
+          {
+            ...step,
+            revision: 4,
+            at: at('2026-11-19T12:00:00Z'),
+            event: 'unheard.of',
+            to: 'approved',
+          },
+        ],
+      }),
+    );
+    const section = await sectionOf('History');
+    expect(itemsOf(section.querySelector('ol') as HTMLElement)).toEqual([
+      '19 November 2026 at 13:00 · Data holderunheard.of Review passed',
+      '19 November 2026 at 12:00 · AutomaticTime to answer passed Terminated',
+      '19 November 2026 at 11:00 · Data holderInformation requested Information to be addedPlease add the lease.',
+      '18 November 2026 at 11:00 · Data holderReview begun Qualification under review',
+      '18 November 2026 at 00:30 · RequesterApplication filed Submitted',
+    ]);
+  });
+
+  test('leads to a part of it, which then has the focus', async () => {
+    openPage(`${APPLICATION}#history`, { applicationDetails: recordOf() }, owner);
+    const section = await sectionOf('History');
+    await waitFor(() => expect(document.activeElement).toBe(section));
+  });
+
+  test('downloads a file', async () => {
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    const user = openDetails(recordOf(), { file: file('proof', 'registration.pdf') });
+    await user.click(await screen.findByRole('button', { name: 'registration.pdf' }));
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+    expect(sentTo('file')).toEqual([{ fileId: files.proof.fileId }]);
+    saved.mockRestore();
+  });
+
+  test('that is another’s is no page', async () => {
+    openDetails(recordOf(), { applicationDetails: refused(404, 'There is none.') });
+    const page = await pageOf('Page does not exist');
+    expect(linksIn(page)).toEqual({ 'Go to the start page': '/role' });
+    expect(textOf(page)).toContain('If you typed the address, check that it is right.');
+  });
+
+  test('that fails is asked for again', async () => {
+    const user = openDetails(recordOf(), { applicationDetails: refused(500, 'No.') });
+    await screen.findByText(/The page could not be loaded/);
+    answerWith({ applicationDetails: recordOf() });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await pageOf(`Application ${NUMBER}`);
+  });
+
+  test('of one address is never shown under another', async () => {
+    let arrive = () => {};
+    const user = openPage(
+      HOME,
+      {
+        history: { total: 1, items: [summaryOf()] },
+        applicationDetails: ({ applicationNumber }) =>
+          applicationNumber === NUMBER
+            ? recordOf()
+            : new Promise((resolve) => {
+                arrive = () => resolve(recordOf('personal', 'approved', { number: OTHER_NUMBER }));
+              }),
+      },
+      owner,
+    );
+    await user.click(await screen.findByRole('link', { name: NUMBER }));
+    await pageOf(`Application ${NUMBER}`);
+    history.pushState(null, '', `${HOME}/applications/${OTHER_NUMBER}`);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+    await waitFor(() => expect(screen.queryAllByText('Submitted')).toHaveLength(0));
+    arrive();
+    await pageOf(`Application ${OTHER_NUMBER}`);
+  });
+});
+
+describe('whose turn it is', () => {
+  const notice = async (record: ApplicationRecord, title: string) => {
+    openDetails(record);
+    return textOf((await screen.findByText(title)).parentElement);
+  };
+
+  test('the data holder’s, with the day it means to answer by', async () => {
+    expect(await notice(recordOf(), 'Waiting for the data holder')).toBe(
+      'Waiting for the data holderThe data holder aims to answer by 17 December 2026.You do not need to do anything now. We will e-mail you when something changes.',
+    );
+  });
+  test('the data holder’s, which is late', async () => {
+    const { clock } = recordOf();
+    expect(
+      await notice(
+        recordOf('personal', 'qualification.underReview', { clock: { ...clock, isOverdue: true } }),
+        'Waiting for the data holder',
+      ),
+    ).toContain(
+      'The data holder aimed to answer by 17 December 2026 but needs more time. We are sorry for the delay.',
+    );
+  });
+  test('the data holder’s, by the working days of the law', async () => {
+    const words = await notice(
+      recordOf('public', 'dataRequest.underReview', { clock: workingDays }),
+      'Waiting for the data holder',
+    );
+    expect(words).toContain(
+      'To decline the request or ask to change it, the data holder has 5 working days from its receipt, until 26 November 2026 (Art. 18(2)).',
+    );
+    expect(words).toContain('Counted day by day');
+    expect(words).not.toContain('aims to answer');
+  });
+  test('the requester’s, with what is asked and by when', async () => {
+    expect(
+      await notice(recordOf('personal', 'qualification.informationRequired'), 'You need to act'),
+    ).toBe(
+      'You need to actThe reviewer asks for more information:Please add the lease.Please answer by 4 December 2026; without an answer the application ends.',
+    );
+  });
+  test('the requester’s, who says which data they want', async () => {
+    expect(await notice(recordOf('personal', 'dataRequest.awaited'), 'You need to act')).toBe(
+      'You need to actWe have confirmed your right to ask for data. Now choose the data you want.Please answer by 4 December 2026; without an answer the application ends.',
+    );
+    expect(linksIn(await pageOf(/Application/))).toMatchObject({
+      'Request data': `${APPLICATION}/data-request`,
+    });
+  });
+});
+
+describe('the end', () => {
+  test('by the data holder says why', async () => {
+    const { history } = recordOf();
+    openDetails(
+      recordOf('personal', 'terminated.byHolder', {
+        history: [
+          ...history,
+          {
+            revision: 3,
+            at: 0,
+            event: 'application.refuse',
+            role: 'reviewer',
+            from: 'qualification.underReview',
+            to: 'terminated.byHolder',
+            text: 'The proof names another owner.',
+          },
+        ],
+      }),
+    );
+    const title = await screen.findByText('Application refused', { selector: 'p' });
+    expect(textOf(title.parentElement)).toBe('Application refusedThe proof names another owner.');
+  });
+
+  test('by the requester gives them no reason', async () => {
+    openDetails(recordOf('personal', 'terminated.byRequester'));
+    await pageOf(/Application/);
+    expect(screen.queryByText('Application filed', { selector: 'p' })).toBeNull();
+  });
+
+  test('brings a letter, in the requester’s own call', async () => {
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    const user = openDetails(recordOf('personal', 'approved'), {
+      decisionLetter: file('letter', 'decision.docx'),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Decision in writing (Word)' }));
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+    expect(sentTo('decisionLetter')).toEqual([{ applicationNumber: NUMBER }]);
+    saved.mockRestore();
+  });
+});
+
+describe('the report', () => {
+  const report: NonNullable<ApplicationRecord['report']> = {
+    state: 'delivered',
+    reason: null,
+    attempts: 1,
+    updatedAt: at('2026-11-19T10:00:00Z'),
+    keptUntil: at('2026-12-18T23:30:00Z'),
+    rows: 1200,
+    size: 3 * 1024 * 1024,
+  };
+  const area = async (others: Partial<typeof report>, answers: Answers = {}) => {
+    const user = openDetails(
+      recordOf('personal', 'approved', { report: { ...report, ...others } }),
+      answers,
+    );
+    return { user, section: await sectionOf('Report') };
+  };
+
+  test('that is ready says how much, how to open it, and until when', async () => {
+    const { section } = await area({});
+    expect(textOf(section)).toContain(
+      'Your data are readyAn Excel workbook with 1,200 rows, 3 MBThe file opens with the password that we sent you by e-mail.It is kept until 19 December 2026.',
+    );
+    expect(offeredIn(section)).toEqual(['Download data', 'Generate the report again']);
+  });
+  test('that is ready says no more than is known', async () => {
+    const { section } = await area({ rows: 1, size: null, keptUntil: null });
+    expect(textOf(section)).toContain('An Excel workbook with 1 rowThe file opens');
+    expect(textOf(section)).not.toContain('It is kept until');
+  });
+  test.each(['queued', 'generating'] as const)('that is %s is awaited', async (state) => {
+    const { section } = await area({ state });
+    expect(textOf(within(section).getByRole('status'))).toBe(
+      'Generating file… check your e-mailThe password of the file is sent to the contact e-mail address.',
+    );
+    expect(within(section).queryByRole('button', { name: 'Download data' })).toBeNull();
+  });
+  test.each([
+    ['empty', 'There are no data for this request', 'Nothing was recorded.'],
+    ['failed', 'The report could not be generated', 'The source did not answer.'],
+    ['expired', 'The report is no longer kept', 'It was kept for 30 days.'],
+  ] as const)('that is %s says so, and why', async (state, title, reason) => {
+    const { section } = await area({ state, reason });
+    expect(textOf(section)).toContain(`${title}${reason}`);
+    expect(within(section).queryByRole('button', { name: 'Download data' })).toBeNull();
+    expect(within(section).queryByRole('alert') !== null).toBe(state === 'failed');
+  });
+  test('is downloaded', async () => {
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    const { user, section } = await area({}, { report: file('x', 'report.xlsx') });
+    await user.click(within(section).getByRole('button', { name: 'Download data' }));
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+    expect(sentTo('report')).toEqual([{ applicationNumber: NUMBER }]);
+    saved.mockRestore();
+  });
+  test('is generated again, and looked at until it is there', async () => {
+    const { user, section } = await area({}, { regenerateReport: null });
+    answerWith({
+      applicationDetails: recordOf('personal', 'approved', {
+        report: { ...report, state: 'queued' },
+      }),
+    });
+    await user.click(within(section).getByRole('button', { name: 'Generate the report again' }));
+    await within(section).findByRole('status');
+    expect(sentTo('regenerateReport')).toEqual([{ applicationNumber: NUMBER }]);
+    answerWith({ applicationDetails: recordOf('personal', 'approved', { report }) });
+    expect(await within(section).findByText('Your data are ready')).toBeTruthy();
+  });
+});
+
+describe('what follows the filing', () => {
+  test('of a customer: the number, and what happens next', async () => {
+    openPage(`${APPLICATION}/filed`, {}, owner);
+    const page = await pageOf('Your application is filed');
+    expect(textOf(page)).toContain(`Application number${NUMBER}`);
+    expect(itemsOf(within(page).getByRole('list'))).toEqual([
+      'The data holder is checking whether you have the right to these data.',
+      'If we need more information, we will e-mail you. You can then add it under “Supplementary information”.',
+      'If you have, we will e-mail you and ask which data you want.',
+    ]);
+    expect(linksIn(page)).toEqual({
+      'See the application': APPLICATION,
+      'Back to my applications': HOME,
+    });
+    expect(offeredIn(page).slice(0, 2)).toEqual(['Copy', 'Print']);
+  });
+
+  test('of a public body: its clock, by the law', async () => {
+    openPage(
+      `${HOME}/public-sector/status?number=${NUMBER}`,
+      { applicationDetails: recordOf('public') },
+      body,
+    );
+    const page = await pageOf('Your request is received');
+    expect(textOf(page)).toContain(`Application number${NUMBER}`);
+    expect(textOf(page)).toContain('Received on 18 November 2026 at 00:30.');
+    expect(textOf(page)).toContain(
+      'the data holder has 5 working days from its receipt, until 26 November 2026',
+    );
+    expect(textOf(page)).toContain('It is the data holder’s turn: the request is verified.');
+    expect(itemsOf(within(page).getByRole('list', { name: 'Progress' }))).toHaveLength(3);
+    expect(linksIn(page)).toMatchObject({ 'See the request': APPLICATION });
+  });
+
+  test('of a public body, later: how it stands', async () => {
+    openPage(
+      `${HOME}/public-sector/status?number=${NUMBER}`,
+      { applicationDetails: recordOf('public', 'approved') },
+      body,
+    );
+    const page = await pageOf('Your request is received');
+    expect(textOf(page)).not.toContain('the data holder has 5');
+    expect(textOf(page)).not.toContain('Waiting for the data holder');
+    expect(textOf(page)).toContain('Review passed');
+  });
+
+  test('without a number there is nothing to follow', async () => {
+    openPage(`${HOME}/public-sector/status`, {}, body);
+    await pageOf('Request of a public sector body');
+    expect(addressNow()).toBe(`${HOME}/public-sector`);
+  });
+});

@@ -1,0 +1,433 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { personalFields } from '#applications/personal-fields.ts';
+import { fileIdOf } from '#tests/components/answers.ts';
+import {
+  agree,
+  attach,
+  begin,
+  choose,
+  type Filling,
+  fill,
+  pick,
+  typeDay,
+  write,
+} from '#tests/components/filling.ts';
+import { addressNow, openPage } from '#tests/components/open-page.tsx';
+import { otherOwner, owner } from '#tests/components/people.ts';
+import {
+  factsIn,
+  itemsOf,
+  linksIn,
+  offeredIn,
+  pageOf,
+  textOf,
+  typedIn,
+} from '#tests/components/reading.ts';
+import { NUMBER } from '#tests/components/records.ts';
+import {
+  type Answers,
+  answerWith,
+  headersOf,
+  refused,
+  sentTo,
+  wrongFields,
+} from '#tests/components/stub-calls.ts';
+
+const NEW = '/home/data-acquisition/new';
+const PROOF = 'Vehicle proof, for example the registration certificate or the lease';
+const AGREEMENT = 'Signed Data Sharing Agreement';
+
+/** What a person does at every field of the form. */
+const fillings: Record<keyof typeof personalFields, Filling> = {
+  'user.title': pick('Title (optional)', 'Ms'),
+  'user.firstName': write('First name', 'Anna'),
+  'user.middleName': write('Middle name (optional)', 'Maria'),
+  'user.lastName': write('Last name', 'Nowak'),
+  'user.dateOfBirth': typeDay('Date of birth', '2', '4', '1985'),
+  'user.phone': write('Phone number', '+48 600 100 200'),
+  'user.address': write('Contact address', 'ul. Długa 7'),
+  'user.postCode': write('Post code', '31-147'),
+  'user.city': write('City', 'Kraków'),
+  'user.country': pick('Country or region', 'Poland'),
+  'vehicle.vehicleId': choose('Vehicle', 'Zoe'),
+  'vehicle.proof': attach(PROOF, 'registration.pdf'),
+  purpose: pick('Purpose of use', 'Insurance'),
+  purposeDetails: write('Details of the purpose (optional)', 'A claim.'),
+  use: choose('Who uses the data?', 'A third party uses them'),
+  'thirdParty.name': write('Full name of the third party', 'Insurer SA'),
+  'thirdParty.location': write('Location of the third party', 'Paris, France'),
+  'thirdParty.materials': attach('Third-party related materials (optional)', 'company.pdf'),
+  'thirdParty.agreement': attach(AGREEMENT, 'agreement.pdf'),
+  userAgreementAccepted: agree(
+    /^I accept the user agreement: my statements are true\. (I will not|The third party)/,
+  ),
+};
+
+/** The same as the call has to carry it. */
+const form = {
+  user: {
+    title: 'ms',
+    firstName: 'Anna',
+    middleName: 'Maria',
+    lastName: 'Nowak',
+    dateOfBirth: '1985-04-02',
+    phone: '+48 600 100 200',
+    address: 'ul. Długa 7',
+    postCode: '31-147',
+    city: 'Kraków',
+    country: 'PL',
+  },
+  vehicle: { vehicleId: 'car-2', proof: [fileIdOf.vehicleProof] },
+  purpose: 'insurance',
+  purposeDetails: 'A claim.',
+  thirdParty: {
+    name: 'Insurer SA',
+    location: 'Paris, France',
+    materials: [fileIdOf.thirdPartyMaterial],
+    agreement: [fileIdOf.agreement],
+  },
+  userAgreementAccepted: true,
+};
+
+const steps: [string, string, string, (keyof typeof personalFields)[]][] = [
+  ['about-you', 'About you', 'vehicle', fieldsOf('user.')],
+  ['vehicle', 'Your vehicle', 'purpose', fieldsOf('vehicle.')],
+  [
+    'purpose',
+    'Your application',
+    'check',
+    [...fieldsOf('purpose'), 'use', ...fieldsOf('thirdParty')],
+  ],
+  ['check', 'Check your answers', '', ['userAgreementAccepted']],
+];
+function fieldsOf(beginning: string) {
+  const all = Object.keys(fillings) as (keyof typeof personalFields)[];
+  return all.filter((path) => path.startsWith(beginning));
+}
+
+const openStep = (step: string, answers: Answers = {}, user = owner) =>
+  openPage(
+    `${NEW}/${step}`,
+    { personQualificationReview: { applicationNumber: NUMBER, revision: 0 }, ...answers },
+    user,
+  );
+const press = async (user: ReturnType<typeof openStep>, name: string) =>
+  user.click(await screen.findByRole('button', { name }));
+const problems = async () =>
+  itemsOf(
+    within(await screen.findByRole('region', { name: 'There is a problem' })).getByRole('list'),
+  );
+
+/** What is typed in the page, as the device keeps it. */
+const draft = {
+  submissionId: '7b0c4a52-6d2b-4f7e-9a55-0d6f1f4a9c11',
+  user: { ...form.user, dateOfBirth: '1985-4-2' },
+  vehicle: {
+    vehicleId: 'car-2',
+    proof: [{ fileId: fileIdOf.vehicleProof, name: 'registration.pdf', size: 7 }],
+  },
+  purpose: 'insurance',
+  purposeDetails: 'A claim.',
+  use: 'personal',
+  thirdParty: { name: '', location: '', materials: [], agreement: [] },
+  userAgreementAccepted: false,
+};
+const keepDraft = (values: object = draft, of = owner) =>
+  localStorage.setItem(`draft:${of.id}:application`, JSON.stringify(values));
+
+describe('every field that is typed', () => {
+  test('is shown once more, and sent', async () => {
+    const user = openStep('about-you');
+    for (const [index, [step, title, next, fields]] of steps.entries()) {
+      const page = await pageOf(title);
+      expect(addressNow()).toBe(`${NEW}/${step}`);
+      expect(textOf(page)).toContain(`New application, step ${index + 1} of 4`);
+      if (step === 'check') {
+        await within(page).findByText(/Poland/);
+        expect(factsIn(page)).toEqual({
+          Name: 'Ms Anna Maria Nowak',
+          'Date of birth': '2 April 1985',
+          'Phone number': '+48 600 100 200',
+          'Contact address': 'ul. Długa 7 31-147 Kraków Poland',
+          Vehicle: 'Zoe',
+          'Vehicle identification number': 'VF1BBBBB000000002',
+          'Vehicle proof': 'registration.pdf 7 bytes',
+          'Purpose of use': 'Insurance',
+          Details: 'A claim.',
+          'Who uses the data': 'A third party',
+          'Full name of the third party': 'Insurer SA',
+          'Location of the third party': 'Paris, France',
+          'Third-party related materials': 'company.pdf 7 bytes',
+          'Data Sharing Agreement': 'agreement.pdf 7 bytes',
+        });
+        expect(linksIn(page)).toMatchObject({
+          'Change owner information': `${NEW}/about-you`,
+          'Change vehicle information': `${NEW}/vehicle`,
+          'Change application information': `${NEW}/purpose`,
+          Back: `${NEW}/purpose`,
+        });
+      }
+      await fill(
+        user,
+        fields.map((path) => fillings[path]),
+      );
+      await press(user, next ? 'Continue' : 'Send the application');
+    }
+    await pageOf('Your application is filed');
+    expect(addressNow()).toBe(`/home/data-acquisition/applications/${NUMBER}/filed`);
+    expect(sentTo('personQualificationReview')).toEqual([
+      { submissionId: expect.stringMatching(/^[\da-f]{8}-[\da-f-]{27}$/), form },
+    ]);
+    expect(sentTo('personUploadCert')).toEqual([
+      { usage: 'vehicleProof' },
+      { usage: 'thirdPartyMaterial' },
+      { usage: 'agreement' },
+    ]);
+    expect(headersOf('personUploadCert').get('accept-language')).toBe('en');
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
+  test('of a third party is left out for one’s own use', async () => {
+    keepDraft({ ...draft, thirdParty: { ...form.thirdParty, materials: [], agreement: [] } });
+    const user = openStep('check');
+    const page = await pageOf('Check your answers');
+    await waitFor(() => expect(factsIn(page)['Who uses the data']).toBe('I use them myself'));
+    expect(textOf(page)).not.toContain('Insurer SA');
+    await fill(user, [fillings.userAgreementAccepted]);
+    await press(user, 'Send the application');
+    await pageOf('Your application is filed');
+    const { thirdParty: _, ...own } = form;
+    expect(sentTo('personQualificationReview')).toEqual([
+      { submissionId: draft.submissionId, form: own },
+    ]);
+  });
+
+  test('may be left out where the label says so', async () => {
+    const { title: _, middleName: __, ...asked } = draft.user;
+    keepDraft({ ...draft, user: { ...asked, title: '', middleName: '' }, purposeDetails: '' });
+    const user = openStep('check');
+    await fill(user, [fillings.userAgreementAccepted]);
+    await press(user, 'Send the application');
+    await pageOf('Your application is filed');
+    const sent = sentTo('personQualificationReview')[0]?.form;
+    expect(sent?.user).not.toHaveProperty('title');
+    expect(sent?.user).not.toHaveProperty('middleName');
+    expect(sent).not.toHaveProperty('purposeDetails');
+  });
+});
+
+describe('a step', () => {
+  test.each<[string, string, string[]]>([
+    [
+      'about-you',
+      'About you',
+      [
+        'Enter your first name',
+        'Enter your last name',
+        'Enter your date of birth',
+        'Enter your phone number',
+        'Enter your contact address',
+        'Enter the post code',
+        'Enter the city',
+        'Choose the country or region',
+      ],
+    ],
+    ['vehicle', 'Your vehicle', ['Choose a vehicle', 'Upload the vehicle proof']],
+    ['purpose', 'Your application', ['Choose the purpose of use', 'Choose who uses the data']],
+  ])('%s asks for what is missing, and goes no further', async (step, title, missing) => {
+    const user = openStep(step);
+    await pageOf(title);
+    await press(user, 'Continue');
+    expect(await problems()).toEqual(missing);
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'There is a problem' }));
+    expect(addressNow()).toBe(`${NEW}/${step}`);
+  });
+
+  test('for a third party asks for its name, place and agreement', async () => {
+    const user = openStep('purpose');
+    await fill(user, [fillings.purpose, fillings.use]);
+    await press(user, 'Continue');
+    expect(await problems()).toEqual([
+      'Enter the full name of the third party',
+      'Enter the location of the third party',
+      'Please upload the Data Sharing Agreement',
+    ]);
+  });
+
+  test('says what a right value looks like', async () => {
+    const user = openStep('about-you');
+    await fill(user, [
+      ...fieldsOf('user.').map((path) => fillings[path]),
+      write('Phone number', 'none'),
+      write('First name', 'x'.repeat(201)),
+    ]);
+    const day = within(screen.getByRole('group', { name: 'Date of birth' }));
+    await user.clear(day.getByRole('textbox', { name: 'Month' }));
+    await user.type(day.getByRole('textbox', { name: 'Month' }), '13');
+    await press(user, 'Continue');
+    expect(await problems()).toEqual([
+      'This is too long',
+      'Enter a real date with day, month and year',
+      'Enter a phone number like +48 600 100 200',
+    ]);
+    await user.click(
+      screen.getByRole('link', { name: 'Enter a phone number like +48 600 100 200' }),
+    );
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Phone number' }));
+  });
+
+  test('does not go on while files are on their way', async () => {
+    let arrive = () => {};
+    const user = openStep('vehicle', {
+      personUploadCert: ({ usage }) =>
+        new Promise((resolve) => {
+          arrive = () => resolve({ fileId: fileIdOf[usage], name: 'proof.pdf', size: 7, usage });
+        }),
+    });
+    await fill(user, [fillings['vehicle.vehicleId'], begin(PROOF, 'proof.pdf')]);
+    await press(user, 'Continue');
+    expect(await problems()).toContain('Please wait until the files are uploaded');
+    expect(addressNow()).toBe(`${NEW}/vehicle`);
+    arrive();
+    await screen.findByText('Uploaded');
+    await press(user, 'Continue');
+    await pageOf('Your application');
+  });
+
+  test('leads back without a check, and an unknown one to the first', async () => {
+    openStep('vehicle');
+    expect(linksIn(await pageOf('Your vehicle'))).toMatchObject({ Back: `${NEW}/about-you` });
+  });
+
+  test.each([['', '/nowhere']])('%s that there is none of is the first', async (step) => {
+    openStep(step);
+    await pageOf('About you');
+    expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe(
+      '/home/data-acquisition',
+    );
+  });
+
+  test('the names stand in the order of the language', async () => {
+    openStep('about-you');
+    const page = await pageOf('About you');
+    expect(
+      within(page)
+        .getAllByRole('textbox')
+        .map((field) => textOf((field as HTMLInputElement).labels?.[0]))
+        .slice(0, 3),
+    ).toEqual(['First name', 'Middle name (optional)', 'Last name']);
+  });
+
+  test('offers the model of the agreement with what was typed', async () => {
+    const user = openStep('purpose', { agreementTemplate: refused(500, 'It went wrong.') });
+    keepDraft({});
+    await fill(user, [
+      fillings.purpose,
+      fillings.purposeDetails,
+      fillings.use,
+      fillings['thirdParty.name'],
+    ]);
+    await press(user, 'Download the contract template (Word)');
+    await screen.findByText('It went wrong.');
+    expect(sentTo('agreementTemplate')).toEqual([
+      {
+        user: {},
+        purpose: 'insurance',
+        purposeDetails: 'A claim.',
+        thirdParty: { name: 'Insurer SA' },
+      },
+    ]);
+  });
+});
+
+describe('a form that is not sent', () => {
+  test('is there again for the same person, and for nobody else', async () => {
+    const user = openStep('about-you');
+    await fill(user, [fillings['user.firstName']]);
+    expect(Object.keys(localStorage)).toEqual(['draft:anna:application']);
+  });
+
+  test('of one person is not shown to the next', async () => {
+    keepDraft();
+    openStep('about-you', {}, otherOwner);
+    await pageOf('About you');
+    expect(typedIn(screen.getByRole('textbox', { name: 'First name' }))).toBe('');
+  });
+
+  test('is shown to the same person', async () => {
+    keepDraft();
+    openStep('about-you');
+    await pageOf('About you');
+    expect(typedIn(screen.getByRole('textbox', { name: 'First name' }))).toBe('Anna');
+    const day = within(screen.getByRole('group', { name: 'Date of birth' }));
+    expect(day.getAllByRole('textbox').map(typedIn)).toEqual(['2', '4', '1985']);
+  });
+
+  test('is given up only after asking', async () => {
+    keepDraft();
+    const user = openStep('about-you', { history: { total: 0, items: [] } });
+    await press(user, 'Cancel the application');
+    const dialog = await screen.findByRole('dialog', { name: 'Abandon the data application?' });
+    expect(textOf(dialog)).toContain(
+      'Everything you typed and uploaded for it will be deleted from this device.',
+    );
+    await user.click(within(dialog).getByRole('button', { name: 'Keep the application' }));
+    expect(localStorage).toHaveLength(1);
+    await press(user, 'Cancel the application');
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Abandon' }),
+    );
+    await pageOf('My applications');
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
+  test('stays when the server refuses it, and shows why at the field', async () => {
+    keepDraft();
+    const user = openStep('check', {
+      personQualificationReview: wrongFields({ field: 'form.user.phone', problem: 'format' }),
+    });
+    await fill(user, [fillings.userAgreementAccepted]);
+    await press(user, 'Send the application');
+    expect(await problems()).toEqual(['Enter a phone number like +48 600 100 200']);
+    expect(localStorage).toHaveLength(1);
+  });
+
+  test('needs the agreement', async () => {
+    keepDraft();
+    const user = openStep('check');
+    await press(user, 'Send the application');
+    expect(await problems()).toEqual(['Please accept the user agreement']);
+    expect(sentTo('personQualificationReview')).toEqual([]);
+  });
+});
+
+describe('an account', () => {
+  test('without a vehicle is told what to do first', async () => {
+    openStep('about-you', {}, { ...owner, vehicles: [] });
+    const page = await pageOf('New application');
+    expect(textOf(page)).toContain(
+      'No vehicles under the account are eligible, data access temporarily unsupported',
+    );
+    expect(textOf(page)).toContain(
+      'Please first complete registration and linking of your vehicle',
+    );
+    expect(offeredIn(page)).toEqual(['My applications']);
+  });
+
+  test('chooses among its vehicles', async () => {
+    openStep('vehicle');
+    const group = await screen.findByRole('group', { name: 'Vehicle' });
+    expect(textOf(group)).toBe(
+      'VehicleThe vehicles linked to your account in the vehicle appTwizyVF1AAAAA000000001ZoeVF1BBBBB000000002',
+    );
+  });
+
+  test('that cannot be loaded is asked for again', async () => {
+    const user = openStep('about-you', { currentUser: refused(500, 'No.') });
+    await screen.findByText(/The page could not be loaded/);
+    answerWith({ currentUser: owner });
+    await press(user, 'Try again');
+    await pageOf('About you');
+  });
+});

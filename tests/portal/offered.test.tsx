@@ -1,0 +1,241 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { kindsAndStates } from '#tests/components/kinds-and-states.ts';
+import { openPage } from '#tests/components/open-page.tsx';
+import { body, owner } from '#tests/components/people.ts';
+import { itemsOf, offeredIn, pageOf, textOf } from '#tests/components/reading.ts';
+import { NUMBER, recordOf, summaryOf } from '#tests/components/records.ts';
+
+interface Shown {
+  /** The state in words. */
+  status: string;
+  /** Stop of the way it stands at, and what a reader without eyes is told of it. */
+  stop: string;
+  /** What a row of the list offers beside history and information. */
+  row: string[];
+  /** Whose turn it is. */
+  turn: 'yours' | 'holders' | 'nobodys';
+  /** What the application's page offers. */
+  page: string[];
+}
+
+const history = ['History', 'Owner information', 'Vehicle information'];
+
+/** What a requester sees of an application of each kind in each state. */
+const shown: Record<string, Shown> = {
+  'personal qualification.submitted': {
+    status: 'Submitted',
+    stop: 'Submitted',
+    row: ['Terminate'],
+    turn: 'holders',
+    page: ['Terminate'],
+  },
+  'personal qualification.underReview': {
+    status: 'Qualification under review',
+    stop: 'Qualification review',
+    row: ['Terminate'],
+    turn: 'holders',
+    page: ['Terminate'],
+  },
+  'personal qualification.informationRequired': {
+    status: 'Information to be added',
+    stop: 'Qualification review',
+    row: ['Supplementary information', 'Terminate'],
+    turn: 'yours',
+    page: ['Supplementary information', 'Terminate'],
+  },
+  'personal dataRequest.awaited': {
+    status: 'Data application pending',
+    stop: 'Your data request',
+    row: ['Request data', 'Terminate'],
+    turn: 'yours',
+    page: ['Request data', 'Terminate'],
+  },
+  'personal dataRequest.underReview': {
+    status: 'Data under review',
+    stop: 'Data review',
+    row: ['Terminate'],
+    turn: 'holders',
+    page: ['Terminate'],
+  },
+  'personal dataRequest.informationRequired': {
+    status: 'Information to be added',
+    stop: 'Data review',
+    row: ['Supplementary information', 'Terminate'],
+    turn: 'yours',
+    page: ['Supplementary information', 'Terminate'],
+  },
+  'personal approved': {
+    status: 'Review passed',
+    stop: 'Data ready',
+    row: ['Download data'],
+    turn: 'nobodys',
+    page: ['Decision in writing (Word)'],
+  },
+  'personal terminated.byRequester': {
+    status: 'Terminated',
+    stop: 'Submittedended here',
+    row: [],
+    turn: 'nobodys',
+    page: [],
+  },
+  'personal terminated.byHolder': {
+    status: 'Terminated',
+    stop: 'Submittedended here',
+    row: [],
+    turn: 'nobodys',
+    page: ['Decision in writing (Word)'],
+  },
+  'public qualification.submitted': {
+    status: 'Submitted',
+    stop: 'Submitted',
+    row: ['Terminate'],
+    turn: 'holders',
+    page: ['Terminate'],
+  },
+  'public dataRequest.underReview': {
+    status: 'Waiting for data verification',
+    stop: 'Data verification',
+    row: ['Terminate'],
+    turn: 'holders',
+    page: ['Terminate'],
+  },
+  'public dataRequest.informationRequired': {
+    status: 'Information to be added',
+    stop: 'Data verification',
+    row: ['Supplementary information', 'Terminate'],
+    turn: 'yours',
+    page: ['Supplementary information', 'Terminate'],
+  },
+  'public approved': {
+    status: 'Review passed',
+    stop: 'Data ready',
+    row: ['Download data'],
+    turn: 'nobodys',
+    page: ['Decision in writing (Word)'],
+  },
+  'public terminated.byRequester': {
+    status: 'Terminated',
+    stop: 'Submittedended here',
+    row: [],
+    turn: 'nobodys',
+    page: [],
+  },
+  'public terminated.byHolder': {
+    status: 'Terminated',
+    stop: 'Submittedended here',
+    row: [],
+    turn: 'nobodys',
+    page: ['Decision in writing (Word)'],
+  },
+};
+const turns = {
+  yours: 'You need to act',
+  holders: 'Waiting for the data holder',
+  nobodys: null,
+};
+
+test('the table has a row for each kind and state of the machine', () => {
+  expect(Object.keys(shown).sort()).toEqual(
+    kindsAndStates.map(({ kind, state }) => `${kind} ${state}`).sort(),
+  );
+});
+
+test('a row offers what its state allows, and nothing else', async () => {
+  openPage(
+    '/home/data-acquisition',
+    {
+      history: {
+        total: kindsAndStates.length,
+        items: kindsAndStates.map(({ kind, state }, index) =>
+          summaryOf(kind, state, {
+            number: `VD-20261120-00000${index.toString(36).toUpperCase().replace('I', 'J')}`,
+          }),
+        ),
+      },
+    },
+    owner,
+  );
+  const rows = within(await screen.findByRole('table'))
+    .getAllByRole('row')
+    .slice(1);
+  const offered = kindsAndStates.map(({ kind, state }, index) => {
+    const [, , , status, actions] = [...(rows[index]?.children ?? [])] as HTMLElement[];
+    return [
+      `${kind} ${state}`,
+      { status: textOf(status), offered: offeredIn(actions as HTMLElement) },
+    ];
+  });
+  expect(Object.fromEntries(offered)).toEqual(
+    Object.fromEntries(
+      Object.entries(shown).map(([key, { status, row }]) => {
+        const ends = row.filter((name) => name === 'Terminate');
+        const first = row.filter((name) => name !== 'Terminate');
+        const [told, about, vehicle] = history;
+        const who = key.startsWith('public') ? 'Requester information' : about;
+        return [key, { status, offered: [...first, told, who, vehicle, ...ends] }];
+      }),
+    ),
+  );
+});
+
+describe('the page of an application', () => {
+  test.each(kindsAndStates)('of $kind in $state', async ({ kind, state }) => {
+    const expected = shown[`${kind} ${state}`];
+    openPage(
+      `/home/data-acquisition/applications/${NUMBER}`,
+      { applicationDetails: recordOf(kind, state) },
+      kind === 'personal' ? owner : body,
+    );
+    const page = await pageOf(`Application ${NUMBER}`);
+    const head = page.querySelector('h1')?.parentElement as HTMLElement;
+    expect(textOf(head)).toBe(`Application ${NUMBER}${expected?.status}`);
+    const progress = within(page).getByRole('list', { name: 'Progress' });
+    expect(textOf(within(progress).getByRole('listitem', { current: 'step' }))).toBe(
+      expected?.stop,
+    );
+    expect(
+      within(page).queryByText(/^(You need to act|Waiting for the data holder)$/)?.textContent ??
+        null,
+    ).toBe(turns[expected?.turn ?? 'nobodys']);
+    const before = offeredIn(page).slice(1);
+    const places = ['registration.pdf', 'signed-request.pdf'];
+    expect(before.filter((name) => !places.includes(name))).toEqual(expected?.page);
+  });
+
+  test('shows the way: what is done, where it stands, what is not yet', async () => {
+    const at = Date.parse('2026-11-18T10:00:00Z');
+    const step = (
+      revision: number,
+      to: 'qualification.submitted' | 'qualification.underReview' | 'terminated.byHolder',
+    ) => ({
+      revision,
+      at,
+      event: 'review.start',
+      role: 'reviewer' as const,
+      from: null,
+      to,
+      text: null,
+    });
+    openPage(
+      `/home/data-acquisition/applications/${NUMBER}`,
+      {
+        applicationDetails: recordOf('personal', 'terminated.byHolder', {
+          history: [
+            step(0, 'qualification.submitted'),
+            step(1, 'qualification.underReview'),
+            step(2, 'terminated.byHolder'),
+          ],
+        }),
+      },
+      owner,
+    );
+    expect(itemsOf(await screen.findByRole('list', { name: 'Progress' }))).toEqual([
+      'Submitteddone',
+      'Qualification reviewended here',
+      'Your data requestnot yet',
+      'Data reviewnot yet',
+      'Data readynot yet',
+    ]);
+  });
+});

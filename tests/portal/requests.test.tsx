@@ -1,0 +1,494 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import type { dataRequestFields } from '#applications/data-request-fields.ts';
+import type { publicFields } from '#applications/public-fields.ts';
+import { codes } from '#contract/codes.ts';
+import { dataTypes } from '#contract/data-types.ts';
+import { commonAnswers, dataTypeLabels, fileIdOf } from '#tests/components/answers.ts';
+import {
+  agree,
+  attach,
+  begin,
+  choose,
+  type Filling,
+  fill,
+  pick,
+  set,
+  tick,
+  typeDay,
+  write,
+} from '#tests/components/filling.ts';
+import { addressNow, openPage } from '#tests/components/open-page.tsx';
+import { body, otherOwner, owner } from '#tests/components/people.ts';
+import { choicesIn, itemsOf, linksIn, pageOf, textOf, typedIn } from '#tests/components/reading.ts';
+import { files, NUMBER, personal, recordOf } from '#tests/components/records.ts';
+import {
+  type Answers,
+  answerWith,
+  refused,
+  sentTo,
+  wrongFields,
+} from '#tests/components/stub-calls.ts';
+
+const HOME = '/home/data-acquisition';
+const APPLICATION = `${HOME}/applications/${NUMBER}`;
+const changed = { applicationNumber: NUMBER, revision: 4 };
+const press = async (user: UserEvent, name: string) =>
+  user.click(await screen.findByRole('button', { name }));
+const problems = async () =>
+  itemsOf(
+    within(await screen.findByRole('region', { name: 'There is a problem' })).getByRole('list'),
+  );
+
+describe('a public-sector body’s request', () => {
+  const fillings: Record<keyof typeof publicFields, Filling> = {
+    departmentName: write('Department name', 'Road Safety Authority'),
+    telephone: write('Telephone', '+32 2 123 45 67'),
+    contactEmail: write('Contact e-mail', 'authority@example.eu'),
+    type: choose('Type', 'Task in the public interest (Art. 15(1)(b))'),
+    legalProvision: write('Legal provision', 'Mobility Act, section 4.'),
+    exceptionalNeed: write('Exceptional need', 'No other source.'),
+    dataRequest: write('Data request', 'Counts of braking.'),
+    from: set('Start time', '2026-01-01T00:00'),
+    to: set('End time', '2026-07-01T12:30'),
+    dataTypes: tick('Data types', dataTypeLabels.battery),
+    scope: write('Scope of the data request', 'The region.'),
+    holderReason: write('Why this data holder', 'It makes them.'),
+    purpose: write('Data purpose', 'Planning.'),
+    useAndDuration: write('Intended use and duration', 'Six months.'),
+    onwardRecipients: write('Onward recipients (optional)', 'The institute.'),
+    safeguards: write('Safeguards', 'Encrypted.'),
+    erasure: write('Expected erasure', 'End of 2027.'),
+    deadline: typeDay('Needed by', '1', '2', '2027'),
+    receptionMethod: pick('Preferred reception method', 'Registered post'),
+    reportLanguage: pick('Report language', 'Polish'),
+    materials: attach('Related materials, for example the signed request', 'signed.pdf'),
+  };
+  const form = {
+    departmentName: 'Road Safety Authority',
+    telephone: '+32 2 123 45 67',
+    contactEmail: 'authority@example.eu',
+    type: 'publicInterestTask',
+    legalProvision: 'Mobility Act, section 4.',
+    exceptionalNeed: 'No other source.',
+    dataRequest: 'Counts of braking.',
+    // Midnight and half past twelve in Warsaw.
+    from: '2025-12-31T23:00:00Z',
+    to: '2026-07-01T10:30:00Z',
+    dataTypes: ['battery'],
+    scope: 'The region.',
+    holderReason: 'It makes them.',
+    purpose: 'Planning.',
+    useAndDuration: 'Six months.',
+    onwardRecipients: 'The institute.',
+    safeguards: 'Encrypted.',
+    erasure: 'End of 2027.',
+    deadline: '2027-02-01',
+    receptionMethod: 'securePostal',
+    reportLanguage: 'pl',
+    materials: [fileIdOf.publicMaterial],
+  };
+  const openForm = (answers: Answers = {}, user = body) =>
+    openPage(`${HOME}/public-sector`, { publicApplication: changed, ...answers }, user);
+
+  test('carries every field that is typed', async () => {
+    const user = openForm({ applicationDetails: recordOf('public') });
+    const page = await pageOf('Request of a public sector body');
+    expect(within(page).getAllByRole('heading', { level: 2 }).map(textOf)).toEqual([
+      'The public sector body',
+      'The data',
+      'The use',
+      'Delivery',
+    ]);
+    expect(typedIn(screen.getByRole('textbox', { name: 'Contact e-mail' }))).toBe(
+      'body@example.eu',
+    );
+    await fill(user, Object.values(fillings));
+    await press(user, 'Send the request');
+    await pageOf('Your request is received');
+    expect(addressNow()).toBe(`${HOME}/public-sector/status?number=${NUMBER}`);
+    expect(sentTo('publicApplication')).toEqual([
+      { submissionId: expect.stringMatching(/^[\da-f]{8}-[\da-f-]{27}$/), form },
+    ]);
+    expect(sentTo('publicUploadCert')).toEqual([{ usage: 'publicMaterial' }]);
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
+  test('asks for all that Art. 17(1) makes it state', async () => {
+    const user = openForm();
+    await pageOf('Request of a public sector body');
+    await user.clear(screen.getByRole('textbox', { name: 'Contact e-mail' }));
+    await press(user, 'Send the request');
+    expect(await problems()).toEqual([
+      'Enter the department name',
+      'Enter the telephone number',
+      'Enter the contact e-mail',
+      'Choose the type of request',
+      'Name the legal provision that assigns the task',
+      'State the exceptional need',
+      'State which data you need',
+      'Enter the start time',
+      'Enter the end time',
+      'Choose at least one data type',
+      'State the scope of the data request',
+      'State why you ask this data holder',
+      'State the data purpose',
+      'State the intended use and its duration',
+      'State the safeguards',
+      'State when the data are expected to be erased',
+      'Enter by when you need the data',
+      'Choose the preferred reception method',
+      'Upload the related materials',
+    ]);
+    expect(sentTo('publicApplication')).toEqual([]);
+  });
+
+  test('outside an emergency offers no personal data', async () => {
+    const user = openForm();
+    const group = await screen.findByRole('group', { name: 'Data types' });
+    await within(group).findByRole('checkbox', { name: dataTypeLabels.battery });
+    const open = () =>
+      choicesIn(group, 'checkbox').filter(
+        (name) => !within(group).getByRole<HTMLInputElement>('checkbox', { name }).disabled,
+      );
+    const impersonal = open();
+    expect(impersonal).not.toContain(dataTypeLabels.location);
+    expect(impersonal).toContain(dataTypeLabels.battery);
+    expect(textOf(group)).toContain(
+      'Outside a public emergency you can request non-personal data only (Art. 15(1)(b)).',
+    );
+    expect(textOf(group)).toContain(`${dataTypeLabels.location}personal data`);
+    await fill(user, [choose('Type', 'Public emergency (Art. 15(1)(a))')]);
+    expect(open()).toEqual(dataTypes.map((type) => dataTypeLabels[type]));
+    expect(textOf(group)).not.toContain('Outside a public emergency');
+    await fill(user, [tick('Data types', dataTypeLabels.location), fillings.type]);
+    expect(open()).toEqual(
+      [...impersonal, dataTypeLabels.location].sort((a, b) => order(a) - order(b)),
+    );
+    await press(user, 'Send the request');
+    expect(await problems()).toContain(
+      'Outside a public emergency only non-personal data can be requested (Art. 15(1)(b)): choose other data types',
+    );
+  });
+  const order = (label: string) => Object.values(dataTypeLabels).indexOf(label);
+
+  test('is kept while it is typed, for who types it, and given up after asking', async () => {
+    const user = openForm({ history: { total: 0, items: [] } });
+    await fill(user, [fillings.departmentName]);
+    expect(Object.keys(localStorage)).toEqual(['draft:body:public-request']);
+    await press(user, 'Cancel the application');
+    await press(user, 'Abandon');
+    await pageOf('My applications');
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
+  test('of one body is not shown to another', async () => {
+    localStorage.setItem('draft:body:public-request', JSON.stringify({ departmentName: 'Secret' }));
+    openForm({}, { ...body, id: 'other', email: 'other@example.eu' });
+    await pageOf('Request of a public sector body');
+    expect(typedIn(screen.getByRole('textbox', { name: 'Department name' }))).toBe('');
+  });
+
+  test('that ends before it begins is refused', async () => {
+    const user = openForm();
+    await fill(user, [fillings.from, set('End time', '2025-07-01T12:30')]);
+    await press(user, 'Send the request');
+    expect(await problems()).toContain('Choose at least one data type');
+    expect(sentTo('publicApplication')).toEqual([]);
+  });
+
+  test('whose account cannot be loaded is asked for again', async () => {
+    const user = openForm({ currentUser: refused(500, 'No.') });
+    await screen.findByText(/The page could not be loaded/);
+    answerWith({ currentUser: body });
+    await press(user, 'Try again');
+    await pageOf('Request of a public sector body');
+  });
+});
+
+describe('a data request', () => {
+  const awaited = recordOf('personal', 'dataRequest.awaited');
+  const fillings: Record<Exclude<keyof typeof dataRequestFields, 'agreement'>, Filling> = {
+    from: set('Start time', '2026-10-01T00:00'),
+    to: set('End time', '2026-11-01T00:00'),
+    dataTypes: tick('Data types', dataTypeLabels.trips, dataTypeLabels.battery),
+    masking: choose('Data masking', 'Yes, mask the data'),
+    contactEmail: write('Contact e-mail', 'me@example.eu'),
+    reportLanguage: pick('Report language', 'Polish'),
+    scope: write('Scope of the data request (optional)', 'Driving days.'),
+    userAgreementAccepted: agree(/^I accept the user agreement: I will not use the data/),
+  };
+  const form = {
+    // Midnight in Warsaw, in summer and in winter time.
+    from: '2026-09-30T22:00:00Z',
+    to: '2026-10-31T23:00:00Z',
+    dataTypes: ['trips', 'battery'],
+    masking: true,
+    contactEmail: 'me@example.eu',
+    reportLanguage: 'pl',
+    scope: 'Driving days.',
+    agreement: [],
+    userAgreementAccepted: true,
+  };
+  const openForm = (record = awaited, answers: Answers = {}, user = owner) =>
+    openPage(
+      `${APPLICATION}/data-request`,
+      { applicationDetails: record, personDataApplication: changed, ...answers },
+      user,
+    );
+  const forThirdParty = recordOf('personal', 'dataRequest.awaited', {
+    personal: {
+      ...(personal as NonNullable<typeof personal>),
+      thirdParty: {
+        name: 'Insurer SA',
+        location: 'Paris',
+        materials: [],
+        agreement: [files.agreement.fileId],
+      },
+    },
+    files: [files.proof, files.agreement],
+  });
+
+  test('carries every field that is typed', async () => {
+    const user = openForm();
+    const page = await pageOf('Request data');
+    expect(linksIn(within(page).getByRole('navigation', { name: 'Breadcrumb' }))).toEqual({
+      'My applications': HOME,
+      [NUMBER]: APPLICATION,
+    });
+    expect(typedIn(await screen.findByRole('textbox', { name: 'Contact e-mail' }))).toBe(
+      'anna@example.eu',
+    );
+    expect(typedIn(screen.getByRole('combobox', { name: 'Report language' }))).toBe('en');
+    expect(textOf(page)).toContain(
+      'Enter times as shown on your device. The report gives all times in UTC.',
+    );
+    expect(textOf(page)).not.toContain('Data Sharing Agreement');
+    await fill(user, Object.values(fillings));
+    await press(user, 'Send the data request');
+    await screen.findByText('Your data request is sent.');
+    expect(addressNow()).toBe(APPLICATION);
+    expect(sentTo('personDataApplication')).toEqual([
+      { applicationNumber: NUMBER, revision: 3, form },
+    ]);
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
+  test('without masking and scope says so', async () => {
+    const { scope: _, ...asked } = fillings;
+    const user = openForm();
+    await fill(user, [
+      ...Object.values(asked),
+      choose('Data masking', 'No, give me the unmasked data'),
+    ]);
+    await press(user, 'Send the data request');
+    await screen.findByText('Your data request is sent.');
+    const sent = sentTo('personDataApplication')[0]?.form;
+    expect(sent?.masking).toBe(false);
+    expect(sent).not.toHaveProperty('scope');
+  });
+
+  test('for a third party takes the agreement over, or another', async () => {
+    const user = openForm(forThirdParty);
+    const ticked = agree(/^I accept the user agreement: the third party will use the data only/);
+    const list = await screen.findByRole('list', { name: 'Files' });
+    expect(textOf(list)).toContain('agreement.docx');
+    expect(textOf(list)).not.toContain('registration.pdf');
+    await fill(user, [
+      ...Object.values({ ...fillings, userAgreementAccepted: undefined }).filter(Boolean),
+      ticked,
+    ] as Filling[]);
+    await user.click(within(list).getByRole('button', { name: /Remove/ }));
+    await press(user, 'Send the data request');
+    expect(await problems()).toEqual(['Please upload the Data Sharing Agreement']);
+    await fill(user, [attach('Signed Data Sharing Agreement', 'new.pdf')]);
+    await press(user, 'Send the data request');
+    await screen.findByText('Your data request is sent.');
+    expect(sentTo('personDataApplication')[0]?.form.agreement).toEqual([fileIdOf.agreement]);
+    expect(sentTo('personUploadCert')).toEqual([{ usage: 'agreement' }]);
+  });
+
+  test('for a third party offers the model with what was filed', async () => {
+    const user = openForm(forThirdParty, { agreementTemplate: refused(500, 'It went wrong.') });
+    await press(user, 'Download the contract template (Word)');
+    await screen.findByText('It went wrong.');
+    expect(sentTo('agreementTemplate')).toEqual([
+      {
+        user: {
+          title: 'ms',
+          firstName: 'Anna',
+          middleName: 'Maria',
+          lastName: 'Nowak',
+          address: 'ul. Długa 7',
+          postCode: '31-147',
+          city: 'Kraków',
+          country: 'PL',
+        },
+        vehicleId: 'car-1',
+        purpose: 'insurance',
+        purposeDetails: 'A claim after an accident.',
+        thirdParty: { name: 'Insurer SA', location: 'Paris' },
+      },
+    ]);
+  });
+
+  test('asks for what is missing', async () => {
+    const user = openForm();
+    await user.clear(await screen.findByRole('textbox', { name: 'Contact e-mail' }));
+    await fill(user, [pick('Report language', 'Choose…')]);
+    await press(user, 'Send the data request');
+    expect(await problems()).toEqual([
+      'Enter the start time',
+      'Enter the end time',
+      'Choose at least one data type',
+      'Choose whether the data are masked',
+      'Enter the contact e-mail',
+      'Choose the report language',
+      'Please accept the user agreement',
+    ]);
+  });
+
+  test('that ends before it begins is refused', async () => {
+    const user = openForm();
+    await fill(user, [...Object.values(fillings), set('End time', '2026-09-01T00:00')]);
+    await press(user, 'Send the data request');
+    expect(await problems()).toEqual([
+      'The end time must be after the start time, and not in the future',
+    ]);
+  });
+
+  test('shows what the vehicle has in the range', async () => {
+    const none = commonAnswers.dataTypeOptions;
+    if (!Array.isArray(none)) throw new Error('The categories are a list');
+    const user = openForm(awaited, {
+      dataTypeOptions: ({ from }) =>
+        none.map((category) => ({
+          ...category,
+          rows: from ? (category.type === 'trips' ? 0 : 1200) : null,
+        })),
+    });
+    const group = await screen.findByRole('group', { name: 'Data types' });
+    expect(textOf(group)).toContain('Enter the time range to see what the vehicle has');
+    expect(textOf(group)).not.toContain('rows');
+    await fill(user, [fillings.from, fillings.to]);
+    const later = await screen.findByRole('group', { name: 'Data types' });
+    await waitFor(() => expect(textOf(later)).toContain('No data in this range'));
+    expect(textOf(later)).toContain(
+      'Next to each type: how much data the vehicle recorded in your time range',
+    );
+    expect(textOf(later)).toMatch(/Battery and chargingAt least 1,200 rows · \d+ signals \(.+…\)/);
+    expect(textOf(later)).toMatch(
+      /Trips and usageNo data in this range · \d+ signals \(.+…\) · personal data/,
+    );
+    expect(sentTo('dataTypeOptions')).toContainEqual({
+      vehicleId: 'car-1',
+      from: form.from,
+      to: form.to,
+    });
+  });
+
+  test('of one person is not shown to the next', async () => {
+    localStorage.setItem(`draft:anna:data-request:${NUMBER}`, JSON.stringify({ scope: 'Secret' }));
+    openForm(awaited, {}, otherOwner);
+    expect(
+      typedIn(await screen.findByRole('textbox', { name: 'Scope of the data request (optional)' })),
+    ).toBe('');
+  });
+
+  test('is not offered where none is awaited', async () => {
+    openForm(recordOf('personal', 'dataRequest.underReview'));
+    const page = await pageOf('Request data');
+    expect(textOf(page)).toContain('No data can be requested for this application now.');
+    expect(linksIn(page)).toMatchObject({ 'See the application': APPLICATION });
+    expect(within(page).queryByRole('button')).toBeNull();
+  });
+
+  test('that comes too late shows how the application is now', async () => {
+    const user = openForm(awaited, {
+      personDataApplication: refused(codes.outdated, 'Somebody was quicker.'),
+    });
+    await fill(user, Object.values(fillings));
+    answerWith({ applicationDetails: recordOf('personal', 'terminated.byHolder') });
+    await press(user, 'Send the data request');
+    await screen.findByText('No data can be requested for this application now.');
+    expect(screen.getByText('Somebody was quicker.')).toBeTruthy();
+  });
+});
+
+describe('supplementary information', () => {
+  const asked = recordOf('personal', 'qualification.informationRequired');
+  const openForm = (record = asked, answers: Answers = {}, user = owner) =>
+    openPage(
+      `${APPLICATION}/supplement`,
+      {
+        applicationDetails: record,
+        qualificationReviewSup: changed,
+        personDataApplicationSup: changed,
+        ...answers,
+      },
+      user,
+    );
+  const answer = write('Your answer', 'Here it is.');
+
+  test.each([
+    ['qualificationReviewSup', 'personal', 'qualification.informationRequired', 'personUploadCert'],
+    ['personDataApplicationSup', 'personal', 'dataRequest.informationRequired', 'personUploadCert'],
+    ['personDataApplicationSup', 'public', 'dataRequest.informationRequired', 'publicUploadCert'],
+  ] as const)('goes to %s for %s in %s', async (call, kind, state, upload) => {
+    const user = openForm(recordOf(kind, state));
+    const notice = (await screen.findByText('What the reviewer asks for')).parentElement;
+    expect(textOf(notice)).toBe(
+      'What the reviewer asks forVehicle proofPlease add the lease.Please answer by 4 December 2026; without an answer the application ends.',
+    );
+    await fill(user, [answer, attach('Files (optional)', 'lease.pdf')]);
+    await press(user, 'Send');
+    await screen.findByText('Your information is sent.');
+    expect(addressNow()).toBe(APPLICATION);
+    expect(sentTo(call)).toEqual([
+      { applicationNumber: NUMBER, revision: 3, text: 'Here it is.', files: [fileIdOf.supplement] },
+    ]);
+    expect(sentTo(upload)).toEqual([{ usage: 'supplement' }]);
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
+  test('needs a text, and waits for its files', async () => {
+    const user = openForm(asked, { personUploadCert: () => new Promise(() => {}) });
+    await press(user, 'Send');
+    expect(await problems()).toEqual(['Write an answer to what was asked']);
+    await fill(user, [answer, begin('Files (optional)', 'lease.pdf')]);
+    await press(user, 'Send');
+    await waitFor(async () =>
+      expect(await problems()).toEqual(['Please wait until the files are uploaded']),
+    );
+    expect(sentTo('qualificationReviewSup')).toEqual([]);
+  });
+
+  test('is not taken where none is asked for', async () => {
+    openForm(recordOf('personal', 'qualification.underReview'));
+    const page = await pageOf('Supplementary information');
+    expect(textOf(page)).toContain('No information is asked for now.');
+    expect(linksIn(page)).toMatchObject({
+      'My applications': HOME,
+      [NUMBER]: APPLICATION,
+      'See the application': APPLICATION,
+    });
+    expect(screen.queryByRole('textbox', { name: 'Your answer' })).toBeNull();
+  });
+
+  test('shows what the server finds wrong, and how it is after a late answer', async () => {
+    const user = openForm(asked, {
+      qualificationReviewSup: wrongFields({ field: 'files', problem: 'tooLong' }),
+    });
+    await fill(user, [answer]);
+    await press(user, 'Send');
+    expect(await problems()).toEqual(['This is too long']);
+    expect(Object.keys(localStorage)).toEqual([`draft:anna:supplement:${NUMBER}`]);
+    answerWith({
+      qualificationReviewSup: refused(codes.notAllowedNow, 'Too late.'),
+      applicationDetails: recordOf('personal', 'terminated.byHolder'),
+    });
+    await press(user, 'Send');
+    await screen.findByText('No information is asked for now.');
+  });
+});

@@ -1,0 +1,545 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import Cookies from 'js-cookie';
+import { describe, expect, test, vi } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { addressNow, NOW, openPage } from '#tests/components/open-page.tsx';
+import { analyst, otherOwner, owner, reviewer } from '#tests/components/people.ts';
+import { itemsOf, linksIn, pageOf, textOf, typedIn } from '#tests/components/reading.ts';
+import { NUMBER, recordOf, summaryOf } from '#tests/components/records.ts';
+import {
+  type Answers,
+  answerWith,
+  headersOf,
+  refused,
+  sentTo,
+} from '#tests/components/stub-calls.ts';
+import { activateLanguage } from '#ui/language/language.ts';
+
+const HOME = '/home/data-acquisition';
+const list: Answers = { history: { total: 1, items: [summaryOf()] } };
+
+describe('signing in', () => {
+  const openLogin = (search = '', answers: Answers = {}) =>
+    openPage(`/login${search}`, { sendCaptcha: { resendAfter: 60 }, ...list, ...answers });
+  const email = () => screen.findByRole('textbox', { name: /E-mail address/ });
+  const privacy = () => screen.getByRole('checkbox', { name: 'I have read the privacy policy' });
+  const send = async (user: ReturnType<typeof openLogin>) =>
+    user.click(await screen.findByRole('button', { name: 'Send e-mail' }));
+  const toCode = async (user: ReturnType<typeof openLogin>) => {
+    await user.type(await email(), ' anna@example.eu ');
+    await user.click(privacy());
+    await send(user);
+    return screen.findByRole('textbox', { name: 'Verification code' });
+  };
+
+  test('asks for the address and the privacy policy', async () => {
+    const user = openLogin();
+    await send(user);
+    expect(screen.getByText('Enter your e-mail address')).toBeTruthy();
+    expect(
+      screen.getByText('Tick the box to confirm that you have read the privacy policy'),
+    ).toBeTruthy();
+    expect(document.activeElement).toBe(await email());
+    await user.type(await email(), 'anna');
+    await send(user);
+    expect(
+      screen.getByText('Enter the e-mail in the correct format, like name@example.eu'),
+    ).toBeTruthy();
+    await user.type(await email(), '@example.eu');
+    await send(user);
+    expect(document.activeElement).toBe(privacy());
+    expect(sentTo('sendCaptcha')).toEqual([]);
+    expect(screen.getByRole('link', { name: 'privacy policy' }).getAttribute('href')).toBe(
+      '/policy/privacy',
+    );
+  });
+
+  test('by the code of the mail leads to where one wanted to go', async () => {
+    const user = openLogin(`?redirectUrl=${encodeURIComponent(`${HOME}/approved`)}`, {
+      login: { token: 'given' },
+      currentUser: owner,
+    });
+    const field = await toCode(user);
+    expect(sentTo('sendCaptcha')).toEqual([{ email: 'anna@example.eu', privacyAccepted: true }]);
+    expect(screen.getByText(/We have sent an e-mail to/).textContent).toBe(
+      'We have sent an e-mail to anna@example.eu. Its code is valid for 10 minutes.',
+    );
+    expect(document.activeElement).toBe(field);
+    const press = () => user.click(screen.getByRole('button', { name: 'Sign in' }));
+    await press();
+    expect(screen.getByText('Enter the verification code')).toBeTruthy();
+    await user.type(field, '12345');
+    await press();
+    expect(screen.getByText('The verification code has 6 digits')).toBeTruthy();
+    await user.clear(field);
+    await user.type(field, '123 456');
+    await press();
+    await pageOf('Approved');
+    expect(addressNow()).toBe(`${HOME}/approved`);
+    expect(screen.getByText('Welcome. You are signed in.')).toBeTruthy();
+    expect(sentTo('login')).toEqual([{ email: 'anna@example.eu', code: '123456' }]);
+    expect(Cookies.get('login-token')).toBe('given');
+    expect(headersOf('history').get('login-token')).toBe('given');
+  });
+
+  test.each([
+    ['a requester', owner, HOME],
+    ['a reviewer', reviewer, '/desk'],
+    ['an analyst', analyst, '/charts'],
+  ])('without a wish leads %s to their place', async (_, user, place) => {
+    const events = openLogin('', {
+      login: { token: 'given' },
+      currentUser: user,
+      deskQueue: { total: 0, isMore: false, items: [], counts: [] },
+    });
+    await events.type(await toCode(events), '123456');
+    await events.click(screen.getByRole('button', { name: 'Sign in' }));
+    await waitFor(() => expect(addressNow()).toBe(place));
+    await pageOf(/My applications|Applications at the desk|Charts/);
+  });
+
+  test('with a wrong code says so, and another can be asked for later', async () => {
+    const user = openLogin('', {
+      login: refused(codes.wrongCode, 'Wrong code, 4 tries left.', { triesLeft: 4 }),
+    });
+    await user.type(await toCode(user), '123456');
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByText('Wrong code, 4 tries left.')).toBeTruthy();
+    expect(
+      screen.getByRole<HTMLButtonElement>('button', { name: /Resend in \d+ s/ }).disabled,
+    ).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(typedIn(await email())).toBe('anna@example.eu');
+    expect(screen.queryByText('Wrong code, 4 tries left.')).toBeNull();
+  });
+
+  test('that is blocked says until when, on the reader’s clock', async () => {
+    const user = openLogin('', {
+      sendCaptcha: refused(codes.locked, 'Too many wrong codes.', {
+        lockedUntil: Date.parse('2026-11-21T08:00:00Z'),
+      }),
+    });
+    await user.type(await email(), 'anna@example.eu');
+    await user.click(privacy());
+    await send(user);
+    const title = await screen.findByText('Sign-in is blocked');
+    expect(textOf(title.parentElement)).toBe(
+      'Sign-in is blockedToo many wrong codes.In your local time: 21 November 2026 at 09:00',
+    );
+    await user.click(screen.getByRole('button', { name: 'Use another e-mail address' }));
+    await email();
+  });
+
+  test('shows why no mail was sent', async () => {
+    const user = openLogin('', { sendCaptcha: refused(codes.internal, 'It went wrong.') });
+    await user.type(await email(), 'anna@example.eu');
+    await user.click(privacy());
+    await send(user);
+    expect(await screen.findByText('It went wrong.')).toBeTruthy();
+  });
+
+  test('with an account of the demonstration fills it in', async () => {
+    const config = {
+      mode: 'demonstration' as const,
+      holderName: 'Example Motors',
+      contactMailbox: 'x@example.eu',
+      mailbox: '/mailbox',
+      publicCharts: false,
+      demoAccounts: [
+        { role: 'owner', email: 'owner@example.eu' },
+        { role: 'lead', email: 'lead@example.eu' },
+        { role: 'guest', email: 'guest@example.eu' },
+      ],
+    };
+    const user = openLogin('', { config });
+    const section = await screen.findByRole('region', { name: 'Accounts of the demonstration' });
+    expect(itemsOf(within(section).getByRole('list'))).toEqual([
+      'Vehicle owner owner@example.eu',
+      'Lead of the desk lead@example.eu',
+      'guest guest@example.eu',
+    ]);
+    await user.click(within(section).getByRole('button', { name: 'lead@example.eu' }));
+    expect(typedIn(await email())).toBe('lead@example.eu');
+  });
+
+  test('offers no accounts in production', async () => {
+    openLogin();
+    await email();
+    await waitFor(() => expect(sentTo('config')).toHaveLength(1));
+    expect(screen.queryByText('Accounts of the demonstration')).toBeNull();
+  });
+
+  test('is over for who is signed in', async () => {
+    openPage('/login?redirectUrl=%2Fhome%2Fdata-acquisition%2Fapproved', list, owner);
+    await pageOf('Approved');
+  });
+});
+
+describe('the account', () => {
+  const links = async () => linksIn(await screen.findByRole('navigation', { name: 'Account' }));
+
+  test.each([
+    ['a requester', owner, { 'My applications': HOME }],
+    ['staff', reviewer, { 'My applications': HOME, Desk: '/desk', Charts: '/charts' }],
+  ])('of %s leads to its places', async (_, user, places) => {
+    openPage(HOME, list, user);
+    await waitFor(async () => expect(await links()).toEqual(places));
+  });
+
+  test('is nobody’s without a session', async () => {
+    openPage('/role');
+    await pageOf('Ask for the data of a connected vehicle');
+    expect(screen.queryByRole('navigation', { name: 'Account' })).toBeNull();
+  });
+});
+
+describe('logging out', () => {
+  const draft = () => localStorage.setItem('draft:anna:application', '{}');
+  const ask = async (user: ReturnType<typeof openPage>) => {
+    await user.click(await screen.findByRole('button', { name: 'Log out' }));
+    return screen.findByRole('dialog', { name: 'Log out?' });
+  };
+
+  test('asks, and leaves forms that are begun', async () => {
+    const user = openPage(HOME, { ...list, logout: null }, owner);
+    draft();
+    const dialog = await ask(user);
+    expect(textOf(dialog)).toContain(
+      'You will be logged out in every tab of this browser. Forms you have begun stay on this device.',
+    );
+    await user.click(within(dialog).getByRole('button', { name: 'Go back' }));
+    expect(sentTo('logout')).toEqual([]);
+    await user.click(within(await ask(user)).getByRole('button', { name: 'Log out' }));
+    await pageOf('Ask for the data of a connected vehicle');
+    expect(sentTo('logout')).toEqual([{}]);
+    expect(addressNow()).toBe('/role');
+    expect(Object.keys(localStorage)).toEqual(['draft:anna:application']);
+    expect(Cookies.get('login-token')).toBeUndefined();
+  });
+
+  test('on a shared device leaves nothing of the account', async () => {
+    const user = openPage(
+      HOME,
+      { ...list, logout: null, terminateOrder: { applicationNumber: NUMBER, revision: 4 } },
+      owner,
+    );
+    draft();
+    localStorage.setItem('kept:other', 'not a form');
+    await user.click(await screen.findByRole('button', { name: 'Terminate' }));
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Terminate' }),
+    );
+    await screen.findByText(`Application ${NUMBER} is terminated.`);
+    const dialog = await ask(user);
+    await user.click(
+      within(dialog).getByRole('checkbox', {
+        name: 'This is a shared device: delete the forms I have begun',
+      }),
+    );
+    await user.click(within(dialog).getByRole('button', { name: 'Log out' }));
+    await pageOf('Ask for the data of a connected vehicle');
+    expect(Object.keys(localStorage)).toEqual(['kept:other']);
+    expect(document.cookie).not.toContain('token');
+    expect(document.body.textContent).not.toContain(NUMBER);
+    expect(document.body.textContent).not.toContain('anna');
+  });
+
+  test('goes through also when the server cannot be told', async () => {
+    const user = openPage(HOME, { ...list, logout: refused(500, 'No.') }, owner);
+    await user.click(within(await ask(user)).getByRole('button', { name: 'Log out' }));
+    await pageOf('Ask for the data of a connected vehicle');
+    expect(screen.queryByText('No.')).toBeNull();
+    expect(Cookies.get('login-token')).toBeUndefined();
+  });
+
+  test('shows the next person nothing of the last', async () => {
+    const user = openPage(HOME, { ...list, logout: null }, owner);
+    await user.click(within(await ask(user)).getByRole('button', { name: 'Log out' }));
+    await pageOf('Ask for the data of a connected vehicle');
+    act(() => Cookies.set('login-token', 'of-olaf') as unknown as undefined);
+    answerWith({ currentUser: otherOwner, history: () => new Promise(() => {}) });
+    await user.click(screen.getByRole('link', { name: 'View my applications' }));
+    await pageOf(/My applications|Sign in/);
+    expect(document.body.textContent).not.toContain(NUMBER);
+  });
+});
+
+describe('a session', () => {
+  test('that the server ended leads to the sign-in, with the way back', async () => {
+    openPage(`${HOME}/approved?page=2`, { history: refused(401, 'Please sign in.') }, owner);
+    await pageOf('Sign in');
+    expect(addressNow()).toBe(
+      `/login?redirectUrl=${encodeURIComponent(`${HOME}/approved?page=2`)}`,
+    );
+    expect(screen.queryByText('Please sign in.')).toBeNull();
+    expect(Cookies.get('login-token')).toBeUndefined();
+  });
+
+  test('that ends with an upload leads there too', async () => {
+    const user = openPage(
+      `${HOME}/applications/${NUMBER}/supplement`,
+      {
+        applicationDetails: recordOf('personal', 'qualification.informationRequired'),
+        personUploadCert: refused(401, 'Please sign in.'),
+      },
+      owner,
+    );
+    const field = await screen.findByLabelText('Files (optional)', { selector: 'input' });
+    await user.upload(field, new File(['x'], 'lease.pdf', { type: 'application/pdf' }));
+    await pageOf('Sign in');
+    expect(Cookies.get('login-token')).toBeUndefined();
+  });
+
+  test('that ends with a download leads there too', async () => {
+    const user = openPage(
+      `${HOME}/applications/${NUMBER}`,
+      { applicationDetails: recordOf(), file: refused(401, 'Please sign in.') },
+      owner,
+    );
+    await user.click(await screen.findByRole('button', { name: 'registration.pdf' }));
+    await pageOf('Sign in');
+  });
+
+  test('that ends in another tab ends here', async () => {
+    openPage(HOME, list, owner);
+    await pageOf('My applications');
+    Cookies.remove('login-token');
+    new BroadcastChannel('session').postMessage('loggedOut');
+    await pageOf('Ask for the data of a connected vehicle');
+  });
+
+  test('that ends soon warns, and can go on', async () => {
+    const user = openPage(
+      HOME,
+      { ...list, extendSession: { sessionEndsIn: 8 * 3_600_000 } },
+      { ...owner, sessionEndsIn: 5 * 60_000 },
+    );
+    const dialog = await screen.findByRole('dialog', { name: 'You will be logged out soon' });
+    expect(textOf(within(dialog).getByRole('status'))).toBe(
+      'Your session ends in 5 minutes. What you have typed stays on this device.',
+    );
+    answerWith({ currentUser: owner });
+    await user.click(within(dialog).getByRole('button', { name: 'Stay signed in' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sentTo('extendSession')).toEqual([{}]);
+    expect(Cookies.get('login-token')).toBeDefined();
+  });
+
+  test('that lasts does not warn; one that ends can be left', async () => {
+    openPage(HOME, list, { ...owner, sessionEndsIn: 11 * 60_000 });
+    await screen.findByRole('table');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('that is over by the clock is over', async () => {
+    vi.useRealTimers();
+    vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setInterval', 'clearInterval'] });
+    openPage(HOME, list, { ...owner, sessionEndsIn: 60_000 });
+    await screen.findByRole('dialog', { name: 'You will be logged out soon' });
+    await act(() => vi.advanceTimersByTimeAsync(75_000));
+    await pageOf('Sign in');
+  });
+});
+
+describe('cookies', () => {
+  const banner = () => screen.queryByRole('region', { name: 'Cookies' });
+  const openFresh = (answers: Answers = {}) => {
+    const user = openPage(
+      '/role',
+      { cookieRecord: { recordId: 'r1', recordedAt: NOW }, ...answers },
+      undefined,
+      null,
+    );
+    return user;
+  };
+
+  test.each([
+    ['Allow functional cookies', true, 'functional.r1'],
+    ['Only necessary cookies', false, 'necessary.r1'],
+  ])('«%s» is recorded and kept', async (name, functional, kept) => {
+    const user = openFresh();
+    expect(textOf(banner())).toContain('Nothing is used for advertising or analysis.');
+    await user.click(screen.getByRole('button', { name }));
+    await waitFor(() => expect(Cookies.get('cookie-consent')).toBe(kept));
+    expect(sentTo('cookieRecord')).toEqual([{ functional }]);
+    expect(banner()).toBeNull();
+  });
+
+  test('are listed in the settings, with what each is for and how long it is kept', async () => {
+    const user = openFresh({
+      cookieList: [
+        {
+          name: 'session-id',
+          category: 'necessary',
+          purpose: 'Tells visits apart.',
+          lifetime: 1800,
+        },
+        {
+          name: 'language',
+          category: 'functional',
+          purpose: 'Keeps the language.',
+          lifetime: 365 * 86_400,
+        },
+      ],
+    });
+    await user.click(screen.getByRole('button', { name: 'Settings' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Cookie settings' });
+    await within(dialog).findByText('session-id');
+    expect(itemsOf(within(dialog).getByRole('list'))).toEqual([
+      'session-id necessary, kept 30 minutesTells visits apart.',
+      'language functional, kept 365 daysKeeps the language.',
+    ]);
+    const necessary = within(dialog).getByRole<HTMLInputElement>('checkbox', {
+      name: 'Necessary cookies',
+    });
+    expect([necessary.checked, necessary.disabled]).toEqual([true, true]);
+    const functional = within(dialog).getByRole<HTMLInputElement>('checkbox', {
+      name: 'Functional cookies',
+    });
+    expect(functional.checked).toBe(false);
+    await user.click(functional);
+    await user.click(within(dialog).getByRole('button', { name: 'Save settings' }));
+    await waitFor(() => expect(sentTo('cookieRecord')).toEqual([{ functional: true }]));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('are not asked about twice; the settings stay in reach', async () => {
+    const user = openPage('/role', { cookieList: [] });
+    await pageOf('Ask for the data of a connected vehicle');
+    expect(banner()).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Cookie settings' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Cookie settings' });
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(sentTo('cookieRecord')).toEqual([]);
+  });
+});
+
+describe('the language', () => {
+  test('changes once functional cookies are allowed, and is kept', async () => {
+    const user = openPage('/role', {}, undefined, 'functional.r1');
+    const select = await screen.findByRole('combobox', { name: 'Language' });
+    expect([...select.children].map(textOf)).toEqual([
+      'English',
+      '中文',
+      'Français',
+      'Polski',
+      'Español',
+      'Português',
+    ]);
+    await user.selectOptions(select, 'Polski');
+    await waitFor(() => expect(document.documentElement.lang).toBe('pl'));
+    expect(Cookies.get('language')).toBe('pl');
+    await act(() => activateLanguage('en'));
+  });
+
+  test('stays as long as they are not, and says why', async () => {
+    const user = openPage('/role', { cookieList: [] });
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Language' }), 'Polski');
+    expect(
+      await screen.findByText(
+        'To change the language, first allow functional cookies: one of them keeps your choice.',
+      ),
+    ).toBeTruthy();
+    await screen.findByRole('dialog', { name: 'Cookie settings' });
+    expect(document.documentElement.lang).toBe('en');
+    expect(document.cookie).not.toContain('language=pl');
+  });
+});
+
+describe('messages', () => {
+  test('can be closed, and are at most two', async () => {
+    const user = openPage(
+      HOME,
+      { ...list, terminateOrder: refused(40901, 'It has ended.') },
+      owner,
+    );
+    const terminate = async () => {
+      await user.click(await screen.findByRole('button', { name: 'Terminate' }));
+      await user.click(
+        within(await screen.findByRole('dialog')).getByRole('button', { name: 'Terminate' }),
+      );
+    };
+    await terminate();
+    await screen.findByText('It has ended.');
+    answerWith({ terminateOrder: refused(40901, 'It ended long ago.') });
+    await terminate();
+    await screen.findByText('It ended long ago.');
+    answerWith({ terminateOrder: refused(40901, 'It has been ended.') });
+    await terminate();
+    await screen.findByText('It has been ended.');
+    expect(screen.queryByText('It has ended.')).toBeNull();
+    const [close] = screen.getAllByRole('button', { name: 'Close message' });
+    await user.click(close as HTMLElement);
+    expect(screen.queryByText('It ended long ago.')).toBeNull();
+    expect(screen.getByText('It has been ended.').closest('[role]')?.getAttribute('role')).toBe(
+      'alert',
+    );
+  });
+});
+
+describe('public pages', () => {
+  test('lead each reader their way', async () => {
+    openPage('/');
+    const page = await pageOf('Ask for the data of a connected vehicle');
+    expect(addressNow()).toBe('/role');
+    expect([...page.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual(
+      expect.arrayContaining([
+        '/right/customer',
+        HOME,
+        '/right/government',
+        `${HOME}/public-sector`,
+        '/right/other-entities',
+        '/right/other-entities#write',
+      ]),
+    );
+    expect(linksIn(screen.getByRole('navigation', { name: 'Rights and policies' }))).toEqual({
+      'Your rights': '/right/customer',
+      'Privacy policy': '/policy/privacy',
+      'Cookie policy': '/policy/cookies',
+    });
+  });
+
+  test.each([
+    [
+      '/right/customer',
+      'Rights of users and third parties',
+      { 'Continue to my applications': HOME, Start: '/role' },
+    ],
+    ['/right/government', /./, { Start: '/role' }],
+  ])('%s', async (path, title, links) => {
+    openPage(path);
+    expect(linksIn(await pageOf(title))).toMatchObject(links);
+  });
+
+  test('give other entities the mailbox of the installation', async () => {
+    document.documentElement.dataset.contactMailbox = 'data@example-motors.eu';
+    openPage('/right/other-entities');
+    expect(linksIn(await pageOf('Other entities'))).toMatchObject({
+      'data@example-motors.eu': 'mailto:data@example-motors.eu',
+    });
+    delete document.documentElement.dataset.contactMailbox;
+  });
+
+  test.each([
+    ['privacy', 'SendCaptcha'],
+    ['cookies', 'Cookie'],
+  ])('the %s policy is the server’s', async (path, type) => {
+    openPage(`/policy/${path}`, {
+      agreement: {
+        title: 'The policy',
+        updatedOn: '2026-11-01',
+        sections: [{ heading: 'Why', paragraphs: ['Because.', 'And so.'] }],
+      },
+    });
+    const page = await pageOf('The policy');
+    expect(sentTo('agreement')).toEqual([{ type }]);
+    expect(textOf(page)).toContain('1 November 2026');
+    expect(textOf(page)).toContain('WhyBecause.And so.');
+  });
+
+  test('no other address is a page', async () => {
+    openPage('/nowhere');
+    await pageOf('Page does not exist');
+  });
+});
