@@ -46,6 +46,7 @@ const stored = ({ usage }: { usage: FileUsage }) => ({
   name: 'stored',
   size: 7,
   usage,
+  marks: [],
 });
 
 /** Answers to the calls that most pages make. */

@@ -282,7 +282,8 @@ describe('a step', () => {
     const user = openStep('vehicle', {
       personUploadCert: ({ usage }) =>
         new Promise((resolve) => {
-          arrive = () => resolve({ fileId: fileIdOf[usage], name: 'proof.pdf', size: 7, usage });
+          arrive = () =>
+            resolve({ fileId: fileIdOf[usage], name: 'proof.pdf', size: 7, usage, marks: [] });
         }),
     });
     await fill(user, [fillings['vehicle.vehicleId'], begin(PROOF, 'proof.pdf')]);
