@@ -471,6 +471,7 @@ describe('the report', () => {
     state: 'delivered',
     reason: null,
     attempts: 1,
+    regenerations: 0,
     updatedAt: at('2026-11-19T10:00:00Z'),
     keptUntil: at('2026-12-18T23:30:00Z'),
     rows: 1200,
