@@ -40,7 +40,7 @@ export const catalogue = {
     machine: challengeMachine,
     scenario: challengeScenario,
     title: 'Sign-in challenge',
-    purpose: 'One e-mail address’s codes, wrong tries and lock.',
+    purpose: 'One sender’s codes, wrong tries and lock at an e-mail address.',
     runsIn: 'server',
   },
   'second-factor': {

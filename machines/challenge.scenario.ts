@@ -2,6 +2,10 @@ import { boundaries, phase, scenario } from '#lib/statechart/paths/scenario.ts';
 import { type ChallengeContext, challengeMachine } from './challenge.machine.ts';
 import { CODE_LIFETIME, RESEND_INTERVAL } from './limits.ts';
 
+function submit(at: number, digest: string, visit = 'a visit') {
+  return { type: 'code.submit' as const, at, digest, visit, liftDigest: `link of ${at}` };
+}
+
 function deadlines({ sentAt, lockedUntil }: ChallengeContext) {
   return {
     resend: sentAt === null ? null : sentAt + RESEND_INTERVAL,
@@ -10,7 +14,7 @@ function deadlines({ sentAt, lockedUntil }: ChallengeContext) {
   };
 }
 
-/** Right and wrong codes, at once and around every deadline; tries are counted to the fifth. */
+/** Right and wrong codes, at once and around every deadline, from the browser that asked and another; tries are counted to the fifth. */
 export const challengeScenario = scenario<typeof challengeMachine>({
   machine: challengeMachine,
   starts: [{ name: 'an address nobody used yet', input: undefined }],
@@ -39,21 +43,38 @@ export const challengeScenario = scenario<typeof challengeMachine>({
     const codes = instants.flatMap(({ name, at }) => [
       {
         name: `code.request ${name}`,
-        event: { type: 'code.request' as const, at, digest: `code of ${at}` },
+        event: { type: 'code.request' as const, at, digest: `code of ${at}`, visit: 'a visit' },
         at,
       },
       {
         name: `code.submit, the right one ${name}`,
-        event: { type: 'code.submit' as const, at, digest: context.digest ?? 'no code' },
+        event: submit(at, context.digest ?? 'no code'),
         at,
       },
       {
         name: `code.submit, a wrong one ${name}`,
-        event: { type: 'code.submit' as const, at, digest: 'wrong' },
+        event: submit(at, 'wrong'),
         at,
       },
     ]);
-    return [...codes, ...unlocking];
+    const others = [
+      {
+        name: 'code.submit, the right one from another browser',
+        event: submit(now, context.digest ?? 'no code', 'another visit'),
+      },
+      {
+        name: 'code.submit, a wrong one from another browser',
+        event: submit(now, 'wrong', 'another visit'),
+      },
+    ];
+    const links = [
+      { name: 'mailbox.prove by the link of the lock', digest: context.liftDigest ?? 'no link' },
+      { name: 'mailbox.prove by another link', digest: 'another link' },
+    ].map(({ name, digest }) => ({
+      name,
+      event: { type: 'mailbox.prove' as const, at: now, digest },
+    }));
+    return [...codes, ...others, ...links, ...unlocking];
   },
   // Codes differ, and are compared with the one that was sent; instants count by their deadline.
   abstract: ({ context }, now) => {

@@ -30,6 +30,19 @@ export const login = endpoint({
   example: { email: 'owner@example.eu', code: '123456' },
 });
 
+/** Beside the specification's calls: who has the mailbox is not kept out by others' wrong codes. */
+export const liftLock = endpoint({
+  method: 'POST',
+  path: '/server/uc-client/auth/liftLock',
+  access: 'anyone',
+  errors: ['unknownLink'],
+  summary: 'Lifts the lock of sign-in by the token in the link that was mailed about it.',
+  kind: 'json',
+  input: z.strictObject({ token: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)) }),
+  data: noData,
+  example: { token: 'dG9rZW4gb2YgdGhlIGxpbmsgaW4gdGhlIG1haWw' },
+});
+
 export const logout = endpoint({
   method: 'POST',
   path: '/server/uc-client/auth/logout',

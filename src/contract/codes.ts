@@ -15,6 +15,8 @@ export const codes = {
   agreementMissing: 40004,
   /** A request outside an emergency names personal data (Art. 15). */
   personalDataNotAllowed: 40005,
+  /** The link that lifts a lock was used, or is of another lock. */
+  unknownLink: 40010,
   signedOut: 401,
   forbidden: 403,
   /** Staff's second factor is awaited. */

@@ -19,6 +19,7 @@ import * as userInfo from './user-info.ts';
 /** Every call there is. The server registers these, OpenAPI documents them, tests go through them. */
 export const endpoints = {
   login: auth.login,
+  liftLock: auth.liftLock,
   logout: auth.logout,
   extendSession: auth.extendSession,
   sendCaptcha: auth.sendCaptcha,

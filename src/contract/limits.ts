@@ -43,6 +43,7 @@ export const cookieLifetimes = {
   consent: CONSENT_DAYS * DAY,
   language: 365 * DAY,
   session: 30 * 60,
+  browser: 365 * DAY,
 } as const;
 
 /** Names of the cookies. */
@@ -51,6 +52,7 @@ export const cookieNames = {
   consent: 'cookie-consent',
   language: 'language',
   session: 'session-id',
+  browser: 'known-browser',
 } as const;
 
 /** Header that carries the login token; the server trusts it alone, never the cookie. */

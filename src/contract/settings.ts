@@ -70,6 +70,10 @@ export const subjectSettings = {
     count(100),
     'Wrong codes that one network may enter at once, for whichever addresses; an hour makes it whole again.',
   ),
+  WRONG_CODES_PER_ADDRESS: described(
+    count(25),
+    'Wrong codes that may be entered at once for one address from networks and browsers that never signed in with it; a day makes it whole again. Five from one of them lock that one.',
+  ),
   PUBLIC_CHARTS: described(
     z._default(z.enum(['no', 'yes']), 'no'),
     '`yes`: the machines’ diagrams at `/charts`, without any figures, are open to everybody.',

@@ -1,3 +1,4 @@
+import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
@@ -55,6 +56,7 @@ export async function build(
   app.decorateRequest('account', null);
   answerErrors(app, refusalText);
 
+  await app.register(cookie);
   await app.register(helmet, contentSecurity);
   await app.register(multipart, { limits: { fileSize: fileLimits.maxBytes, files: 1, fields: 4 } });
 

@@ -47,6 +47,7 @@ const texts: Record<
   [codes.unknownFile]: msg`An uploaded file can no longer be used. Please remove it and upload it again.`,
   [codes.agreementMissing]: msg`Please upload the Data Sharing Agreement`,
   [codes.personalDataNotAllowed]: msg`Outside a public emergency, a public sector body may request non-personal data only (Art. 15 of Regulation (EU) 2023/2854). Please choose other data types.`,
+  [codes.unknownLink]: msg`This link was used already or is no longer needed. Please ask for a new code.`,
   [codes.signedOut]: msg`Please sign in.`,
   [codes.forbidden]: msg`You are not allowed to do this.`,
   [codes.secondFactorNeeded]: msg`The second factor of your account is needed first.`,

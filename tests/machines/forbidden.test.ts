@@ -44,11 +44,18 @@ function challenge(...events: ChallengeEvent[]): ChallengeSnapshot {
   for (const event of events) [snapshot] = transition(challengeMachine, snapshot, event);
   return snapshot;
 }
-const request = (at: number): ChallengeEvent => ({ type: 'code.request', at, digest: 'right' });
-const submit = (at: number, digest: string): ChallengeEvent => ({
+const request = (at: number, visit: string | null = null): ChallengeEvent => ({
+  type: 'code.request',
+  at,
+  digest: 'right',
+  visit,
+});
+const submit = (at: number, digest: string, visit: string | null = null): ChallengeEvent => ({
   type: 'code.submit',
   at,
   digest,
+  visit,
+  liftDigest: `link of ${at}`,
 });
 const wrongTries = (count: number) => Array.from({ length: count }, (_, at) => submit(at, 'wrong'));
 
@@ -250,6 +257,27 @@ describe('the challenge of an address', () => {
       expect(locked.can({ ...unlock, role })).toBe(false);
     expect(locked.can({ ...unlock, role: 'lead' })).toBe(true);
     expect(challenge(request(0)).can({ ...unlock, role: 'lead' })).toBe(false);
+  });
+
+  test('takes no code of another browser than the one that asked, and counts none', () => {
+    const sent = challenge(request(0, 'one'));
+    for (const visit of ['another', null])
+      for (const digest of ['right', 'wrong'])
+        expect(sent.can(submit(1, digest, visit))).toBe(false);
+    expect(sent.can(submit(1, 'right', 'one'))).toBe(true);
+    // Who keeps no cookies cannot be told apart.
+    expect(challenge(request(0)).can(submit(1, 'right', 'one'))).toBe(true);
+  });
+
+  test('is lifted by the link of this lock, once, and by no other', () => {
+    const prove = (digest: string) => ({ type: 'mailbox.prove', at: 20, digest }) as const;
+    const locked = challenge(request(0), ...wrongTries(5));
+    expect(locked.can(prove('link of 0'))).toBe(false);
+    expect(locked.can(prove('link of 4'))).toBe(true);
+    const [lifted] = transition(challengeMachine, locked, prove('link of 4'));
+    expect(lifted.value).toBe('idle');
+    expect(lifted.context).toMatchObject({ wrongTries: 0, lockedUntil: null });
+    expect(lifted.can(prove('link of 4'))).toBe(false);
   });
 
   test('takes a code once', () => {

@@ -185,6 +185,7 @@ export async function lastCode({ store }: Services, email: string): Promise<stri
     .selectFrom('mail')
     .select('body')
     .where('recipient', '=', email)
+    .where('topic', 'like', 'code %')
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow();
   return /\b\d{6}\b/.exec(mail.body)?.[0] ?? '';

@@ -16,6 +16,7 @@ export async function callOverHttp(
   name: EndpointName,
   input: object,
   token?: string,
+  cookie?: string,
 ): Promise<HttpAnswer> {
   const { method, path, kind }: Endpoint = endpoints[name];
   const query = kind === 'query' ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
@@ -23,6 +24,7 @@ export async function callOverHttp(
     method,
     headers: {
       ...(token && { [LOGIN_HEADER]: token }),
+      ...(cookie && { cookie }),
       ...(kind === 'json' && { 'content-type': 'application/json' }),
     },
     ...(kind === 'json' && { body: JSON.stringify(input) }),

@@ -28,7 +28,7 @@ const machines: Readonly<Record<MachineName, MachineMessages>> = {
   },
   challenge: {
     title: msg`Sign-in challenge`,
-    purpose: msg`One e-mail address’s codes, wrong tries and lock.`,
+    purpose: msg`One sender’s codes, wrong tries and lock at an e-mail address.`,
     states: {
       idle: msg`No code in use`,
       codeSent: msg`Code sent`,

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useState } from 'react';
-import { Navigate, useSearchParams } from 'react-router-dom';
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { loginToken } from '#ui/calls/session.ts';
 import { Page } from '#ui/frame/page.tsx';
 import { CodeStep } from './code-step.tsx';
 import { EmailStep } from './email-step.tsx';
+import { LiftLock, liftTokenIn } from './lift-lock.tsx';
 import { LockedStep } from './locked-step.tsx';
 import { portalLoginMachine } from './login-actors.ts';
 import styles from './login-page.module.css';
@@ -17,13 +18,16 @@ export default function LoginPage() {
   const { t } = useLingui();
   const [search] = useSearchParams();
   const wanted = search.get('redirectUrl');
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const liftToken = liftTokenIn(hash);
   const [wasSignedIn] = useState(() => loginToken() !== undefined);
   const login = useActorRef(portalLoginMachine);
   const isAtCode = useSelector(login, (snapshot) => snapshot.matches('code'));
   const isLocked = useSelector(login, (snapshot) => snapshot.matches('locked'));
   const isWelcome = useSelector(login, (snapshot) => snapshot.matches('welcome'));
 
-  if (wasSignedIn) return <Navigate to={redirectAddress(wanted)} replace />;
+  if (wasSignedIn && liftToken === null) return <Navigate to={redirectAddress(wanted)} replace />;
   if (isWelcome) return <WelcomeStep wanted={wanted} />;
   return (
     <Page
@@ -32,9 +36,15 @@ export default function LoginPage() {
     >
       {/* Prerendered it cannot be used yet: what was typed would be lost. */}
       <div className={styles.panel} inert={typeof document === 'undefined'}>
-        {isLocked && <LockedStep login={login} />}
-        {isAtCode && <CodeStep login={login} />}
-        {!isLocked && !isAtCode && <EmailStep login={login} />}
+        {liftToken !== null ? (
+          <LiftLock token={liftToken} onClose={() => navigate('/login', { replace: true })} />
+        ) : (
+          <>
+            {isLocked && <LockedStep login={login} />}
+            {isAtCode && <CodeStep login={login} />}
+            {!isLocked && !isAtCode && <EmailStep login={login} />}
+          </>
+        )}
       </div>
     </Page>
   );

@@ -1,36 +1,51 @@
-import type { FastifyRequest } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
-import { LOGIN_HEADER } from '#contract/limits.ts';
+import { cookieNames, LOGIN_HEADER } from '#contract/limits.ts';
 import { RESEND_INTERVAL } from '#machines/limits.ts';
 import { Allowances } from '#server/platform/http/allowances.ts';
 import { networkOf } from '#server/platform/http/limit-requests.ts';
-import type { Route } from '#server/platform/http/route.ts';
+import type { Caller, Route } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { vehiclesInUse } from '#server/vehicles/linked-vehicles.ts';
-import { requestCode, submitCode } from '#server/workflow/sign-in/challenges.ts';
+import { liftLock, requestCode, submitCode } from '#server/workflow/sign-in/codes.ts';
 import { accountOf } from './accounts.ts';
+import { knownBrowserOf, rememberBrowser } from './known-browsers.ts';
 import { endSession, extendSession, openSession } from './sessions.ts';
 
 /** Sign-in, sign-out, and who is signed in. */
 export function accountRoutes(route: Route, services: Services): void {
   const allowances = new Allowances(services);
-  const sender = (email: string, request: FastifyRequest) => ({
-    email,
-    network: networkOf(request),
+  const { config } = services;
+  const sending = (email: string, { request, language }: Caller) => ({
+    sender: {
+      email,
+      network: networkOf(request),
+      visit: request.cookies[cookieNames.session] ?? null,
+      knownBrowser: knownBrowserOf(config, request, email),
+    },
+    language,
     allowances,
   });
 
-  route(endpoints.sendCaptcha, async ({ email }, { language, request }) => {
-    await requestCode(services, sender(email, request), language);
+  route(endpoints.sendCaptcha, async ({ email }, caller) => {
+    await requestCode(services, sending(email, caller));
     return { resendAfter: RESEND_INTERVAL / 1000 };
   });
 
-  route(endpoints.login, async ({ email, code }, { language, request }) => ({
-    token: await submitCode(services, sender(email, request), code, async (trx, at) => {
+  route(endpoints.login, async ({ email, code }, caller) => {
+    const { language, request, reply } = caller;
+    const token = await submitCode(services, sending(email, caller), code, async (trx, at) => {
       const { id } = await accountOf(trx, { email, language, at });
       return openSession(trx, id, at);
-    }),
-  }));
+    });
+    rememberBrowser(config, request, reply, email);
+    return { token };
+  });
+
+  route(endpoints.liftLock, async ({ token }, { request, reply }) => {
+    const email = await liftLock(services, token);
+    rememberBrowser(config, request, reply, email);
+    return null;
+  });
 
   route(endpoints.logout, async (_, { request }) => {
     await endSession(services, String(request.headers[LOGIN_HEADER]));

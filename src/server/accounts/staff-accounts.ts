@@ -6,7 +6,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
-import { unlockChallenge } from '#server/workflow/sign-in/challenges.ts';
+import { unlockChallenge } from '#server/workflow/sign-in/codes.ts';
 import { forgetSecondFactor, unlockSecondFactor } from '#server/workflow/sign-in/second-factor.ts';
 import { secondFactorReset } from '#server/workflow/sign-in/security-mails.ts';
 import { postSecurityNotice } from '#server/workflow/sign-in/security-notice.ts';
@@ -46,10 +46,15 @@ export async function listStaff({ store, now }: Pick<Services, 'store' | 'now'>)
   const rows = await store.db
     .selectFrom('account')
     .leftJoin('second_factor', 'second_factor.account_id', 'account.id')
-    .leftJoin('challenge', 'challenge.email', 'account.email')
     .selectAll('account')
     .select(['second_factor.secret', 'second_factor.locked_until as factor_locked_until'])
-    .select('challenge.locked_until')
+    .select((row) =>
+      row
+        .selectFrom('challenge')
+        .whereRef('challenge.email', '=', 'account.email')
+        .select(({ fn }) => fn.max('challenge.locked_until').as('until'))
+        .as('locked_until'),
+    )
     .where((is) => is.or(staffRoles.map((role) => is(flagOf[role], '=', 1))))
     .orderBy('account.email')
     .execute();

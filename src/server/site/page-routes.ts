@@ -1,5 +1,4 @@
 import path from 'node:path';
-import cookie from '@fastify/cookie';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
@@ -19,7 +18,6 @@ const page =
  */
 export async function pageRoutes(app: FastifyInstance, installation: Installation): Promise<void> {
   const documentFor = await readDocuments(pagesFolder, installation);
-  await app.register(cookie);
   await app.register(fastifyStatic, {
     root: path.join(pagesFolder, 'assets'),
     prefix: '/assets/',

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { languageCodes } from '#contract/languages.ts';
@@ -12,6 +13,7 @@ let app: FastifyInstance;
 beforeAll(async () => {
   await ensureBuild(() => {});
   app = Fastify();
+  await app.register(cookie);
   await app.register(pageRoutes, {
     contactMailbox: 'daten@holder.example',
     isDemonstration: false,

@@ -50,15 +50,18 @@ describe('the walks', { shuffle: false }, () => {
     async ({ walk, email }) => {
       walks.begin(walk);
       let mailed = '000000';
+      let link = 'no link';
       for (const step of walk.steps) {
         const event = step.sent.event as unknown as ChallengeEvent;
         portal.clock.set(step.sent.at);
         const before = await rowsOf(email);
-        const answer = await send(event, mailed, email);
+        const answer = await send(event, { mailed, link }, email);
         const after = await rowsOf(email);
         const known = new Set(before.mails.map(({ id }) => id));
         const fresh = after.mails.find(({ id }) => !known.has(id));
-        if (fresh) mailed = /\b\d{6}\b/.exec(fresh.body)?.[0] ?? '';
+        const token = /#lift=(\S+)/.exec(fresh?.body ?? '')?.[1];
+        if (token) link = token;
+        else if (fresh) mailed = /\b\d{6}\b/.exec(fresh.body)?.[0] ?? '';
         const effects = step.macrostep.effects.map(({ name }) => name);
         const { type } = event;
         if (isRefusedStep(step)) {
@@ -68,9 +71,13 @@ describe('the walks', { shuffle: false }, () => {
           else expect(answer.data, step.sent.name).toEqual({ wasLocked: false });
           expect(after, step.sent.name).toEqual(before);
         }
-        expect(after.mails.length - before.mails.length).toBe(Number(effects.includes('mailCode')));
+        expect(after.mails.length - before.mails.length).toBe(
+          effects.filter((effect) => effect === 'mailCode' || effect === 'mailLock').length,
+        );
         expect(after.sessions - before.sessions).toBe(Number(effects.includes('openSession')));
-        if (type !== 'address.unlock')
+        if (type === 'mailbox.prove')
+          expect(answer.code === 200, step.sent.name).toBe(!isRefusedStep(step));
+        else if (type !== 'address.unlock')
           expect(answer.code === 200, step.sent.name).toBe(
             effects.includes('mailCode') || effects.includes('openSession'),
           );
@@ -89,13 +96,22 @@ describe('the walks', { shuffle: false }, () => {
 });
 
 /** Asks for a code, or submits the one that was mailed or another one. */
-async function send(event: ChallengeEvent, mailed: string, email: string): Promise<HttpAnswer> {
+async function send(
+  event: ChallengeEvent,
+  { mailed, link }: { mailed: string; link: string },
+  email: string,
+): Promise<HttpAnswer> {
+  const cookie = 'visit' in event ? `session-id=${encodeURIComponent(event.visit ?? '')}` : '';
   if (event.type === 'code.request')
-    return callOverHttp(url, 'sendCaptcha', { email, privacyAccepted: true });
+    return callOverHttp(url, 'sendCaptcha', { email, privacyAccepted: true }, undefined, cookie);
+  if (event.type === 'mailbox.prove')
+    return callOverHttp(url, 'liftLock', {
+      token: event.digest === 'another link' ? 'another' : link,
+    });
   if (event.type === 'address.unlock')
     return callOverHttp(url, 'staffUnlock', { email }, tokens[event.role]);
   const code = event.digest === 'wrong' ? other(mailed) : mailed;
-  return callOverHttp(url, 'login', { email, code });
+  return callOverHttp(url, 'login', { email, code }, undefined, cookie);
 }
 
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
@@ -121,8 +137,10 @@ async function rowsOf(email: string) {
           state: row.state,
           hasCode: row.digest !== null,
           sentAt: row.sent_at,
+          isBound: row.visit !== null,
           wrongTries: row.wrong_tries,
           lockedUntil: row.locked_until,
+          hasLink: row.lift_digest !== null,
         }
       : storedOf(walks.walks[0]?.walk.start.snapshot as ChallengeSnapshot),
     mails,
@@ -131,8 +149,14 @@ async function rowsOf(email: string) {
 }
 
 function storedOf({ value, context }: ChallengeSnapshot) {
-  const { digest, ...rest } = context;
-  return { state: value, hasCode: digest !== null, ...rest };
+  const { digest, visit, liftDigest, ...rest } = context;
+  return {
+    state: value,
+    hasCode: digest !== null,
+    isBound: visit !== null,
+    hasLink: liftDigest !== null,
+    ...rest,
+  };
 }
 
 /** Expects the facts in a refusal to be the model's. */

@@ -7,13 +7,19 @@ import { ApiError } from './api-error.ts';
 
 const HOUR = 60 * 60 * 1000;
 
-/** So many uses of one thing at once; an hour makes the allowance whole again. */
+/** So many uses of one thing at once; after a period the allowance is whole again. */
 export interface Allowance {
   kind: string;
   /** Thing that is limited; kept as a keyed digest. */
   subject: string;
-  perHour: number;
+  count: number;
+  /** ms; an hour unless it is given. */
+  period?: number;
 }
+
+const periodOf = ({ period = HOUR }: Allowance) => period;
+/** Time in which one use comes back. */
+const stepOf = (allowance: Allowance) => periodOf(allowance) / allowance.count;
 
 /** Refusals that are remembered, so that a flood is answered without the database. */
 const MAX_REMEMBERED = 10_000;
@@ -51,16 +57,20 @@ export class Allowances {
     const { store, now } = this.#services;
     const at = now();
     const wanted = allowances
-      .map((allowance) => ({ key: this.#keyOf(allowance), step: HOUR / allowance.perHour }))
+      .map((allowance) => ({
+        key: this.#keyOf(allowance),
+        step: stepOf(allowance),
+        period: periodOf(allowance),
+      }))
       // In one order everywhere, so that no two transactions wait for each other.
       .sort((a, b) => (a.key < b.key ? -1 : 1));
     const next: { key: string; whole_at: number }[] = [];
-    for (const { key, step } of wanted) {
+    for (const { key, step, period } of wanted) {
       const row = await store
         .forUpdate(trx.selectFrom('allowance').select('whole_at').where('key', '=', key))
         .executeTakeFirst();
       const wholeAt = Math.floor(Math.max(row?.whole_at ?? at, at) + step);
-      const until = wholeAt - HOUR;
+      const until = wholeAt - period;
       if (until > at) {
         this.#remember(key, until);
         throw refusedUntil(until, at);
@@ -79,7 +89,7 @@ export class Allowances {
   async giveBack(trx: Transaction<Schema>, allowance: Allowance): Promise<void> {
     await trx
       .updateTable('allowance')
-      .set(({ eb }) => ({ whole_at: eb('whole_at', '-', Math.floor(HOUR / allowance.perHour)) }))
+      .set(({ eb }) => ({ whole_at: eb('whole_at', '-', Math.floor(stepOf(allowance))) }))
       .where('key', '=', this.#keyOf(allowance))
       .execute();
   }

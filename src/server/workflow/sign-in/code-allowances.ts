@@ -1,29 +1,54 @@
 import type { Allowance } from '#server/platform/http/allowances.ts';
 import type { Config } from '#server/platform/store/config.ts';
+import type { Sender } from './senders.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
 
 /**
  * Limits of the codes that are mailed: per address, per mailbox behind it, per network, in all. One
- * network gets half of what an address is sent, so that it cannot use up what its owner needs.
+ * network gets half of what an address is sent, so that it cannot use up what its owner needs. A
+ * browser that signed in with the address before has an allowance of its own, which no flood from
+ * elsewhere uses up.
  */
-export function codeAllowances(config: Config, email: string, network: string): Allowance[] {
+export function codeAllowances(config: Config, sender: Sender): Allowance[] {
   const { CODES_PER_ADDRESS, CODES_PER_MAILBOX, CODES_PER_NETWORK, CODES_IN_ALL } = config;
+  const { email, network, knownBrowser } = sender;
+  if (knownBrowser !== null)
+    return [
+      {
+        kind: 'codes of an address, asked for by a browser',
+        subject: `${email}\n${knownBrowser}`,
+        count: CODES_PER_ADDRESS,
+      },
+    ];
   return [
-    { kind: 'codes in all', subject: '', perHour: CODES_IN_ALL },
-    { kind: 'codes of a network', subject: network, perHour: CODES_PER_NETWORK },
-    { kind: 'codes of a mailbox', subject: mailboxOf(email), perHour: CODES_PER_MAILBOX },
-    { kind: 'codes of an address', subject: email, perHour: CODES_PER_ADDRESS },
+    { kind: 'codes in all', subject: '', count: CODES_IN_ALL },
+    { kind: 'codes of a network', subject: network, count: CODES_PER_NETWORK },
+    { kind: 'codes of a mailbox', subject: mailboxOf(email), count: CODES_PER_MAILBOX },
+    { kind: 'codes of an address', subject: email, count: CODES_PER_ADDRESS },
     {
       kind: 'codes of an address, asked for by a network',
       subject: `${email}\n${network}`,
-      perHour: Math.ceil(CODES_PER_ADDRESS / 2),
+      count: Math.ceil(CODES_PER_ADDRESS / 2),
     },
   ];
 }
 
-/** Limit of the wrong codes that come from a network, for whichever addresses. */
-export function tryAllowance(config: Config, network: string): Allowance {
-  const { WRONG_CODES_PER_NETWORK: perHour } = config;
-  return { kind: 'wrong codes of a network', subject: network, perHour };
+/** Limits of wrong codes beyond the lock: of one network, and for one address from many of them. */
+export function tryAllowances(
+  { WRONG_CODES_PER_NETWORK, WRONG_CODES_PER_ADDRESS }: Config,
+  { email, network, knownBrowser }: Sender,
+): Allowance[] {
+  if (knownBrowser !== null) return [];
+  return [
+    { kind: 'wrong codes of a network', subject: network, count: WRONG_CODES_PER_NETWORK },
+    {
+      kind: 'wrong codes for an address',
+      subject: email,
+      count: WRONG_CODES_PER_ADDRESS,
+      period: DAY,
+    },
+  ];
 }
 
 /** Mailbox that an address may be another name of: without dots, and without what follows a plus. */

@@ -2,6 +2,7 @@ import type { Language } from '#contract/languages.ts';
 import { msg, plural } from '#lib/words/msg.ts';
 import { CODE_MINUTES, LOCK_HOURS, MAX_WRONG_TRIES } from '#machines/limits.ts';
 import { letter } from '#server/platform/jobs/letter.ts';
+import { instantText } from '#server/platform/words/instants.ts';
 import type { MailText } from '#server/platform/jobs/outbox.ts';
 
 /** The mail that brings a verification code: six digits. */
@@ -12,5 +13,22 @@ export function codeMail(language: Language, code: string): MailText {
     msg`Your verification code is: ${{ code }}`,
     msg`It is valid for ${plural({ minutes: CODE_MINUTES }, { one: '# minute', other: '# minutes' })} and for one sign-in. After ${plural({ tries: MAX_WRONG_TRIES }, { one: '# wrong code', other: '# wrong codes' })} in a row, sign-in with this address is blocked for ${plural({ hours: LOCK_HOURS }, { one: '# hour', other: '# hours' })}.`,
     msg`If you did not ask for a code, you do not need to do anything. We will never ask you for this code by phone or e-mail.`,
+  );
+}
+
+/**
+ * The mail about wrong codes that locked sign-in; the link at `url` shows that the mailbox is the
+ * reader's, and lifts the lock.
+ */
+export function lockMail(
+  language: Language,
+  { email, url, until }: { email: string; url: string; until: number },
+): MailText {
+  return letter(
+    language,
+    msg`Sign-in with your address was blocked`,
+    msg`Somebody entered ${plural({ tries: MAX_WRONG_TRIES }, { one: '# wrong code', other: '# wrong codes' })} in a row for ${{ email }}. Where they came from, sign-in with this address is blocked until ${{ until: instantText(language, until) }}.`,
+    msg`If it was you, or if you cannot sign in yourself, open this page and lift the block: ${{ url }}`,
+    msg`If it was not you, you need not do anything: nobody can sign in without a code from your mailbox. We never ask anybody to tell us a code.`,
   );
 }

@@ -21,6 +21,7 @@ const released = [
   '2026-11-22-3-allowances',
   '2026-11-22-4-file-checks',
   '2026-11-22-4-link-ended',
+  '2026-11-22-4-senders',
 ];
 
 const folder = 'src/server/platform/store/migrations';

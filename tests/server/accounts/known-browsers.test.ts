@@ -1,0 +1,238 @@
+import { describe, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { cookieNames } from '#contract/limits.ts';
+import { portalOfTest } from '#tests/server/portal-of.ts';
+import { lastCode, rows, startPortal } from '../fixture.ts';
+import { signInAs } from './staff.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const email = 'owner@example.eu';
+
+const portal = portalOfTest(() => startPortal({ settings: { TRUSTED_PROXIES: 'loopback' } }));
+
+/** A browser somewhere: keeps its cookies and tells its visit by one. */
+function browser(from: string, visit = `visit from ${from}`) {
+  let known: string | undefined;
+  async function post(name: 'sendCaptcha' | 'login' | 'liftLock', payload: object) {
+    const response = await portal.app.inject({
+      method: 'POST',
+      url: endpoints[name].path,
+      headers: { 'x-forwarded-for': from },
+      cookies: {
+        [cookieNames.session]: visit,
+        ...(known !== undefined && { [cookieNames.browser]: known }),
+      },
+      payload,
+    });
+    const given = response.cookies.find(({ name }) => name === cookieNames.browser);
+    if (given) known = given.value;
+    return { ...response.json(), cookie: given };
+  }
+  const enter = (code: string, address = email) => post('login', { email: address, code });
+  return {
+    ask: (address = email) => post('sendCaptcha', { email: address, privacyAccepted: true }),
+    enter,
+    async enterMailed(address = email) {
+      return enter(await lastCode(portal.services, address), address);
+    },
+    async enterWrong(times: number, address = email) {
+      const right = await lastCode(portal.services, address);
+      const answers: number[] = [];
+      for (let count = 0; count < times; count++)
+        answers.push((await enter(right === '000000' ? '111111' : '000000', address)).code);
+      return answers;
+    },
+    lift: (token: string) => post('liftLock', { token }),
+    show: (cookie: string) => {
+      known = cookie;
+    },
+  };
+}
+
+/** A stranger's six calls. */
+async function attack(from = '203.0.113.66', address = email) {
+  const stranger = browser(from);
+  await stranger.ask(address);
+  const [last] = (await stranger.enterWrong(5, address)).reverse();
+  // What is mailed next is the last mail.
+  portal.clock.advance(1);
+  return last;
+}
+
+const linkIn = (body: string) => /\/login#lift=(\S+)/.exec(body)?.[1] ?? '';
+async function lockMails() {
+  const mails = await rows(portal.services, 'mail', { recipient: email });
+  return mails.filter(({ body }) => linkIn(body) !== '');
+}
+
+describe('six calls of a stranger', () => {
+  test('lock the stranger, and nobody somewhere else', async () => {
+    expect(await attack()).toBe(codes.locked);
+    expect((await browser('203.0.113.66', 'a new visit').ask()).code).toBe(codes.locked);
+    const owner = browser('192.0.2.1');
+    expect((await owner.ask()).code).toBe(codes.ok);
+    expect((await owner.enterMailed()).code).toBe(codes.ok);
+  });
+
+  test('from the same network do not lock a browser that signed in before', async () => {
+    const owner = browser('192.0.2.1');
+    await owner.ask();
+    await owner.enterMailed();
+    portal.clock.advance(MINUTE);
+    expect(await attack('192.0.2.1')).toBe(codes.locked);
+    expect((await owner.ask()).code).toBe(codes.ok);
+    expect((await owner.enterMailed()).code).toBe(codes.ok);
+    expect((await browser('192.0.2.1', 'another').ask()).code).toBe(codes.locked);
+  });
+
+  test('from anywhere keep no lead out of the desk', async () => {
+    const address = 'lead@example.eu';
+    await signInAs(portal, address, ['lead']);
+    portal.clock.advance(MINUTE);
+    const lead = browser('192.0.2.1');
+    await lead.ask(address);
+    await lead.enterMailed(address);
+    portal.clock.advance(MINUTE);
+    for (const number of [1, 2, 3, 4]) await attack(`203.0.113.${number}`, address);
+    await attack('192.0.2.1', address);
+    await lead.ask(address);
+    expect((await lead.enterMailed(address)).code).toBe(codes.ok);
+  });
+
+  test('of many networks together are a day’s wrong codes and no more', async () => {
+    portal.services.config.WRONG_CODES_PER_ADDRESS = 8;
+    const owner = browser('192.0.2.1');
+    await owner.ask();
+    await owner.enterMailed();
+    portal.clock.advance(MINUTE);
+    expect(await attack('203.0.113.1')).toBe(codes.locked);
+    const second = browser('203.0.113.2');
+    await second.ask();
+    expect(await second.enterWrong(5)).toEqual([
+      ...Array(3).fill(codes.wrongCode),
+      codes.tooMany,
+      codes.tooMany,
+    ]);
+    expect((await second.enterMailed()).code).toBe(codes.tooMany);
+    portal.clock.advance(1);
+    await owner.ask();
+    expect((await owner.enterMailed()).code).toBe(codes.ok);
+    portal.clock.advance(24 * HOUR);
+    await second.ask();
+    expect((await second.enterMailed()).code).toBe(codes.ok);
+  });
+});
+
+describe('a browser that signed in before', () => {
+  test('is locked by its own five wrong codes, for 24 hours', async () => {
+    const owner = browser('192.0.2.1');
+    await owner.ask();
+    await owner.enterMailed();
+    portal.clock.advance(MINUTE);
+    await owner.ask();
+    expect((await owner.enterWrong(5)).at(-1)).toBe(codes.locked);
+    portal.clock.advance(24 * HOUR - 1);
+    expect((await owner.ask()).code).toBe(codes.locked);
+    portal.clock.advance(1);
+    expect((await owner.ask()).code).toBe(codes.ok);
+  });
+
+  test('is known for that address alone, and by no cookie that somebody made up', async () => {
+    const owner = browser('192.0.2.1');
+    await owner.ask();
+    const { cookie } = await owner.enterMailed();
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
+    portal.clock.advance(MINUTE);
+    await attack('192.0.2.1', 'other@example.eu');
+    expect((await owner.ask('other@example.eu')).code).toBe(codes.locked);
+    await attack('192.0.2.1');
+    const [id = '', signature = ''] = cookie?.value.split('.') ?? [];
+    const forger = browser('192.0.2.1', 'forger');
+    for (const value of [id, `${id}.`, `${id}x.${signature}`, `${id}.${signature.slice(1)}`, '.']) {
+      forger.show(value);
+      expect((await forger.ask()).code).toBe(codes.locked);
+    }
+    forger.show(cookie?.value ?? '');
+    expect((await forger.ask()).code).toBe(codes.ok);
+  });
+
+  test('stays known for each of several addresses', async () => {
+    const family = browser('192.0.2.1');
+    for (const address of [email, 'other@example.eu']) {
+      await family.ask(address);
+      await family.enterMailed(address);
+    }
+    portal.clock.advance(MINUTE);
+    for (const address of [email, 'other@example.eu']) {
+      await attack('192.0.2.1', address);
+      expect((await family.ask(address)).code).toBe(codes.ok);
+    }
+  });
+});
+
+describe('a code', () => {
+  test('is of the browser that asked for it; another one’s tries are not counted', async () => {
+    const owner = browser('192.0.2.1');
+    await owner.ask();
+    const neighbour = browser('192.0.2.1', 'another visit');
+    expect(await neighbour.enterWrong(7)).toEqual(Array(7).fill(codes.expiredCode));
+    expect((await neighbour.enterMailed()).code).toBe(codes.expiredCode);
+    expect((await owner.enterMailed()).code).toBe(codes.ok);
+  });
+
+  test('that a lock made worthless is not sent any more', async () => {
+    await attack();
+    const mails = await rows(portal.services, 'mail', { recipient: email });
+    const [code] = mails.filter(({ topic }) => topic?.startsWith('code '));
+    expect(code).toMatchObject({ valid_until: portal.services.now() - 1, sent_at: null });
+  });
+});
+
+describe('the mail about a lock', () => {
+  test('has a link that lifts it once, and makes the browser known that follows it', async () => {
+    const owner = browser('192.0.2.1');
+    await owner.ask();
+    await owner.enterWrong(5);
+    const [mail] = await lockMails();
+    expect(mail?.subject).toBe('Sign-in with your address was blocked');
+    const token = linkIn(mail?.body ?? '');
+    expect((await browser('203.0.113.66').lift(`${token}x`)).code).toBe(codes.unknownLink);
+    const elsewhere = browser('198.51.100.1');
+    expect((await elsewhere.lift(token)).code).toBe(codes.ok);
+    expect((await elsewhere.lift(token)).code).toBe(codes.unknownLink);
+    portal.clock.advance(MINUTE);
+    expect((await owner.ask()).code).toBe(codes.ok);
+    expect((await owner.enterMailed()).code).toBe(codes.ok);
+    await attack('198.51.100.1');
+    expect((await elsewhere.ask()).code).toBe(codes.ok);
+  });
+
+  test('is one a lock, and its token is nowhere but there', async () => {
+    await attack();
+    await attack();
+    const mails = await lockMails();
+    expect(mails).toHaveLength(1);
+    const kept = JSON.stringify(await rows(portal.services, 'challenge'));
+    expect(kept).not.toContain(linkIn(mails[0]?.body ?? ''));
+  });
+
+  test('goes to an address without an account alike', async () => {
+    await attack('203.0.113.66', 'nobody@example.eu');
+    const mails = await rows(portal.services, 'mail', { recipient: 'nobody@example.eu' });
+    expect(mails.filter(({ body }) => linkIn(body) !== '')).toHaveLength(1);
+  });
+});
+
+test('what was counted before senders were told apart is still counted', async () => {
+  const lockedUntil = portal.services.now() + HOUR;
+  await portal.services.store.db
+    .insertInto('challenge')
+    .values({ email, sender: '', state: 'locked', wrong_tries: 5, locked_until: lockedUntil })
+    .execute();
+  expect(await browser('192.0.2.1').ask()).toMatchObject({
+    code: codes.locked,
+    data: { lockedUntil },
+  });
+});
