@@ -36,7 +36,10 @@ export function LiftLock({ token, onClose }: { token: string; onClose: () => voi
     <div className={styles.form}>
       {progress === 'lifted' && (
         <Notice kind="good" title={t`Sign-in is no longer blocked`}>
-          <Trans>You can ask for a code again. From now on, wrong codes of others do not block this browser.</Trans>
+          <Trans>
+            You can ask for a code again. From now on, wrong codes of others do not block this
+            browser.
+          </Trans>
         </Notice>
       )}
       {typeof progress === 'object' && (
@@ -44,7 +47,9 @@ export function LiftLock({ token, onClose }: { token: string; onClose: () => voi
       )}
       {!isDone && (
         <Notice kind="info" title={t`Sign-in is blocked`}>
-          <Trans>You followed the link in our mail: the mailbox is yours, and you can lift the block.</Trans>
+          <Trans>
+            You followed the link in our mail: the mailbox is yours, and you can lift the block.
+          </Trans>
         </Notice>
       )}
       <div className={styles.actions}>

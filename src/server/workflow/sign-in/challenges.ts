@@ -44,11 +44,7 @@ export const challenges = durableMachine<typeof challengeMachine, Scope, Key, Ro
   {
     async load({ services: { store }, trx }, { email, sender }) {
       const select = (of: string) =>
-        trx
-          .selectFrom('challenge')
-          .selectAll()
-          .where('email', '=', email)
-          .where('sender', '=', of);
+        trx.selectFrom('challenge').selectAll().where('email', '=', email).where('sender', '=', of);
       const earlier = await select('').executeTakeFirst();
       await trx
         .insertInto('challenge')
