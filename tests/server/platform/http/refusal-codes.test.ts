@@ -121,6 +121,11 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
         portal.call('publicApplication', filing(form), { token: portal.tokens.stranger });
     },
   },
+  unknownLink: {
+    status: 400,
+    message: 'This link was used already or is no longer needed. Please ask for a new code.',
+    prepare: async (portal) => () => portal.call('liftLock', { token: 'of no lock' }),
+  },
   signedOut: {
     status: 401,
     message: 'Please sign in.',
