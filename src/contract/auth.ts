@@ -37,7 +37,6 @@ export const liftLock = endpoint({
   access: 'anyone',
   errors: ['unknownLink'],
   summary: 'Lifts the lock of sign-in by the token in the link that was mailed about it.',
-  kind: 'json',
   input: z.strictObject({ token: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)) }),
   data: noData,
   example: { token: 'dG9rZW4gb2YgdGhlIGxpbmsgaW4gdGhlIG1haWw' },
