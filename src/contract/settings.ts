@@ -74,6 +74,16 @@ export const subjectSettings = {
     count(25),
     'Wrong codes that may be entered at once for one address from networks and browsers that never signed in with it; a day makes it whole again. Five from one of them lock that one.',
   ),
+  APPLICATIONS_PER_ACCOUNT: described(
+    count(20),
+    'Applications that one account may file at once; a day makes this limit and the next three whole again.',
+  ),
+  APPLICATIONS_PER_VEHICLE: described(
+    count(10),
+    'Applications that may be filed for one vehicle at once, by whomever.',
+  ),
+  FILES_PER_ACCOUNT: described(count(200), 'Files that one account may upload at once.'),
+  MEBIBYTES_PER_ACCOUNT: described(count(1000), 'Mebibytes that one account may upload at once.'),
   PUBLIC_CHARTS: described(
     z._default(z.enum(['no', 'yes']), 'no'),
     '`yes`: the machines’ diagrams at `/charts`, without any figures, are open to everybody.',

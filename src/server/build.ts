@@ -4,7 +4,7 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { codes } from '#contract/codes.ts';
-import { fileLimits } from '#contract/limits.ts';
+import { fileLimits, REQUEST_TIMEOUT } from '#contract/limits.ts';
 import { secondFactorRoutes } from '#server/accounts/second-factor-routes.ts';
 import { staffRoutes } from '#server/accounts/staff-routes.ts';
 import { auditRoutes } from '#server/desk/audit/audit-routes.ts';
@@ -13,6 +13,7 @@ import { deskSettingsRoutes } from '#server/desk/desk-settings-routes.ts';
 import { erasureRoutes } from '#server/desk/erasure-routes.ts';
 import { figuresRoutes } from '#server/insight/figures-routes.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
+import { cutSlowBodies } from '#server/platform/http/cut-slow-bodies.ts';
 import { answer, answerErrors } from '#server/platform/http/errors.ts';
 import { limitRequests } from '#server/platform/http/limit-requests.ts';
 import { routesOf, validatorCompiler } from '#server/platform/http/route.ts';
@@ -45,6 +46,11 @@ export async function build(
   const app = Fastify({
     ...options,
     trustProxy: proxiesIn(services.config.TRUSTED_PROXIES),
+    requestTimeout: REQUEST_TIMEOUT,
+    http: {
+      headersTimeout: services.config.SLOW_HEAD_SECONDS * 1000,
+      connectionsCheckingInterval: services.config.SLOW_HEAD_SECONDS * 500,
+    },
     bodyLimit: 256 * 1024,
     routerOptions: { maxParamLength: 200 },
     // An address that cannot be read is that of nothing.
@@ -60,6 +66,7 @@ export async function build(
   await app.register(helmet, contentSecurity);
   await app.register(multipart, { limits: { fileSize: fileLimits.maxBytes, files: 1, fields: 4 } });
 
+  cutSlowBodies(app, services);
   await limitRequests(app, services);
   await extend?.(app, services);
   await app.register(async (scope) => {

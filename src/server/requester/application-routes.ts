@@ -1,11 +1,14 @@
+import type { Transaction } from 'kysely';
 import { fileIdsIn } from '#applications/field.ts';
 import { personalFields } from '#applications/personal-fields.ts';
 import { publicFields } from '#applications/public-fields.ts';
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { namesPersonalData } from '#contract/public-form.ts';
+import { Allowances } from '#server/platform/http/allowances.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
+import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { requireLink, shownLinkEnd } from '#server/reports/entitlement.ts';
 import { findVehicle, linkedVehicle } from '#server/vehicles/linked-vehicles.ts';
@@ -22,9 +25,14 @@ import {
 import { statesIn } from '#server/workflow/clock/states.ts';
 import { dataRequests, personalForms } from '#server/workflow/forms/stored-forms.ts';
 import { requirePast } from './past-range.ts';
+import { filingQuotas } from './quotas.ts';
 
 /** The requester's calls about their applications. */
 export function applicationRoutes(route: Route, services: Services): void {
+  const allowances = new Allowances(services);
+  const admitter = (account: Account, vehicleId: string | null) => (trx: Transaction<Schema>) =>
+    allowances.take(trx, filingQuotas(services.config, account, vehicleId));
+
   route(endpoints.personQualificationReview, async ({ submissionId, form }, caller) => {
     const vehicle = await linkedVehicle(services, caller.account, form.vehicle.vehicleId);
     const { user, thirdParty } = form;
@@ -33,6 +41,7 @@ export function applicationRoutes(route: Route, services: Services): void {
       submissionId,
       purpose: form.purpose,
       vehicleId: vehicle.vehicleId,
+      admit: admitter(caller.account, vehicle.vehicleId),
       form,
       dataRequest: null,
       files: fileIdsIn(personalFields, form),
@@ -51,6 +60,7 @@ export function applicationRoutes(route: Route, services: Services): void {
       submissionId,
       purpose: form.purpose,
       vehicleId: null,
+      admit: admitter(caller.account, null),
       form,
       dataRequest: null,
       files: fileIdsIn(publicFields, form),

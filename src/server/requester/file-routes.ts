@@ -2,6 +2,7 @@ import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { FileUsage, StoredFile } from '#contract/files.ts';
 import { MAX_WAITING_FILES } from '#contract/limits.ts';
+import { Allowances } from '#server/platform/http/allowances.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { type Account, hasAccess, type Route } from '#server/platform/http/route.ts';
 import { readUpload, type Upload } from '#server/platform/storage/read-upload.ts';
@@ -11,16 +12,20 @@ import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { enqueueScan, scanUpload } from '#server/workflow/application/scan-files.ts';
 import { storedFileOf } from '#server/workflow/application/stored-file.ts';
+import { uploadQuotas } from './quotas.ts';
 
 /** Uploads of both kinds of requester, and the way back. */
 export function fileRoutes(route: Route, services: Services): void {
   const storage = storageOf(services);
+  const allowances = new Allowances(services);
 
   for (const endpoint of [endpoints.personUploadCert, endpoints.publicUploadCert] as const) {
     route(endpoint, async (_, { account, request }) => {
+      // Before a byte is read, where that is known already.
+      allowances.requireUnrefused(uploadQuotas(services.config, account, 0));
       const upload = await readUpload(request, endpoint.input, storage);
       const scan = await scanUpload(services, upload, (error) => request.log.error(error));
-      return keepUpload(services, storage, account, { ...upload, scan });
+      return keepUpload({ ...services, allowances }, storage, account, { ...upload, scan });
     });
   }
 
@@ -60,10 +65,10 @@ type Scanned = Upload<{ usage: FileUsage }> & Pick<Schema['stored_file'], 'scan'
 
 /**
  * Makes checked content the account's: first on the disk, then in the table that vouches for it.
- * @throws {ApiError} `tooManyFiles`
+ * @throws {ApiError} `tooManyFiles` or `tooMany`
  */
 async function keepUpload(
-  services: Services,
+  services: Services & { allowances: Allowances },
   storage: FileStorage,
   account: Account,
   { fields, name, mediaType, received, marks, scan }: Scanned,
@@ -98,6 +103,7 @@ async function keepUpload(
         .executeTakeFirstOrThrow();
       if (Number(waiting) >= MAX_WAITING_FILES)
         throw new ApiError(codes.tooManyFiles, { file: name });
+      await services.allowances.take(trx, uploadQuotas(services.config, account, size));
       await trx.insertInto('stored_file').values(row).execute();
       if (scan === 'waiting') await enqueueScan(services, trx, id);
     });

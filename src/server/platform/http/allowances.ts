@@ -13,13 +13,16 @@ export interface Allowance {
   /** Thing that is limited; kept as a keyed digest. */
   subject: string;
   count: number;
+  /** Uses that one occasion takes; one unless it is given. */
+  uses?: number;
   /** ms; an hour unless it is given. */
   period?: number;
 }
 
 const periodOf = ({ period = HOUR }: Allowance) => period;
-/** Time in which one use comes back. */
-const stepOf = (allowance: Allowance) => periodOf(allowance) / allowance.count;
+/** Time in which what one occasion takes comes back. */
+const stepOf = (allowance: Allowance) =>
+  (periodOf(allowance) * (allowance.uses ?? 1)) / allowance.count;
 
 /** Refusals that are remembered, so that a flood is answered without the database. */
 const MAX_REMEMBERED = 10_000;
@@ -61,11 +64,12 @@ export class Allowances {
         key: this.#keyOf(allowance),
         step: stepOf(allowance),
         period: periodOf(allowance),
+        isWeighed: allowance.uses !== undefined,
       }))
       // In one order everywhere, so that no two transactions wait for each other.
       .sort((a, b) => (a.key < b.key ? -1 : 1));
     const next: { key: string; whole_at: number }[] = [];
-    for (const { key, step, period } of wanted) {
+    for (const { key, step, period, isWeighed } of wanted) {
       const row = await store
         .forUpdate(trx.selectFrom('allowance').select('whole_at').where('key', '=', key))
         .executeTakeFirst();
@@ -74,7 +78,8 @@ export class Allowances {
       const wholeAt = Math.floor(Math.max(isOfNow ? row.whole_at : at, at) + step);
       const until = wholeAt - period;
       if (until > at) {
-        this.#remember(key, until);
+        // Of what is weighed, something lighter may still fit.
+        if (!isWeighed) this.#remember(key, until);
         throw refusedUntil(until, at);
       }
       next.push({ key, whole_at: wholeAt });

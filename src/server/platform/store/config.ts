@@ -6,6 +6,8 @@ import { isKnownCountry } from '#server/platform/calendar/holidays.ts';
 const port = () => z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535));
 const count = (fallback: number) =>
   z._default(z.coerce.number().check(z.int(), z.minimum(1)), fallback);
+const seconds = (fallback: number) =>
+  z._default(z.coerce.number().check(z.minimum(0.1), z.maximum(600)), fallback);
 const isProxyList = (list: string) => {
   try {
     return compile(proxiesIn(list)) !== undefined;
@@ -57,6 +59,14 @@ export const settings = z.object({
   CALLS_PER_NETWORK: described(
     count(3000),
     'Requests a minute that one process answers to one network: an IPv4 address, or the first 64 bits of an IPv6 address.',
+  ),
+  SLOW_HEAD_SECONDS: described(
+    seconds(15),
+    'Seconds within which the head of a request has to arrive; then the line is cut.',
+  ),
+  SLOW_BODY_SECONDS: described(
+    seconds(20),
+    'Seconds over which a body has to arrive with 4 KiB a second at least; then the line is cut.',
   ),
   SECRET: described(
     z.optional(z.string().check(z.minLength(32))),

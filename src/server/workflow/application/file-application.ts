@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Language } from '#contract/languages.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import { isUniqueViolation } from '#server/platform/store/database.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
@@ -25,6 +26,8 @@ export interface Filing {
   dataRequest: object | null;
   /** Ids of the files the form names. */
   files: readonly string[];
+  /** Refuses the filing by throwing, in its transaction; not asked for what was filed before. */
+  admit?: (trx: Transaction<Schema>) => Promise<void>;
   /** People, bodies and the VIN, as the desk searches them. */
   names: readonly string[];
 }
@@ -48,10 +51,11 @@ export async function fileApplication(
       writeFiling(services, trx, account, language, filing),
     );
   } catch (error) {
-    // Sent twice at once: the other one won.
-    const other = isUniqueViolation(error)
-      ? await findFiled(services, account, filing.submissionId)
-      : null;
+    // Sent twice at once: the other one won, and may have used up a limit.
+    const other =
+      isUniqueViolation(error) || error instanceof ApiError
+        ? await findFiled(services, account, filing.submissionId)
+        : null;
     if (other) return other;
     throw error;
   }
@@ -78,6 +82,7 @@ async function writeFiling(
   language: Language,
   filing: Filing,
 ): Promise<Filed> {
+  await filing.admit?.(trx);
   const number = newNumber(services.now());
   const { revision } = await applications.start(
     { services, trx },

@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { portalOfTest } from '#tests/server/portal-of.ts';
+import { personalForm, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { rows } from '../fixture.ts';
+import { pdf } from './samples.ts';
+
+const portal = portalOfTest(startSeededPortal);
+
+const filed = async (proof: string, token = portal.tokens.owner, submissionId?: string) =>
+  portal.call(
+    'personQualificationReview',
+    { submissionId: submissionId ?? crypto.randomUUID(), form: personalForm([proof]) },
+    { token },
+  );
+
+describe('applications', () => {
+  test('for one vehicle are taken up to the quota, of forty at once too', async () => {
+    portal.services.config.APPLICATIONS_PER_VEHICLE = 10;
+    const proofs: string[] = [];
+    for (let count = 0; count < 40; count++) proofs.push(await portal.uploaded());
+    const answers = await Promise.all(proofs.map((proof) => filed(proof)));
+    const refused = answers.filter(({ code }) => code === codes.tooMany);
+    expect(answers.filter(({ code }) => code === codes.ok)).toHaveLength(10);
+    expect(refused).toHaveLength(30);
+    expect(refused[0]).toMatchObject({
+      status: 429,
+      message: 'Too many requests. Please try again in 3 hours.',
+    });
+    expect(refused[0]?.response.headers['retry-after']).toBe('8640');
+    expect(await rows(portal.services, 'application')).toHaveLength(10);
+    // Whoever else uses the vehicle is meant too.
+    const { owningReviewer } = portal.tokens;
+    const theirs = await filed(await portal.uploaded(owningReviewer), owningReviewer);
+    expect(theirs.code).toBe(codes.tooMany);
+    portal.clock.advance(8640 * 1000);
+    expect((await filed(await portal.uploaded())).code).toBe(codes.ok);
+  });
+
+  test('of one account are taken up to the quota', async () => {
+    portal.services.config.APPLICATIONS_PER_ACCOUNT = 2;
+    const { owningReviewer } = portal.tokens;
+    for (const expected of [codes.ok, codes.ok, codes.tooMany])
+      expect((await filed(await portal.uploaded())).code).toBe(expected);
+    const theirs = await filed(await portal.uploaded(owningReviewer), owningReviewer);
+    expect(theirs.code).toBe(codes.ok);
+  });
+
+  test('that are sent again are answered, also when nothing more is taken', async () => {
+    portal.services.config.APPLICATIONS_PER_ACCOUNT = 1;
+    const [proof, submissionId] = [await portal.uploaded(), crypto.randomUUID()];
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => filed(proof, portal.tokens.owner, submissionId)),
+    );
+    expect(answers.map(({ code }) => code)).toEqual(Array(4).fill(codes.ok));
+    expect(new Set(answers.map(({ data }) => data.applicationNumber)).size).toBe(1);
+  });
+});
+
+describe('uploads', () => {
+  const upload = (content: Uint8Array = pdf) =>
+    portal.upload(
+      'personUploadCert',
+      { fields: { usage: 'vehicleProof' }, file: { name: 'proof.pdf', content } },
+      { token: portal.tokens.owner },
+    );
+  beforeEach(async () => {
+    expect(await rows(portal.services, 'stored_file')).toEqual([]);
+  });
+
+  test('are counted by files; what is refused is not kept', async () => {
+    portal.services.config.FILES_PER_ACCOUNT = 3;
+    const answers = await Promise.all(Array.from({ length: 8 }, () => upload()));
+    expect(answers.filter(({ code }) => code === codes.ok)).toHaveLength(3);
+    expect(answers.filter(({ code }) => code === codes.tooMany)).toHaveLength(5);
+    expect(await rows(portal.services, 'stored_file')).toHaveLength(3);
+  });
+
+  test('are counted by bytes', async () => {
+    portal.services.config.MEBIBYTES_PER_ACCOUNT = 3;
+    const large = Buffer.concat([pdf, Buffer.alloc(1024 * 1024)]);
+    for (const expected of [codes.ok, codes.ok, codes.tooMany])
+      expect((await upload(large)).code).toBe(expected);
+    // A small one still fits.
+    expect((await upload()).code).toBe(codes.ok);
+  });
+});
