@@ -11,6 +11,7 @@ export const auditActions = [
   'queue.list',
   'application.open',
   'file.open',
+  'file.damaged',
   'application.take',
   'application.handOver',
   'application.release',

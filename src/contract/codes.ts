@@ -52,6 +52,8 @@ export const codes = {
   /** A limit of the installation is used up; `retryAfter` tells for how long. */
   tooMany: 42901,
   internal: 500,
+  /** A stored file is missing or damaged, and is not given out. */
+  fileDamaged: 50001,
   /** The database is away for the moment. */
   unavailable: 503,
 } as const;

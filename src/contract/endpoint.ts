@@ -61,7 +61,7 @@ export const fileEndpoint = <Input extends Schema, const A extends Access>(
 });
 
 /** Codes of the refusals that a call may answer, ascending by HTTP status. */
-export function errorCodes({ access, kind, errors = [] }: Endpoint): Code[] {
+export function errorCodes({ access, kind, answersFile, errors = [] }: Endpoint): Code[] {
   const isForStaff = access !== 'anyone' && access !== 'signedIn';
   const all: Record<string, boolean> = {
     invalid: true,
@@ -72,6 +72,7 @@ export function errorCodes({ access, kind, errors = [] }: Endpoint): Code[] {
     typeNotSupported: kind !== 'query',
     tooMany: true,
     internal: true,
+    fileDamaged: answersFile === true,
     unavailable: true,
   };
   const names = Object.keys(codes) as (keyof typeof codes)[];

@@ -4,7 +4,7 @@ import { MAX_SET_DAYS } from './limits.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-const days = (fallback: number) =>
+export const days = (fallback: number) =>
   z.pipe(
     z._default(z.coerce.number().check(z.minimum(1), z.maximum(MAX_SET_DAYS)), fallback),
     z.transform((count: number) => count * DAY),

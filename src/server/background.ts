@@ -11,6 +11,7 @@ import { passDeadlines } from '#server/workflow/application/deadlines.ts';
 import { remind } from '#server/workflow/application/reminders.ts';
 import { startScanner } from '#server/workflow/application/scan-files.ts';
 import { startDueDateWorker } from '#server/workflow/clock/due-date-worker.ts';
+import { checkDueContents } from '#server/workflow/report/check-contents.ts';
 import { expireReports } from '#server/workflow/report/expire-reports.ts';
 import { forgetPresence } from './desk/presence.ts';
 import { followLinks } from './reports/entitlement.ts';
@@ -37,7 +38,7 @@ export function startBackground(
   const gather = () => services.store.analyze().catch(onError);
   const look = () => passTime(services, onError).catch(onError);
   const follow = () => followLinks(services, onError).catch(onError);
-  const clean = () => cleanUp(services).catch(onError);
+  const clean = () => cleanUp(services, onError);
   const ended = new AbortController();
   const rebuilt = rebuildOutdatedProjections(services, ended.signal).then(gather, onError);
   look();
@@ -56,14 +57,18 @@ export function startBackground(
   };
 }
 
-/** Removes what nobody may keep any longer. */
-async function cleanUp(services: Services): Promise<void> {
-  await purgeAllowances(services);
-  await purgeApplications(services);
-  await purgeSignIns(services);
-  await purgeAccounts(services);
-  await cleanUpFiles(services);
-  await cleanUpReports(services);
+/** Removes what nobody may keep any longer; one that fails or refuses keeps none of the others. */
+async function cleanUp(services: Services, onError: (error: unknown) => void): Promise<void> {
+  for (const remove of [
+    purgeAllowances,
+    purgeApplications,
+    purgeSignIns,
+    purgeAccounts,
+    cleanUpFiles,
+    cleanUpReports,
+    checkDueContents,
+  ])
+    await remove(services).catch(onError);
 }
 
 /** Does what falls due by the clock alone; `onError` hears of one application that fails. */

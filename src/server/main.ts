@@ -8,11 +8,12 @@ import { lockFolder } from '#server/platform/store/folder-lock.ts';
 import { openDatabase } from '#server/platform/store/open-database.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { StoreUnavailable } from '#server/platform/store/store-error.ts';
-import { cleanUpFiles } from '#server/retention/clean-up-files.ts';
+import { removeBrokenUploads } from '#server/retention/clean-up-files.ts';
 import type { Installation } from '#server/site/documents.ts';
 import { ensureBuild } from '#server/site/ensure-build.ts';
 import { pageRoutes } from '#server/site/page-routes.ts';
 import { addSignalColumns } from '#server/vehicles/signal-columns.ts';
+import { joinInstallation } from '#server/workflow/report/installation.ts';
 import { startBackground } from './background.ts';
 import { build } from './build.ts';
 
@@ -30,12 +31,13 @@ async function main(servePages: ServePages = servePagesBuilt): Promise<void> {
   const config = readConfig(process.env);
   const lock = openFolder(config);
   const store = await openDatabase(config);
+  await joinInstallation(store, config);
   await addSignalColumns(store);
   if (lock) await freeLeases(store);
   const demo = await demonstrationOf(config);
   const services: Services = { store, config, now: Date.now, ...demo?.services };
   await demo?.seed(services);
-  await cleanUpFiles(services, 'start');
+  await removeBrokenUploads(services);
 
   const app = await build(services, demo?.extend, { logger: { level: 'warn' } });
   await servePages(app, {

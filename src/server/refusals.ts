@@ -92,6 +92,7 @@ const texts: Record<
       ? msg`Too many requests. Please wait a moment before trying again.`
       : waitInWords(retryAfter),
   [codes.internal]: msg`Something went wrong on our side. Please try again.`,
+  [codes.fileDamaged]: msg`The stored file is damaged, and is not given out. The data holder has been informed. A report can be generated again.`,
   [codes.unavailable]: msg`The portal is not available at the moment. Please try again in a few seconds.`,
 };
 

@@ -1,6 +1,7 @@
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { readConfig, SettingError } from '#server/platform/store/config.ts';
 import { openDatabase } from '#server/platform/store/open-database.ts';
+import { knownDamage } from '#server/workflow/report/contents.ts';
 import type { Console } from './console.ts';
 
 /**
@@ -17,6 +18,8 @@ export async function runAudit(
     try {
       const { entries, histories, broken } = await verifyChains(store.db);
       stdout.write(`${entries} entries of the log, ${histories} histories checked\n`);
+      const damaged = await knownDamage(store.db);
+      for (const name of damaged) stdout.write(`damaged or missing file: ${name}\n`);
       for (const place of broken) stdout.write(`does not hold: ${place}\n`);
       stdout.write(broken.length ? 'Something was changed.\n' : 'Nothing was changed.\n');
       return broken.length ? 1 : 0;

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { runAudit } from '#tools/audit.ts';
 import type { Console } from '#tools/console.ts';
 import { runStaff } from '#tools/staff.ts';
+import { runVerify } from '#tools/verify.ts';
 import type { Portal } from './fixture.ts';
 
 /** Output of a command line, and its exit status. */
@@ -11,12 +12,16 @@ export interface Done {
   stderr: string;
 }
 
-type Tool = 'audit' | 'staff';
+type Tool = 'audit' | 'staff' | 'verify';
 
 const runs: Record<
   Tool,
   (args: readonly string[], env: NodeJS.ProcessEnv, console: Console) => Promise<number>
-> = { audit: (_, env, console) => runAudit(env, console), staff: runStaff };
+> = {
+  audit: (_, env, console) => runAudit(env, console),
+  staff: runStaff,
+  verify: (_, env, console) => runVerify(env, console),
+};
 
 /** Runs a tool in the environment of a portal, without a process of its own. */
 export async function runHere(

@@ -8,6 +8,7 @@ export function useActionWords(): Record<AuditAction, string> {
     'queue.list': t`Listed at the desk`,
     'application.open': t`Application opened`,
     'file.open': t`File opened`,
+    'file.damaged': t`Stored file found damaged`,
     'application.take': t`Application taken`,
     'application.handOver': t`Application handed over`,
     'application.release': t`Application released`,

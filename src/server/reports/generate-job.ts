@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
-import { endOfDayOf } from '#server/platform/calendar/calendar.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { type Job, LeaseLost } from '#server/platform/jobs/lease.ts';
 import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { StoreUnavailable } from '#server/platform/store/store-error.ts';
-import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
-import { applyReportEvent, reportFolder, reportPath } from '#server/workflow/report/report-life.ts';
+import {
+  applyReportEvent,
+  endOfRetention,
+  reportFolder,
+  reportPath,
+} from '#server/workflow/report/report-life.ts';
 import { newReportPassword } from './password.ts';
 import { type ReportOutcome, requestOf } from './report-request.ts';
 import { generateReport } from './run-in-worker.ts';
@@ -50,12 +53,7 @@ async function generate(
       return;
     }
     const { rows, size, sha256 } = outcome;
-    const { REPORT_DAYS, RECORD_DAYS, TIME_ZONE } = await effectiveConfig(services);
-    // A report that is asked for again does not put off the erasure of its application.
-    const keptUntil = Math.min(
-      endOfDayOf(services.now() + REPORT_DAYS, TIME_ZONE),
-      request.approvedAt + RECORD_DAYS,
-    );
+    const keptUntil = await endOfRetention(services, request);
     await applyReportEvent(
       services,
       number,

@@ -21,7 +21,7 @@ async function withSource(
   if (backendUrl) return work(backendSource(backendUrl));
   const store = openStore({ dataDir, databaseUrl });
   try {
-    // The embedded database has one connection a store, so that this holds for all that follows.
+    // The embedded database has one connection that writes: this holds for all that follows.
     if (store.kind === 'embedded') await sql`pragma query_only = on`.execute(store.db);
     return await work(storeSource(store.db));
   } finally {

@@ -13,6 +13,8 @@ import type { Services } from '#server/platform/store/services.ts';
 import { enqueueScan, scanUpload } from '#server/workflow/application/scan-files.ts';
 import { storedFileOf } from '#server/workflow/application/stored-file.ts';
 import { uploadQuotas } from './quotas.ts';
+import { fileContent } from '#server/workflow/report/contents.ts';
+import { noticingDamage } from '#server/workflow/report/damage.ts';
 
 /** Uploads of both kinds of requester, and the way back. */
 export function fileRoutes(route: Route, services: Services): void {
@@ -50,7 +52,9 @@ export function fileRoutes(route: Route, services: Services): void {
           detail: file.id,
         }),
       );
-    const content = await storage.read(fileId);
+    const content = await noticingDamage(services, fileContent(services, file), () =>
+      storage.read(fileId, file),
+    );
     return { name: file.name, mediaType: file.media_type, size: file.size, content };
   });
 }
@@ -108,7 +112,7 @@ async function keepUpload(
       if (scan === 'waiting') await enqueueScan(services, trx, id);
     });
   } catch (error) {
-    await storage.remove(id);
+    await storage.remove(id, 'its upload was refused');
     throw error;
   }
   return storedFileOf(row);

@@ -1,12 +1,14 @@
-import { createReadStream } from 'node:fs';
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Route } from '#server/platform/http/route.ts';
+import { openWhole } from '#server/platform/storage/whole-file.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { linkEnd } from '#server/reports/entitlement.ts';
 import { ownApplication } from '#server/workflow/application/records.ts';
-import { applyReportEvent, reportPath } from '#server/workflow/report/report-life.ts';
+import { reportContent } from '#server/workflow/report/contents.ts';
+import { noticingDamage } from '#server/workflow/report/damage.ts';
+import { applyReportEvent } from '#server/workflow/report/report-life.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -16,16 +18,18 @@ export function reportRoutes(route: Route, services: Services): void {
     await ownApplication(services, account, applicationNumber);
     const report = await services.store.db
       .selectFrom('report')
-      .select(['state', 'file_name', 'size'])
+      .select(['application_number', 'state', 'file_name', 'size', 'sha256'])
       .where('application_number', '=', applicationNumber)
       .executeTakeFirst();
     if (report?.state !== 'delivered' || !report.file_name || report.size === null)
       throw new ApiError(codes.reportNotReady, report ? { state: report.state } : null);
+    const stored = reportContent(services, report);
+    const content = await noticingDamage(services, stored, () => openWhole(stored.path, stored));
     return {
       name: `${applicationNumber}.xlsx`,
       mediaType: XLSX,
       size: report.size,
-      content: createReadStream(reportPath(services, report.file_name)),
+      content,
     };
   });
 

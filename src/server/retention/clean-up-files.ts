@@ -1,23 +1,30 @@
 import { UNNAMED_FILE_DAYS } from '#contract/limits.ts';
 import { type FileStorage, storageOf } from '#server/platform/storage/storage.ts';
+import { emptyTrash, refuseMass } from '#server/platform/storage/trash.ts';
 import type { Services } from '#server/platform/store/services.ts';
 
 const HOUR = 60 * 60 * 1000;
 const BATCH = 1000;
 
 /**
- * Removes what uploads left behind: content that broke off (all of it at `start` of the only
- * process, else what is older than an hour), files that no form named for `UNNAMED_FILE_DAYS`, and content
- * whose row was never written. Answers how many files went.
+ * Empties the trash, and removes what uploads left behind: content that broke off, files that no form named for
+ * `UNNAMED_FILE_DAYS`, and content whose row was never written. Answers how many files went.
+ * @throws {TooManyRemovals} unless an operator wants it so
  */
-export async function cleanUpFiles(services: Services, at?: 'start'): Promise<number> {
+export async function cleanUpFiles(services: Services, isConfirmed = false): Promise<number> {
+  await emptyTrash(services);
   const storage = storageOf(services);
   const now = services.now();
-  const isAlone = at === 'start' && services.store.kind === 'embedded';
-  await storage.removePartial(isAlone ? Number.POSITIVE_INFINITY : now - HOUR);
+  await storage.removePartial(now - HOUR);
   const before = now - UNNAMED_FILE_DAYS * 24 * HOUR;
   const unnamed = await removeUnattached(services, storage, before);
-  return unnamed + (await removeOrphans(services, storage, before));
+  return unnamed + (await removeOrphans(services, storage, before, isConfirmed));
+}
+
+/** Removes uploads that the end of the last process broke off, when there is no other process. */
+export async function removeBrokenUploads(services: Services): Promise<void> {
+  if (services.store.kind === 'embedded')
+    await storageOf(services).removePartial(Number.POSITIVE_INFINITY);
 }
 
 async function removeUnattached(
@@ -32,17 +39,18 @@ async function removeUnattached(
     .where('created_at', '<', before)
     .returning('id')
     .execute();
-  for (const { id } of removed) await storage.remove(id);
+  for (const { id } of removed) await storage.remove(id, 'no form named it');
   return removed.length;
 }
 
 async function removeOrphans(
-  { store }: Services,
+  { store, config }: Services,
   storage: FileStorage,
   before: number,
+  isConfirmed: boolean,
 ): Promise<number> {
   const kept = await storage.keptBefore(before);
-  let removed = 0;
+  const orphans: string[] = [];
   for (let start = 0; start < kept.length; start += BATCH) {
     const ids = kept.slice(start, start + BATCH);
     const rows = await store.db
@@ -51,9 +59,9 @@ async function removeOrphans(
       .where(store.inList('id', ids))
       .execute();
     const known = new Set(rows.map(({ id }) => id));
-    const unknown = ids.filter((id) => !known.has(id));
-    for (const id of unknown) await storage.remove(id);
-    removed += unknown.length;
+    orphans.push(...ids.filter((id) => !known.has(id)));
   }
-  return removed;
+  if (!isConfirmed) refuseMass(orphans.length, kept.length, `${config.DATA_DIR}/files`);
+  for (const id of orphans) await storage.remove(id, 'no row names it');
+  return orphans.length;
 }

@@ -1,7 +1,7 @@
-import { rm } from 'node:fs/promises';
 import type { Transaction } from 'kysely';
 import { statesWith } from '#contract/stored-application.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
+import { moveToTrash } from '#server/platform/storage/trash.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { statesWithTurn } from '#server/workflow/clock/states.ts';
@@ -61,8 +61,9 @@ async function eraseApplication(services: Services, number: string, before: numb
   if (!contents) return;
   // Only once nothing refers to them any more; the clean-up finds what a kill leaves here.
   const storage = storageOf(services);
-  for (const id of contents.files) await storage.remove(id);
-  if (contents.report) await rm(reportPath(services, contents.report), { force: true });
+  const why = `${number} was erased`;
+  for (const id of contents.files) await storage.remove(id, why);
+  if (contents.report) await moveToTrash(services, reportPath(services, contents.report), why);
 }
 
 /** Every row of an application; answers which contents they named. */

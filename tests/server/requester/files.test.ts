@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, utimes, writeFile } from 'node:fs/promises';
+import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -11,7 +11,8 @@ import {
   MAX_WAITING_FILES,
   UNNAMED_FILE_DAYS,
 } from '#contract/limits.ts';
-import { cleanUpFiles } from '#server/retention/clean-up-files.ts';
+import { emptyTrash } from '#server/platform/storage/trash.ts';
+import { cleanUpFiles, removeBrokenUploads } from '#server/retention/clean-up-files.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { row, startPortal } from '#tests/server/fixture.ts';
 import { compoundFile, wordStreams } from '#tests/server/platform/inspection/documents.ts';
@@ -293,7 +294,7 @@ describe('what a killed process left', () => {
 
   it('in the middle of an upload is removed at the next start of the only process', async () => {
     await leave('0123.part', 1000);
-    await cleanUpFiles(portal.services, 'start');
+    await removeBrokenUploads(portal.services);
     const isShared = portal.services.store.kind === 'postgres';
     expect((await onDisk()).includes('0123.part')).toBe(isShared);
   });
@@ -310,5 +311,30 @@ describe('what a killed process left', () => {
     expect(await onDisk()).toContain('f'.repeat(32));
     expect(await cleanUpFiles(portal.services)).toBe(1);
     expect(await onDisk()).not.toContain('f'.repeat(32));
+  });
+
+  it('lies in the trash for days, and its removal is logged', async () => {
+    const id = 'f'.repeat(32);
+    await leave(id, UNNAMED_FILE_DAYS * DAY + 1000);
+    await cleanUpFiles(portal.services);
+    const trash = join(folder(), '..', 'trash');
+    expect((await readdir(trash)).toSorted()).toEqual([id, 'removals.log']);
+    expect(await readFile(join(trash, 'removals.log'), 'utf8')).toMatch(
+      new RegExp(`^2026\\S+Z \\S+/files/${id}: no row names it\n$`),
+    );
+    portal.clock.advance(portal.services.config.TRASH_DAYS);
+    expect(await emptyTrash(portal.services)).toBe(0);
+    portal.clock.advance(1000);
+    expect(await emptyTrash(portal.services)).toBe(1);
+    expect(await readdir(trash)).toEqual(['removals.log']);
+  });
+
+  it('is not removed when it is more than one in a hundred, unless an operator says so', async () => {
+    const orphans = Array.from({ length: 11 }, (_, index) => `${index}`.padStart(32, 'f'));
+    for (const id of orphans) await leave(id, UNNAMED_FILE_DAYS * DAY + 1000);
+    const before = await onDisk();
+    await expect(cleanUpFiles(portal.services)).rejects.toThrow('npm run sweep -- --remove');
+    expect(await onDisk()).toEqual(before);
+    expect(await cleanUpFiles(portal.services, true)).toBe(orphans.length);
   });
 });

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Services } from '#server/platform/store/services.ts';
 import { olderThan, syncFolder } from './folder.ts';
+import { moveToTrash } from './trash.ts';
+import { type Fingerprint, openWhole } from './whole-file.ts';
 
 /** Content that has arrived whole and is on disk, but is nobody's yet: keep it or discard it. */
 export interface Received {
@@ -23,10 +25,10 @@ export interface Received {
 export interface FileStorage {
   /** Takes a stream in. Nothing stays when it breaks. */
   receive(content: Readable): Promise<Received>;
-  /** Throws when there is no such content. */
-  read(id: string): Promise<Readable>;
-  /** Content that is not there is removed already. */
-  remove(id: string): Promise<void>;
+  /** Opens content that is whole. @throws {DamagedFile} when it is not what was stored */
+  read(id: string, stored: Fingerprint): Promise<Readable>;
+  /** Moves content to the trash. What is not there is removed already. */
+  remove(id: string, why: string): Promise<void>;
   /** Removes what arrived before the given instant (ms since the epoch) and was never kept. */
   removePartial(before: number): Promise<void>;
   /** Ids of content that was kept before the given instant. */
@@ -34,14 +36,19 @@ export interface FileStorage {
 }
 
 /** The folder of this installation. */
-export function storageOf({ config }: Services): FileStorage {
-  return folderStorage(join(config.DATA_DIR, 'files'));
+export function storageOf(services: Services): FileStorage {
+  return folderStorage(join(services.config.DATA_DIR, 'files'), (path, why) =>
+    moveToTrash(services, path, why),
+  );
 }
 
 const PART = '.part';
 
 /** Content as files of one folder, each named by its id; those still arriving end in `.part`. */
-export function folderStorage(folder: string): FileStorage {
+function folderStorage(
+  folder: string,
+  trash: (path: string, why: string) => Promise<void>,
+): FileStorage {
   const pathOf = (id: string) => join(folder, id);
   return {
     async receive(content) {
@@ -65,11 +72,8 @@ export function folderStorage(folder: string): FileStorage {
         throw error;
       }
     },
-    async read(id) {
-      const file = await open(pathOf(id));
-      return file.createReadStream();
-    },
-    remove: (id) => rm(pathOf(id), { force: true }),
+    read: (id, stored) => openWhole(pathOf(id), stored),
+    remove: (id, why) => trash(pathOf(id), why),
     async removePartial(before) {
       for (const name of await olderThan(folder, before))
         if (name.endsWith(PART)) await rm(join(folder, name), { force: true });

@@ -1,6 +1,6 @@
 import { compile } from '@fastify/proxy-addr';
 import * as z from 'zod/mini';
-import { described, subjectSettings } from '#contract/settings.ts';
+import { days, described, subjectSettings } from '#contract/settings.ts';
 import { isKnownCountry } from '#server/platform/calendar/holidays.ts';
 
 const port = () => z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535));
@@ -83,6 +83,10 @@ export const settings = z.object({
   TIME_ZONE: described(
     z._default(z.string().check(z.refine(isTimeZone)), 'Europe/Brussels'),
     'Time zone in which working days begin and end.',
+  ),
+  TRASH_DAYS: described(
+    days(7),
+    'Days that a removed file or report lies in the folder `trash` before it is gone for good.',
   ),
   ...subjectSettings,
 });

@@ -1,30 +1,27 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  Kysely,
-  SqliteAdapter,
-  SqliteDriver,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-  type SqliteStatement,
-  sql,
-} from 'kysely';
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
 import type { Store } from './database.ts';
+import { EmbeddedDriver } from './embedded-driver.ts';
 import type { Schema } from './schema.ts';
+
+/** Longest that the opening itself waits for another program, in ms. */
+const OPENING = 10_000;
 
 /** Opens the embedded database, one file; makes it where there is none. */
 export function openEmbedded(file: string): Store {
   mkdirSync(join(file, '..'), { recursive: true });
-  const database = new DatabaseSync(file, { timeout: 30_000 });
+  const writer = new DatabaseSync(file, { timeout: OPENING });
   // FULL: an acknowledged write is on the disk before it is acknowledged.
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
+  writer.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
+  // From now on the driver waits, and the process goes on meanwhile.
+  writer.exec('PRAGMA busy_timeout = 0');
+  const driver = new EmbeddedDriver(writer, new DatabaseSync(file, { readOnly: true, timeout: 0 }));
   const db = new Kysely<Schema>({
     dialect: {
-      createAdapter: () => new SqliteAdapter(),
-      createDriver: () => new EmbeddedDriver({ database: new StatementCache(database) }),
+      createAdapter: () => new EmbeddedAdapter(),
+      createDriver: () => driver,
       createIntrospector: (kysely) => new SqliteIntrospector(kysely),
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
@@ -41,51 +38,16 @@ export function openEmbedded(file: string): Store {
     withoutIndex: (column) => sql<string>`+${sql.ref(column)}`,
     // Queries are written so that it plans well without.
     analyze: async () => {},
-    close: () => db.destroy(),
+    async close() {
+      await db.destroy();
+      await driver.destroy();
+    },
   };
 }
 
-/** Takes the write lock at once, so that what a transaction read cannot change before it writes. */
-class EmbeddedDriver extends SqliteDriver {
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+/** The driver itself lets one write at a time. */
+class EmbeddedAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
   }
-}
-
-/** Adapts Node's own SQLite to the interface that Kysely expects; statements are prepared once. */
-class StatementCache {
-  readonly #database: DatabaseSync;
-  readonly #statements = new Map<string, SqliteStatement>();
-
-  constructor(database: DatabaseSync) {
-    this.#database = database;
-  }
-
-  prepare(sql: string): SqliteStatement {
-    let statement = this.#statements.get(sql);
-    if (!statement) {
-      statement = adapted(this.#database, sql);
-      this.#statements.set(sql, statement);
-    }
-    return statement;
-  }
-
-  close(): void {
-    this.#statements.clear();
-    this.#database.close();
-  }
-}
-
-type Values = Parameters<StatementSync['all']>;
-
-function adapted(database: DatabaseSync, sql: string): SqliteStatement {
-  const statement = database.prepare(sql);
-  return {
-    reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...(parameters as Values)),
-    run: (parameters) => statement.run(...(parameters as Values)),
-    // A statement of its own: two readers may walk through the same query side by side.
-    iterate: (parameters) =>
-      database.prepare(sql).iterate(...(parameters as Values)) as IterableIterator<unknown>,
-  };
 }

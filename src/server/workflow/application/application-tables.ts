@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { FileUsage } from '#contract/files.ts';
 import type { ApplicationState } from '#contract/stored-application.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
@@ -80,6 +81,9 @@ declare module '#server/platform/store/schema.ts' {
       marks_json: string;
       /** `none`: there was no scanner when the file came; a file that waits is nobody's to open. */
       scan: 'none' | 'waiting' | 'clean' | 'malware';
+      /** When the content was last compared with its hash, 0 before; since when it is damaged. */
+      checked_at: Generated<number>;
+      damaged_at: number | null;
     };
 
     /** Text the desk searches, in narrow rows of its own: reading them all has to be quick. */

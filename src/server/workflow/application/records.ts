@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import * as z from 'zod/mini';
 import type {
   ApplicationRecord,
@@ -135,7 +135,7 @@ export async function recordOf(
   };
 }
 
-function reportStatusOf(report: Schema['report'], language: Language): ReportStatus {
+function reportStatusOf(report: Selectable<Schema['report']>, language: Language): ReportStatus {
   return {
     state: report.state,
     reason: report.reason && reportReasonText(language, report.reason),

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import type { Transaction } from 'kysely';
+import type { Selectable, Transaction } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import { msg } from '#lib/words/msg.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -59,7 +59,7 @@ async function scanStored(services: Services, id: string): Promise<void> {
   if (!file) return;
   // The operator has taken the scanner away: the file is as those that came without one.
   const verdict = config.CLAMD_URL
-    ? await clamd(config.CLAMD_URL)(await storageOf(services).read(id))
+    ? await clamd(config.CLAMD_URL)(await storageOf(services).read(id, file))
     : null;
   const scan = verdict === null ? 'none' : verdict.malware === null ? 'clean' : 'malware';
   await store.transact(async (trx) => {
@@ -71,14 +71,14 @@ async function scanStored(services: Services, id: string): Promise<void> {
       .executeTakeFirst();
     if (scan === 'malware' && numUpdatedRows === 1n) await postWarning(services, trx, file);
   });
-  if (scan === 'malware') await storageOf(services).remove(id);
+  if (scan === 'malware') await storageOf(services).remove(id, 'a scanner found malware');
 }
 
 /** Tells the requester that a file of an application was removed, and what to do. */
 async function postWarning(
   { config, now }: Services,
   trx: Transaction<Schema>,
-  file: Schema['stored_file'],
+  file: Selectable<Schema['stored_file']>,
 ): Promise<void> {
   const number = file.application_number;
   if (number === null) return;

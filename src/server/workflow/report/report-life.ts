@@ -1,6 +1,5 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Transaction } from 'kysely';
+import type { Selectable, Transaction } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import type { Language } from '#contract/languages.ts';
 import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
@@ -11,18 +10,21 @@ import {
   type ReportState,
   reportMachine,
 } from '#machines/report.machine.ts';
+import { endOfDayOf } from '#server/platform/calendar/calendar.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { holdLease, type Job } from '#server/platform/jobs/lease.ts';
 import { type MailText, postMail } from '#server/platform/jobs/outbox.ts';
 import { enqueue } from '#server/platform/jobs/queue.ts';
+import { moveToTrash } from '#server/platform/storage/trash.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
+import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
 import type { ApplicationFacts } from '#server/workflow/forms/application-letter.ts';
 import { requestedDataOf } from '#server/workflow/forms/stored-forms.ts';
 import { reportEmpty, reportFailed, reportReady } from './report-mails.ts';
 import { reportReasonText } from './report-reasons.ts';
 
-type ReportRow = Schema['report'];
+type ReportRow = Selectable<Schema['report']>;
 
 /** Data that accompany an event of a report. */
 interface Particulars {
@@ -74,6 +76,8 @@ const reports = durableMachine<typeof reportMachine, Scope, string, Owned, Parti
         ...report,
         reason: next.state === 'failed' ? 'failed' : null,
         ...details.columns,
+        // A new file is whole until it is found otherwise.
+        ...(details.columns?.file_name && { checked_at: 0, damaged_at: null }),
         ...columnsOf(next),
         updated_at: services.now(),
       };
@@ -150,6 +154,8 @@ export async function queueReport(
       rows: null,
       size: null,
       sha256: null,
+      checked_at: 0,
+      damaged_at: null,
       updated_at: services.now(),
     };
     await trx.insertInto('report').values(row).execute();
@@ -181,8 +187,21 @@ export async function applyReportEvent(
     const row = await reports.send({ services, trx }, number, event, details);
     return { row, obsolete: obsolete as string | null };
   });
-  if (obsolete) await rm(reportPath(services, obsolete), { force: true });
+  if (obsolete) await moveToTrash(services, reportPath(services, obsolete), event.type);
   return reports.restore(row);
+}
+
+/**
+ * Until when a report that is delivered now is kept, ms since the epoch. One that is asked for again
+ * does not put off the erasure of its application.
+ */
+export async function endOfRetention(
+  services: Services,
+  { approvedAt }: { approvedAt: number },
+): Promise<number> {
+  const { REPORT_DAYS, RECORD_DAYS, TIME_ZONE } = await effectiveConfig(services);
+  const lastDay = endOfDayOf(services.now() + REPORT_DAYS, TIME_ZONE);
+  return Math.min(lastDay, approvedAt + RECORD_DAYS);
 }
 
 /** Path of a report's file. */

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { ReportState } from '#machines/report.machine.ts';
 
 declare module '#server/platform/store/schema.ts' {
@@ -17,6 +18,9 @@ declare module '#server/platform/store/schema.ts' {
       size: number | null;
       sha256: string | null;
       updated_at: number;
+      /** When the content was last compared with its hash, 0 before; since when it is damaged. */
+      checked_at: Generated<number>;
+      damaged_at: number | null;
     };
   }
 }

@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
@@ -315,6 +317,17 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
         throw new Error('The clock broke: /src/server/secret.ts:12');
       };
       return portal.call('sendCaptcha', { email: EMAIL, privacyAccepted: true });
+    },
+  },
+  fileDamaged: {
+    status: 500,
+    message:
+      'The stored file is damaged, and is not given out. The data holder has been informed. A report can be generated again.',
+    writes: true,
+    prepare: async (portal) => {
+      const fileId = await portal.uploaded();
+      await rm(join(portal.services.config.DATA_DIR, 'files', fileId));
+      return () => portal.call('file', { fileId }, { token: portal.tokens.owner });
     },
   },
   unavailable: {

@@ -22,6 +22,8 @@ const released = [
   '2026-11-22-4-file-checks',
   '2026-11-22-4-link-ended',
   '2026-11-22-4-senders',
+  '2026-11-22-5-content-checks',
+  '2026-11-22-6-installation',
 ];
 
 const folder = 'src/server/platform/store/migrations';

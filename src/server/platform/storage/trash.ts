@@ -1,0 +1,54 @@
+import { appendFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Services } from '#server/platform/store/services.ts';
+
+/** A line a removal: when, what, why. */
+const LOG = 'removals.log';
+
+const folderOf = ({ config }: Services) => join(config.DATA_DIR, 'trash');
+
+/**
+ * Removes a stored file by its name: it lies in the trash for `TRASH_DAYS`, and its removal is
+ * logged. One that is not there is removed already.
+ */
+export async function moveToTrash(services: Services, path: string, why: string): Promise<void> {
+  const folder = folderOf(services);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const trashed = join(folder, basename(path));
+  try {
+    await rename(path, trashed);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return;
+    throw error;
+  }
+  const at = new Date(services.now());
+  await utimes(trashed, at, at);
+  await appendFile(join(folder, LOG), `${at.toISOString()} ${path}: ${why}\n`, { mode: 0o600 });
+}
+
+/** Deletes what was removed more than `TRASH_DAYS` ago; answers how many files went. */
+export async function emptyTrash(services: Services): Promise<number> {
+  const folder = folderOf(services);
+  const before = services.now() - services.config.TRASH_DAYS;
+  let deleted = 0;
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (name === LOG || (await stat(join(folder, name))).mtimeMs >= before) continue;
+    await rm(join(folder, name), { force: true });
+    deleted++;
+  }
+  return deleted;
+}
+
+/** Files that may always be removed at once, however few there are in all. */
+const FEW = 10;
+
+/** More than one in a hundred files would be removed at once: an operator has to say so. */
+export class TooManyRemovals extends Error {}
+
+/** @throws {TooManyRemovals} */
+export function refuseMass(removed: number, all: number, folder: string): void {
+  if (removed <= Math.max(FEW, all / 100)) return;
+  throw new TooManyRemovals(
+    `${removed} of ${all} files in ${folder} are named by no row. None was removed: if the database is the right one, run npm run sweep -- --remove`,
+  );
+}

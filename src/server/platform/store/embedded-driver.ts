@@ -1,0 +1,175 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+  SelectQueryNode,
+} from 'kysely';
+import { StoreUnavailable } from './store-error.ts';
+
+/** Longest that a write waits for a lock that another program holds, in ms. */
+const PATIENCE = 4000;
+const SHORTEST_PAUSE = 5;
+const LONGEST_PAUSE = 25;
+
+/**
+ * Runs statements on the embedded database: writes one transaction after the other, reads beside
+ * them on a connection of their own. Where another program holds the lock it waits without holding
+ * up the process, and gives up with {@link StoreUnavailable}.
+ */
+export class EmbeddedDriver implements Driver {
+  readonly #writer: Statements;
+  readonly #reader: Statements;
+  #lastTurn: Promise<void> = Promise.resolve();
+  #isOpen = true;
+
+  constructor(writer: DatabaseSync, reader: DatabaseSync) {
+    this.#writer = new Statements(writer);
+    this.#reader = new Statements(reader);
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<EmbeddedConnection> {
+    return new EmbeddedConnection((connection, query) => this.#execute(connection, query));
+  }
+
+  /** Takes the write lock at once, so that what a transaction read cannot change before it writes. */
+  async beginTransaction(connection: EmbeddedConnection): Promise<void> {
+    connection.endTurn = await this.#takeTurn(() => this.#writer.database.exec('begin immediate'));
+  }
+
+  async commitTransaction(connection: EmbeddedConnection): Promise<void> {
+    this.#writer.database.exec('commit');
+    connection.leave();
+  }
+
+  async rollbackTransaction(connection: EmbeddedConnection): Promise<void> {
+    // A full disk, say, has rolled it back already.
+    if (this.#writer.database.isTransaction) this.#writer.database.exec('rollback');
+    connection.leave();
+  }
+
+  async releaseConnection(connection: EmbeddedConnection): Promise<void> {
+    if (connection.endTurn) await this.rollbackTransaction(connection);
+  }
+
+  async destroy(): Promise<void> {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.#reader.database.close();
+    this.#writer.database.close();
+  }
+
+  async #execute<R>(connection: EmbeddedConnection, query: CompiledQuery): Promise<QueryResult<R>> {
+    if (connection.endTurn) return this.#writer.execute(query);
+    if (isRead(query))
+      return patiently(() => this.#reader.execute<R>(query), performance.now() + PATIENCE);
+    let result: QueryResult<R> = { rows: [] };
+    const endTurn = await this.#takeTurn(() => {
+      result = this.#writer.execute(query);
+    });
+    endTurn();
+    return result;
+  }
+
+  /** Begins what writes once those before have ended; answers how its own turn ends. */
+  async #takeTurn(begin: () => void): Promise<() => void> {
+    const deadline = performance.now() + PATIENCE;
+    const before = this.#lastTurn;
+    const { promise, resolve: endTurn } = Promise.withResolvers<void>();
+    this.#lastTurn = promise;
+    await before;
+    try {
+      await patiently(begin, deadline);
+      return endTurn;
+    } catch (error) {
+      endTurn();
+      throw error;
+    }
+  }
+}
+
+type Run = (connection: EmbeddedConnection, query: CompiledQuery) => Promise<QueryResult<never>>;
+
+/** A caller's part in the two connections; in a transaction it has the writing one to itself. */
+class EmbeddedConnection implements DatabaseConnection {
+  endTurn: (() => void) | null = null;
+  readonly #run: Run;
+
+  constructor(run: Run) {
+    this.#run = run;
+  }
+
+  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return this.#run(this, query);
+  }
+
+  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    yield await this.executeQuery(query);
+  }
+
+  leave(): void {
+    this.endTurn?.();
+    this.endTurn = null;
+  }
+}
+
+const isRead = ({ query, sql }: CompiledQuery) =>
+  SelectQueryNode.is(query) || /^\s*select\b/i.test(sql);
+
+/** Tries again while another program holds the lock; once at least. */
+async function patiently<T>(work: () => T, deadline: number): Promise<T> {
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isLocked(error)) throw error;
+      if (performance.now() >= deadline)
+        throw new StoreUnavailable('another program holds the lock', { cause: error });
+    }
+    await setTimeout(SHORTEST_PAUSE + Math.random() * (LONGEST_PAUSE - SHORTEST_PAUSE));
+  }
+}
+
+const SQLITE_BUSY = 5;
+const SQLITE_LOCKED = 6;
+
+/** The low byte of an extended result code is the primary one. */
+function isLocked(error: unknown): boolean {
+  if (!(error instanceof Error) || !('errcode' in error)) return false;
+  const code = Number(error.errcode) & 0xff;
+  return code === SQLITE_BUSY || code === SQLITE_LOCKED;
+}
+
+type Values = Parameters<StatementSync['all']>;
+
+/** Statements of one connection, prepared once. */
+class Statements {
+  readonly database: DatabaseSync;
+  readonly #prepared = new Map<string, { statement: StatementSync; isReader: boolean }>();
+
+  constructor(database: DatabaseSync) {
+    this.database = database;
+  }
+
+  execute<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
+    const { statement, isReader } = this.#prepare(sql);
+    const values = parameters as Values;
+    if (isReader) return { rows: statement.all(...values) as R[] };
+    const { changes, lastInsertRowid } = statement.run(...values);
+    return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
+  }
+
+  #prepare(sql: string) {
+    let prepared = this.#prepared.get(sql);
+    if (!prepared) {
+      const statement = this.database.prepare(sql);
+      prepared = { statement, isReader: statement.columns().length > 0 };
+      this.#prepared.set(sql, prepared);
+    }
+    return prepared;
+  }
+}

@@ -1,0 +1,47 @@
+import { checkWhole } from '#server/platform/storage/whole-file.ts';
+import type { Services } from '#server/platform/store/services.ts';
+import { DamagedFile } from '#server/platform/store/store-error.ts';
+import { type Content, contentsOf } from './contents.ts';
+import { recordCheck } from './damage.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Each stored content is compared with its hash once in this time, in ms. */
+const CHECK_EVERY = 7 * DAY;
+/** Contents compared, and those that are not what was stored. */
+export interface Checked {
+  contents: number;
+  damaged: Content[];
+}
+
+/** Compares the stored contents whose check is due with their hashes. */
+export function checkDueContents(services: Services): Promise<Checked> {
+  return check(services, contentsOf(services, services.now() - CHECK_EVERY));
+}
+
+/** Compares every stored content with its hash. */
+export function checkAllContents(services: Services): Promise<Checked> {
+  return check(services, contentsOf(services));
+}
+
+async function check(services: Services, found: AsyncIterable<Content>): Promise<Checked> {
+  const damaged: Content[] = [];
+  let contents = 0;
+  for await (const content of found) {
+    const isWhole = await isAsStored(content);
+    if (!isWhole) damaged.push(content);
+    await recordCheck(services, content, isWhole);
+    contents++;
+  }
+  return { contents, damaged };
+}
+
+async function isAsStored(content: Content): Promise<boolean> {
+  try {
+    await checkWhole(content.path, content);
+    return true;
+  } catch (error) {
+    if (error instanceof DamagedFile) return false;
+    throw error;
+  }
+}

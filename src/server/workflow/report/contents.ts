@@ -1,0 +1,110 @@
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import type { Fingerprint } from '#server/platform/storage/whole-file.ts';
+import type { Schema } from '#server/platform/store/schema.ts';
+import type { Services } from '#server/platform/store/services.ts';
+import { reportPath } from '#server/workflow/report/report-life.ts';
+
+/** Content on disk that a row vouches for: an uploaded file, or a report's workbook. */
+export interface Content extends Fingerprint {
+  table: 'stored_file' | 'report';
+  /** Key of the row: the file's id, or the number of the report's application. */
+  key: string;
+  /** Name on disk; an audit entry names the content by it. */
+  name: string;
+  path: string;
+  applicationNumber: string | null;
+}
+
+/** Rows that are in memory at a time. */
+const PAGE = 100;
+
+/** Every content that a row vouches for; with an instant, those that were last checked before it. */
+export async function* contentsOf(
+  services: Services,
+  before = Number.MAX_SAFE_INTEGER,
+): AsyncGenerator<Content> {
+  const { db } = services.store;
+  const files = (last: string) =>
+    db
+      .selectFrom('stored_file')
+      .select(['id as key', 'id', 'size', 'sha256', 'application_number'])
+      .where('id', '>', last)
+      // What a scanner refused is gone, as it should be.
+      .where('scan', '!=', 'malware')
+      .where('checked_at', '<', before)
+      .orderBy('id')
+      .limit(PAGE)
+      .execute();
+  for await (const file of pagesOf(files)) yield fileContent(services, file);
+  const reports = (last: string) =>
+    db
+      .selectFrom('report')
+      .select(['application_number as key', 'application_number', 'file_name', 'size', 'sha256'])
+      .where('application_number', '>', last)
+      .where('state', '=', 'delivered')
+      .where('checked_at', '<', before)
+      .orderBy('application_number')
+      .limit(PAGE)
+      .execute();
+  for await (const report of pagesOf(reports)) yield reportContent(services, report);
+}
+
+async function* pagesOf<Row extends { key: string }>(read: (last: string) => Promise<Row[]>) {
+  for (let last: string | undefined = ''; last !== undefined; ) {
+    const rows: Row[] = await read(last);
+    yield* rows;
+    last = rows.at(-1)?.key;
+  }
+}
+
+/** The content of an uploaded file. */
+export function fileContent(
+  { config }: Services,
+  file: { id: string; size: number; sha256: string; application_number: string | null },
+): Content {
+  const { id, size, sha256, application_number: applicationNumber } = file;
+  const path = join(config.DATA_DIR, 'files', id);
+  return { table: 'stored_file', key: id, name: id, path, size, sha256, applicationNumber };
+}
+
+/** The content of a report that is delivered. */
+export function reportContent(
+  services: Services,
+  report: {
+    application_number: string;
+    file_name: string | null;
+    size: number | null;
+    sha256: string | null;
+  },
+): Content {
+  const { application_number: key, file_name, size, sha256 } = report;
+  const name = file_name ?? '';
+  const path = reportPath(services, name);
+  return {
+    table: 'report',
+    key,
+    name,
+    path,
+    size: size ?? 0,
+    sha256: sha256 ?? '',
+    applicationNumber: key,
+  };
+}
+
+/** Names on disk of the contents that were found damaged and not put right since. */
+export async function knownDamage(db: Kysely<Schema>): Promise<string[]> {
+  const found = await db
+    .selectFrom('stored_file')
+    .select('id as name')
+    .where('damaged_at', 'is not', null)
+    .unionAll(
+      db
+        .selectFrom('report')
+        .select(({ fn }) => fn.coalesce('file_name', 'application_number').as('name'))
+        .where('state', '=', 'delivered')
+        .where('damaged_at', 'is not', null),
+    )
+    .execute();
+  return found.map(({ name }) => name);
+}

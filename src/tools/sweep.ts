@@ -1,0 +1,47 @@
+import { TooManyRemovals } from '#server/platform/storage/trash.ts';
+import { readConfig, SettingError } from '#server/platform/store/config.ts';
+import { openDatabase } from '#server/platform/store/open-database.ts';
+import { cleanUpFiles } from '#server/retention/clean-up-files.ts';
+import { cleanUpReports } from '#server/retention/clean-up-reports.ts';
+import { joinInstallation } from '#server/workflow/report/installation.ts';
+import type { Console } from './console.ts';
+
+const help = `Moves to the trash what no row of the database names, as the portal does every hour.
+
+  npm run sweep                also says when that is more than one file in a hundred, and stops
+  npm run sweep -- --remove    removes them all the same
+`;
+
+/** `npm run sweep`. Answers the number it ends with. */
+export async function runSweep(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  { stdout, stderr }: Console,
+): Promise<number> {
+  const isConfirmed = args.length === 1 && args[0] === '--remove';
+  if (args.length > 0 && !isConfirmed) {
+    stdout.write(help);
+    return args[0] === '--help' ? 0 : 2;
+  }
+  try {
+    const config = readConfig(env);
+    const store = await openDatabase(config);
+    try {
+      await joinInstallation(store, config);
+      const services = { store, config, now: Date.now };
+      const files = await cleanUpFiles(services, isConfirmed);
+      const reports = await cleanUpReports(services, isConfirmed);
+      stdout.write(`${files} files and ${reports} reports moved to the trash\n`);
+      return 0;
+    } finally {
+      await store.close();
+    }
+  } catch (error) {
+    if (!(error instanceof SettingError || error instanceof TooManyRemovals)) throw error;
+    stderr.write(`${error.message}\n`);
+    return 1;
+  }
+}
+
+if (import.meta.main)
+  process.exitCode = await runSweep(process.argv.slice(2), process.env, process);

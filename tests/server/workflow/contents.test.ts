@@ -1,0 +1,92 @@
+import { appendFile, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { checkDueContents } from '#server/workflow/report/check-contents.ts';
+import { reportPath } from '#server/workflow/report/report-life.ts';
+import { row, rows } from '#tests/server/fixture.ts';
+import { portalOfTest } from '#tests/server/portal-of.ts';
+import { generateDue } from '#tests/server/run-due.ts';
+import { runHere } from '#tests/server/run-tool.ts';
+import { startSeededPortal } from '#tests/server/seeded-portal.ts';
+
+const portal = portalOfTest(() => startSeededPortal({ DESK_MAILBOX: 'desk@example.eu' }));
+
+/** One bit of it is another. */
+async function flipBit(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  const { buffer } = await file.read(Buffer.alloc(1), 0, 1, 100);
+  await file.write(Buffer.from([buffer.readUInt8() ^ 1]), 0, 1, 100);
+  await file.close();
+}
+
+const damages: [string, (path: string) => Promise<void>][] = [
+  ['with one bit changed', flipBit],
+  ['that grew', (path) => appendFile(path, '\0')],
+  ['that is gone', (path) => rm(path)],
+];
+
+async function desk() {
+  const mails = await rows(portal.services, 'mail', { recipient: 'desk@example.eu' });
+  const entries = await rows(portal.services, 'audit_entry', { action: 'file.damaged' });
+  return {
+    mails: mails.filter(({ subject }) => /damaged/.test(subject)),
+    entries: entries.map(({ detail, actor }) => ({ detail, actor })),
+  };
+}
+
+const pathOf = (fileId: string) => join(portal.services.config.DATA_DIR, 'files', fileId);
+
+describe.each(damages)('a stored file %s', (_, damage) => {
+  test('is not given out, and the desk is told once', async () => {
+    const fileId = await portal.uploaded();
+    await damage(pathOf(fileId));
+    for (const token of [portal.tokens.owner, portal.tokens.reviewer]) {
+      const answer = await portal.call('file', { fileId }, { token });
+      expect([answer.status, answer.code]).toEqual([500, codes.fileDamaged]);
+      expect(answer.message).toContain('The stored file is damaged');
+    }
+    const { mails, entries } = await desk();
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.body).toContain(fileId);
+    expect(entries).toEqual([{ detail: fileId, actor: 'portal' }]);
+  });
+
+  test('is found without anybody asking for it', async () => {
+    const fileId = await portal.uploaded();
+    const content = await readFile(pathOf(fileId));
+    expect((await checkDueContents(portal.services)).damaged).toEqual([]);
+    await damage(pathOf(fileId));
+    expect((await checkDueContents(portal.services)).contents).toBe(0);
+    portal.clock.advance(8 * 24 * 60 * 60 * 1000);
+    expect((await checkDueContents(portal.services)).damaged).toMatchObject([{ key: fileId }]);
+    expect((await desk()).mails).toHaveLength(1);
+    expect((await runHere(portal, 'audit')).stdout).toContain(`damaged or missing file: ${fileId}`);
+
+    const found = await runHere(portal, 'verify');
+    expect(found).toMatchObject({ status: 1, stdout: expect.stringContaining(pathOf(fileId)) });
+    await writeFile(pathOf(fileId), content);
+    const healed = await runHere(portal, 'verify');
+    expect(healed).toMatchObject({ status: 0, stdout: expect.stringMatching(/as it was stored/) });
+    expect(await row(portal.services, 'stored_file', { id: fileId })).toMatchObject({
+      damaged_at: null,
+    });
+  });
+
+  test('that is a report is not given out either, until it is generated again', async () => {
+    const { number: applicationNumber } = await portal.applicationAt('approved');
+    const { owner: token } = portal.tokens;
+    await generateDue(portal.services);
+    const { file_name } = await row(portal.services, 'report', {
+      application_number: applicationNumber,
+    });
+    await damage(reportPath(portal.services, file_name ?? ''));
+    const fetched = () => portal.call('report', { applicationNumber }, { token });
+    expect((await fetched()).code).toBe(codes.fileDamaged);
+    expect((await desk()).entries).toEqual([{ detail: file_name, actor: 'portal' }]);
+    await portal.call('regenerateReport', { applicationNumber }, { token });
+    await generateDue(portal.services);
+    expect((await fetched()).status).toBe(200);
+    expect((await runHere(portal, 'verify')).status).toBe(0);
+  });
+});
