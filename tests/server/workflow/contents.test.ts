@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { checkDueContents } from '#server/workflow/report/check-contents.ts';
+import { joinInstallation } from '#server/workflow/report/installation.ts';
 import { reportPath } from '#server/workflow/report/report-life.ts';
 import { row, rows } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
@@ -54,6 +55,7 @@ describe.each(damages)('a stored file %s', (_, damage) => {
 
   test('is found without anybody asking for it', async () => {
     const fileId = await portal.uploaded();
+    await joinInstallation(portal.services.store, portal.services.config);
     const content = await readFile(pathOf(fileId));
     expect((await checkDueContents(portal.services)).damaged).toEqual([]);
     await damage(pathOf(fileId));
