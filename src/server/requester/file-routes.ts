@@ -12,9 +12,9 @@ import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { enqueueScan, scanUpload } from '#server/workflow/application/scan-files.ts';
 import { storedFileOf } from '#server/workflow/application/stored-file.ts';
-import { uploadQuotas } from './quotas.ts';
 import { fileContent } from '#server/workflow/report/contents.ts';
 import { noticingDamage } from '#server/workflow/report/damage.ts';
+import { uploadQuotas } from './quotas.ts';
 
 /** Uploads of both kinds of requester, and the way back. */
 export function fileRoutes(route: Route, services: Services): void {
