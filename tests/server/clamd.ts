@@ -9,7 +9,7 @@ import { clamd } from '#server/platform/storage/scanner.ts';
 
 /** The EICAR test file: harmless, and every scanner knows it. In two parts, so that none finds it here. */
 export const EICAR = Buffer.from(
-  String.raw`X5O!P%@AP[4\PZX54(P^)7CC)7}$EICAR` + '-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*',
+  [String.raw`X5O!P%@AP[4\PZX54(P^)7CC)7}$EICAR`, '-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join(''),
 );
 
 /** Signature of our own: MD5, size and name of the EICAR test file. */

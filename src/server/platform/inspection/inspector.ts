@@ -37,18 +37,18 @@ function inspectNow(path: string, name: string): Promise<Findings> {
   return new Promise((resolve) => {
     const end = (findings: Findings, isUsable: boolean) => {
       clearTimeout(timer);
-      worker.removeAllListeners();
+      worker.off('message', answered).off('error', failed).off('exit', failed);
       worker.unref();
       if (isUsable) idle = worker;
       else void worker.terminate();
       resolve(findings);
     };
-    const timer = setTimeout(() => end(UNREADABLE, false), TIME_LIMIT);
-    worker.on('message', (answer: Inspected) => {
+    const answered = (answer: Inspected) => {
       if (answer.number === number) end(answer.findings, true);
-    });
-    worker.once('error', () => end(UNREADABLE, false));
-    worker.once('exit', () => end(UNREADABLE, false));
+    };
+    const failed = () => end(UNREADABLE, false);
+    const timer = setTimeout(failed, TIME_LIMIT);
+    worker.on('message', answered).once('error', failed).once('exit', failed);
     worker.postMessage({ number, path, name } satisfies Inspection);
   });
 }
