@@ -3,7 +3,7 @@ import type { EventObject } from 'xstate';
 
 /** A running SCXML document: another implementation of statecharts than the product's. */
 export interface ScxmlRun {
-  /** Ids of the innermost active states, in no order. */
+  /** Ids of the innermost active states, in alphabetical order. */
   states(): string[];
   /** Sends one event; answers the effects that were logged, in order. */
   send(event: EventObject): string[];
@@ -39,7 +39,7 @@ export async function startScxml(document: string): Promise<ScxmlRun> {
   chart.start();
   settled();
   return {
-    states: () => chart.getConfiguration(),
+    states: () => chart.getConfiguration().sort(),
     send({ type, ...data }) {
       chart.gen({ name: type, data });
       return settled();
