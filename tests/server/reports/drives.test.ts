@@ -104,7 +104,7 @@ test('every value of the drives arrives in the report, in order, at the right in
   expect(delivered.map(({ name }) => name)).toEqual(['Manifest', ...Object.keys(sheets)]);
   for (const { name, rows } of delivered.slice(1)) {
     const columns = sheets[name]?.columns ?? [];
-    expect(rows[0]).toEqual(['Instant (UTC)', ...columns.map(([, heading]) => heading)]);
+    expect(rows[0]).toEqual(['Time stamp (UTC)', ...columns.map(([, heading]) => heading)]);
     expect(rows.slice(1)).toEqual(
       drives.map((row) => [row.instant, ...columns.map(([column]) => drivenValue(row, column))]),
     );

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
@@ -25,6 +26,8 @@ const walks = recordedWalks({
   criteria: ['samples', 'pairs'],
 });
 const CONTACT = 'owner@example.eu';
+const FILE = 'file';
+const FILE_HASH = createHash('sha256').update(FILE).digest('hex');
 
 let portal: SeededPortal;
 let url: string;
@@ -89,7 +92,9 @@ async function send({ sent }: ConcreteStep, number: string): Promise<boolean> {
   const isWritten = event.type === 'generation.succeeded';
   const fileName = `${number}.xlsx`;
   try {
-    const columns = isWritten ? { file_name: fileName, rows: 1, size: 4, sha256: '' } : {};
+    const columns = isWritten
+      ? { file_name: fileName, rows: 1, size: FILE.length, sha256: FILE_HASH }
+      : {};
     const particulars = { columns, ...(isWritten && { password: 'AAAAA-BBBBB' }) };
     await applyReportEvent(services, number, event, particulars);
   } catch (error) {
@@ -98,7 +103,7 @@ async function send({ sent }: ConcreteStep, number: string): Promise<boolean> {
   }
   if (isWritten) {
     await mkdir(dirname(reportPath(services, fileName)), { recursive: true });
-    await writeFile(reportPath(services, fileName), 'file');
+    await writeFile(reportPath(services, fileName), FILE);
   }
   return true;
 }

@@ -44,7 +44,9 @@ test('all machines are written to the folder, one file each', () => {
   expect(files).toHaveLength(Object.keys(catalogue).length);
   const application = readFileSync(join(folder, 'application.fr.mmd'), 'utf8');
   expect(application).toContain('state "Déposée (0)" as qualification_submitted');
-  expect(application).toContain('dataRequest_underReview --> approved : data.approve [byReviewer]');
+  expect(application).toContain(
+    'dataRequest_underReview --> approved : data.approve [byReviewerOfLinked]',
+  );
 });
 
 test('JSON has the graph and the layout', () => {

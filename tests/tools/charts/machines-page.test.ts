@@ -13,9 +13,9 @@ test('who can do what is what the machine answers', () => {
   expect(heading).toEqual(['State', 'clock', 'requester', 'reviewer']);
   expect(rows[1]).toEqual([
     'Qualification under review',
-    '–',
+    'link.ended, link.renewed',
     'application.terminate',
-    'qualification.pass, information.request, application.refuse',
+    'qualification.pass, information.request, application.refuse, application.take, application.release, application.handOver',
   ]);
   expect(rows.at(-1)).toEqual(['Terminated by the data holder', '–', '–', '–']);
 });

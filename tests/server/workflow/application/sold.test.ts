@@ -30,7 +30,7 @@ test('a vehicle that was sold is applied for no more, and the refusal says when 
   expect(answer).toMatchObject({
     code: codes.vehicleNotLinked,
     data: { linkEndedAt: services.now() },
-    message: expect.stringContaining('ended on 20 November 2026 at 10:00 UTC'),
+    message: expect.stringContaining('ended on 20 November 2026 at 10:00 (UTC)'),
   });
 });
 
@@ -72,7 +72,7 @@ describe('a vehicle that was sold', () => {
     const { data } = await detailsOf(applicationNumber);
     expect(data.history.at(-1)).toMatchObject({ event: 'link.ended', role: 'clock' });
     const mails = await rows(portal.services, 'mail', { recipient: 'owner@example.eu' });
-    expect(mails.at(-1)?.body).toContain('ended on 20 November 2026 at 10:00 UTC');
+    expect(mails.at(-1)?.body).toContain('ended on 20 November 2026 at 10:00 (UTC)');
   });
 
   test('goes on where it stood once it is linked again', async () => {
