@@ -177,8 +177,9 @@ describe('what a reviewer has to notice', () => {
       }),
     );
     const papers = within(await sectionOf('Files'));
-    papers.getByText('Contains a script');
-    papers.getByText('Has files attached');
+    expect(itemsOf(papers.getByRole('list'))).toEqual([
+      'registration.pdf 2 kB Contains a script Has files attachedShowDownload',
+    ]);
     papers.getByRole('button', { name: `Download ${files.proof.name}` });
   });
 

@@ -201,7 +201,7 @@ describe('the audit log', () => {
 
   test('without an entry says so; one that fails is asked for again', async () => {
     const user = openLog('', { auditTrail: { total: 0, items: [] } });
-    expect(await screen.findByText('No entry of the log fits.')).toBeTruthy();
+    expect(await screen.findByText('No entry of the log matches the filter.')).toBeTruthy();
     answerWith({ auditTrail: refused(500, 'No.') });
     await fill(user, [set('From', '2026-11-01')]);
     await press(user, 'Show');
@@ -425,15 +425,15 @@ describe('the second factor', () => {
       '123456',
     );
     await press(user, 'Confirm');
-    await pageOf('Keep your recovery codes');
+    await pageOf('Save your recovery codes');
     expect(sentTo('secondFactorConfirm')).toEqual([{ code: '123456' }]);
     expect(itemsOf(screen.getByRole('list', { name: 'Recovery codes' }))).toEqual([
       'aaaaa-bbbbb',
       'ccccc-ddddd',
     ]);
     await press(user, 'Continue');
-    expect(screen.getByText('Please keep the codes first, then tick this')).toBeTruthy();
-    await user.click(screen.getByRole('checkbox', { name: 'I have kept the recovery codes' }));
+    expect(screen.getByText('Save the codes first, then tick this box')).toBeTruthy();
+    await user.click(screen.getByRole('checkbox', { name: 'I have saved the recovery codes' }));
     answerWith({ currentUser: reviewer });
     await press(user, 'Continue');
     expect(await screen.findByText('Your second factor is set up.')).toBeTruthy();
@@ -447,7 +447,7 @@ describe('the second factor', () => {
       '123456',
     );
     await press(user, 'Confirm');
-    await pageOf('Keep your recovery codes');
+    await pageOf('Save your recovery codes');
     const leaving = new Event('beforeunload', { cancelable: true });
     window.dispatchEvent(leaving);
     expect(leaving.defaultPrevented).toBe(true);

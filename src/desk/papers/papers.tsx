@@ -23,7 +23,7 @@ export function Papers({ files }: { files: readonly StoredFile[] }) {
         {files.map(({ fileId, name, size, marks }) => (
           <li key={fileId}>
             <span className={styles.name}>
-              <Glyph name="file" /> {name} <small>{formatSize(size, i18n.locale)}</small>{' '}
+              <Glyph name="file" /> {name} <small>{formatSize(size, i18n.locale)}</small>
               <FileMarks marks={marks} />
             </span>
             {isOpenable(marks) && isShowable(name) && (

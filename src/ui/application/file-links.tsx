@@ -29,7 +29,7 @@ export function FileLinks({ files, ids }: FileLinksProps) {
           ) : (
             <span>{name}</span>
           )}{' '}
-          <small>{formatSize(size, i18n.locale)}</small>{' '}
+          <small>{formatSize(size, i18n.locale)}</small>
           {isOpenable(marks) || <FileMarks marks={marks} />}
         </li>
       ))}

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { Fragment } from 'react';
 import type { FileMark } from '#contract/file-safety.ts';
 import styles from './file-marks.module.css';
 
@@ -7,7 +8,7 @@ export function isOpenable(marks: readonly FileMark[]): boolean {
   return !marks.includes('waiting') && !marks.includes('malware');
 }
 
-/** What a reader is to know of a file before opening it. */
+/** What a reader is to know of a file before opening it, each mark after a space. */
 export function FileMarks({ marks }: { marks: readonly FileMark[] }) {
   const { t } = useLingui();
   const words: Record<FileMark, string> = {
@@ -19,8 +20,9 @@ export function FileMarks({ marks }: { marks: readonly FileMark[] }) {
     unreadable: t`Could not be checked`,
   };
   return marks.map((mark) => (
-    <span key={mark} className={styles.mark}>
-      {words[mark]}
-    </span>
+    <Fragment key={mark}>
+      {' '}
+      <span className={styles.mark}>{words[mark]}</span>
+    </Fragment>
   ));
 }
