@@ -52,7 +52,7 @@ describe('who sees what', () => {
   test('a requester is told so', async () => {
     open('', {}, owner);
     expect(textOf(await pageOf('The charts are for staff'))).toContain(
-      'You are signed in as anna@example.eu, which is not an account of staff.',
+      'You are signed in as anna@example.eu, which is not a staff account.',
     );
   });
 
@@ -419,7 +419,7 @@ describe('one case on the chart', () => {
     );
     expect(itemsOf(way.querySelector('ol') as HTMLElement)).toEqual([
       'Application filed → Submitted · Requester, 18 November 2026 at 11:00',
-      'Review begun → Qualification under review · Data holder, 19 November 2026 at 17:00 (after 1.3 days)',
+      'Review started → Qualification under review · Data holder, 19 November 2026 at 17:00 (after 1.3 days)',
     ]);
     expect(linksIn(page)).toMatchObject({ 'Open at the desk': `/desk/applications/${NUMBER}` });
   });
@@ -466,7 +466,9 @@ describe('conformance', () => {
   test('is whole', async () => {
     openIt();
     const page = await pageOf('Conformance');
-    expect(textOf(page)).toContain('900 applications, steps: 4,321. All as the machine allows.');
+    expect(textOf(page)).toContain(
+      '900 applications, steps: 4,321. Everything is as the machine allows.',
+    );
     expect(within(page).queryByRole('table')).toBeNull();
     expect(within(page).queryByRole('alert')).toBeNull();
     expect(textOf(page)).not.toContain('still to be replayed');
@@ -637,13 +639,13 @@ describe('two versions', () => {
         new File([content], 'chart.json', { type: 'application/json' }),
       );
     await choose('Older version', 'nothing');
-    expect(await screen.findByText('This file is no export of a machine.')).toBeTruthy();
+    expect(await screen.findByText('This file is not an export of a machine.')).toBeTruthy();
     await choose('Older version', JSON.stringify(older));
     await choose('Newer version', text);
     const added = await sectionOf('Added: 1');
     expect(itemsOf(within(added).getByRole('list'))).toEqual([START]);
     await sectionOf('Removed: 0');
-    expect(screen.queryByText('This file is no export of a machine.')).toBeNull();
+    expect(screen.queryByText('This file is not an export of a machine.')).toBeNull();
     expect(screen.queryByText('These are two machines, not two versions of one.')).toBeNull();
     await choose('Older version', JSON.stringify({ ...older, machine: 'login' }));
     await screen.findByText('These are two machines, not two versions of one.');

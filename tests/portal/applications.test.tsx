@@ -315,7 +315,7 @@ describe('an application', () => {
       '19 November 2026 at 13:00 · Data holderunheard.of Review passed',
       '19 November 2026 at 12:00 · AutomaticTime to answer passed Terminated',
       '19 November 2026 at 11:00 · Data holderInformation requested Information to be addedPlease add the lease.',
-      '18 November 2026 at 11:00 · Data holderReview begun Qualification under review',
+      '18 November 2026 at 11:00 · Data holderReview started Qualification under review',
       '18 November 2026 at 00:30 · RequesterApplication filed Submitted',
     ]);
   });
@@ -412,12 +412,12 @@ describe('whose turn it is', () => {
     expect(
       await notice(recordOf('personal', 'qualification.informationRequired'), 'You need to act'),
     ).toBe(
-      'You need to actThe reviewer asks for more information:Please add the lease.Please answer by 4 December 2026; without an answer the application ends.',
+      'You need to actThe reviewer asks for more information:Please add the lease.Answer by 4 December 2026 at 12:00 (Central European Time). If you do not, we will close your application.',
     );
   });
   test('the requester’s, who says which data they want', async () => {
     expect(await notice(recordOf('personal', 'dataRequest.awaited'), 'You need to act')).toBe(
-      'You need to actWe have confirmed your right to ask for data. Now choose the data you want.Please answer by 4 December 2026; without an answer the application ends.',
+      'You need to actWe have confirmed your right to ask for data. Now choose the data you want.Answer by 4 December 2026 at 12:00 (Central European Time). If you do not, we will close your application.',
     );
     expect(linksIn(await pageOf(/Application/))).toMatchObject({
       'Request data': `${APPLICATION}/data-request`,
@@ -488,14 +488,14 @@ describe('the report', () => {
   test('that is ready says how much, how to open it, and until when', async () => {
     const { section } = await area({});
     expect(textOf(section)).toContain(
-      'Your data are readyAn Excel workbook with 1,200 rows, 3 MBThe file opens with the password that we sent you by e-mail.It is kept until 19 December 2026.',
+      'Your data are readyAn Excel workbook with 1,200 rows, 3 MBThe file opens with the password that we sent you by e-mail.You can download the file until 19 December 2026 at 00:30 (Central European Time).',
     );
     expect(offeredIn(section)).toEqual(['Download data', 'Generate the report again']);
   });
   test('that is ready says no more than is known', async () => {
     const { section } = await area({ rows: 1, size: null, keptUntil: null });
     expect(textOf(section)).toContain('An Excel workbook with 1 rowThe file opens');
-    expect(textOf(section)).not.toContain('It is kept until');
+    expect(textOf(section)).not.toContain('You can download the file until');
   });
   test.each(['queued', 'generating'] as const)('that is %s is awaited', async (state) => {
     const { section } = await area({ state });
@@ -566,7 +566,9 @@ describe('what follows the filing', () => {
     expect(textOf(page)).toContain(
       'the data holder has 5 working days from its receipt, until 26 November 2026',
     );
-    expect(textOf(page)).toContain('It is the data holder’s turn: the request is verified.');
+    expect(textOf(page)).toContain(
+      'The data holder is checking your request. We will e-mail you the decision, or what you need to add.',
+    );
     expect(itemsOf(within(page).getByRole('list', { name: 'Progress' }))).toHaveLength(3);
     expect(linksIn(page)).toMatchObject({ 'See the request': APPLICATION });
   });
@@ -579,7 +581,7 @@ describe('what follows the filing', () => {
     );
     const page = await pageOf('Your request is received');
     expect(textOf(page)).not.toContain('the data holder has 5');
-    expect(textOf(page)).not.toContain('Waiting for the data holder');
+    expect(textOf(page)).not.toContain('The data holder is checking your request');
     expect(textOf(page)).toContain('Review passed');
   });
 

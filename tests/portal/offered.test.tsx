@@ -74,14 +74,14 @@ const shown: Record<string, Shown> = {
   },
   'personal terminated.byRequester': {
     status: 'Terminated',
-    stop: 'Submittedended here',
+    stop: 'Submittedclosed here',
     row: [],
     turn: 'nobodys',
     page: [],
   },
   'personal terminated.byHolder': {
     status: 'Terminated',
-    stop: 'Submittedended here',
+    stop: 'Submittedclosed here',
     row: [],
     turn: 'nobodys',
     page: ['Decision in writing (Word)'],
@@ -116,14 +116,14 @@ const shown: Record<string, Shown> = {
   },
   'public terminated.byRequester': {
     status: 'Terminated',
-    stop: 'Submittedended here',
+    stop: 'Submittedclosed here',
     row: [],
     turn: 'nobodys',
     page: [],
   },
   'public terminated.byHolder': {
     status: 'Terminated',
-    stop: 'Submittedended here',
+    stop: 'Submittedclosed here',
     row: [],
     turn: 'nobodys',
     page: ['Decision in writing (Word)'],
@@ -232,7 +232,7 @@ describe('the page of an application', () => {
     );
     expect(itemsOf(await screen.findByRole('list', { name: 'Progress' }))).toEqual([
       'Submitteddone',
-      'Qualification reviewended here',
+      'Qualification reviewclosed here',
       'Your data requestnot yet',
       'Data reviewnot yet',
       'Data readynot yet',

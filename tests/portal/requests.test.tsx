@@ -439,7 +439,7 @@ describe('supplementary information', () => {
     const user = openForm(recordOf(kind, state));
     const notice = (await screen.findByText('What the reviewer asks for')).parentElement;
     expect(textOf(notice)).toBe(
-      'What the reviewer asks forVehicle proofPlease add the lease.Please answer by 4 December 2026; without an answer the application ends.',
+      'What the reviewer asks forVehicle proofPlease add the lease.Answer by 4 December 2026 at 12:00 (Central European Time). If you do not, we will close your application.',
     );
     await fill(user, [answer, attach('Files (optional)', 'lease.pdf')]);
     await press(user, 'Send');
