@@ -221,7 +221,7 @@ describe('the letter before it is sent', () => {
     const shown = within(dialog).getByRole('region', { name: 'The letter' });
     expect(textOf(shown)).toBe('DecyzjaSzanowna Pani');
     expect(within(shown).getByRole('article').lang).toBe('pl');
-    expect(textOf(dialog)).not.toContain('ends for good');
+    expect(textOf(dialog)).not.toContain('closes the application for good');
     expect(textOf(dialog)).not.toContain('authority');
     await user.click(within(dialog).getByRole('button', { name: 'Go back' }));
     expect(screen.queryByRole('dialog')).toBeNull();
