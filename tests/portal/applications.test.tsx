@@ -545,7 +545,7 @@ describe('what follows the filing', () => {
     expect(itemsOf(within(page).getByRole('list'))).toEqual([
       'The data holder is checking whether you have the right to these data.',
       'If we need more information, we will e-mail you. You can then add it under “Supplementary information”.',
-      'If you have, we will e-mail you and ask which data you want.',
+      'Once we have confirmed your right, we will e-mail you and ask which data you want.',
     ]);
     expect(linksIn(page)).toEqual({
       'See the application': APPLICATION,

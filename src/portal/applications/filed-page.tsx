@@ -27,7 +27,9 @@ export default function FiledPage() {
             </Trans>
           </li>
           <li>
-            <Trans>If you have, we will e-mail you and ask which data you want.</Trans>
+            <Trans>
+              Once we have confirmed your right, we will e-mail you and ask which data you want.
+            </Trans>
           </li>
         </ol>
         <p>
