@@ -179,16 +179,21 @@ export async function row<T extends keyof Schema>(
   return first;
 }
 
-/** The six digits of the last mail to an address. */
+/** The last code that was mailed to an address, also by a release that gave mails no topic. */
 export async function lastCode({ store }: Services, email: string): Promise<string> {
-  const mail = await store.db
+  const mails = await store.db
     .selectFrom('mail')
     .select('body')
     .where('recipient', '=', email)
-    .where('topic', 'like', 'code %')
+    .where('application_number', 'is', null)
     .orderBy('created_at', 'desc')
-    .executeTakeFirstOrThrow();
-  return /\b\d{6}\b/.exec(mail.body)?.[0] ?? '';
+    .execute();
+  // Not within the token of a link.
+  for (const { body } of mails) {
+    const [code] = /(?<![\w-])\d{6}(?![\w-])/.exec(body) ?? [];
+    if (code) return code;
+  }
+  throw new Error(`no code was mailed to ${email}`);
 }
 
 function headersOf({ token, language }: Caller = {}): Record<string, string> {

@@ -122,8 +122,9 @@ function keyOf({ config }: Services, sender: Sender) {
   return { email: sender.email, sender: senderKey(config, sender) };
 }
 
+/** Digest of a code, as every release has stored it: a code that is on its way outlives an upgrade. */
 function codeDigest({ config }: Services, { email }: Sender, code: string): string {
-  return signInDigest(config, 'code', email, code);
+  return signInDigest(config, email, code);
 }
 
 function linkDigest({ config }: Services, token: string): string {
