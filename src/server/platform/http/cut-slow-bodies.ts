@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '#server/platform/store/services.ts';
 
@@ -14,7 +15,8 @@ export function cutSlowBodies(app: FastifyInstance, { config }: Services): void 
   const arriving = new Map<IncomingMessage, { bytes: number; at: number }>();
 
   app.addHook('onRequest', async ({ raw }) => {
-    if (raw.complete || !hasBody(raw)) return;
+    // What the process asks of itself comes over no line.
+    if (raw.complete || !hasBody(raw) || !(raw.socket instanceof Socket)) return;
     arriving.set(raw, { bytes: raw.socket.bytesRead, at: performance.now() });
     raw.once('close', () => arriving.delete(raw));
   });
