@@ -38,8 +38,13 @@ const NEW = '/home/data-acquisition/new';
 const PROOF = 'Vehicle proof, for example the registration certificate or the lease';
 const AGREEMENT = 'Signed Data Sharing Agreement';
 
-/** What a person does at every field of the form. */
-const fillings: Record<keyof typeof personalFields, Filling> = {
+type Path = keyof typeof personalFields;
+type Optional = {
+  [P in Path]: (typeof personalFields)[P] extends { isOptional: true } ? P : never;
+}[Path];
+
+/** What a person does at the fields of the form: at every one that is required. */
+const fillings = {
   'user.title': pick('Title (optional)', 'Ms'),
   'user.firstName': write('First name', 'Anna'),
   'user.middleName': write('Middle name (optional)', 'Maria'),
@@ -62,7 +67,7 @@ const fillings: Record<keyof typeof personalFields, Filling> = {
   userAgreementAccepted: agree(
     /^I accept the user agreement: my statements are true\. (I will not|The third party)/,
   ),
-};
+} satisfies Record<Exclude<Path, Optional>, Filling> & Partial<Record<Optional, Filling>>;
 
 /** The same as the call has to carry it. */
 const form = {
@@ -90,7 +95,7 @@ const form = {
   userAgreementAccepted: true,
 };
 
-const steps: [string, string, string, (keyof typeof personalFields)[]][] = [
+const steps: [string, string, string, (keyof typeof fillings)[]][] = [
   ['about-you', 'About you', 'vehicle', fieldsOf('user.')],
   ['vehicle', 'Your vehicle', 'purpose', fieldsOf('vehicle.')],
   [
@@ -102,7 +107,7 @@ const steps: [string, string, string, (keyof typeof personalFields)[]][] = [
   ['check', 'Check your answers', '', ['userAgreementAccepted']],
 ];
 function fieldsOf(beginning: string) {
-  const all = Object.keys(fillings) as (keyof typeof personalFields)[];
+  const all = Object.keys(fillings) as (keyof typeof fillings)[];
   return all.filter((path) => path.startsWith(beginning));
 }
 

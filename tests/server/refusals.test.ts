@@ -37,6 +37,6 @@ describe('what a refusal says', () => {
     const lockedUntil = Date.parse('2026-11-21T10:05:00Z');
     const text = refusalText('en', codes.locked, { lockedUntil });
     expect(text).toContain('try again after 24 hours');
-    expect(text).toContain('21 November 2026 at 10:05 UTC');
+    expect(text).toContain('21 November 2026 at 10:05 (UTC)');
   });
 });

@@ -66,6 +66,7 @@ describe('cookies', () => {
     expect(Object.fromEntries(data.map(({ name, lifetime }) => [name, lifetime]))).toEqual({
       [cookieNames.login]: cookieLifetimes.login,
       [cookieNames.session]: cookieLifetimes.session,
+      [cookieNames.browser]: cookieLifetimes.browser,
       [cookieNames.consent]: cookieLifetimes.consent,
       [cookieNames.language]: cookieLifetimes.language,
     });

@@ -13,10 +13,10 @@ const portal = portalOfFile(() => startSeededPortal({ HOLDER_NAME: 'Moteurs Réu
 const fileNames: Record<string, string> = {
   en: 'data-sharing-agreement',
   zh: '数据共享协议',
-  fr: 'contrat-de-partage-de-données',
+  fr: 'accord-de-partage-de-données',
   pl: 'umowa-o-udostępnianiu-danych',
-  es: 'contrato-de-intercambio-de-datos',
-  pt: 'contrato-de-partilha-de-dados',
+  es: 'acuerdo-de-intercambio-de-datos',
+  pt: 'acordo-de-partilha-de-dados',
 };
 
 const typed = {

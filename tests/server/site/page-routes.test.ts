@@ -193,6 +193,7 @@ describe('the pages', () => {
     'the document says of %o whether it is a demonstration and where mail is',
     async (kind, isShown, hasLink) => {
       const installation = Fastify();
+      await installation.register(cookie);
       await installation.register(pageRoutes, { contactMailbox: 'daten@holder.example', ...kind });
       const { body } = await installation.inject({ url: '/role' });
       const signIn = await installation.inject({ url: '/login' });
@@ -207,6 +208,7 @@ describe('the pages', () => {
 
   test('a document shows a mailbox as it is, and nothing of its placeholders', async () => {
     const installation = Fastify();
+    await installation.register(cookie);
     await installation.register(pageRoutes, {
       contactMailbox: `o'neil&"<b>$&@holder.example`,
       isDemonstration: true,

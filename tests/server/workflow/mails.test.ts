@@ -21,7 +21,7 @@ const facts = {
   kind: 'personal' as const,
   items: ['Vehicle proof', 'Purpose of use'],
 };
-const citations = {
+const citations: Record<string, string> = {
   en: '(Article 4(8) and Article 5(11) of Regulation (EU) 2023/2854, the Data Act)',
   zh: '（欧盟第 2023/2854 号条例《数据法》第 4 条第 8 款和第 5 条第 11 款）',
   fr: '(article 4, paragraphe 8, et article 5, paragraphe 11, du règlement (UE) 2023/2854, règlement sur les données)',
@@ -29,7 +29,7 @@ const citations = {
   es: '(artículo 4, apartado 8, y artículo 5, apartado 11, del Reglamento (UE) 2023/2854, Reglamento de Datos)',
   pt: '(artigo 4.º, n.º 8, e artigo 5.º, n.º 11, do Regulamento (UE) 2023/2854, Regulamento dos Dados)',
 };
-const deadlines = {
+const deadlines: Record<string, string> = {
   en: '21 December 2026 at 00:59 (Central European Time)',
   zh: '2026年12月21日 00:59（中欧时间）',
   fr: '21 décembre 2026 à 00:59 (heure d’Europe centrale)',

@@ -29,6 +29,7 @@ describe('who may make which call', () => {
       'cookieRecord',
       'greeting',
       'language',
+      'liftLock',
       'login',
       'options',
       'publicApplyType',

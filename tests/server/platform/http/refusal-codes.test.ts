@@ -159,7 +159,7 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
   },
   methodNotAllowed: {
     status: 405,
-    message: 'This call is made in another way.',
+    message: 'This action is not supported here.',
     prepare: async (portal) => async () => {
       const response = await portal.app.inject({ method: 'PUT', url: endpoints.login.path });
       return { status: response.statusCode, ...response.json() };
@@ -283,7 +283,8 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
   },
   locked: {
     status: 423,
-    message: /^5 wrong codes in a row: .* after 24 hours \(from 21 November 2026 at 10:00 UTC\)\.$/,
+    message:
+      /^5 wrong codes in a row: .* after 24 hours, that is, from 21 November 2026 at 10:00 \(UTC\)\.$/,
     writes: true,
     prepare: async (portal) => {
       const code = wrongOf(await asked(portal));
