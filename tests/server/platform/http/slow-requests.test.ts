@@ -91,3 +91,16 @@ test('a body that keeps the pace is taken, however long it takes', async () => {
     vi.useRealTimers();
   }
 });
+
+test('a request that comes over no line is not timed', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  try {
+    const own = await startPortal({ settings: { SLOW_BODY_SECONDS: '10' } });
+    const answer = await own.call('sendCaptcha', { email: 'a@example.eu', privacyAccepted: true });
+    expect(answer.code).toBe(200);
+    await vi.advanceTimersByTimeAsync(60_000);
+    await own.close();
+  } finally {
+    vi.useRealTimers();
+  }
+});
