@@ -19,8 +19,14 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
   const server = spawn(process.execPath, ['src/server/main.ts'], {
     env: { PATH: process.env.PATH ?? '', PORT: '0', ...generousLimits, ...env },
   });
+  let said = '';
+  let isEnding = false;
+  // A server that dies under a test is the test's first cause.
+  server.once('exit', (code, signal) => {
+    if (!isEnding)
+      console.error(`The server stopped with ${code ?? signal}:\n${said.slice(-4000)}`);
+  });
   const url = await new Promise<string>((resolve, reject) => {
-    let said = '';
     const listen = (chunk: Buffer) => {
       said += chunk;
       const address = /portal: (http:\S+)/.exec(said)?.[1];
@@ -36,6 +42,7 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
     pid: server.pid as number,
     hasEnded,
     async end(signal) {
+      isEnding = true;
       if (hasEnded()) return;
       server.kill(signal);
       await once(server, 'exit');

@@ -58,7 +58,7 @@ export async function confirm(page: Page, decision: Decision): Promise<void> {
   const letter = page.getByRole('dialog');
   await expect(letter.getByRole('article')).toBeVisible();
   await letter.getByRole('button', { name: decision, exact: true }).click();
-  await expect(page.getByText(done[decision])).toBeVisible();
+  await expect(page.getByText(done[decision], { exact: true })).toBeVisible();
   // It goes a moment after the message comes, and keys mean nothing until then.
   await expect(letter).toBeHidden();
 }

@@ -320,7 +320,7 @@ async function decide(desk: Page, decision: string, done: string) {
   const letter = desk.getByRole('dialog');
   await expect(letter.getByRole('article')).toContainText('Dear Sir or Madam');
   await letter.getByRole('button', { name: decision }).click();
-  await expect(desk.getByText(done)).toBeVisible();
+  await expect(desk.getByText(done, { exact: true })).toBeVisible();
 }
 
 async function downloaded(page: Page, click: () => Promise<void>) {

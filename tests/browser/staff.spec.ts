@@ -86,7 +86,7 @@ test('a lead adds a reviewer, who signs in and decides, and deactivates them', a
     await expect(reviewer.getByRole('link', { name: 'Audit log' })).toHaveCount(0);
     await reviewer.getByRole('button', { name: 'Start the review' }).click();
     await reviewer.getByRole('dialog').getByRole('button', { name: 'Start the review' }).click();
-    await expect(reviewer.getByText('The review has started.')).toBeVisible();
+    await expect(reviewer.getByText('The review has started.', { exact: true })).toBeVisible();
   });
 
   await test.step('another role changes what they see', async () => {

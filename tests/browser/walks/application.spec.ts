@@ -191,7 +191,7 @@ async function act(people: People, { sent }: ConcreteStep) {
     await answer(people, sent.event.type);
   }
   const shown = by === 'reviewer' ? desk : page;
-  await expect(shown.getByText(done).first()).toBeVisible();
+  await expect(shown.getByText(done, { exact: true }).first()).toBeVisible();
 }
 
 /** Both are told that the link ended: the requester on the application, the reviewer on the case. */

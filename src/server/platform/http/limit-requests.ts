@@ -33,6 +33,8 @@ export async function limitRequests(app: FastifyInstance, { config }: Services):
     timeWindow: MINUTE,
     cache: MAX_NETWORKS,
     keyGenerator: networkOf,
+    // Pages ask for dozens of built files at once, which cost next to nothing and never change.
+    allowList: ({ url }) => url.startsWith('/assets/'),
     // How much is left is nobody's business; the error handler says how long to wait.
     addHeaders: noHeaders,
     addHeadersOnExceeding: noHeaders,
