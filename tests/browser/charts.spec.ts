@@ -129,7 +129,7 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal, req
     const shown = page.locator('[data-transition="dataRequest.underReview:data.approve:0"]');
     await expect(shown).toHaveAttribute('data-chosen', 'true');
     await expect(shown).toBeInViewport();
-    await page.getByRole('link', { name: '1 cases: Data request approved' }).click();
+    await page.getByRole('link', { name: '1 case: Data request approved' }).click();
     await expect(page.getByRole('heading', { name: 'Cases behind a figure' })).toBeVisible();
     await expect(page.getByRole('row')).toHaveCount(2);
     await expectAccessibleEverywhere(page);
