@@ -129,7 +129,7 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal, req
     const shown = page.locator('[data-transition="dataRequest.underReview:data.approve:0"]');
     await expect(shown).toHaveAttribute('data-chosen', 'true');
     await expect(shown).toBeInViewport();
-    await page.getByRole('link', { name: '1 case: Data request approved' }).click();
+    await page.getByRole('link', { name: 'Cases (1): Data request approved' }).click();
     await expect(page.getByRole('heading', { name: 'Cases behind a figure' })).toBeVisible();
     await expect(page.getByRole('row')).toHaveCount(2);
     await expectAccessibleEverywhere(page);
@@ -160,7 +160,7 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal, req
     await page.getByLabel('Kind').selectOption('public');
     await expect(page).toHaveURL(/[?&]kind=public/);
     await page.getByLabel('Why not').selectOption('guard');
-    await expect(page.getByText('None that the machine would not have made')).toBeVisible();
+    await expect(page.getByText('No deviation for this reason.')).toBeVisible();
     await expectAccessibleEverywhere(page);
   });
 });

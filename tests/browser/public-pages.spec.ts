@@ -123,7 +123,7 @@ test('who cancels an application is asked whether to abandon it; then what was t
   const cancel = page.getByRole('button', { name: 'Cancel the application' });
   await cancel.click();
   const prompt = page.getByRole('dialog', { name: 'Abandon the data application?' });
-  await prompt.getByRole('button', { name: 'Go back' }).click();
+  await prompt.getByRole('button', { name: 'Keep the application' }).click();
   await expect(page.getByLabel('First name')).toHaveValue('Anna');
   await cancel.click();
   await prompt.getByRole('button', { name: 'Abandon' }).click();

@@ -215,7 +215,7 @@ test('two reviewers at once see each other; one decision wins, and nothing typed
   await prepare(one, 'Pass the qualification');
   await confirm(one, 'Pass the qualification');
   await other.getByRole('button', { name: 'Refuse', exact: true }).click();
-  const shown = other.getByRole('alert').filter({ hasText: 'Somebody acted meanwhile' });
+  const shown = other.getByRole('alert').filter({ hasText: 'Someone else changed this application' });
   await expect(shown).toContainText('Qualification passed');
   await expect(shown).toContainText('The proof names another owner of the car.');
   await expect(other.getByRole('status').first()).toContainText('Also open');
@@ -255,7 +255,7 @@ test('what a colleague has taken, only they decide until a lead hands it over', 
   await prepare(one, 'Start the review');
   await one.locator('#decision').getByRole('button', { name: 'Start the review' }).click();
   await expect(
-    one.getByRole('alert').filter({ hasText: 'Somebody acted meanwhile' }),
+    one.getByRole('alert').filter({ hasText: 'Someone else changed this application' }),
   ).toContainText('Taken by lead@example.eu');
   await lead.getByRole('button', { name: 'Release it' }).click();
   await expect(lead.getByText('Nobody has taken this application')).toBeVisible();
