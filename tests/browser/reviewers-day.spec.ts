@@ -215,7 +215,9 @@ test('two reviewers at once see each other; one decision wins, and nothing typed
   await prepare(one, 'Pass the qualification');
   await confirm(one, 'Pass the qualification');
   await other.getByRole('button', { name: 'Refuse', exact: true }).click();
-  const shown = other.getByRole('alert').filter({ hasText: 'Someone else changed this application' });
+  const shown = other
+    .getByRole('alert')
+    .filter({ hasText: 'Someone else changed this application' });
   await expect(shown).toContainText('Qualification passed');
   await expect(shown).toContainText('The proof names another owner of the car.');
   await expect(other.getByRole('status').first()).toContainText('Also open');
