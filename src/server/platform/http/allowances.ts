@@ -70,11 +70,17 @@ export class Allowances {
       .sort((a, b) => (a.key < b.key ? -1 : 1));
     const next: { key: string; whole_at: number }[] = [];
     for (const { key, step, period, isWeighed } of wanted) {
+      // Of first uses at once each finds a row that it can wait for.
+      await trx
+        .insertInto('allowance')
+        .values({ key, whole_at: at })
+        .onConflict((conflict) => conflict.column('key').doNothing())
+        .execute();
       const row = await store
         .forUpdate(trx.selectFrom('allowance').select('whole_at').where('key', '=', key))
-        .executeTakeFirst();
+        .executeTakeFirstOrThrow();
       // Further ahead than it can be: the clock was set back since.
-      const isOfNow = row !== undefined && row.whole_at <= at + 2 * period;
+      const isOfNow = row.whole_at <= at + 2 * period;
       const wholeAt = Math.floor(Math.max(isOfNow ? row.whole_at : at, at) + step);
       const until = wholeAt - period;
       if (until > at) {
@@ -85,11 +91,7 @@ export class Allowances {
       next.push({ key, whole_at: wholeAt });
     }
     for (const { key, whole_at } of next)
-      await trx
-        .insertInto('allowance')
-        .values({ key, whole_at })
-        .onConflict((conflict) => conflict.column('key').doUpdateSet({ whole_at }))
-        .execute();
+      await trx.updateTable('allowance').set({ whole_at }).where('key', '=', key).execute();
   }
 
   /** Undoes one use. */
