@@ -55,6 +55,25 @@ const upload = (portal: SeededPortal, name: string, content: Uint8Array) =>
   );
 const filing = (form: object) => ({ submissionId: crypto.randomUUID(), form }) as never;
 
+/**
+ * Two leads remove each other: both are leads when they ask, and the one who comes second is the
+ * last. Where both are not under way at once, the second is no lead any more: others try again.
+ */
+async function raceOfLeads(portal: SeededPortal, round = 0): Promise<Told> {
+  const emails = [`one-${round}@example.eu`, `two-${round}@example.eu`] as const;
+  const tokens = [];
+  for (const email of emails) tokens.push(await signInAs(portal, email, ['lead']));
+  const answers = await Promise.all(
+    tokens.map((token, index) =>
+      portal.call('staffChange', { email: emails[1 - index] as string, roles: [] }, { token }),
+    ),
+  );
+  const last = answers.find(({ code }) => code === codes.lastLead);
+  if (last || round === 20) return last ?? (answers[0] as Told);
+  await portal.services.store.db.updateTable('account').set({ is_lead: 0 }).execute();
+  return raceOfLeads(portal, round + 1);
+}
+
 /** For each code a call that answers it, with what the specification or the law has said to people. */
 const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
   invalid: {
@@ -205,20 +224,7 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
     status: 409,
     message: 'This is the last lead: make somebody else a lead first.',
     writes: true,
-    prepare: async (portal) => {
-      const one = await signInAs(portal, 'one@example.eu', ['lead']);
-      const two = await signInAs(portal, 'two@example.eu', ['lead']);
-      const remove = (email: string, token: string) =>
-        portal.call('staffChange', { email, roles: [] }, { token });
-      // Both are leads when they ask; the one who comes second is the last.
-      return async () => {
-        const answers = await Promise.all([
-          remove('two@example.eu', one),
-          remove('one@example.eu', two),
-        ]);
-        return answers.find(({ code }) => code !== codes.ok) ?? answers[0];
-      };
-    },
+    prepare: async (portal) => () => raceOfLeads(portal),
   },
   tooManyFiles: {
     status: 409,
