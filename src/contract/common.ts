@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { dataTypes } from './data-types.ts';
 import { endpoint } from './endpoint.ts';
-import { instant, nothing } from './fields.ts';
+import { instant, nothing, optionalLine } from './fields.ts';
 import { languageCodes } from './languages.ts';
 import { publicApplyTypes } from './options.ts';
 
@@ -85,7 +85,7 @@ export const dataTypeOptions = endpoint({
   errors: ['vehicleNotLinked'],
   summary: 'Categories of vehicle data, with the rows and values of a vehicle in a range.',
   input: z.strictObject({
-    vehicleId: z.optional(z.string()),
+    vehicleId: optionalLine(),
     from: z.optional(instant()),
     to: z.optional(instant()),
   }),
