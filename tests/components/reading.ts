@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 
-/** Text of an element as it is read: one space where the source has any. */
+/** Text of an element as it is read: one space for each gap of the source. */
 export const textOf = (element: Element | null | undefined): string =>
   (element?.textContent ?? '').replace(/\s+/g, ' ').trim();
 
