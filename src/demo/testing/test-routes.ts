@@ -7,6 +7,7 @@ import { followLinks } from '#server/reports/entitlement.ts';
 import { type FaultName, faultNames, type TestControls } from './controls.ts';
 import { seedPersonas, sellPersonasVehicle } from './personas.ts';
 import { testPage } from './test-page.ts';
+import { endOfWorkInHand } from './work-in-hand.ts';
 
 const LONGEST = 10 * 365 * 24 * 60 * 60 * 1000;
 
@@ -45,6 +46,7 @@ export async function testRoutes(
     '/server/test/clock',
     { schema: { hide: true, body: advance } },
     async ({ body, headers }, reply) => {
+      await endOfWorkInHand(services);
       clock.advance(Number(body.advance));
       await passTime(services);
       return isForm(headers) ? reply.redirect('/test', 303) : done(state());

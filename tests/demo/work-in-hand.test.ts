@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { endOfWorkInHand } from '#demo/testing/work-in-hand.ts';
+import { finish, lease } from '#server/platform/jobs/lease.ts';
+import { enqueue } from '#server/platform/jobs/queue.ts';
+import { type Portal, startPortal } from '#tests/server/fixture.ts';
+import { portalOfTest } from '#tests/server/portal-of.ts';
+
+const portal = portalOfTest<Portal>(startPortal);
+
+const queue = (runAt: number) =>
+  portal.services.store.transact((trx) => enqueue(trx, { kind: 'report', subject: 'A', runAt }));
+
+test('a leap of the clock waits for a job that is due, and for one that is being done', async () => {
+  const { services } = portal;
+  await queue(services.now());
+  let isOver = false;
+  const waiting = endOfWorkInHand(services).then(() => {
+    isOver = true;
+  });
+  const job = await lease(services.store, 'report', services.now());
+  if (!job) throw new Error('Nothing is due');
+  expect(isOver).toBe(false);
+  await finish(services.store, job);
+  await waiting;
+});
+
+test('it does not wait for what is due later', async () => {
+  await queue(portal.services.now() + 1);
+  await endOfWorkInHand(portal.services);
+});
