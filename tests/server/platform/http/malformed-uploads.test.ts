@@ -9,7 +9,7 @@ import { portalOfTest } from '#tests/server/portal-of.ts';
 import { pdf, png } from '#tests/server/requester/samples.ts';
 import { contents, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
-const UPLOADS = 250;
+const UPLOADS = 100;
 const seeds = [20_261_121, 20_261_122, 20_261_123, 20_261_124];
 const inside = /\.ts:\d|node_modules|node:internal|Error:/;
 
