@@ -1,10 +1,6 @@
 import { boundaries, phase, scenario } from '#lib/statechart/paths/scenario.ts';
-import {
-  type Actor,
-  type ApplicationContext,
-  type ApplicationEvent,
-  applicationMachine,
-} from './application.machine.ts';
+import type { Actor, ApplicationEvent } from './application.events.ts';
+import { type ApplicationContext, applicationMachine } from './application.machine.ts';
 import { type RefusalGround, refusalGrounds } from './refusal-grounds.ts';
 
 const DAY = 86_400_000;

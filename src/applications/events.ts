@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import type { HistoryEntry } from '#contract/application-record.ts';
 import { msg } from '#lib/words/msg.ts';
-import type { ApplicationEvent } from '#machines/application.machine.ts';
+import type { ApplicationEvent } from '#machines/application.events.ts';
 
 /** Events in words, as histories, charts and the log name them. */
 export const events: Readonly<

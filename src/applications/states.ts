@@ -1,5 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core';
-import type { ApplicationState } from '#contract/stored-application.ts';
+import {
+  type ApplicationState,
+  applicationStates,
+  isApplicationState,
+} from '#contract/stored-application.ts';
 import { msg } from '#lib/words/msg.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 
@@ -10,6 +14,8 @@ interface StateWords {
 }
 
 interface DescribedState extends StateWords {
+  /** Name in addresses of the desk, shared by the states of one label. */
+  group: string;
   /** The label in a chart, where it has to tell the state from another of the same label. */
   inChart?: MessageDescriptor;
   /** The words that are others for a public-sector body. */
@@ -18,28 +24,39 @@ interface DescribedState extends StateWords {
 
 /** All that people read of the states of an application. */
 const states: Readonly<Record<ApplicationState, DescribedState>> = {
-  'qualification.submitted': { label: msg`Submitted` },
+  'qualification.submitted': { group: 'submitted', label: msg`Submitted` },
   'qualification.underReview': {
+    group: 'qualification',
     label: msg`Qualification under review`,
     stop: msg`Qualification review`,
   },
-  'qualification.informationRequired': { label: msg`Information to be added` },
+  'qualification.informationRequired': {
+    group: 'information',
+    label: msg`Information to be added`,
+  },
   'dataRequest.awaited': {
+    group: 'pending',
     label: msg`Data application pending`,
     stop: msg`Your data request`,
   },
   'dataRequest.underReview': {
+    group: 'data',
     label: msg`Data under review`,
     stop: msg`Data review`,
     public: { label: msg`Waiting for data verification`, stop: msg`Data verification` },
   },
-  'dataRequest.informationRequired': { label: msg`Information to be added` },
-  approved: { label: msg`Review passed`, stop: msg`Data ready` },
+  'dataRequest.informationRequired': { group: 'information', label: msg`Information to be added` },
+  approved: { group: 'approved', label: msg`Review passed`, stop: msg`Data ready` },
   'terminated.byRequester': {
+    group: 'terminated',
     label: msg`Terminated`,
     inChart: msg`Terminated by the requester`,
   },
-  'terminated.byHolder': { label: msg`Terminated`, inChart: msg`Terminated by the data holder` },
+  'terminated.byHolder': {
+    group: 'terminated',
+    label: msg`Terminated`,
+    inChart: msg`Terminated by the data holder`,
+  },
 };
 
 /** Labels of the states in a chart. */
@@ -47,8 +64,18 @@ export const chartLabels: Readonly<Record<string, MessageDescriptor>> = Object.f
   Object.entries(states).map(([state, { label, inChart = label }]) => [state, inChart]),
 );
 
+/** States that carry one label, along the normal course. */
+export const stateGroups: ReadonlyMap<string, readonly ApplicationState[]> = Map.groupBy(
+  applicationStates,
+  (state) => states[state].group,
+);
+
+/** Label of a state that an earlier release stored, and today's chart does not have. */
+const formerLabel = msg`Status no longer in use`;
+
 /** The words of a state for a kind of application. */
-export function stateWords(state: ApplicationState, kind: ApplicationKind): Required<StateWords> {
+export function stateWords(state: string, kind: ApplicationKind): Required<StateWords> {
+  if (!isApplicationState(state)) return { label: formerLabel, stop: formerLabel };
   const { public: publicWords, ...words } = states[state];
   const { label, stop = label } = kind === 'public' ? { ...words, ...publicWords } : words;
   return { label, stop };

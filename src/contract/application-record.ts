@@ -1,10 +1,14 @@
 import * as z from 'zod/mini';
+import { type ReportState, reportMachine } from '#machines/report.machine.ts';
 import { clock } from './clock.ts';
 import { storedDataRequest } from './data-request-form.ts';
 import { storedFile } from './files.ts';
 import { storedPersonalForm } from './personal-form.ts';
 import { storedPublicForm } from './public-form.ts';
 import { applicationStates } from './stored-application.ts';
+
+/** A state of the chart, or one that an earlier release stored. */
+const storedState = z.union([z.enum(applicationStates), z.string()]);
 
 export const historyEntry = z.object({
   revision: z.number(),
@@ -14,14 +18,20 @@ export const historyEntry = z.object({
   /** Role that acted: requester, reviewer or clock. */
   role: z.enum(['requester', 'reviewer', 'clock']),
   /** State before; null for the filing. */
-  from: z.nullable(z.enum(applicationStates)),
-  to: z.enum(applicationStates),
+  from: z.nullable(storedState),
+  to: storedState,
   text: z.nullable(z.string()),
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;
 
+/** The same of a report. */
+const storedReportState = z.union([
+  z.enum(/* @__PURE__ */ Object.keys(reportMachine.states) as ReportState[]),
+  z.string(),
+]);
+
 export const reportStatus = z.object({
-  state: z.enum(['queued', 'generating', 'delivered', 'empty', 'failed', 'expired']),
+  state: storedReportState,
   /** Why there is nothing, in the reader's language. */
   reason: z.nullable(z.string()),
   attempts: z.number(),
@@ -51,7 +61,7 @@ export const suppliedInformation = z.object({
 
 /** A row of a list. The first six fields give `applicationSnapshot` all it needs. */
 export const applicationSummary = z.object({
-  state: z.enum(applicationStates),
+  state: storedState,
   kind: z.enum(['personal', 'public']),
   /** Account id. */
   requester: z.string(),

@@ -1,5 +1,4 @@
 import type { ApplicationKind } from '#machines/application.machine.ts';
-import type { ApplicationState } from './stored-application.ts';
 
 /** The parts of an application a reviewer can ask more about, and where. */
 export const informationItems = {
@@ -26,7 +25,7 @@ export const informationItemCodes = Object.keys(informationItems) as [
 ];
 
 /** Information that can be asked for about an application in its state. */
-export function itemsToAskFor(kind: ApplicationKind, state: ApplicationState): InformationItem[] {
+export function itemsToAskFor(kind: ApplicationKind, state: string): InformationItem[] {
   return informationItemCodes.filter((code) => {
     const item = informationItems[code];
     return item.kind === kind && item.stages.some((stage) => state.startsWith(`${stage}.`));

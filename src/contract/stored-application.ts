@@ -1,5 +1,6 @@
 import type { AnyStateNode, StateValueFrom } from 'xstate';
-import { restored, stateText, stored } from '#lib/durable-machine/stored.ts';
+import { hasState, restored, stateText, stored } from '#lib/durable-machine/stored.ts';
+import type { ApplicationEvent } from '#machines/application.events.ts';
 import {
   type ApplicationContext,
   type ApplicationSnapshot,
@@ -20,6 +21,11 @@ type Inside<TValue, K extends string> = TValue extends { [key in K]?: infer TInn
 /** The dotted path of a leaf state of the application's chart. */
 export type ApplicationState = Leaf<StateValueFrom<typeof applicationMachine>>;
 
+/** Tests that today's chart has a state; an earlier release may have stored another. */
+export function isApplicationState(state: string): state is ApplicationState {
+  return hasState(applicationMachine, state);
+}
+
 /** Every state that has a status, in the chart's order, which is that of the normal course. */
 export const applicationStates: readonly ApplicationState[] = /* @__PURE__ */ withStatus(
   applicationMachine.root,
@@ -30,17 +36,25 @@ export const applicationStates: readonly ApplicationState[] = /* @__PURE__ */ wi
  * has taken it is for the desk alone.
  */
 export interface StoredApplication extends Omit<ApplicationContext, 'assignee' | 'linkEndedAt'> {
-  state: ApplicationState;
+  state: string;
   assignee?: string | null;
   linkEndedAt?: number | null;
 }
 
-/** The snapshot of a stored application, ready for `can` and `transition`. */
+/**
+ * The snapshot of a stored application, ready for `can` and `transition`.
+ * @throws {UnknownState}
+ */
 export function applicationSnapshot(application: StoredApplication): ApplicationSnapshot {
   const { state, kind, requester, revision, answerDueAt } = application;
   const { assignee = null, linkEndedAt = null } = application;
   const context = { kind, requester, assignee, revision, answerDueAt, linkEndedAt };
   return restored(applicationMachine, { state, context });
+}
+
+/** Tests that an application takes an event now; in a state of an earlier release it takes none. */
+export function canTake(application: StoredApplication, event: ApplicationEvent): boolean {
+  return isApplicationState(application.state) && applicationSnapshot(application).can(event);
 }
 
 /** The inverse of {@link applicationSnapshot}. */
@@ -68,8 +82,9 @@ export function statesWith(tag: ApplicationTag): ApplicationState[] {
   return applicationStates.filter((state) => hasTag(state, tag));
 }
 
-export function hasTag(state: ApplicationState, tag: ApplicationTag): boolean {
-  return snapshotIn(state).hasTag(tag);
+/** Tests that a state has a tag; one of an earlier release has none. */
+export function hasTag(state: string, tag: ApplicationTag): boolean {
+  return isApplicationState(state) && snapshotIn(state).hasTag(tag);
 }
 
 /** A snapshot in a state, for what depends on nothing else: its tags and its status. */

@@ -1,5 +1,5 @@
-import { applicationSnapshot, type StoredApplication } from '#contract/stored-application.ts';
-import type { ApplicationEvent } from '#machines/application.machine.ts';
+import { canTake, type StoredApplication } from '#contract/stored-application.ts';
+import type { ApplicationEvent } from '#machines/application.events.ts';
 
 type Assignment = 'take' | 'handOver' | 'release';
 
@@ -16,7 +16,6 @@ export function offeredAssignments(
 ): Assignment[] {
   const { revision, updatedAt: at } = record;
   const assignee = record.assignee?.id ?? null;
-  const snapshot = applicationSnapshot({ ...record, assignee });
   const sent = { by: { role: 'reviewer', ...reviewer }, revision, at } as const;
   // Some colleague: whom it can be given to is asked when one is chosen.
   const to = { role: 'reviewer', id: '' } as const;
@@ -31,6 +30,6 @@ export function offeredAssignments(
     release: assignee !== null,
   };
   return (Object.keys(events) as Assignment[]).filter(
-    (one) => changing[one] && snapshot.can(events[one]),
+    (one) => changing[one] && canTake({ ...record, assignee }, events[one]),
   );
 }

@@ -1,19 +1,8 @@
-import type { ApplicationState } from '#contract/stored-application.ts';
+import { stateGroups } from '#applications/states.ts';
 import type { CallInput } from '#ui/calls/call-types.ts';
 
 /** Filter of the queue, as the contract's calls take it. */
 export type QueueFilter = Omit<CallInput<'deskQueue'>, 'page' | 'pageSize'>;
-
-/** States that carry one label, along the normal course. */
-export const stateGroups: Record<string, readonly ApplicationState[]> = {
-  submitted: ['qualification.submitted'],
-  qualification: ['qualification.underReview'],
-  information: ['qualification.informationRequired', 'dataRequest.informationRequired'],
-  pending: ['dataRequest.awaited'],
-  data: ['dataRequest.underReview'],
-  approved: ['approved'],
-  terminated: ['terminated.byRequester', 'terminated.byHolder'],
-};
 
 const turns = ['holder', 'requester', 'nobody'] as const;
 const kinds = ['personal', 'public'] as const;
@@ -23,7 +12,7 @@ const assigned = ['me', 'nobody'] as const;
 export function readFilter(address: URLSearchParams): QueueFilter {
   const named = <Code extends string>(codes: readonly Code[], key: string) =>
     codes.find((code) => code === address.get(key));
-  const states = stateGroups[address.get('state') ?? ''];
+  const states = stateGroups.get(address.get('state') ?? '');
   const turn = address.has('turn') ? named(turns, 'turn') : 'holder';
   const kind = named(kinds, 'kind');
   const whose = named(assigned, 'assigned');
@@ -40,7 +29,7 @@ export function readFilter(address: URLSearchParams): QueueFilter {
 /** Writes a filter as an address; the inverse of {@link readFilter}. */
 export function filterAddress(filter: QueueFilter): URLSearchParams {
   const { states, turn, kind, overdue, assigned: whose, search } = filter;
-  const group = Object.keys(stateGroups).find((key) => String(stateGroups[key]) === String(states));
+  const group = [...stateGroups].find(([, each]) => String(each) === String(states))?.[0];
   const address = new URLSearchParams();
   if (group) address.set('state', group);
   else if (turn !== 'holder') address.set('turn', turn ?? 'all');

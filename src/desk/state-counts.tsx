@@ -1,10 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link, useSearchParams } from 'react-router-dom';
-import { stateWords } from '#applications/states.ts';
+import { stateGroups, stateWords } from '#applications/states.ts';
 import type { ApplicationState } from '#contract/stored-application.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
-import { stateGroups } from './queue-filter.ts';
 import styles from './queue-page.module.css';
 
 type Counts = CallData<'deskQueue'>['counts'];
@@ -14,7 +13,7 @@ export function StateCounts({ counts }: { counts: Counts | undefined }) {
   const { t, i18n } = useLingui();
   const [address] = useSearchParams();
   const chosen = address.get('state');
-  const countOf = (states: readonly ApplicationState[]) =>
+  const countOf = (states: readonly string[]) =>
     counts?.reduce((sum, { state, count }) => sum + (states.includes(state) ? count : 0), 0);
 
   // The places are there before the numbers, so that nothing jumps, and where they are too many.
@@ -32,7 +31,7 @@ export function StateCounts({ counts }: { counts: Counts | undefined }) {
   return (
     <nav aria-label={t`Applications per state`}>
       <ul className={styles.counts}>
-        {Object.entries(stateGroups).map(([group, states]) => (
+        {[...stateGroups].map(([group, states]) => (
           <li key={group}>
             <Link to={addressOf(group)} aria-current={group === chosen ? 'true' : undefined}>
               <b>{shown(countOf(states))}</b>{' '}

@@ -77,7 +77,7 @@ export async function passTime(
   onError: (error: unknown) => void = console.error,
 ): Promise<void> {
   await passDeadlines(services, onError);
-  await remind(services);
+  await remind(services, onError);
   await forgetPresence(services);
-  await expireReports(services);
+  await expireReports(services, onError);
 }

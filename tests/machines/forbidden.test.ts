@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { initialTransition, transition } from 'xstate';
 import { applicationStatus } from '#contract/stored-application.ts';
 import { explore } from '#lib/statechart/paths/explore.ts';
+import type { Actor, ApplicationEvent } from '#machines/application.events.ts';
 import {
-  type Actor,
-  type ApplicationEvent,
   type ApplicationKind,
   type ApplicationSnapshot,
   applicationMachine,

@@ -203,6 +203,30 @@ describe('the page of an application', () => {
     expect(before.filter((name) => !places.includes(name))).toEqual(expected?.page);
   });
 
+  test('is read, and offers nothing, in a state of an earlier release', async () => {
+    const former = 'qualification.checked';
+    const { history, ...record } = recordOf();
+    const [filed] = history;
+    const report = { state: 'printed', reason: null, attempts: 1, regenerations: 0, updatedAt: 0 };
+    openPage(
+      `/home/data-acquisition/applications/${NUMBER}`,
+      {
+        applicationDetails: {
+          ...record,
+          state: former,
+          report: { ...report, keptUntil: null, rows: null, size: null },
+          history: filed ? [filed, { ...filed, revision: 1, to: former }] : [],
+        },
+      },
+      owner,
+    );
+    const page = await pageOf(`Application ${NUMBER}`);
+    expect(within(page).getAllByText('Status no longer in use')).toHaveLength(3);
+    expect(offeredIn(page).slice(1)).toEqual(['registration.pdf']);
+    const progress = within(page).getByRole('list', { name: 'Progress' });
+    expect(textOf(within(progress).getByRole('listitem', { current: 'step' }))).toBe('Submitted');
+  });
+
   test('shows the way: what is done, where it stands, what is not yet', async () => {
     const at = Date.parse('2026-11-18T10:00:00Z');
     const step = (

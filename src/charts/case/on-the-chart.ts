@@ -1,5 +1,4 @@
 import type { HistoryEntry } from '#contract/application-record.ts';
-import type { ApplicationState } from '#contract/stored-application.ts';
 import type { Mark } from '#lib/statechart/drawing/draw-chart.ts';
 import type { GraphTransition, MachineGraph } from '#lib/statechart/graph/graph.ts';
 import { guardLeaves } from '#lib/statechart/graph/guard.ts';
@@ -7,7 +6,7 @@ import { isDescendant } from '#lib/statechart/graph/shortest-state-path.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 
 interface Case {
-  state: ApplicationState;
+  state: string;
   kind: ApplicationKind;
   history: readonly Pick<HistoryEntry, 'from' | 'to' | 'event'>[];
 }

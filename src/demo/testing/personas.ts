@@ -4,7 +4,12 @@ import type { DataOf, InputOf } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
 import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
-import type { ApplicationState } from '#contract/stored-application.ts';
+import { type ApplicationState, applicationStates } from '#contract/stored-application.ts';
+import { machineGraph } from '#lib/statechart/graph/graph.ts';
+import { shortestWay } from '#lib/statechart/graph/shortest-state-path.ts';
+import type { ApplicationEvent } from '#machines/application.events.ts';
+import { type ApplicationKind, applicationMachine } from '#machines/application.machine.ts';
+import { refusalGrounds } from '#machines/refusal-grounds.ts';
 import { accountOf } from '#server/accounts/accounts.ts';
 import { openSession } from '#server/accounts/sessions.ts';
 import { flagsOf } from '#server/accounts/staff-accounts.ts';
@@ -24,24 +29,37 @@ const DAY = 24 * 60 * 60 * 1000;
 
 type Step = [EndpointName, 'requester' | 'reviewer', object?];
 
-/** Calls of people that lead to each state. */
-function courses(form: InputOf<typeof endpoints.personDataApplication>['form'], dueOn: string) {
-  const start: Step = ['deskStartReview', 'reviewer'];
-  const ask: Step = ['deskRequestInformation', 'reviewer', { text: 'Please add page 2.', dueOn }];
-  const pass: Step = ['deskPassQualification', 'reviewer'];
-  const request: Step = ['personDataApplication', 'requester', { form }];
-  const refusal = { ground: 'userNotIdentified', text: 'The proof names another person.' };
-  return {
-    'qualification.submitted': [],
-    'qualification.underReview': [start],
-    'qualification.informationRequired': [start, ask],
-    'dataRequest.awaited': [start, pass],
-    'dataRequest.underReview': [start, pass, request],
-    'dataRequest.informationRequired': [start, pass, request, ask],
-    approved: [start, pass, request, ['deskApprove', 'reviewer']],
-    'terminated.byRequester': [['terminateOrder', 'requester']],
-    'terminated.byHolder': [start, ['deskRefuse', 'reviewer', refusal]],
-  } satisfies Record<ApplicationState, Step[]>;
+const graph = machineGraph(applicationMachine);
+
+/** The states that an application of a kind can be in, each with the calls of people that lead there. */
+function courses(
+  kind: ApplicationKind,
+  form: InputOf<typeof endpoints.personDataApplication>['form'],
+  dueOn: string,
+) {
+  const isOfKind = ([, { kind: of }]: [string, { kind: ApplicationKind }]) => of === kind;
+  const [ground] = Object.entries(refusalGrounds).find(isOfKind) ?? [];
+  const calls: Record<string, Step> = {
+    'review.start': ['deskStartReview', 'reviewer'],
+    'information.request': ['deskRequestInformation', 'reviewer', { text: 'Add page 2.', dueOn }],
+    'qualification.pass': ['deskPassQualification', 'reviewer'],
+    'data.request': ['personDataApplication', 'requester', { form }],
+    'data.approve': ['deskApprove', 'reviewer'],
+    'application.terminate': ['terminateOrder', 'requester'],
+    'application.refuse': ['deskRefuse', 'reviewer', { ground, text: 'It cannot be granted.' }],
+  } satisfies Partial<Record<ApplicationEvent['type'], Step>>;
+  const others = kind === 'personal' ? 'isPublic' : 'isPersonal';
+  return applicationStates
+    .map((state) => ({ state, way: shortestWay(graph, state, [others]) }))
+    .filter(({ way }) => way.length > 0)
+    .map(({ state, way }) => ({
+      state,
+      steps: way.slice(1).map(({ event }) => {
+        const step = calls[event ?? ''];
+        if (!step) throw new Error(`No call of people leads to ${state}: ${event}`);
+        return step;
+      }),
+    }));
 }
 
 /** Makes people with an application in each state, by the same calls that people make. */
@@ -58,20 +76,16 @@ export async function seedPersonas(app: FastifyInstance, services: Services): Pr
     to: `${day(0)}T00:00:00Z`,
     contactEmail: owner.email,
   } as InputOf<typeof endpoints.personDataApplication>['form'];
-  for (const [state, steps] of Object.entries(courses(form, day(10)))) {
-    const number = await filePersonal(app, owner);
-    await walk(app, { requester: owner, reviewer }, number, steps);
-    owner.applications.push({ number, state: state as ApplicationState });
-  }
-  const publicCourses: [ApplicationState, Step[]][] = [
-    ['qualification.submitted', []],
-    ['dataRequest.underReview', [['deskStartReview', 'reviewer']]],
-  ];
-  for (const [state, steps] of publicCourses) {
-    const number = await filePublic(app, body);
-    await walk(app, { requester: body, reviewer }, number, steps);
-    body.applications.push({ number, state });
-  }
+  const requesters = [
+    { kind: 'personal', requester: owner, file: filePersonal },
+    { kind: 'public', requester: body, file: filePublic },
+  ] as const;
+  for (const { kind, requester, file } of requesters)
+    for (const { state, steps } of courses(kind, form, day(10))) {
+      const number = await file(app, requester);
+      await walk(app, { requester, reviewer }, number, steps);
+      requester.applications.push({ number, state });
+    }
   const colleagues = await Promise.all(
     staffRoles.filter((role) => role !== 'reviewer').map((role) => persona(services, role)),
   );

@@ -1,5 +1,5 @@
-import { applicationSnapshot, type StoredApplication } from '#contract/stored-application.ts';
-import type { ApplicationEvent } from '#machines/application.machine.ts';
+import { canTake, type StoredApplication } from '#contract/stored-application.ts';
+import type { ApplicationEvent } from '#machines/application.events.ts';
 import { type RefusalGround, refusalGrounds } from '#machines/refusal-grounds.ts';
 
 export type Decision = 'start' | 'pass' | 'request' | 'approve' | 'refuse';
@@ -9,7 +9,6 @@ export function offeredDecisions(
   application: StoredApplication & { updatedAt: number },
   reviewer: string,
 ): Decision[] {
-  const snapshot = applicationSnapshot(application);
   const { revision, updatedAt: at } = application;
   const sent = { by: { role: 'reviewer', id: reviewer }, revision, at } as const;
   const events: Record<Decision, ApplicationEvent> = {
@@ -19,7 +18,9 @@ export function offeredDecisions(
     request: { type: 'information.request', ...sent, answerDueAt: 0 },
     refuse: { type: 'application.refuse', ...sent, ground: lawfulGround(application) },
   };
-  return (Object.keys(events) as Decision[]).filter((decision) => snapshot.can(events[decision]));
+  return (Object.keys(events) as Decision[]).filter((decision) =>
+    canTake(application, events[decision]),
+  );
 }
 
 /** Some ground that the law gives for this kind: whether one may refuse hangs on none in particular. */

@@ -80,6 +80,7 @@ export interface Keeping<TMachine extends AnyStateMachine, TScope, TKey, TRow, T
 }
 
 export interface DurableMachine<TMachine extends AnyStateMachine, TScope, TKey, TRow, TDetails> {
+  /** @throws {UnknownState} as do `send` and `preview` */
   restore(row: TRow): SnapshotFrom<TMachine>;
   /** Starts a machine: `insert` writes its first row, then the effects of its start are run. */
   start(
@@ -120,7 +121,7 @@ export function durableMachine<TMachine extends AnyStateMachine, TScope, TKey, T
     Record<string, (scope: TScope, step: Step<TMachine, TRow, TDetails>) => Promise<void>>
   > = keeping.effects;
 
-  const restore = (row: TRow) => restored(machine, keeping.read(row));
+  const restore = (row: TRow, key?: TKey) => restored(machine, keeping.read(row), key);
 
   async function run(
     scope: TScope,
@@ -131,8 +132,8 @@ export function durableMachine<TMachine extends AnyStateMachine, TScope, TKey, T
     return step.row;
   }
 
-  async function asked(scope: TScope, row: TRow, event: EventFrom<TMachine>) {
-    const before = restore(row);
+  async function asked(scope: TScope, row: TRow, event: EventFrom<TMachine>, key?: TKey) {
+    const before = restore(row, key);
     if (!(before as AnyMachineSnapshot).can(event))
       throw await keeping.refuse(scope, { event, before, row });
     const [after, actions] = transition(machine, before, event);
@@ -140,7 +141,7 @@ export function durableMachine<TMachine extends AnyStateMachine, TScope, TKey, T
   }
 
   return {
-    restore,
+    restore: (row) => restore(row),
 
     async start(scope, input, insert, details) {
       const [after, actions] = initialTransition<AnyStateMachine>(machine, input);
@@ -152,7 +153,7 @@ export function durableMachine<TMachine extends AnyStateMachine, TScope, TKey, T
     async send(scope, key, given, details) {
       const loaded = await keeping.load(scope, key);
       const event = typeof given === 'function' ? await given(loaded) : given;
-      const { before, after, actions } = await asked(scope, loaded, event);
+      const { before, after, actions } = await asked(scope, loaded, event, key);
       const step = { event, before, after, details };
       const row = await keeping.save(scope, { ...step, row: loaded }, stored(after));
       return run(scope, actions, { ...step, row });

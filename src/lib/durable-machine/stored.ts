@@ -1,6 +1,7 @@
 import type {
   AnyMachineSnapshot,
   AnyStateMachine,
+  AnyStateNode,
   ContextFrom,
   SnapshotFrom,
   StateValue,
@@ -12,12 +13,34 @@ export interface Stored<TMachine extends AnyStateMachine> {
   context: ContextFrom<TMachine>;
 }
 
-/** The snapshot of a stored machine, ready for `can` and `transition`. */
+/** A stored state that the machine does not have (any more). */
+export class UnknownState extends Error {
+  /** `key` names the stored machine, where it is known. */
+  constructor({ id }: AnyStateMachine, state: string, key: unknown = '') {
+    super(`${id} ${key} is in the state ${state}, which this release does not have: it is left so`);
+  }
+}
+
+/**
+ * The snapshot of a stored machine, ready for `can` and `transition`.
+ * @throws {UnknownState}
+ */
 export function restored<TMachine extends AnyStateMachine>(
   machine: TMachine,
   { state, context }: Stored<TMachine>,
+  key?: unknown,
 ): SnapshotFrom<TMachine> {
+  if (!hasState(machine, state)) throw new UnknownState(machine, state, key);
   return machine.resolveState({ value: stateValue(state), context }) as SnapshotFrom<TMachine>;
+}
+
+/** Tests that a stored state names leaves of the machine. */
+export function hasState({ root }: AnyStateMachine, state: string): boolean {
+  return state.split(' ').every((path) => {
+    let node: AnyStateNode | undefined = root;
+    for (const key of path.split('.')) node = node?.states[key];
+    return node !== undefined && Object.keys(node.states).length === 0;
+  });
 }
 
 /** The inverse of {@link restored}. */

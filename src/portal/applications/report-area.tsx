@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { ApplicationRecord, ReportStatus } from '#contract/application-record.ts';
+import { hasState } from '#lib/durable-machine/stored.ts';
 import { reportMachine } from '#machines/report.machine.ts';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { call } from '#ui/calls/call.ts';
@@ -19,7 +20,9 @@ interface ReportAreaProps {
   onChanged: () => void;
 }
 
+/** The machine's view of a report; null in a state of an earlier release. */
 function snapshotOf(report: ReportStatus, requester: string) {
+  if (!hasState(reportMachine, report.state)) return null;
   const { state, attempts, regenerations, keptUntil } = report;
   const context = { requester, attempts, regenerations, keptUntil };
   return reportMachine.resolveState({ value: state, context });
@@ -38,7 +41,7 @@ export function ReportArea({ record, onChanged }: ReportAreaProps) {
     return () => clearInterval(timer);
   });
 
-  if (!report || !snapshot) return null;
+  if (!report) return null;
 
   async function run(call: () => Promise<unknown>) {
     setBusy(true);
@@ -54,7 +57,7 @@ export function ReportArea({ record, onChanged }: ReportAreaProps) {
       </h2>
       <ReportOutcome report={report} isWorking={isWorking} timeZone={record.clock.timeZone} />
       <div className={styles.actions}>
-        {snapshot.hasTag('downloadable') && (
+        {snapshot?.hasTag('downloadable') && (
           <Button
             loading={isBusy}
             leftSection={<Glyph name="download" />}
@@ -63,7 +66,7 @@ export function ReportArea({ record, onChanged }: ReportAreaProps) {
             <Trans>Download data</Trans>
           </Button>
         )}
-        {snapshot.can({ type: 'report.regenerate', by: requester, linkEndedAt }) && (
+        {snapshot?.can({ type: 'report.regenerate', by: requester, linkEndedAt }) && (
           <Button
             variant="default"
             disabled={isBusy}
@@ -129,7 +132,10 @@ function ReportOutcome({ report, isWorking, timeZone }: ReportOutcomeProps) {
     expired: t`The report is no longer kept`,
   };
   return (
-    <Notice kind={state === 'failed' ? 'error' : 'info'} title={titles[state]}>
+    <Notice
+      kind={state === 'failed' ? 'error' : 'info'}
+      title={titles[state] ?? t`Status no longer in use`}
+    >
       {reason && <p>{reason}</p>}
     </Notice>
   );

@@ -3,6 +3,9 @@ import type { Scope } from '#server/workflow/application/application-row.ts';
 import { applications } from '#server/workflow/application/apply-event.ts';
 import { statesWithTurn } from '#server/workflow/clock/states.ts';
 
+/** One of an earlier release can no more be given back than otherwise driven. */
+const openStates = [...statesWithTurn('holder'), ...statesWithTurn('requester')];
+
 /** Releases the open applications that a reviewer has taken, in the name of who ends their role. */
 export async function releaseTaken(
   { services, trx }: Scope,
@@ -15,7 +18,7 @@ export async function releaseTaken(
         .selectFrom('application')
         .select(['number', 'revision'])
         .where('assignee_id', '=', id)
-        .where('state', 'not in', statesWithTurn('nobody'))
+        .where('state', 'in', openStates)
         .orderBy('number'),
     )
     .execute();

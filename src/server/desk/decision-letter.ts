@@ -3,7 +3,7 @@ import { codes } from '#contract/codes.ts';
 import { fullName } from '#contract/full-name.ts';
 import type { Language } from '#contract/languages.ts';
 import { hasTag } from '#contract/stored-application.ts';
-import type { ApplicationEvent } from '#machines/application.machine.ts';
+import type { ApplicationEvent } from '#machines/application.events.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { docxAnswer } from '#server/platform/http/docx-answer.ts';
 import type { FileAnswer } from '#server/platform/http/route.ts';

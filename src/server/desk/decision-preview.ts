@@ -1,7 +1,7 @@
 import { codes } from '#contract/codes.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
-import type { ApplicationEvent } from '#machines/application.machine.ts';
+import type { ApplicationEvent } from '#machines/application.events.ts';
 import { concernsAuthority } from '#machines/refusal-grounds.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Services } from '#server/platform/store/services.ts';

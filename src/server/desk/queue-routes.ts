@@ -16,8 +16,11 @@ const filters = storedJson(
   z.object({
     states: known(
       z.pipe(
-        z.array(z.string()),
-        z.transform((kept) => applicationStates.filter((state) => kept.includes(state))),
+        z.pipe(
+          z.array(z.string()),
+          z.transform((kept) => applicationStates.filter((state) => kept.includes(state))),
+        ),
+        z.array(z.enum(applicationStates)).check(z.minLength(1)),
       ),
     ),
     turn: known(z.enum(['holder', 'requester', 'nobody'])),

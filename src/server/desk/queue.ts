@@ -4,14 +4,14 @@ import type { endpoints } from '#contract/endpoints.ts';
 import { fullName } from '#contract/full-name.ts';
 import type { Language } from '#contract/languages.ts';
 import { MAX_COUNTED } from '#contract/queue.ts';
-import { type ApplicationState, applicationStates } from '#contract/stored-application.ts';
+import { applicationStates, isApplicationState } from '#contract/stored-application.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { selectSummaries, summaryOf } from '#server/workflow/application/records.ts';
 import { dueDayOf } from '#server/workflow/clock/application-clock.ts';
-import { statesWithTurn } from '#server/workflow/clock/states.ts';
+import { turnOf } from '#server/workflow/clock/states.ts';
 import { personalForms, publicForms } from '#server/workflow/forms/stored-forms.ts';
 
 type Filter = InputOf<typeof endpoints.deskQueue>;
@@ -27,13 +27,16 @@ export async function deskQueue(
   { page = 1, pageSize = 20, ...filter }: Filter,
   language: Language,
 ): Promise<DataOf<typeof endpoints.deskQueue>> {
-  const states = statesOf(filter);
   const { found, isWide } = await filtered(services, reader, filter);
+  const counts = isWide ? null : await countByState(found);
+  const former = counts?.map(({ state }) => state).filter((state) => !isApplicationState(state));
+  const every = [...applicationStates, ...(former ?? [])];
+  const states = every.filter((state) => isAskedFor(filter, state));
   // By itself the embedded database would find a wide search's matches by state, then order them.
   const column = 'application.state';
   const state = isWide ? services.store.withoutIndex(column) : sql.ref<string>(column);
   const inStates =
-    states.length === applicationStates.length
+    states.length === every.length
       ? found
       : found.where((is) => (states.length ? is(state, 'in', states) : is.lit(false)));
   const wanted = await inOrder(inStates, states)
@@ -41,7 +44,6 @@ export async function deskQueue(
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
-  const counts = isWide ? null : await countByState(found);
   const total = counts
     ? counts.reduce((sum, { state, count }) => sum + (states.includes(state) ? count : 0), 0)
     : await countUpTo(MAX_COUNTED + 1, services, inOrder(inStates, states));
@@ -79,9 +81,9 @@ async function countUpTo(most: number, { store }: Services, found: Found): Promi
   return Number(count);
 }
 
-function statesOf({ states, turn }: Filter): readonly ApplicationState[] {
-  const ofTurn = turn ? statesWithTurn(turn) : applicationStates;
-  return states ? ofTurn.filter((state) => states.includes(state)) : ofTurn;
+function isAskedFor({ states, turn }: Filter, state: string): boolean {
+  const isNamed = states === undefined || (states as readonly string[]).includes(state);
+  return isNamed && (turn === undefined || turnOf(state) === turn);
 }
 
 /**
@@ -138,9 +140,8 @@ function literally(word: string): string {
 }
 
 /** Sorts by due date, the first on top; ended applications by age, the newest on top. */
-function inOrder(found: Found, states: readonly ApplicationState[]): Found {
-  const ended = statesWithTurn('nobody');
-  return states.every((state) => ended.includes(state))
+function inOrder(found: Found, states: readonly string[]): Found {
+  return states.every((state) => turnOf(state) === 'nobody')
     ? found.orderBy('application.number', 'desc')
     : found.orderBy('due_at', (by) => by.asc().nullsLast()).orderBy('application.number');
 }

@@ -1,5 +1,4 @@
 import type { deviationReasons } from '#contract/figures.ts';
-import type { ApplicationState } from '#contract/stored-application.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 
 declare module '#server/platform/store/schema.ts' {
@@ -42,8 +41,8 @@ declare module '#server/platform/store/schema.ts' {
       kind: ApplicationKind;
       role: 'requester' | 'reviewer' | 'clock';
       event: string;
-      from_state: ApplicationState | null;
-      to_state: ApplicationState;
+      from_state: string | null;
+      to_state: string;
       reason: (typeof deviationReasons)[number];
       /** Name of the guard that did not hold. */
       guard: string | null;

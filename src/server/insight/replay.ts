@@ -2,14 +2,14 @@ import { initialTransition, transition } from 'xstate';
 import * as z from 'zod/mini';
 import {
   applicationSnapshot,
-  applicationStates,
+  isApplicationState,
   storedApplication,
 } from '#contract/stored-application.ts';
 import { guardLeaves } from '#lib/statechart/graph/guard.ts';
 import { Recorder } from '#lib/statechart/paths/recorder.ts';
+import type { ApplicationEvent } from '#machines/application.events.ts';
 import {
   type ApplicationContext,
-  type ApplicationEvent,
   type ApplicationSnapshot,
   applicationMachine,
 } from '#machines/application.machine.ts';
@@ -140,7 +140,7 @@ function eventOf(
 /** Snapshot of the state recorded in the history; null where the machine has no such state. */
 function recordedSnapshot(subject: Subject, entry: Entry): ApplicationSnapshot | null {
   const { to_state: state, revision } = entry;
-  if (!applicationStates.includes(state)) return null;
+  if (!isApplicationState(state)) return null;
   const { kind, requester_id: requester } = subject;
   const facts = storedFacts.read(entry.facts_json ?? '{}');
   const answerDueAt = facts.answerDueAt ?? UNKNOWN_DATE;

@@ -1,27 +1,27 @@
 import { useLingui } from '@lingui/react/macro';
 import { stateWords } from '#applications/states.ts';
-import { type ApplicationState, applicationStates } from '#contract/stored-application.ts';
+import { applicationStates, hasTag } from '#contract/stored-application.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import styles from './progress-route.module.css';
 import { progressStops } from './progress-stops.ts';
 
 interface ProgressRouteProps {
-  state: ApplicationState;
+  state: string;
   kind: ApplicationKind;
   /** The states it went through, the present one included. */
-  passed: readonly ApplicationState[];
+  passed: readonly string[];
 }
 
 /** Progress of an application, as stops along a road: those of its machine's graph. */
 export function ProgressRoute({ state, kind, passed }: ProgressRouteProps) {
   const { t, i18n } = useLingui();
   const stops = progressStops(kind);
+  const stopOf = (one: string) => stops.findIndex(({ states }) => states.includes(one));
+  const isOffTheWay = stopOf(state) < 0;
+  const isEnded = isOffTheWay && hasTag(state, 'ended');
   // A terminated application stands where it was last.
-  const last = applicationStates.findLast(
-    (one) => passed.includes(one) && !one.startsWith('terminated'),
-  );
-  const isEnded = state.startsWith('terminated');
-  const at = stops.findIndex(({ states }) => states.includes(isEnded ? (last ?? state) : state));
+  const last = applicationStates.findLast((one) => passed.includes(one) && stopOf(one) >= 0);
+  const at = stopOf(isOffTheWay ? (last ?? state) : state);
   return (
     <ol className={styles.route} aria-label={t`Progress`}>
       {stops.map((stop, index) => (

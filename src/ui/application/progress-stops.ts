@@ -7,7 +7,7 @@ import { type ApplicationKind, applicationMachine } from '#machines/application.
 export interface ProgressStop {
   state: ApplicationState;
   /** The states in which an application stands at this stop: also those that only lead back to it. */
-  states: readonly ApplicationState[];
+  states: readonly string[];
 }
 
 const graph = machineGraph(applicationMachine);

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { stateWords } from '#applications/states.ts';
-import { type ApplicationState, applicationSnapshot } from '#contract/stored-application.ts';
+import { hasTag } from '#contract/stored-application.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import { Glyph, type GlyphName } from '#ui/brand/glyph.tsx';
 import styles from './status-badge.module.css';
@@ -15,23 +15,16 @@ const glyphs: Record<Tone, GlyphName> = {
 };
 
 /** Returns the tone for the party whose turn it is, from the chart's own tags. */
-function toneOf(state: ApplicationState, kind: ApplicationKind): Tone {
-  const snapshot = applicationSnapshot({
-    state,
-    kind,
-    requester: '',
-    revision: 0,
-    answerDueAt: null,
-  });
-  if (snapshot.hasTag('requestersTurn')) return 'yours';
-  if (snapshot.hasTag('downloadable')) return 'good';
-  return snapshot.hasTag('holdersTurn') ? 'waiting' : 'ended';
+function toneOf(state: string): Tone {
+  if (hasTag(state, 'requestersTurn')) return 'yours';
+  if (hasTag(state, 'downloadable')) return 'good';
+  return hasTag(state, 'ended') ? 'ended' : 'waiting';
 }
 
 /** State of an application in words, with a sign whose shape distinguishes it without colour. */
-export function StatusBadge({ state, kind }: { state: ApplicationState; kind: ApplicationKind }) {
+export function StatusBadge({ state, kind }: { state: string; kind: ApplicationKind }) {
   const { _ } = useLingui();
-  const tone = toneOf(state, kind);
+  const tone = toneOf(state);
   return (
     <span className={styles.badge} data-tone={tone}>
       <Glyph name={glyphs[tone]} />

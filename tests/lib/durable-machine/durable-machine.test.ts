@@ -6,11 +6,13 @@ import {
   type Keeping,
 } from '#lib/durable-machine/durable-machine.ts';
 import {
+  hasState,
   restored,
   type Stored,
   stateText,
   stateValue,
   stored,
+  UnknownState,
 } from '#lib/durable-machine/stored.ts';
 
 function effect(_: unknown, _kind?: 'effect'): void {}
@@ -191,6 +193,18 @@ describe('the stored form', () => {
       context: { opened: 7 },
     });
   });
+});
+
+describe('a state that the machine has no more', () => {
+  test.each(['door.outer.shut lamp.purple', 'door.outer lamp.dark', 'shed', ''])(
+    'is refused by name: %j',
+    (state) => {
+      expect(hasState(gate, state)).toBe(false);
+      const restoring = () => restored(gate, { state, context: { opened: 0 } }, 'the back gate');
+      expect(restoring).toThrow(UnknownState);
+      expect(restoring).toThrow(`gate the back gate is in the state ${state}, which`);
+    },
+  );
 });
 
 describe('effects', () => {

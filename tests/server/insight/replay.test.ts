@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { transition } from 'xstate';
 import { applicationSnapshot, storedApplication } from '#contract/stored-application.ts';
-import {
-  type ApplicationEvent,
-  type ApplicationKind,
-  applicationMachine,
-} from '#machines/application.machine.ts';
+import type { ApplicationEvent } from '#machines/application.events.ts';
+import { type ApplicationKind, applicationMachine } from '#machines/application.machine.ts';
 import { replay } from '#server/insight/replay.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 

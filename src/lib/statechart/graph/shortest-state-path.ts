@@ -1,29 +1,40 @@
 import type { GraphTransition, MachineGraph } from './graph.ts';
 import { guardLeaves } from './guard.ts';
 
+/** A state on a way, and the event that leads there; null where the machine begins. */
+interface Stop {
+  state: string;
+  event: string | null;
+}
+
 /**
- * The shortest way from where a machine begins to a state, as the states on it, along transitions
- * whose guards name none of `without`. Empty when no way leads there.
+ * The shortest way from where a machine begins to a state, along transitions whose guards name none
+ * of `without`. Empty when no way leads there.
  */
-export function shortestStatePath(
+export function shortestWay(
   graph: MachineGraph,
   target: string,
   without: readonly string[] = [],
-): string[] {
+): Stop[] {
   const begin = initialDescendant(graph, graph.states[0]?.id ?? '');
-  const ways: string[][] = [[begin]];
+  const ways: Stop[][] = [[{ state: begin, event: null }]];
   const seen = new Set([begin]);
   for (const way of ways) {
-    const last = way.at(-1) as string;
+    const { state: last } = way.at(-1) as Stop;
     if (last === target) return way;
-    for (const { targets } of leaving(graph, last, without)) {
-      const next = targets[0] === undefined ? last : initialDescendant(graph, targets[0]);
-      if (seen.has(next)) continue;
-      seen.add(next);
-      ways.push([...way, next]);
+    for (const { targets, event } of leaving(graph, last, without)) {
+      const state = targets[0] === undefined ? last : initialDescendant(graph, targets[0]);
+      if (seen.has(state)) continue;
+      seen.add(state);
+      ways.push([...way, { state, event }]);
     }
   }
   return [];
+}
+
+/** The states on the {@link shortestWay}. */
+export function shortestStatePath(...way: Parameters<typeof shortestWay>): string[] {
+  return shortestWay(...way).map(({ state }) => state);
 }
 
 /** The innermost state that entering one leads to. */

@@ -3,6 +3,7 @@ import { type Code, codes, httpStatus } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { RefusalData } from '#contract/envelope.ts';
 import type { Language } from '#contract/languages.ts';
+import { UnknownState } from '#lib/durable-machine/stored.ts';
 import { DamagedFile, StoreUnavailable } from '#server/platform/store/store-error.ts';
 import { ApiError } from './api-error.ts';
 import { languageOf } from './route.ts';
@@ -21,6 +22,10 @@ export function answerErrors(app: FastifyInstance, textOf: ErrorText): void {
   app.setErrorHandler((error, request, reply) => {
     const refused = error instanceof ApiError ? error : expected(error);
     if (refused) return answer(request, reply, refused, textOf);
+    if (error instanceof UnknownState) {
+      request.log.error(error.message);
+      return answer(request, reply, new ApiError(codes.notAllowedNow), textOf);
+    }
     if (error instanceof DamagedFile) {
       request.log.error(error.message);
       return answer(request, reply, new ApiError(codes.fileDamaged), textOf);

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import type { Language } from '#contract/languages.ts';
 import { msg } from '#lib/words/msg.ts';
-import type { ApplicationEvent } from '#machines/application.machine.ts';
+import type { ApplicationEvent } from '#machines/application.events.ts';
 import { type RefusalGround, refusalGrounds } from '#machines/refusal-grounds.ts';
 import { letter, type MailParagraph, points } from '#server/platform/jobs/letter.ts';
 import type { MailText } from '#server/platform/jobs/outbox.ts';

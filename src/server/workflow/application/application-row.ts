@@ -37,7 +37,7 @@ export interface Scope {
 
 /** The machine's view of a row. */
 export function snapshotOf(row: ApplicationRow): ApplicationSnapshot {
-  return restored(applicationMachine, storedMachine(row));
+  return restored(applicationMachine, storedMachine(row), row.number);
 }
 
 export function storedOf(row: ApplicationRow): StoredApplication & { linkEndedAt: number | null } {

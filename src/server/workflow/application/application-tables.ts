@@ -1,6 +1,5 @@
 import type { Generated } from 'kysely';
 import type { FileUsage } from '#contract/files.ts';
-import type { ApplicationState } from '#contract/stored-application.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import type { RefusalGround } from '#machines/refusal-grounds.ts';
 
@@ -10,7 +9,8 @@ declare module '#server/platform/store/schema.ts' {
       number: string;
       kind: ApplicationKind;
       requester_id: string;
-      state: ApplicationState;
+      /** As text: an earlier release's chart may have had others. */
+      state: string;
       /** Status code of the state, for lists. */
       code: number;
       revision: number;
@@ -47,8 +47,8 @@ declare module '#server/platform/store/schema.ts' {
       actor_id: string;
       role: 'requester' | 'reviewer' | 'clock';
       event: string;
-      from_state: ApplicationState | null;
-      to_state: ApplicationState;
+      from_state: string | null;
+      to_state: string;
       text: string | null;
       /**
        * Data of the event beside its sender; null when none, and in entries older than this column.

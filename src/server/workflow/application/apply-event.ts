@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
-import { type ApplicationEvent, applicationMachine } from '#machines/application.machine.ts';
+import type { ApplicationEvent } from '#machines/application.events.ts';
+import { applicationMachine } from '#machines/application.machine.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';

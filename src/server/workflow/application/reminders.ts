@@ -13,9 +13,12 @@ const BATCH = 100;
 
 /**
  * Reminds whose turn it is of a date that is near: once a date, and never once the application has
- * ended. Answers how many were reminded.
+ * ended. One that fails does not keep the others: `onError` hears of it. Answers how many there were.
  */
-export async function remind(services: Services): Promise<number> {
+export async function remind(
+  services: Services,
+  onError: (error: unknown) => void = console.error,
+): Promise<number> {
   const { store, now } = services;
   const config = await effectiveConfig(services);
   const at = now();
@@ -29,21 +32,30 @@ export async function remind(services: Services): Promise<number> {
     .limit(BATCH)
     .execute();
   for (const { number } of near)
-    await store.transact(async (trx) => {
-      const row = await store
-        .forUpdate(trx.selectFrom('application').selectAll().where('number', '=', number))
-        .executeTakeFirst();
-      // Somebody acted in the meantime, or another process was first.
-      if (!row || row.due_at === null || row.reminded_revision >= row.revision) return;
-      if (row.due_at > at + config.REMIND_DAYS) return;
-      await trx
-        .updateTable('application')
-        .set({ reminded_revision: row.revision })
-        .where('number', '=', number)
-        .execute();
-      await postReminder({ ...services, config }, trx, row, row.due_at);
-    });
+    await store
+      .transact((trx) => remindOf({ ...services, config }, trx, number, at + config.REMIND_DAYS))
+      .catch(onError);
   return near.length;
+}
+
+async function remindOf(
+  services: Services,
+  trx: Transaction<Schema>,
+  number: string,
+  until: number,
+): Promise<void> {
+  const row = await services.store
+    .forUpdate(trx.selectFrom('application').selectAll().where('number', '=', number))
+    .executeTakeFirst();
+  // Somebody acted in the meantime, or another process was first.
+  if (!row || row.due_at === null || row.reminded_revision >= row.revision) return;
+  if (row.due_at > until) return;
+  await trx
+    .updateTable('application')
+    .set({ reminded_revision: row.revision })
+    .where('number', '=', number)
+    .execute();
+  await postReminder(services, trx, row, row.due_at);
 }
 
 async function postReminder(

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import type { InformationItem } from '#contract/information-items.ts';
 import type { Language } from '#contract/languages.ts';
-import type { ApplicationEvent } from '#machines/application.machine.ts';
+import type { ApplicationEvent } from '#machines/application.events.ts';
 import type { MailText } from '#server/platform/jobs/outbox.ts';
 import type { Config } from '#server/platform/store/config.ts';
 import type { Schema } from '#server/platform/store/schema.ts';

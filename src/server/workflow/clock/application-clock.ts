@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '#contract/clock.ts';
 import type { Language } from '#contract/languages.ts';
 import { EMERGENCY_WORKING_DAYS, REQUEST_WORKING_DAYS } from '#contract/limits.ts';
-import type { ApplicationState } from '#contract/stored-application.ts';
 import { type Day, dayOf } from '#server/platform/calendar/calendar.ts';
 import { holidaysOf } from '#server/platform/calendar/holidays.ts';
 import type { Config } from '#server/platform/store/config.ts';
@@ -19,7 +18,7 @@ type Subject = Pick<Schema['application'], 'kind' | 'form_json'>;
 export function clockOf(
   config: Config,
   { kind, form_json }: Subject,
-  trace: readonly { at: number; to: ApplicationState }[],
+  trace: readonly { at: number; to: string }[],
   now: number,
   language: Language = 'en',
 ): Clock {
@@ -48,7 +47,7 @@ export function dueDayOf({ TIME_ZONE }: Config, dueAt: number | null): Day | nul
 export function dueAtOf(
   config: Config,
   application: Subject & Pick<Schema['application'], 'answer_due_at'>,
-  trace: readonly { at: number; to: ApplicationState }[],
+  trace: readonly { at: number; to: string }[],
   now: number,
 ): number | null {
   return application.answer_due_at ?? clockOf(config, application, trace, now).dueAt;

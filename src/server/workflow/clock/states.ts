@@ -7,18 +7,20 @@ import {
 } from '#contract/stored-application.ts';
 import type { ApplicationList } from '#machines/application.machine.ts';
 
+type Turn = 'holder' | 'requester' | 'nobody';
+
 /** The states that stand in a list. */
 export function statesIn(list: ApplicationList): ApplicationState[] {
   return applicationStates.filter((state) => applicationStatus(snapshotIn(state)).list === list);
 }
 
 /** The states in which it is somebody's turn. */
-export function statesWithTurn(turn: 'holder' | 'requester' | 'nobody'): ApplicationState[] {
+export function statesWithTurn(turn: Turn): ApplicationState[] {
   return applicationStates.filter((state) => turnOf(state) === turn);
 }
 
-/** Party whose turn it is in a state. */
-export function turnOf(state: ApplicationState): 'holder' | 'requester' | 'nobody' {
-  if (hasTag(state, 'holdersTurn')) return 'holder';
-  return hasTag(state, 'requestersTurn') ? 'requester' : 'nobody';
+/** Party whose turn it is in a state; the holder's in one of an earlier release, which nobody else can mend. */
+export function turnOf(state: string): Turn {
+  if (hasTag(state, 'ended')) return 'nobody';
+  return hasTag(state, 'requestersTurn') ? 'requester' : 'holder';
 }

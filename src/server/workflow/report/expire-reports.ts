@@ -4,8 +4,14 @@ import { applyReportEvent } from './report-life.ts';
 
 const BATCH = 100;
 
-/** Lets the reports expire whose time is over, and deletes their files. Answers how many. */
-export async function expireReports(services: Services): Promise<number> {
+/**
+ * Lets the reports expire whose time is over, and deletes their files. Answers how many. One that
+ * fails does not keep the others: `onError` hears of it.
+ */
+export async function expireReports(
+  services: Services,
+  onError: (error: unknown) => void = console.error,
+): Promise<number> {
   const at = services.now();
   const due = await services.store.db
     .selectFrom('report')
@@ -21,7 +27,7 @@ export async function expireReports(services: Services): Promise<number> {
       expired++;
     } catch (error) {
       // Asked for again in the meantime, or another process was first.
-      if (!(error instanceof ApiError)) throw error;
+      if (!(error instanceof ApiError)) onError(error);
     }
   }
   return expired;

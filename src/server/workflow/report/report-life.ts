@@ -4,12 +4,7 @@ import { codes } from '#contract/codes.ts';
 import type { Language } from '#contract/languages.ts';
 import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
 import type { Stored } from '#lib/durable-machine/stored.ts';
-import {
-  type ReportEvent,
-  type ReportSnapshot,
-  type ReportState,
-  reportMachine,
-} from '#machines/report.machine.ts';
+import { type ReportEvent, type ReportSnapshot, reportMachine } from '#machines/report.machine.ts';
 import { endOfDayOf } from '#server/platform/calendar/calendar.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { holdLease, type Job } from '#server/platform/jobs/lease.ts';
@@ -215,7 +210,7 @@ export function reportFolder({ config }: Services): string {
 
 function columnsOf({ state, context }: Stored<typeof reportMachine>) {
   const { attempts, regenerations, keptUntil: kept_until } = context;
-  return { state: state as ReportState, attempts, regenerations, kept_until };
+  return { state, attempts, regenerations, kept_until };
 }
 
 type Wording = (language: Language, facts: ApplicationFacts) => MailText;

@@ -1,11 +1,11 @@
 import type { Generated } from 'kysely';
-import type { ReportState } from '#machines/report.machine.ts';
 
 declare module '#server/platform/store/schema.ts' {
   interface Schema {
     report: {
       application_number: string;
-      state: ReportState;
+      /** As text: an earlier release's chart may have had others. */
+      state: string;
       attempts: number;
       /** How often its requester has asked for it again. */
       regenerations: number;
