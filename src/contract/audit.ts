@@ -22,6 +22,7 @@ export const auditActions = [
   'secondFactor.setUp',
   'secondFactor.recoveryCode',
   'secondFactor.forget',
+  'session.end',
   'settings.change',
   'audit.export',
 ] as const;

@@ -57,7 +57,8 @@ export const extendSession = endpoint({
   method: 'POST',
   path: '/server/uc-client/auth/extend',
   access: 'signedIn',
-  summary: 'Lets the session last from now as long as one that begins now.',
+  summary:
+    'Lets the session last from now as long as one that begins now; staff’s no longer than their sessions last in all.',
   input: nothing,
   data: z.object({
     /** ms until the login token is worth nothing. */

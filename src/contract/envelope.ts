@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { unsafeReasons } from './file-safety.ts';
+import { sessionEndings } from './session-endings.ts';
 
 /** Problem with one field: its path, and the rule it broke. */
 export const fieldProblem = z.object({
@@ -30,6 +31,8 @@ export const refusalData = z.nullable(
     unsafe: z.optional(z.enum(unsafeReasons)),
     /** File inside the archive, or the scanner's name of the malware, that it is about. */
     detail: z.optional(z.string()),
+    /** Why the session ended. */
+    ended: z.optional(z.enum(sessionEndings)),
     /** Address of who has taken the application. */
     assignee: z.optional(z.string()),
   }),

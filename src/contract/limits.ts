@@ -58,6 +58,13 @@ export const cookieNames = {
 /** Header that carries the login token; the server trusts it alone, never the cookie. */
 export const LOGIN_HEADER = 'login-token';
 
+/**
+ * Header of a call that nobody caused: a page that is open asks anew by itself. It does not keep
+ * alive the session of somebody who has left. It is a header and no list of calls, since most such
+ * calls are made by people, too; who leaves it out gains what any other call would give them.
+ */
+export const UNATTENDED_HEADER = 'unattended';
+
 /** Longest text a person may type into one field, in characters. */
 export const MAX_TEXT = 4000;
 /** Longest single-line text. */

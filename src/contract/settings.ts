@@ -2,13 +2,20 @@ import * as z from 'zod/mini';
 import { languageCodes } from './languages.ts';
 import { MAX_SET_DAYS } from './limits.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
+const MINUTE = 60 * 1000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
-export const days = (fallback: number) =>
+/** A time of at least one `unit`, as ms. */
+const time = (unit: number, fallback: number) =>
   z.pipe(
-    z._default(z.coerce.number().check(z.minimum(1), z.maximum(MAX_SET_DAYS)), fallback),
-    z.transform((count: number) => count * DAY),
+    z._default(
+      z.coerce.number().check(z.minimum(1), z.maximum((MAX_SET_DAYS * DAY) / unit)),
+      fallback,
+    ),
+    z.transform((count: number) => count * unit),
   );
+export const days = (fallback: number) => time(DAY, fallback);
 
 const count = (fallback: number) =>
   z._default(z.coerce.number().check(z.int(), z.minimum(1)), fallback);
@@ -55,6 +62,14 @@ export const subjectSettings = {
   SERVICE_GOAL_DAYS: described(
     days(20),
     'Days within which the desk means to deal with a customer’s application, the requester’s turns not counted.',
+  ),
+  STAFF_SESSION_HOURS: described(
+    time(HOUR, 12),
+    'Hours that a session of staff lasts at most, until they sign in anew.',
+  ),
+  STAFF_REST_MINUTES: described(
+    time(MINUTE, 30),
+    'Minutes without use after which a session of staff ends.',
   ),
   CODES_PER_ADDRESS: described(
     count(10),

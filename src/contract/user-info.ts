@@ -14,8 +14,10 @@ export const currentUser = endpoint({
     id: z.string(),
     email: z.string(),
     roles: z.array(z.enum(['requester', ...staffRoles])),
-    /** ms until the login token is worth nothing. */
+    /** ms until the login token is worth nothing, if no further call uses it. */
     sessionEndsIn: z.number(),
+    /** Use puts off that end; it no longer does when staff's session is about to be too old. */
+    canExtendSession: z.boolean(),
     /** Step of the second factor that staff's calls wait for: its set-up, or a code of it. */
     secondFactor: z.enum(['notNeeded', 'setUp', 'code', 'given']),
     vehicles: z.array(vehicle),

@@ -13,7 +13,7 @@ export function usePresence(applicationNumber: string) {
     const { signal } = abort;
     const show = () => {
       if (document.visibilityState !== 'visible') return;
-      call('deskPresence', { applicationNumber }, { silent: true, signal }).then(
+      call('deskPresence', { applicationNumber }, { silent: true, signal, unattended: true }).then(
         (answer) => !signal.aborted && setPresence(answer),
         // The next one may come through.
         () => {},

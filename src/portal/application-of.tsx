@@ -8,7 +8,7 @@ import NotFoundPage from './not-found-page.tsx';
 interface ApplicationOfProps {
   /** Application number, as the address names it. */
   number: string;
-  children: (record: ApplicationRecord, reload: () => void) => ReactNode;
+  children: (record: ApplicationRecord, reload: () => void, poll: () => void) => ReactNode;
 }
 
 /** Fetches an application for the page about it. Where there is none of this person’s, no page is. */
@@ -18,10 +18,11 @@ export function ApplicationOf({ number, children }: ApplicationOfProps) {
     isFailed,
     isMissing,
     reload,
+    poll,
   } = useQuery('applicationDetails', { applicationNumber: number });
   if (isMissing) return <NotFoundPage />;
   if (isFailed) return <PageFailed onRetry={reload} />;
   // What is kept of the last address while this one is awaited belongs to another title.
   if (record?.number !== number) return <FullScreenLoader />;
-  return children(record, reload);
+  return children(record, reload, poll);
 }

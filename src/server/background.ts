@@ -1,3 +1,4 @@
+import { endLapsedSessions } from '#server/accounts/lapsed-sessions.ts';
 import { startProjectionWorker } from '#server/insight/projection-worker.ts';
 import { rebuildOutdatedProjections } from '#server/insight/rebuild-projection.ts';
 import { purgeAllowances } from '#server/platform/http/allowances.ts';
@@ -79,5 +80,6 @@ export async function passTime(
   await passDeadlines(services, onError);
   await remind(services, onError);
   await forgetPresence(services);
+  await endLapsedSessions(services);
   await expireReports(services, onError);
 }

@@ -70,7 +70,7 @@ export async function build(
   await limitRequests(app, services);
   await extend?.(app, services);
   await app.register(async (scope) => {
-    const route = routesOf(scope, (token) => findAccount(services, token));
+    const route = routesOf(scope, (token, call) => findAccount(services, token, call));
     accountRoutes(route, services);
     commonRoutes(route, services);
     fileRoutes(route, services);

@@ -4,6 +4,7 @@ import type { RefusalData } from '#contract/envelope.ts';
 import type { UnsafeReason } from '#contract/file-safety.ts';
 import type { Language } from '#contract/languages.ts';
 import { MAX_FILE_MEBIBYTES, UNNAMED_FILE_DAYS } from '#contract/limits.ts';
+import type { SessionEnding } from '#contract/session-endings.ts';
 import { msg, plural } from '#lib/words/msg.ts';
 import { LOCK_HOURS, MAX_REGENERATIONS, MAX_WRONG_TRIES } from '#machines/limits.ts';
 import { instantText } from '#server/platform/words/instants.ts';
@@ -30,6 +31,16 @@ const unsafeTexts: Record<UnsafeReason, (file: string) => MessageDescriptor> = {
     msg`The malware scanner refused ${{ file }}. Do not open this file, and upload another one.`,
 };
 
+/** Reasons for which somebody has to sign in anew. */
+const endedTexts: Record<SessionEnding, MessageDescriptor> = {
+  rest: msg`You were signed out because the portal had not been used for a while. Please sign in again.`,
+  age: msg`You were signed out because staff sign in anew after some hours. Please sign in again.`,
+  elsewhere: msg`This session was ended from another browser. Please sign in again.`,
+  factor: msg`You were signed out because the second factor of your account was changed. Please sign in again.`,
+  roles: msg`You were signed out because your roles at the desk were changed. Please sign in again.`,
+  directory: msg`You were signed out because your organization ended your access.`,
+};
+
 /** Some say more when the facts are there. */
 const texts: Record<
   Exclude<Code, typeof codes.ok>,
@@ -48,7 +59,8 @@ const texts: Record<
   [codes.agreementMissing]: msg`Please upload the Data Sharing Agreement`,
   [codes.personalDataNotAllowed]: msg`Outside a public emergency, a public sector body may request non-personal data only (Art. 15 of Regulation (EU) 2023/2854). Please choose other data types.`,
   [codes.unknownLink]: msg`This link was used already or is no longer needed. Please ask for a new code.`,
-  [codes.signedOut]: msg`Please sign in.`,
+  [codes.signedOut]: ({ ended }) =>
+    ended === undefined ? msg`Please sign in.` : endedTexts[ended],
   [codes.forbidden]: msg`You are not allowed to do this.`,
   [codes.secondFactorNeeded]: msg`The second factor of your account is needed first.`,
   [codes.notFound]: ({ file }) =>

@@ -8,6 +8,7 @@ const person = (id: string, roles: readonly ('requester' | StaffRole)[]): User =
   email: `${id}@example.eu`,
   roles: [...roles],
   sessionEndsIn: 8 * HOUR,
+  canExtendSession: true,
   secondFactor: roles.some((role) => role !== 'requester') ? 'given' : 'notNeeded',
   vehicles: [],
 });

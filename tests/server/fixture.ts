@@ -4,7 +4,7 @@ import { type Code, codes } from '#contract/codes.ts';
 import { type DataOf, type Endpoint, errorCodes, type InputOf } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import type { Language } from '#contract/languages.ts';
-import { LOGIN_HEADER } from '#contract/limits.ts';
+import { LOGIN_HEADER, UNATTENDED_HEADER } from '#contract/limits.ts';
 import { demoAccounts } from '#demo/demo-accounts.ts';
 import { demoRoutes } from '#demo/demonstration.ts';
 import { build } from '#server/build.ts';
@@ -21,6 +21,8 @@ import { freshStore } from './fresh-store.ts';
 export interface Caller {
   token?: string | undefined;
   language?: Language | undefined;
+  /** The page makes the call by itself. */
+  unattended?: boolean;
 }
 
 /** An answer of the portal: the envelope, and what carried it. */
@@ -196,9 +198,10 @@ export async function lastCode({ store }: Services, email: string): Promise<stri
   throw new Error(`no code was mailed to ${email}`);
 }
 
-function headersOf({ token, language }: Caller = {}): Record<string, string> {
+function headersOf({ token, language, unattended }: Caller = {}): Record<string, string> {
   return {
     ...(token ? { [LOGIN_HEADER]: token } : {}),
+    ...(unattended ? { [UNATTENDED_HEADER]: '1' } : {}),
     ...(language ? { 'accept-language': language } : {}),
   };
 }

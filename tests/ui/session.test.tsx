@@ -1,6 +1,6 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import Cookies from 'js-cookie';
-import { describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { addressNow, NOW, openPage } from '#tests/components/open-page.tsx';
 import { analyst, otherOwner, owner, reviewer } from '#tests/components/people.ts';
@@ -304,7 +304,7 @@ describe('a session', () => {
     openPage(HOME, list, owner);
     await pageOf('My applications');
     Cookies.remove('login-token');
-    new BroadcastChannel('session').postMessage('loggedOut');
+    new BroadcastChannel('session').postMessage({ ending: 'loggedOut' });
     await pageOf('Ask for the data of a connected vehicle');
   });
 
@@ -336,8 +336,60 @@ describe('a session', () => {
     vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setInterval', 'clearInterval'] });
     openPage(HOME, list, { ...owner, sessionEndsIn: 60_000 });
     await screen.findByRole('dialog', { name: 'You will be logged out soon' });
-    await act(() => vi.advanceTimersByTimeAsync(75_000));
+    answerWith({ currentUser: refused(503, 'Away.') });
+    await act(() => vi.advanceTimersByTimeAsync(90_000));
     await pageOf('Sign in');
+  });
+
+  test('that rested is over, and the sign-in says why', async () => {
+    const why = 'You were signed out because the portal had not been used for a while.';
+    openPage(HOME, { ...list, history: refused(401, why, { ended: 'rest' }) }, owner);
+    const page = await pageOf('Sign in');
+    expect(textOf(page)).toContain(why);
+  });
+
+  describe('of staff', () => {
+    const asked = () => sentTo('currentUser').length;
+    const unattended = () => headersOf('currentUser').get('unattended');
+    const pass = (minutes: number) => act(() => vi.advanceTimersByTimeAsync(minutes * 60_000));
+    beforeEach(() => {
+      vi.useRealTimers();
+      vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setInterval', 'clearInterval'] });
+    });
+
+    test('asks before it warns, as nobody’s doing while nobody is there', async () => {
+      openPage(HOME, list, { ...reviewer, sessionEndsIn: 30 * 60_000 });
+      await screen.findByRole('table');
+      const before = asked();
+      await pass(19);
+      expect(asked()).toBe(before);
+      await pass(0.5);
+      expect(asked()).toBe(before + 1);
+      expect(unattended()).toBe('1');
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
+
+    test('goes on without a question for who types', async () => {
+      openPage(HOME, list, { ...reviewer, sessionEndsIn: 30 * 60_000 });
+      await screen.findByRole('table');
+      await pass(10);
+      fireEvent.keyDown(document.body, { key: 'a' });
+      await pass(9.5);
+      expect(unattended()).toBeNull();
+    });
+
+    test('that is too old says that it cannot go on', async () => {
+      const user = openPage(HOME, list, {
+        ...reviewer,
+        sessionEndsIn: 5 * 60_000,
+        canExtendSession: false,
+      });
+      const dialog = await screen.findByRole('dialog', { name: 'You will be logged out soon' });
+      expect(textOf(dialog)).toContain('It has lasted as long as a session of staff can.');
+      expect(within(dialog).queryByRole('button', { name: 'Stay signed in' })).toBeNull();
+      await user.click(within(dialog).getByRole('button', { name: 'Go on until then' }));
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
   });
 });
 

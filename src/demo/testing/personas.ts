@@ -11,8 +11,8 @@ import type { ApplicationEvent } from '#machines/application.events.ts';
 import { type ApplicationKind, applicationMachine } from '#machines/application.machine.ts';
 import { refusalGrounds } from '#machines/refusal-grounds.ts';
 import { accountOf } from '#server/accounts/accounts.ts';
+import { flagsOf } from '#server/accounts/role-flags.ts';
 import { openSession } from '#server/accounts/sessions.ts';
-import { flagsOf } from '#server/accounts/staff-accounts.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { signalColumn } from '#server/vehicles/vehicle-tables.ts';
 
@@ -99,7 +99,7 @@ async function persona({ store, now }: Services, role: Persona['role']): Promise
     const { id } = await accountOf(trx, { email, language: 'en', at });
     const flags = flagsOf(staffRoles.filter((one) => one === role));
     await trx.updateTable('account').set(flags).where('id', '=', id).execute();
-    return openSession(trx, id, at);
+    return openSession(trx, id, { at });
   });
   return { role, email, token, applications: [] };
 }

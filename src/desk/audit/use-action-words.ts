@@ -19,6 +19,7 @@ export function useActionWords(): Record<AuditAction, string> {
     'secondFactor.setUp': t`Second factor set up`,
     'secondFactor.recoveryCode': t`Signed in with a recovery code`,
     'secondFactor.forget': t`Second factor reset`,
+    'session.end': t`Sessions ended`,
     'settings.change': t`Setting changed`,
     'audit.export': t`Log exported`,
   };

@@ -21,7 +21,7 @@ interface ErasureNoticeProps {
 export default function ErasureNotice({ record }: ErasureNoticeProps) {
   const { t, i18n } = useLingui();
   const { number: applicationNumber, erasure } = record;
-  const { may } = useStaff();
+  const { user, may } = useStaff();
   const form = useContractForm({
     schema: deskErasureRecord.input,
     initialValues: { erasedOn: '', text: '' },
@@ -33,11 +33,13 @@ export default function ErasureNotice({ record }: ErasureNoticeProps) {
       },
       text: { prompt: t`Write where the notice is` },
     },
+    draft: `${user.id}:erasure:${applicationNumber}`,
   });
 
   const send = () =>
     form.send(async (input) => {
       await call('deskErasureRecord', input);
+      form.done();
       showMessage({ kind: 'notice', text: t`The notice is recorded.` });
     });
 

@@ -21,12 +21,18 @@ export default function DetailsPage() {
   const { number = '' } = useParams();
   return (
     <ApplicationOf number={number}>
-      {(record, reload) => <Details record={record} onChanged={reload} />}
+      {(record, reload, poll) => <Details record={record} onChanged={reload} onPoll={poll} />}
     </ApplicationOf>
   );
 }
 
-function Details({ record, onChanged }: { record: ApplicationRecord; onChanged: () => void }) {
+interface DetailsProps {
+  record: ApplicationRecord;
+  onChanged: () => void;
+  onPoll: () => void;
+}
+
+function Details({ record, onChanged, onPoll }: DetailsProps) {
   const { t } = useLingui();
   const { hash } = useLocation();
   const { number } = record;
@@ -58,7 +64,7 @@ function Details({ record, onChanged }: { record: ApplicationRecord; onChanged: 
         <TurnNotice record={record} onChanged={onChanged} />
         <EndNotice record={record} />
         <DecisionDownload record={record} endpoint="decisionLetter" />
-        {record.report && <ReportArea record={record} onChanged={onChanged} />}
+        {record.report && <ReportArea record={record} onChanged={onChanged} onPoll={onPoll} />}
         <ApplicationAnswers record={record} />
         <section id="history" tabIndex={-1}>
           <h2>

@@ -18,6 +18,8 @@ const POLL_INTERVAL = 3000;
 interface ReportAreaProps {
   record: ApplicationRecord;
   onChanged: () => void;
+  /** Asks anew by itself, while the report is being made. */
+  onPoll: () => void;
 }
 
 /** The machine's view of a report; null in a state of an earlier release. */
@@ -29,7 +31,7 @@ function snapshotOf(report: ReportStatus, requester: string) {
 }
 
 /** The copy of the data: being made, ready, or why there is none. */
-export function ReportArea({ record, onChanged }: ReportAreaProps) {
+export function ReportArea({ record, onChanged, onPoll }: ReportAreaProps) {
   const { number, report, requester, linkEndedAt } = record;
   const [isBusy, setBusy] = useState(false);
   const snapshot = report && snapshotOf(report, requester);
@@ -37,7 +39,7 @@ export function ReportArea({ record, onChanged }: ReportAreaProps) {
 
   useEffect(() => {
     if (!isWorking) return;
-    const timer = setInterval(onChanged, POLL_INTERVAL);
+    const timer = setInterval(onPoll, POLL_INTERVAL);
     return () => clearInterval(timer);
   });
 

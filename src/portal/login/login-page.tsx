@@ -2,8 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { loginToken } from '#ui/calls/session.ts';
+import { loginToken, useSession } from '#ui/calls/session.ts';
 import { Page } from '#ui/frame/page.tsx';
+import { Notice } from '#ui/messages/notice.tsx';
 import { CodeStep } from './code-step.tsx';
 import { EmailStep } from './email-step.tsx';
 import { LiftLock, liftTokenIn } from './lift-lock.tsx';
@@ -22,6 +23,7 @@ export default function LoginPage() {
   const navigate = useNavigate();
   const liftToken = liftTokenIn(hash);
   const [wasSignedIn] = useState(() => loginToken() !== undefined);
+  const { reason } = useSession();
   const login = useActorRef(portalLoginMachine);
   const isAtCode = useSelector(login, (snapshot) => snapshot.matches('code'));
   const isLocked = useSelector(login, (snapshot) => snapshot.matches('locked'));
@@ -36,6 +38,7 @@ export default function LoginPage() {
     >
       {/* Prerendered it cannot be used yet: what was typed would be lost. */}
       <div className={styles.panel} inert={typeof document === 'undefined'}>
+        {reason && !isAtCode && <Notice kind="info">{reason}</Notice>}
         {liftToken !== null ? (
           <LiftLock token={liftToken} onClose={() => navigate('/login', { replace: true })} />
         ) : (

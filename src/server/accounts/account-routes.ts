@@ -35,7 +35,7 @@ export function accountRoutes(route: Route, services: Services): void {
     const { language, request, reply } = caller;
     const token = await submitCode(services, sending(email, caller), code, async (trx, at) => {
       const { id } = await accountOf(trx, { email, language, at });
-      return openSession(trx, id, at);
+      return openSession(trx, id, { at, userAgent: request.headers['user-agent'] });
     });
     rememberBrowser(config, request, reply, email);
     return { token };
@@ -52,8 +52,8 @@ export function accountRoutes(route: Route, services: Services): void {
     return null;
   });
 
-  route(endpoints.extendSession, async (_, { request }) => ({
-    sessionEndsIn: await extendSession(services, String(request.headers[LOGIN_HEADER])),
+  route(endpoints.extendSession, async (_, { account, request }) => ({
+    sessionEndsIn: await extendSession(services, account, String(request.headers[LOGIN_HEADER])),
   }));
 
   route(endpoints.currentUser, async (_, { account }) => ({
@@ -61,6 +61,7 @@ export function accountRoutes(route: Route, services: Services): void {
     email: account.email,
     roles: ['requester' as const, ...account.roles],
     sessionEndsIn: account.sessionEndsAt - services.now(),
+    canExtendSession: account.canExtendSession,
     secondFactor: account.secondFactor,
     vehicles: (await vehiclesInUse(services, account.email)).map(
       ({ times: _, ...vehicle }) => vehicle,

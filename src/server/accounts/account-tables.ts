@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { SessionEnding } from '#contract/session-endings.ts';
 
 declare module '#server/platform/store/schema.ts' {
   interface Schema {
@@ -19,9 +20,18 @@ declare module '#server/platform/store/schema.ts' {
       token_digest: string;
       account_id: string;
       created_at: number;
+      /** Its end at the latest; staff's lapse sooner. */
       expires_at: number;
+      /** Last call that a person caused; null before the first. */
+      last_used_at: number | null;
+      /** Browser and system, by their names; null when they are not known. */
+      browser: string | null;
+      /** Reason for its end, while somebody may still come with its token. */
+      ended_because: SessionEnding | null;
       /** When the second factor was given in this session. */
       second_factor_at: number | null;
+      /** Step of the app's code that was given last in this session. */
+      second_factor_step: number | null;
     };
   }
 }

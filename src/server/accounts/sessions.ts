@@ -1,30 +1,69 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
+import { codes } from '#contract/codes.ts';
 import { cookieLifetimes } from '#contract/limits.ts';
 import type { StaffRole } from '#contract/staff-roles.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
-import { rolesOf } from './staff-accounts.ts';
+import { digestOf } from '#server/workflow/sign-in/digest.ts';
+import { browserName } from './browser-name.ts';
+import { rolesOf } from './role-flags.ts';
+import { sessionEnd } from './session-times.ts';
 
-/** The account of a login token; null when the token is unknown, ended or too old. */
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+/** A use is written down no sooner than this after the last one. */
+const NOTE_EVERY = { staff: SECOND, requester: 10 * MINUTE };
+
+/**
+ * The account of a login token, whose use is noted unless nobody caused it; null when the token is
+ * unknown or too old.
+ * @throws {ApiError} `signedOut` with the reason, when the session ended before
+ */
 export async function findAccount(
   { store, config, now }: Services,
   token: string,
+  { isUnattended }: { isUnattended: boolean },
 ): Promise<Account | null> {
+  const digest = digestOf(token);
   const row = await store.db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
     .leftJoin('second_factor', 'second_factor.account_id', 'account.id')
+    .selectAll('session')
     .select(['account.id', 'account.email', 'is_reviewer', 'is_lead', 'is_auditor', 'is_analyst'])
-    .select(['session.second_factor_at', 'session.expires_at', 'second_factor.secret'])
-    .where('token_digest', '=', digestOf(token))
-    .where('expires_at', '>', now())
+    .select('second_factor.secret')
+    .where('token_digest', '=', digest)
     .executeTakeFirst();
   if (!row) return null;
+  const at = now();
   const roles = rolesOf(row);
-  const { id, email, expires_at: sessionEndsAt } = row;
-  return { id, email, roles, sessionEndsAt, secondFactor: secondFactorOf(config, roles, row) };
+  const isStaff = roles.length > 0;
+  const lastUse = row.last_used_at ?? row.created_at;
+  const until = sessionEnd(config, { isStaff, ...row });
+  const ended = row.ended_because ?? (until.at <= at ? until.because : null);
+  if (ended) throw new ApiError(codes.signedOut, { ended });
+  if (until.at <= at) return null;
+  const isNoted = !isUnattended && at - lastUse >= NOTE_EVERY[isStaff ? 'staff' : 'requester'];
+  if (isNoted)
+    await store.db
+      .updateTable('session')
+      .set({ last_used_at: at })
+      .where('token_digest', '=', digest)
+      .execute();
+  const used = isNoted ? { ...row, last_used_at: at } : row;
+  const { at: sessionEndsAt, because } = sessionEnd(config, { isStaff, ...used });
+  return {
+    id: row.id,
+    email: row.email,
+    roles,
+    sessionEndsAt,
+    canExtendSession: because !== 'age',
+    secondFactor: secondFactorOf(config, roles, row),
+  };
 }
 
 function secondFactorOf(
@@ -39,13 +78,16 @@ function secondFactorOf(
   return MODE === 'production' ? 'setUp' : 'notNeeded';
 }
 
-const SESSION = cookieLifetimes.login * 1000;
+const SESSION = cookieLifetimes.login * SECOND;
 
-/** Opens a session as long as the login cookie lives; answers its token. */
+/**
+ * Opens a session as long as the login cookie lives, which staff's rest and age cut short; answers
+ * its token.
+ */
 export async function openSession(
   trx: Transaction<Schema>,
   accountId: string,
-  at: number,
+  { at, userAgent }: { at: number; userAgent?: string | undefined },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await trx
@@ -55,26 +97,34 @@ export async function openSession(
       account_id: accountId,
       created_at: at,
       expires_at: at + SESSION,
+      last_used_at: at,
+      browser: browserName(userAgent),
       second_factor_at: null,
     })
     .execute();
   return token;
 }
 
-/** Lets a session last as long as one that begins now; answers how long, in ms. */
-export async function extendSession({ store, now }: Services, token: string): Promise<number> {
+/**
+ * Lets a session go on: a requester's as long as one that begins now, staff's by the call itself.
+ * Answers how long, in ms.
+ */
+export async function extendSession(
+  { store, now }: Services,
+  { roles, sessionEndsAt }: Pick<Account, 'roles' | 'sessionEndsAt'>,
+  token: string,
+): Promise<number> {
+  const at = now();
+  if (roles.length > 0) return sessionEndsAt - at;
   await store.db
     .updateTable('session')
-    .set({ expires_at: now() + SESSION })
+    .set({ expires_at: at + SESSION })
     .where('token_digest', '=', digestOf(token))
     .execute();
   return SESSION;
 }
 
+/** Forgets a session whose person logged out. */
 export async function endSession({ store }: Services, token: string): Promise<void> {
   await store.db.deleteFrom('session').where('token_digest', '=', digestOf(token)).execute();
-}
-
-function digestOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }

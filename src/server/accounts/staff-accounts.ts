@@ -7,38 +7,16 @@ import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { unlockChallenge } from '#server/workflow/sign-in/codes.ts';
+import { endSessions } from '#server/workflow/sign-in/end-sessions.ts';
 import { forgetSecondFactor, unlockSecondFactor } from '#server/workflow/sign-in/second-factor.ts';
 import { secondFactorReset } from '#server/workflow/sign-in/security-mails.ts';
 import { postSecurityNotice } from '#server/workflow/sign-in/security-notice.ts';
 import { releaseTaken } from './release-taken.ts';
-
-type RoleFlags = Pick<
-  { [Column in keyof Schema['account']]: number },
-  'is_reviewer' | 'is_lead' | 'is_auditor' | 'is_analyst'
->;
-
-/** The column of each role. */
-export const flagOf = {
-  reviewer: 'is_reviewer',
-  lead: 'is_lead',
-  auditor: 'is_auditor',
-  analyst: 'is_analyst',
-} as const satisfies Record<StaffRole, keyof RoleFlags>;
+import { flagOf, flagsOf, rolesOf } from './role-flags.ts';
 
 /** Actor on staff accounts: somebody signed in, or the machine's command line. */
 export type Acting = { id: string; email: string; roles: readonly StaffRole[] };
 export const COMMAND_LINE: Acting = { id: 'command-line', email: 'command line', roles: ['lead'] };
-
-/** The roles that an account's flags tell. */
-export function rolesOf(flags: RoleFlags): StaffRole[] {
-  return staffRoles.filter((role) => flags[flagOf[role]] === 1);
-}
-
-/** The flags of these roles. */
-export function flagsOf(roles: readonly StaffRole[]): RoleFlags {
-  const flags = staffRoles.map((role) => [flagOf[role], roles.includes(role) ? 1 : 0]);
-  return Object.fromEntries(flags) as RoleFlags;
-}
 
 /** Everybody with a role, by address. */
 export async function listStaff({ store, now }: Pick<Services, 'store' | 'now'>) {
@@ -96,6 +74,8 @@ export async function changeStaff(
       .values({ id: randomUUID(), email, language: 'en', created_at: now(), ...flags })
       .onConflict((conflict) => conflict.column('email').doUpdateSet(flags))
       .execute();
+    if (account && named(rolesOf(account)) !== named(roles))
+      await endSessions({ services, trx }, { account, because: 'roles', by });
     const isReviewing = rolesByAccess.reviewer.some((role) => roles.includes(role));
     // Who comes back sets up another.
     if (account && roles.length === 0) await forgetSecondFactor(trx, account.id);
@@ -149,11 +129,12 @@ export async function forgetFactorOf(
   return services.store.transact(async (trx) => {
     const account = await trx
       .selectFrom('account')
-      .select('id')
+      .select(['id', 'email'])
       .where('email', '=', email)
       .executeTakeFirst();
     if (!account) return false;
     await forgetSecondFactor(trx, account.id);
+    await endSessions({ services, trx }, { account, because: 'factor', by });
     await appendAuditEvent(services, trx, { by, action: 'secondFactor.forget', detail: email });
     await postSecurityNotice(services, trx, account.id, secondFactorReset);
     return true;

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { Actor } from '#machines/application.events.ts';
-import { rolesOf } from '#server/accounts/staff-accounts.ts';
+import { rolesOf } from '#server/accounts/role-flags.ts';
 import { type Account, hasAccess } from '#server/platform/http/route.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Schema } from '#server/platform/store/schema.ts';

@@ -1,6 +1,6 @@
 import { cookieLifetimes, SIGN_IN_TRACE_DAYS } from '#contract/limits.ts';
 import { staffRoles } from '#contract/staff-roles.ts';
-import { flagOf } from '#server/accounts/staff-accounts.ts';
+import { flagOf } from '#server/accounts/role-flags.ts';
 import type { Services } from '#server/platform/store/services.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -11,7 +11,14 @@ const SIGN_IN_TRACES = SIGN_IN_TRACE_DAYS * DAY;
 export async function purgeSignIns({ store, now }: Services): Promise<void> {
   const at = now();
   const { db } = store;
-  await db.deleteFrom('session').where('expires_at', '<=', at).execute();
+  await db
+    .deleteFrom('session')
+    .where('expires_at', '<=', at)
+    // Who comes with the token is told why it ended.
+    .where((is) =>
+      is.or([is('ended_because', 'is', null), is('expires_at', '<=', at - SIGN_IN_TRACES)]),
+    )
+    .execute();
   await db
     .deleteFrom('challenge')
     .where(

@@ -82,8 +82,12 @@ await withServices(async (services) => {
 
   const email = 'bench@example.eu';
   const { id } = await accountOf(store.db, { email, language: 'en', at: Date.now() });
-  const token = await store.transact((trx) => openSession(trx, id, Date.now()));
-  const session = { sessionEndsAt: Number.POSITIVE_INFINITY, secondFactor: 'notNeeded' as const };
+  const token = await store.transact((trx) => openSession(trx, id, { at: Date.now() }));
+  const session = {
+    sessionEndsAt: Number.POSITIVE_INFINITY,
+    canExtendSession: true,
+    secondFactor: 'notNeeded' as const,
+  };
   const account = { id, email, roles: [], ...session };
   for (let index = 0; index < APPLICATIONS; index++)
     await fileApplication(services, account, 'en', {

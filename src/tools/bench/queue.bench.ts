@@ -96,7 +96,7 @@ async function fill({ store }: Services): Promise<string> {
         .execute();
     });
   }
-  return store.transact((trx) => openSession(trx, reviewer, now));
+  return store.transact((trx) => openSession(trx, reviewer, { at: now }));
 }
 
 function row(index: number, ids: readonly string[], now: number) {

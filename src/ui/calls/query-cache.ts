@@ -69,9 +69,9 @@ export function observe<Name extends EndpointName>(
 }
 
 /** Asks again, unless that is under way; the answer that is there stays meanwhile. */
-export function reload(key: string | null): void {
+export function reload(key: string | null, { unattended = false } = {}): void {
   const query = key === null ? undefined : queries.get(key);
-  if (query && !query.running) run(query);
+  if (query && !query.running) run(query, unattended);
 }
 
 /** Asks again for what is shown of these calls, since something changed it. */
@@ -85,13 +85,14 @@ export function forgetAnswers(): void {
   queries.clear();
 }
 
-async function run(query: Query): Promise<void> {
+async function run(query: Query, unattended = false): Promise<void> {
   query.running?.abort();
   const running = new AbortController();
   query.running = running;
   const state = await request(query.name, query.input as never, {
     silent: true,
     signal: running.signal,
+    unattended,
   }).then(
     (data): QueryState => ({ data }),
     // What is there stays, so that nothing that is being typed beside it is lost.

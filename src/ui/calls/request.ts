@@ -5,7 +5,7 @@ import { ofetch } from 'ofetch';
 import { codes } from '#contract/codes.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
 import type { Envelope } from '#contract/envelope.ts';
-import { LOGIN_HEADER, REQUEST_TIMEOUT } from '#contract/limits.ts';
+import { LOGIN_HEADER, REQUEST_TIMEOUT, UNATTENDED_HEADER } from '#contract/limits.ts';
 import { showMessage } from '#ui/messages/messages.ts';
 import type { CallData, CallInput } from './call-types.ts';
 import { Refused } from './refused.ts';
@@ -14,7 +14,9 @@ import { endSession, loginToken, renewVisit } from './session.ts';
 export interface RequestOptions {
   /** The caller shows refusals itself. */
   silent?: boolean;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
+  /** Nobody caused the call: the page makes it by itself, and it does not keep the session alive. */
+  unattended?: boolean;
 }
 
 /**
@@ -24,9 +26,10 @@ export interface RequestOptions {
 export async function request<Name extends EndpointName>(
   name: Name,
   input: CallInput<Name>,
-  { silent = false, signal }: RequestOptions = {},
+  options: RequestOptions = {},
 ): Promise<CallData<Name>> {
-  const envelope = await answerOf(name, input, signal).catch(() => ({
+  const { silent = false, signal } = options;
+  const envelope = await answerOf(name, input, options).catch(() => ({
     code: 0,
     // The browser's own «failed to fetch» helps nobody.
     message: t`Network error`,
@@ -45,16 +48,16 @@ export function callHeaders(): Record<string, string> {
 
 /** Handles a refused envelope: ends the session, or shows a message. */
 export function refuse({ code, message, data }: Envelope<Refused['data']>, silent: boolean) {
-  if (code === codes.signedOut) endSession('expired');
+  if (code === codes.signedOut) endSession('expired', data?.ended && message);
   else if (!silent) showMessage({ kind: 'error', text: message });
   return new Refused(code, message, data);
 }
 
-function answerOf(name: EndpointName, input: unknown, signal?: AbortSignal) {
+function answerOf(name: EndpointName, input: unknown, { signal, unattended }: RequestOptions) {
   const { method, path, kind } = addresses[name];
   return ofetch<Envelope<unknown>>(path, {
     method,
-    headers: callHeaders(),
+    headers: { ...callHeaders(), ...(unattended && { [UNATTENDED_HEADER]: '1' }) },
     timeout: REQUEST_TIMEOUT,
     retry: 0,
     // A refusal is an envelope too.

@@ -5,21 +5,26 @@ import { forgetMessages } from '#ui/messages/messages.ts';
 import { randomId } from './random-id.ts';
 import { setCookie } from './set-cookie.ts';
 
-/** Reason for no session: nobody signed in yet, the server ended it, or the person logged out. */
+/** Way to no session: nobody signed in yet, the server ended it, or the person logged out. */
 type Ending = 'none' | 'expired' | 'loggedOut';
 
 const channel = typeof document === 'undefined' ? null : new BroadcastChannel('session');
 const listeners = new Set<() => void>();
-let ending: Ending = 'none';
+/** How the last session ended, and the server's words for it, if it gave any. */
+interface End {
+  ending: Ending;
+  reason?: string | undefined;
+}
+let end: End = { ending: 'none' };
 
-function notify() {
+function setEnd(next: End) {
+  end = next;
   for (const listener of listeners) listener();
 }
 
-channel?.addEventListener('message', ({ data }: MessageEvent<Ending>) => {
-  if (data !== 'none') forgetMessages();
-  ending = data;
-  notify();
+channel?.addEventListener('message', ({ data }: MessageEvent<End>) => {
+  if (data.ending !== 'none') forgetMessages();
+  setEnd(data);
 });
 
 /** The login token from its cookie; undefined when nobody is signed in. */
@@ -36,18 +41,19 @@ export function renewVisit(): void {
 /** Keeps the token that the server gave, for this tab and the others. */
 export function beginSession(token: string): void {
   setCookie(cookieNames.login, token, cookieLifetimes.login);
-  ending = 'none';
-  channel?.postMessage(ending);
-  notify();
+  tellEnd({ ending: 'none' });
 }
 
 /** Forgets the token, here and in every other tab, and what is on screen about the account. */
-export function endSession(why: 'expired' | 'loggedOut'): void {
+export function endSession(ending: 'expired' | 'loggedOut', reason?: string): void {
   Cookies.remove(cookieNames.login);
   forgetMessages();
-  ending = why;
-  channel?.postMessage(ending);
-  notify();
+  tellEnd({ ending, reason });
+}
+
+function tellEnd(next: End) {
+  channel?.postMessage(next);
+  setEnd(next);
 }
 
 function subscribe(listener: () => void) {
@@ -55,8 +61,8 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** Returns the token of the session, and without one the way the last session ended. */
-export function useSession(): { token: string | undefined; ending: Ending } {
+/** Returns the token of the session, and without one the way the last session ended, and why. */
+export function useSession(): End & { token: string | undefined } {
   const token = useSyncExternalStore(subscribe, loginToken, () => 'prerendered');
-  return { token, ending };
+  return { token, ...end };
 }

@@ -6,8 +6,8 @@ import type { Envelope } from '#contract/envelope.ts';
 import type { StoredFile } from '#contract/files.ts';
 import { REQUEST_TIMEOUT } from '#contract/limits.ts';
 import type { ChosenFile, TransferEvent } from '#machines/upload.machine.ts';
-import { callHeaders } from './request.ts';
-import { endSession } from './session.ts';
+import type { Refused } from './refused.ts';
+import { callHeaders, refuse } from './request.ts';
 
 /**
  * Sends a file to an upload call of the contract and reports its progress. Stopping the actor ends
@@ -25,12 +25,12 @@ export function transferTo(call: UploadCallName, fields: Record<string, string>)
       sendBack({ type: 'transfer.progressed', share: total ? loaded / total : 0 }),
     );
     request.addEventListener('load', () => {
-      const answer = request.response as Envelope<StoredFile> | null;
+      const answer = request.response as Envelope<StoredFile> | Envelope<Refused['data']> | null;
       if (answer?.code === codes.ok) {
-        sendBack({ type: 'transfer.succeeded', fileId: answer.data.fileId });
+        sendBack({ type: 'transfer.succeeded', fileId: (answer.data as StoredFile).fileId });
         return;
       }
-      if (answer?.code === codes.signedOut) endSession('expired');
+      if (answer?.code === codes.signedOut) refuse(answer as Envelope<Refused['data']>, true);
       fail(answer?.message);
     });
     request.addEventListener('error', () => fail());

@@ -16,6 +16,8 @@ export interface QueryResult<Data> {
   isLoading: boolean;
   /** Asks again. */
   reload: () => void;
+  /** Asks again without anybody's doing, as a page does that is open. */
+  poll: () => void;
 }
 
 interface Options {
@@ -59,5 +61,6 @@ export function useQuery<Name extends EndpointName>(
     isMissing: isFailed && error instanceof Refused && error.code === codes.notFound,
     isLoading: key !== null && data === undefined && !isFailed,
     reload: () => reload(key),
+    poll: () => reload(key, { unattended: true }),
   };
 }

@@ -11,7 +11,7 @@ const AccountDialogs = lazy(() => import('./account-dialogs.tsx'));
 export function AccountArea() {
   const { t } = useLingui();
   const { pathname } = useLocation();
-  const { data: user, reload } = useQuery('currentUser', {}, { silent: true });
+  const { data: user, reload, poll } = useQuery('currentUser', {}, { silent: true });
   const [isLeaving, setLeaving] = useState(false);
   // Until the answer is there, who comes to the staff's pages counts as staff: nothing jumps then.
   const isStaff = user
@@ -39,8 +39,8 @@ export function AccountArea() {
         </button>
         <Suspense>
           <AccountDialogs
-            sessionEndsIn={user?.sessionEndsIn}
-            onAsk={reload}
+            session={user}
+            onAsk={(isAttended) => (isAttended ? reload() : poll())}
             isLeaving={isLeaving}
             onStay={() => setLeaving(false)}
           />

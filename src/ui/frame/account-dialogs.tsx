@@ -6,19 +6,19 @@ import { endSession } from '#ui/calls/session.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { forgetDrafts } from '#ui/form/drafts.ts';
 import { Tick } from '#ui/form/tick.tsx';
-import { SessionWarning } from './session-warning.tsx';
+import { SessionWarning, type SessionWarningProps } from './session-warning.tsx';
 
 interface AccountDialogsProps {
-  /** ms that the session lasts; undefined until the server has answered. */
-  sessionEndsIn: number | undefined;
-  onAsk: () => void;
+  /** Undefined until the server has answered. */
+  session: SessionWarningProps['session'] | undefined;
+  onAsk: SessionWarningProps['onAsk'];
   isLeaving: boolean;
   onStay: () => void;
 }
 
 /** Dialogs of the account: to confirm leaving, and to go on before the session ends. */
 export default function AccountDialogs(props: AccountDialogsProps) {
-  const { sessionEndsIn, onAsk, isLeaving, onStay } = props;
+  const { session, onAsk, isLeaving, onStay } = props;
   const { t } = useLingui();
   const [isForgetting, setForgetting] = useState(false);
 
@@ -33,9 +33,7 @@ export default function AccountDialogs(props: AccountDialogsProps) {
 
   return (
     <>
-      {sessionEndsIn !== undefined && (
-        <SessionWarning endsIn={sessionEndsIn} onAsk={onAsk} onLeave={leave} />
-      )}
+      {session && <SessionWarning session={session} onAsk={onAsk} onLeave={leave} />}
       {isLeaving && (
         <ConfirmDialog title={t`Log out?`} confirm={t`Log out`} onConfirm={leave} onCancel={onStay}>
           <p>

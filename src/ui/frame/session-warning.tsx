@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import type { User } from '#contract/user-info.ts';
 import { call } from '#ui/calls/call.ts';
 import { beginSession, endSession, loginToken } from '#ui/calls/session.ts';
 import styles from '#ui/dialog/dialog.module.css';
@@ -11,29 +12,41 @@ const MINUTE = 60_000;
 /** Time between warning and end of session, ms (WCAG 2.2.1 asks for 20 seconds at least). */
 const WARN_BEFORE = 10 * MINUTE;
 const LOOK_EVERY = 15_000;
+/** The server is asked before anybody is warned: they may have gone on since it answered. */
+const ASK_BEFORE = WARN_BEFORE + 2 * LOOK_EVERY;
 
-interface SessionWarningProps {
-  /** ms that the session lasts from when this was answered. */
-  endsIn: number;
-  /** Asks the server again: another tab may have gone on meanwhile. */
-  onAsk: () => void;
+export interface SessionWarningProps {
+  /** As the server answered it. */
+  session: Pick<User, 'sessionEndsIn' | 'canExtendSession'>;
+  /** Asks the server again; attended, that is a use of the session. */
+  onAsk: (isAttended: boolean) => void;
   onLeave: () => void;
 }
 
-/** Warns before the session ends, and lets it go on; what was typed stays in either case. */
-export function SessionWarning({ endsIn, onAsk, onLeave }: SessionWarningProps) {
+/**
+ * Warns before the session ends, and lets it go on where it can; what was typed stays in either
+ * case. Who types or clicks is there, and is not asked.
+ */
+export function SessionWarning({ session, onAsk, onLeave }: SessionWarningProps) {
   const { t } = useLingui();
-  const left = useTimeLeft(endsIn, onAsk);
+  const left = useTimeLeft(session, onAsk);
   const [isHidden, setHidden] = useState(false);
-  if (left > WARN_BEFORE || isHidden) return null;
+  const isDue = left <= WARN_BEFORE;
+  if (isHidden && !isDue) setHidden(false);
+  if (!isDue || isHidden) return null;
 
   async function goOn() {
     await call('extendSession', {});
     beginSession(loginToken() ?? '');
-    onAsk();
+    onAsk(true);
   }
 
   const minutes = Math.max(1, Math.round(left / MINUTE));
+  const logOut = (
+    <Button variant="default" onClick={onLeave}>
+      <Trans>Log out</Trans>
+    </Button>
+  );
   return (
     <Dialog title={t`You will be logged out soon`} onClose={() => setHidden(true)}>
       <p role="status">
@@ -45,33 +58,61 @@ export function SessionWarning({ endsIn, onAsk, onLeave }: SessionWarningProps) 
         <SentenceSpace />
         <Trans>What you have typed stays on this device.</Trans>
       </p>
-      <div className={styles.actions}>
-        <Button onClick={() => goOn().catch(() => {})}>
-          <Trans>Stay signed in</Trans>
-        </Button>
-        <Button variant="default" onClick={onLeave}>
-          <Trans>Log out</Trans>
-        </Button>
-      </div>
+      {session.canExtendSession ? (
+        <div className={styles.actions}>
+          <Button onClick={() => goOn().catch(() => {})}>
+            <Trans>Stay signed in</Trans>
+          </Button>
+          {logOut}
+        </div>
+      ) : (
+        <>
+          <p>
+            <Trans>
+              It has lasted as long as a session of staff can. After that you sign in again.
+            </Trans>
+          </p>
+          <div className={styles.actions}>
+            <Button onClick={() => setHidden(true)}>
+              <Trans>Go on until then</Trans>
+            </Button>
+            {logOut}
+          </div>
+        </>
+      )}
     </Dialog>
   );
 }
 
 /** ms that are left, looked at every few seconds: a timer over months would not outlive a sleep. */
-function useTimeLeft(endsIn: number, onAsk: () => void): number {
-  const [left, setLeft] = useState(endsIn);
+function useTimeLeft(
+  session: SessionWarningProps['session'],
+  onAsk: SessionWarningProps['onAsk'],
+): number {
+  const [left, setLeft] = useState(session.sessionEndsIn);
   const ask = useRef(onAsk);
   ask.current = onAsk;
   useEffect(() => {
-    const end = Date.now() + endsIn;
-    setLeft(endsIn);
+    const end = Date.now() + session.sessionEndsIn;
+    let isAttended = false;
+    const attend = () => {
+      isAttended = true;
+    };
+    const abort = new AbortController();
+    for (const input of ['keydown', 'pointerdown', 'wheel'] as const)
+      document.addEventListener(input, attend, { signal: abort.signal, passive: true });
+    setLeft(session.sessionEndsIn);
     const timer = setInterval(() => {
       const now = end - Date.now();
       setLeft(now);
-      if (now <= 0) endSession('expired');
-      else if (now <= WARN_BEFORE) ask.current();
+      // The server's answer says why; it may be away.
+      if (now <= -LOOK_EVERY) endSession('expired');
+      else if (now <= ASK_BEFORE) ask.current(isAttended && now > WARN_BEFORE);
     }, LOOK_EVERY);
-    return () => clearInterval(timer);
-  }, [endsIn]);
+    return () => {
+      clearInterval(timer);
+      abort.abort();
+    };
+  }, [session]);
   return left;
 }

@@ -52,9 +52,15 @@ describe('a lead', () => {
     const queue = { page: 1, pageSize: 20 };
     expectCode(await portal.call('deskQueue', queue, { token: reviewer }), 200);
     expectCode(await change('reviewer@example.eu', []), 200);
-    expectCode(await portal.call('deskQueue', queue, { token: reviewer }), codes.forbidden);
+    expectCode(await portal.call('deskQueue', queue, { token: reviewer }), codes.signedOut);
     expect(await listed()).not.toHaveProperty('reviewer@example.eu');
-    expect((await log()).at(-1)).toContain('reviewer@example.eu: reviewer → none');
+    expect((await log()).slice(-2)).toEqual([
+      'lead@example.eu staff.change reviewer@example.eu: reviewer → none',
+      'lead@example.eu session.end reviewer@example.eu: 1 (roles)',
+    ]);
+    portal.clock.advance(60_000);
+    const again = await portal.signIn('reviewer@example.eu');
+    expectCode(await portal.call('deskQueue', queue, { token: again }), codes.forbidden);
   });
 
   test('takes all roles away, and with them the second factor: who comes back sets up another', async () => {
@@ -62,7 +68,9 @@ describe('a lead', () => {
     await setUp(portal, reviewer);
     await change('reviewer@example.eu', []);
     await change('reviewer@example.eu', ['reviewer']);
-    const { data } = await portal.call('secondFactorState', {}, { token: reviewer });
+    portal.clock.advance(60_000);
+    const token = await portal.signIn('reviewer@example.eu');
+    const { data } = await portal.call('secondFactorState', {}, { token });
     expect(data).toEqual({ isSetUp: false, recoveryCodesLeft: 0 });
   });
 
@@ -145,7 +153,7 @@ describe('the last lead', () => {
   test('is one no longer once there is another', async () => {
     const second = await signInAs(portal, 'second@example.eu', ['lead']);
     expectCode(await change(LEAD, ['auditor'], second), 200);
-    expectCode(await change('second@example.eu', ['reviewer'], lead), codes.forbidden);
+    expectCode(await change('second@example.eu', ['reviewer'], lead), codes.signedOut);
   });
 });
 

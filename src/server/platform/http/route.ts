@@ -6,7 +6,7 @@ import { codes } from '#contract/codes.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { envelopeOf, parseInput } from '#contract/envelope.ts';
 import { type Language, languageCodes } from '#contract/languages.ts';
-import { LOGIN_HEADER } from '#contract/limits.ts';
+import { LOGIN_HEADER, UNATTENDED_HEADER } from '#contract/limits.ts';
 import { rolesByAccess, type StaffRole } from '#contract/staff-roles.ts';
 import { ApiError } from './api-error.ts';
 
@@ -18,8 +18,10 @@ export interface Account {
   email: string;
   /** Roles among the data holder's staff; none for anybody else. */
   roles: readonly StaffRole[];
-  /** When the session ends, ms since the epoch. */
+  /** When the session ends unless it is used before, ms since the epoch. */
   sessionEndsAt: number;
+  /** Use puts off the end of the session. */
+  canExtendSession: boolean;
   /** Step of the second factor that staff's calls wait for: its set-up, or a code of it. */
   secondFactor: 'notNeeded' | 'setUp' | 'code' | 'given';
 }
@@ -51,8 +53,11 @@ export type Route = <E extends Endpoint>(
   respond: (input: InputFor<E>, caller: CallerFor<E>) => Promise<Answer<E>> | Answer<E>,
 ) => void;
 
-/** Finds the account a login token belongs to. */
-export type FindAccount = (token: string) => Promise<Account | null>;
+/** Finds the account a login token belongs to; throws the reason for which its session ended. */
+export type FindAccount = (
+  token: string,
+  call: { isUnattended: boolean },
+) => Promise<Account | null>;
 
 export function routesOf(app: FastifyInstance, findAccount: FindAccount): Route {
   return (endpoint, respond) => {
@@ -123,7 +128,8 @@ async function authorize(
 ): Promise<Account | null> {
   if (access === 'anyone') return null;
   const token = request.headers[LOGIN_HEADER];
-  const account = typeof token === 'string' ? await findAccount(token) : null;
+  const isUnattended = request.headers[UNATTENDED_HEADER] !== undefined;
+  const account = typeof token === 'string' ? await findAccount(token, { isUnattended }) : null;
   if (!account) throw new ApiError(codes.signedOut);
   if (access === 'signedIn') return account;
   if (!hasAccess(account, access)) throw new ApiError(codes.forbidden);

@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import { RECOVERY_CODES } from '#contract/limits.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
+import { digestOf } from './digest.ts';
 import { base32 } from './totp.ts';
 
 const HALF = 5;
@@ -65,9 +66,4 @@ export async function recoveryCodesLeft(db: Kysely<Schema>, accountId: string): 
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow();
   return Number(count);
-}
-
-/** SHA-256 in hexadecimal, of a recovery code or of a session's token. */
-export function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

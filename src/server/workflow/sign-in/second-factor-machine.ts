@@ -7,12 +7,9 @@ import type { Account } from '#server/platform/http/route.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
-import {
-  digestOf,
-  recoveryCodesLeft,
-  replaceRecoveryCodes,
-  spendRecoveryCode,
-} from './recovery-codes.ts';
+import { digestOf } from './digest.ts';
+import { endSessions } from './end-sessions.ts';
+import { recoveryCodesLeft, replaceRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts';
 import { recoveryCodeUsed, secondFactorSetUp } from './security-mails.ts';
 import { postSecurityNotice } from './security-notice.ts';
 
@@ -86,9 +83,15 @@ export const secondFactors = durableMachine<
       : new ApiError(codes.locked, { lockedUntil: context.lockedUntil }),
 
   effects: {
-    async issueRecoveryCodes({ services, trx }, { details: { account, recoveryCodes = [] } }) {
+    async issueRecoveryCodes(
+      { services, trx },
+      { details: { account, given, recoveryCodes = [] } },
+    ) {
       await replaceRecoveryCodes(trx, account.id, recoveryCodes);
       await appendAuditEvent(services, trx, { by: account, action: 'secondFactor.setUp' });
+      // This session proved the new one, and its page shows the recovery codes.
+      const except = digestOf(given?.token ?? '');
+      await endSessions({ services, trx }, { account, because: 'factor', except, by: account });
       await postSecurityNotice(services, trx, account.id, secondFactorSetUp);
     },
 

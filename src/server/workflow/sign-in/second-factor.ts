@@ -165,16 +165,11 @@ export async function secondFactorState({ store }: Services, account: Account) {
   };
 }
 
-/** Forgets an account's second factor, also where it was given: its sessions set up another. */
+/** Forgets an account's second factor: who signs in next sets up another. */
 export async function forgetSecondFactor(
   trx: Transaction<Schema>,
   accountId: string,
 ): Promise<void> {
   await replaceRecoveryCodes(trx, accountId, []);
   await trx.deleteFrom('second_factor').where('account_id', '=', accountId).execute();
-  await trx
-    .updateTable('session')
-    .set({ second_factor_at: null })
-    .where('account_id', '=', accountId)
-    .execute();
 }

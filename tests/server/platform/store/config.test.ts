@@ -7,13 +7,15 @@ import { readConfig, SettingError, settings } from '#server/platform/store/confi
 import { openDatabase } from '#server/platform/store/open-database.ts';
 import { startServer } from '#tests/server-process.ts';
 
-const DAY = 86_400_000;
+/** ms of the units that settings of time are given in. */
+const units = { DAYS: 86_400_000, HOURS: 3_600_000, MINUTES: 60_000 };
 
 test('the README documents every setting, with its default', async () => {
   const defaults: Record<string, unknown> = settings.parse({});
   const rows = Object.entries(settings.shape).map(([name, schema]) => {
     const given = defaults[name];
-    const value = name.endsWith('_DAYS') ? Number(given) / DAY : given;
+    const [, unit] = Object.entries(units).find(([suffix]) => name.endsWith(`_${suffix}`)) ?? [];
+    const value = unit === undefined ? given : Number(given) / unit;
     const shown = value === undefined ? '' : `\`${value}\``;
     return `| \`${name}\` | ${shown} | ${z.globalRegistry.get(schema)?.description} |`;
   });

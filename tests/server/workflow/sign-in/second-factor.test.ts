@@ -288,7 +288,7 @@ describe('forgotten by a lead', () => {
     await setUp(portal, lead);
   });
 
-  test('it is set up anew, also where a session had given it', async () => {
+  test('it is set up anew at the next sign-in; open sessions end', async () => {
     const { secret } = await setUp(portal, token);
     // So that the mail about it is known from the one about the set-up.
     portal.clock.advance(1000);
@@ -298,6 +298,9 @@ describe('forgotten by a lead', () => {
       subject: 'Your second factor was reset',
       body: expect.stringContaining('https://portal.example.eu/desk/second-factor'),
     });
+    expectCode(await queue(), codes.signedOut);
+    portal.clock.advance(60_000);
+    token = await portal.signIn(email);
     expect(await awaited()).toBe('setUp');
     expectCode(await queue(), codes.secondFactorNeeded);
     expectCode(await give(codeOf(portal, secret, 1)), codes.wrongCode);

@@ -1,0 +1,26 @@
+import { staffRoles } from '#contract/staff-roles.ts';
+import type { Services } from '#server/platform/store/services.ts';
+import { endSessions } from '#server/workflow/sign-in/end-sessions.ts';
+import { flagOf } from './role-flags.ts';
+import { sessionEnd } from './session-times.ts';
+
+/** Writes down that staff's sessions ended which rested too long or are too old; none opens before. */
+export async function endLapsedSessions(services: Services): Promise<void> {
+  const { store, config, now } = services;
+  const at = now();
+  const open = await store.db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .selectAll('session')
+    .select(['account.id', 'account.email'])
+    .where('expires_at', '>', at)
+    .where((is) => is.or(staffRoles.map((role) => is(flagOf[role], '=', 1))))
+    .execute();
+  for (const session of open) {
+    const { at: end, because } = sessionEnd(config, { isStaff: true, ...session });
+    if (end > at || because === null) continue;
+    const account = { id: session.id, email: session.email };
+    const lapse = { account, because, only: session.token_digest, by: account };
+    await store.transact((trx) => endSessions({ services, trx }, lapse));
+  }
+}

@@ -1,0 +1,26 @@
+import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
+import type { Schema } from '#server/platform/store/schema.ts';
+
+type RoleFlags = Pick<
+  { [Column in keyof Schema['account']]: number },
+  'is_reviewer' | 'is_lead' | 'is_auditor' | 'is_analyst'
+>;
+
+/** The column of each role. */
+export const flagOf = {
+  reviewer: 'is_reviewer',
+  lead: 'is_lead',
+  auditor: 'is_auditor',
+  analyst: 'is_analyst',
+} as const satisfies Record<StaffRole, keyof RoleFlags>;
+
+/** The roles that an account's flags tell. */
+export function rolesOf(flags: RoleFlags): StaffRole[] {
+  return staffRoles.filter((role) => flags[flagOf[role]] === 1);
+}
+
+/** The flags of these roles. */
+export function flagsOf(roles: readonly StaffRole[]): RoleFlags {
+  const flags = staffRoles.map((role) => [flagOf[role], roles.includes(role) ? 1 : 0]);
+  return Object.fromEntries(flags) as RoleFlags;
+}

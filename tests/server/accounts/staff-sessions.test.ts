@@ -1,0 +1,134 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { languageCodes } from '#contract/languages.ts';
+import { endLapsedSessions } from '#server/accounts/lapsed-sessions.ts';
+import { COMMAND_LINE, changeStaff, forgetFactorOf } from '#server/accounts/staff-accounts.ts';
+import { purgeSignIns } from '#server/retention/purge-accounts.ts';
+import { expectCode } from '#tests/server/expect-code.ts';
+import { rows, startPortal } from '#tests/server/fixture.ts';
+import { portalOfTest } from '#tests/server/portal-of.ts';
+import { setUp, signInAs } from './staff.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const EMAIL = 'rita@example.eu';
+
+const portal = portalOfTest(() =>
+  startPortal({ settings: { STAFF_SESSION_HOURS: '12', STAFF_REST_MINUTES: '30' } }),
+);
+let token: string;
+beforeEach(async () => {
+  token = await signInAs(portal, EMAIL, ['reviewer']);
+});
+
+const use = (by = token) => portal.call('deskQueue', { page: 1, pageSize: 20 }, { token: by });
+const poll = (by = token) => portal.call('currentUser', {}, { token: by, unattended: true });
+const ends = async () =>
+  (await rows(portal.services, 'audit_entry', { action: 'session.end' })).map(
+    ({ actor, detail }) => `${actor}: ${detail}`,
+  );
+
+describe('a session of staff', () => {
+  test('goes on after 29:59 of rest, and ends after 30:01', async () => {
+    portal.clock.advance(29 * MINUTE + 59 * SECOND);
+    expectCode(await use(), codes.ok);
+    portal.clock.advance(29 * MINUTE + 59 * SECOND);
+    expectCode(await use(), codes.ok);
+    portal.clock.advance(30 * MINUTE + SECOND);
+    const refused = await use();
+    expectCode(refused, codes.signedOut);
+    expect(refused.data).toEqual({ ended: 'rest' });
+    expect(refused.message).toBe(
+      'You were signed out because the portal had not been used for a while. Please sign in again.',
+    );
+    expectCode(await portal.call('extendSession', {}, { token }), codes.signedOut);
+  });
+
+  test('is not kept alive by what an open page asks by itself', async () => {
+    for (let minute = 0; minute < 29; minute++) {
+      portal.clock.advance(MINUTE);
+      expectCode(await poll(), codes.ok);
+    }
+    expect((await poll()).data).toMatchObject({ sessionEndsIn: MINUTE, canExtendSession: true });
+    portal.clock.advance(MINUTE);
+    expect(await poll()).toMatchObject({ code: codes.signedOut, data: { ended: 'rest' } });
+  });
+
+  test('ends after 12 hours, however busy', async () => {
+    for (let at = 0; at < 12 * 60 - 20; at += 20) {
+      portal.clock.advance(20 * MINUTE);
+      expectCode(await use(), codes.ok);
+    }
+    expect((await poll()).data).toMatchObject({
+      sessionEndsIn: 20 * MINUTE,
+      canExtendSession: false,
+    });
+    const { data } = await portal.call('extendSession', {}, { token });
+    expect(data).toEqual({ sessionEndsIn: 20 * MINUTE });
+    portal.clock.advance(20 * MINUTE);
+    expect(await use()).toMatchObject({ code: codes.signedOut, data: { ended: 'age' } });
+  });
+
+  test('says in the reader’s language why it ended', async () => {
+    portal.clock.advance(HOUR);
+    const said = new Set<string>();
+    for (const language of languageCodes)
+      said.add((await portal.call('currentUser', {}, { token, language })).message);
+    expect(said.size).toBe(languageCodes.length);
+  });
+
+  test('that lapsed is in the log once, and still says why after the clean-up', async () => {
+    const other = await signInAs(portal, 'otto@example.eu', ['auditor']);
+    portal.clock.advance(20 * MINUTE);
+    await use(other);
+    portal.clock.advance(15 * MINUTE);
+    await endLapsedSessions(portal.services);
+    await endLapsedSessions(portal.services);
+    expect(await ends()).toEqual([`${EMAIL}: ${EMAIL}: 1 (rest)`]);
+    await purgeSignIns(portal.services);
+    expect(await use()).toMatchObject({ code: codes.signedOut, data: { ended: 'rest' } });
+    portal.clock.advance(31 * DAY);
+    await purgeSignIns(portal.services);
+    expect(await use()).toMatchObject({ code: codes.signedOut, data: null });
+  });
+
+  test('ends with every change of the roles, and with none that changes nothing', async () => {
+    const { services } = portal;
+    const give = (roles: ('reviewer' | 'auditor')[]) =>
+      changeStaff(services, COMMAND_LINE, { email: EMAIL, roles });
+    await give(['reviewer']);
+    expectCode(await use(), codes.ok);
+    await give(['reviewer', 'auditor']);
+    expect(await use()).toMatchObject({ code: codes.signedOut, data: { ended: 'roles' } });
+    expect(await ends()).toEqual([`command line: ${EMAIL}: 1 (roles)`]);
+  });
+});
+
+describe('a change of the second factor', () => {
+  test('ends the other sessions, and not the one that proved the new one', async () => {
+    portal.clock.advance(MINUTE);
+    const second = await portal.signIn(EMAIL);
+    await setUp(portal, token);
+    expect(await use(second)).toMatchObject({ code: codes.signedOut, data: { ended: 'factor' } });
+    expectCode(await use(), codes.ok);
+    expect(await ends()).toEqual([`${EMAIL}: ${EMAIL}: 1 (factor)`]);
+  });
+
+  test('that somebody else made ends all of them', async () => {
+    await setUp(portal, token);
+    await forgetFactorOf(portal.services, COMMAND_LINE, EMAIL);
+    expect(await use()).toMatchObject({ code: codes.signedOut, data: { ended: 'factor' } });
+  });
+});
+
+describe('a session of a requester', () => {
+  test('is the specification’s: 365 days, at rest too', async () => {
+    const owner = await portal.signIn('owner@example.eu');
+    portal.clock.advance(364 * DAY);
+    expect((await poll(owner)).data).toMatchObject({ sessionEndsIn: DAY, canExtendSession: true });
+    portal.clock.advance(DAY);
+    expect(await poll(owner)).toMatchObject({ code: codes.signedOut, data: null });
+  });
+});
