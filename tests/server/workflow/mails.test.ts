@@ -1,35 +1,29 @@
-import { describe, expect, it } from 'vitest';
-import { languageCodes } from '#contract/languages.ts';
-import type { RefusalGround } from '#machines/refusal-grounds.ts';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type Language, languageCodes } from '#contract/languages.ts';
+import type { MailText } from '#server/platform/jobs/outbox.ts';
 import * as application from '#server/workflow/application/application-mails.ts';
+import * as desk from '#server/workflow/application/desk-mails.ts';
 import { refusalGroundText } from '#server/workflow/application/options.ts';
 import * as report from '#server/workflow/report/report-mails.ts';
-import { codeMail } from '#server/workflow/sign-in/code-mail.ts';
+import * as code from '#server/workflow/sign-in/code-mail.ts';
 import * as security from '#server/workflow/sign-in/security-mails.ts';
 
-const facts = {
+const SERVER = join(import.meta.dirname, '../../../src/server');
+const IMPORTS_A_LETTER = /import \{[^}]*\b(letter|aboutApplication)\b[^}]*\} from/;
+/** 23:59:59 UTC of 20 December is the next day in Brussels. */
+const AT = Date.parse('2026-12-20T23:59:59Z');
+
+const named = {
   number: 'VD-20261120-4K7Q2M',
   holderName: 'Example Motors',
   url: 'https://portal.example/home/data-acquisition',
-  until: Date.parse('2026-12-20T23:59:59Z'),
-  keptUntil: Date.parse('2026-12-20T23:59:59Z'),
-  timeZone: 'Europe/Brussels',
-  text: 'Words of the reviewer.',
-  reason: 'Reason in words.',
-  password: 'k7-secret',
-  ground: 'tradeSecrets' as RefusalGround,
-  kind: 'personal' as const,
-  items: ['Vehicle proof', 'Purpose of use'],
 };
-const citations: Record<string, string> = {
-  en: '(Article 4(8) and Article 5(11) of Regulation (EU) 2023/2854, the Data Act)',
-  zh: '（欧盟第 2023/2854 号条例《数据法》第 4 条第 8 款和第 5 条第 11 款）',
-  fr: '(article 4, paragraphe 8, et article 5, paragraphe 11, du règlement (UE) 2023/2854, règlement sur les données)',
-  pl: '(art. 4 ust. 8 i art. 5 ust. 11 rozporządzenia (UE) 2023/2854, akt w sprawie danych)',
-  es: '(artículo 4, apartado 8, y artículo 5, apartado 11, del Reglamento (UE) 2023/2854, Reglamento de Datos)',
-  pt: '(artigo 4.º, n.º 8, e artigo 5.º, n.º 11, do Regulamento (UE) 2023/2854, Regulamento dos Dados)',
-};
-const deadlines: Record<string, string> = {
+const limited = { until: AT, timeZone: 'Europe/Brussels' };
+const written = { text: 'Words of the reviewer.' };
+
+const instants: Record<Language, string> = {
   en: '21 December 2026 at 00:59 (Central European Time)',
   zh: '2026年12月21日 00:59（中欧时间）',
   fr: '21 décembre 2026 à 00:59 (heure d’Europe centrale)',
@@ -37,95 +31,213 @@ const deadlines: Record<string, string> = {
   es: '21 de diciembre de 2026 a las 00:59 (hora de Europa central)',
   pt: '21 de dezembro de 2026 às 00:59 (Hora da Europa Central)',
 };
-const events = [
-  'application.file',
-  'information.supply',
-  'data.request',
-  'application.terminate',
-] as const;
+const citations: Record<Language, string> = {
+  en: '(Article 4(8) and Article 5(11) of Regulation (EU) 2023/2854, the Data Act)',
+  zh: '（欧盟第 2023/2854 号条例《数据法》第 4 条第 8 款和第 5 条第 11 款）',
+  fr: '(article 4, paragraphe 8, et article 5, paragraphe 11, du règlement (UE) 2023/2854, règlement sur les données)',
+  pl: '(art. 4 ust. 8 i art. 5 ust. 11 rozporządzenia (UE) 2023/2854, akt w sprawie danych)',
+  es: '(artículo 4, apartado 8, y artículo 5, apartado 11, del Reglamento (UE) 2023/2854, Reglamento de Datos)',
+  pt: '(artigo 4.º, n.º 8, e artigo 5.º, n.º 11, do Regulamento (UE) 2023/2854, Regulamento dos Dados)',
+};
 
-describe.each(languageCodes)('mails in %s', (language) => {
-  const about = {
-    applicationReceived: application.applicationReceived(language, facts),
-    reviewStarted: application.reviewStarted(language, facts),
-    qualificationPassed: application.qualificationPassed(language, facts),
-    informationRequired: application.informationRequired(language, facts),
-    applicationApproved: application.applicationApproved(language, facts),
-    applicationRefused: application.applicationRefused(language, facts),
-    applicationTerminated: application.applicationTerminated(language, facts),
-    deadlinePassed: application.deadlinePassed(language, facts),
-    answerAwaited: application.answerAwaited(language, facts),
-    reportReady: report.reportReady(language, facts),
-    reportEmpty: report.reportEmpty(language, facts),
-    reportFailed: report.reportFailed(language, facts),
-  };
+/** A mail in a language, and what its reader has to find in it. */
+interface Written {
+  mail: MailText;
+  facts: string[];
+}
+type Row = (language: Language) => Written;
 
-  it.each(Object.entries(about))(
-    '%s names application, holder and address',
-    (_, { subject, body }) => {
-      expect(subject).toContain(facts.number);
-      expect(subject).not.toMatch(/[\r\n]/);
-      for (const fact of [facts.number, facts.holderName, facts.url]) expect(body).toContain(fact);
-      expect(body).not.toMatch(/undefined|NaN|\$\{|Invalid/);
-    },
-  );
+const aboutApplication = [named.number, named.holderName, named.url];
+const ground = 'tradeSecrets';
 
-  it('say what each is about', () => {
-    expect(about.qualificationPassed.body).toContain(deadlines[language]);
-    expect(about.informationRequired.body).toContain(`\n\n${facts.text}\n\n`);
-    expect(about.informationRequired.body).toContain('– Vehicle proof\n– Purpose of use\n');
-    expect(about.informationRequired.body).toContain(deadlines[language]);
-    expect(about.applicationRefused.body).toContain(refusalGroundText(language, facts.ground));
-    expect(about.applicationRefused.body).toContain(citations[language]);
-    expect(about.applicationRefused.body).toContain('2023/2854');
-    expect(about.applicationRefused.body).toContain(facts.text);
-    const notice = application.authorityNotice(language, facts);
-    expect(notice.subject).toContain(facts.number);
-    for (const fact of [facts.holderName, refusalGroundText(language, facts.ground), '2023/2854'])
-      expect(notice.body).toContain(fact);
-    expect(about.answerAwaited.body).toContain(deadlines[language]);
-    const due = application.dueAtDesk(language, facts);
-    expect(due.subject).toContain(facts.number);
-    expect(due.body).toContain(deadlines[language]);
-    expect(due.body).toContain(facts.url);
-    expect(about.reportReady.body).toContain(facts.password);
-    expect(about.reportEmpty.body).toContain(facts.reason);
+/** Each mail that the portal sends, by the function that words it. */
+const mails: Record<string, Row> = {
+  applicationReceived: (l) => ({
+    mail: application.applicationReceived(l, named),
+    facts: aboutApplication,
+  }),
+  reviewStarted: (l) => ({ mail: application.reviewStarted(l, named), facts: aboutApplication }),
+  qualificationPassed: (l) => ({
+    mail: application.qualificationPassed(l, { ...named, ...limited, ...written }),
+    facts: [...aboutApplication, instants[l], written.text],
+  }),
+  informationRequired: (l) => ({
+    mail: application.informationRequired(l, {
+      ...named,
+      ...limited,
+      ...written,
+      items: ['Vehicle proof', 'Purpose of use'],
+    }),
+    facts: [
+      ...aboutApplication,
+      instants[l],
+      `\n\n${written.text}\n\n`,
+      '– Vehicle proof\n– Purpose of use\n',
+    ],
+  }),
+  applicationApproved: (l) => ({
+    mail: application.applicationApproved(l, { ...named, ...written }),
+    facts: [...aboutApplication, written.text],
+  }),
+  applicationRefused: (l) => ({
+    mail: application.applicationRefused(l, { ...named, ...written, ground }),
+    facts: [...aboutApplication, written.text, refusalGroundText(l, ground), citations[l]],
+  }),
+  applicationTerminated: (l) => ({
+    mail: application.applicationTerminated(l, named),
+    facts: aboutApplication,
+  }),
+  deadlinePassed: (l) => ({
+    mail: application.deadlinePassed(l, { ...named, kind: 'personal' }),
+    facts: aboutApplication,
+  }),
+  linkEnded: (l) => ({
+    mail: application.linkEnded(l, { ...named, endedAt: AT, timeZone: limited.timeZone }),
+    facts: [...aboutApplication, instants[l]],
+  }),
+  linkRenewed: (l) => ({ mail: application.linkRenewed(l, named), facts: aboutApplication }),
+  fileRemoved: (l) => ({
+    mail: application.fileRemoved(l, { ...named, fileName: 'proof of ownership.pdf' }),
+    facts: [...aboutApplication, 'proof of ownership.pdf'],
+  }),
+  answerAwaited: (l) => ({
+    mail: application.answerAwaited(l, { ...named, ...limited }),
+    facts: [...aboutApplication, instants[l]],
+  }),
+  authorityNotice: (l) => ({
+    mail: application.authorityNotice(l, { ...named, ground }),
+    facts: [named.number, named.holderName, refusalGroundText(l, ground), citations[l]],
+  }),
+  dueAtDesk: (l) => ({
+    mail: desk.dueAtDesk(l, { ...named, ...limited }),
+    facts: [named.number, named.url, instants[l]],
+  }),
+  deskNotice: (l) => ({
+    mail: desk.deskNotice(l, {
+      ...named,
+      event: 'link.ended',
+      linkEndedAt: AT,
+      timeZone: limited.timeZone,
+    }),
+    facts: [named.number, instants[l]],
+  }),
+  fileDamaged: (l) => ({
+    mail: desk.fileDamaged(l, { ...named, fileName: 'b2f1.pdf' }),
+    facts: [named.number, 'b2f1.pdf'],
+  }),
+  reportReady: (l) => ({
+    mail: report.reportReady(l, {
+      ...named,
+      password: 'k7-secret',
+      keptUntil: AT,
+      timeZone: limited.timeZone,
+    }),
+    facts: [...aboutApplication, 'k7-secret', instants[l]],
+  }),
+  reportEmpty: (l) => ({
+    mail: report.reportEmpty(l, { ...named, reason: 'Reason in words.' }),
+    facts: [...aboutApplication, 'Reason in words.'],
+  }),
+  reportFailed: (l) => ({ mail: report.reportFailed(l, named), facts: aboutApplication }),
+  codeMail: (l) => ({ mail: code.codeMail(l, '042137'), facts: ['042137', '10', '5', '24'] }),
+  lockMail: (l) => ({
+    mail: code.lockMail(l, { email: 'owner@example.eu', url: named.url, until: AT }),
+    facts: ['owner@example.eu', named.url, '5', '2026'],
+  }),
+  secondFactorReset: (l) => ({
+    mail: security.secondFactorReset(l, named),
+    facts: [named.holderName, named.url],
+  }),
+  secondFactorSetUp: (l) => ({
+    mail: security.secondFactorSetUp(l, named),
+    facts: [named.holderName, named.url],
+  }),
+  recoveryCodeUsed: (l) => ({
+    mail: security.recoveryCodeUsed(l, { ...named, left: 3 }),
+    facts: [named.holderName, named.url, '3'],
+  }),
+};
+
+/** Modules that word mails, by their place under the server. */
+const modules: Record<string, object> = {
+  'workflow/application/application-mails.ts': application,
+  'workflow/application/desk-mails.ts': desk,
+  'workflow/report/report-mails.ts': report,
+  'workflow/sign-in/code-mail.ts': code,
+  'workflow/sign-in/security-mails.ts': security,
+};
+
+test('a mail is worded nowhere else, and each has a row here', async () => {
+  const files = (await readdir(SERVER, { recursive: true })).filter((file) => file.endsWith('.ts'));
+  const wording: string[] = [];
+  for (const file of files)
+    if (IMPORTS_A_LETTER.test(await readFile(join(SERVER, file), 'utf8'))) wording.push(file);
+  const frame = 'workflow/forms/application-letter.ts';
+  expect(wording.sort()).toEqual([...Object.keys(modules), frame].sort());
+  expect(Object.keys(mails).sort()).toEqual(Object.values(modules).flatMap(Object.keys).sort());
+});
+
+describe.each(languageCodes)('in %s', (language) => {
+  test.each(Object.entries(mails))('%s says its facts', (_, row) => {
+    const { mail, facts } = row(language);
+    expect(mail.subject).not.toMatch(/[\r\n]/);
+    const text = `${mail.subject}\n\n${mail.body}`;
+    expect(facts.filter((fact) => !text.includes(fact))).toEqual([]);
+    expect(text).not.toMatch(/undefined|NaN|\$\{|\{\w+\}|Invalid/);
   });
 
-  it('leave out a reviewer who said nothing', () => {
-    const silent = application.applicationApproved(language, { ...facts, text: '' }).body;
-    expect(silent.split('\n\n').length).toBe(
-      about.applicationApproved.body.split('\n\n').length - 2,
+  test('they read as they were read', async () => {
+    const pages = Object.entries(mails).map(([name, row]) => {
+      const { subject, body } = row(language).mail;
+      return `=== ${name}\n${subject}\n\n${body}`;
+    });
+    await expect(pages.join('\n')).toMatchFileSnapshot(`mails/${language}.txt`);
+  });
+
+  test('a reviewer who said nothing is left out', () => {
+    const [said, silent] = [written.text, ''].map(
+      (text) => application.applicationApproved(language, { ...named, text }).body,
     );
+    expect(silent?.split('\n\n').length).toBe((said?.split('\n\n').length ?? 0) - 2);
   });
 
-  it('bring the code, once and readable by programs', () => {
-    expect(codeMail(language, '042137').body.match(/\b\d{6}\b/g)).toEqual(['042137']);
+  test('the code stands once in its mail, readable by programs', () => {
+    expect(code.codeMail(language, '042137').body.match(/\b\d{6}\b/g)).toEqual(['042137']);
   });
 
-  it.each([
-    ['reset', security.secondFactorReset(language, facts)],
-    ['set up', security.secondFactorSetUp(language, facts)],
-    ['a recovery code used', security.recoveryCodeUsed(language, { ...facts, left: 3 })],
-  ])('say what happened to a second factor: %s', (_, { subject, body }) => {
-    expect(subject).not.toMatch(/[\r\n]/);
-    for (const fact of [facts.holderName, facts.url]) expect(body).toContain(fact);
-    expect(body).not.toMatch(/undefined|NaN|\$\{/);
-  });
-
-  it('say how many recovery codes are left, and what to do after the last', () => {
+  test('after the last recovery code it says what to do', () => {
     const [some, none] = [3, 0].map(
-      (left) => security.recoveryCodeUsed(language, { ...facts, left }).body,
+      (left) => security.recoveryCodeUsed(language, { ...named, left }).body,
     );
-    expect(some).toContain('3');
     expect(none?.split('\n\n').length).toBe((some?.split('\n\n').length ?? 0) + 1);
   });
 
-  it('tell the desk apart what happened', () => {
+  test('the desk is told apart what happened', () => {
+    const events = [
+      'application.file',
+      'information.supply',
+      'data.request',
+      'application.terminate',
+      'link.ended',
+      'link.renewed',
+    ] as const;
     const bodies = events.map(
       (event) =>
-        application.deskNotice(language, { number: facts.number, event, linkEndedAt: null }).body,
+        desk.deskNotice(language, {
+          ...named,
+          event,
+          linkEndedAt: null,
+          timeZone: limited.timeZone,
+        }).body,
     );
     expect(new Set(bodies).size).toBe(events.length);
+  });
+
+  test('a public body reads of its own remedies', () => {
+    const [personal, body] = (['personal', 'public'] as const).map(
+      (kind) => application.deadlinePassed(language, { ...named, kind }).body,
+    );
+    expect(body).toContain('18');
+    expect(personal).not.toContain('18');
   });
 });

@@ -1,7 +1,5 @@
-import type { MessageDescriptor } from '@lingui/core';
 import type { Language } from '#contract/languages.ts';
 import { msg } from '#lib/words/msg.ts';
-import type { ApplicationEvent } from '#machines/application.events.ts';
 import { type RefusalGround, refusalGrounds } from '#machines/refusal-grounds.ts';
 import { letter, type MailParagraph, points } from '#server/platform/jobs/letter.ts';
 import type { MailText } from '#server/platform/jobs/outbox.ts';
@@ -115,12 +113,15 @@ export const deadlinePassed: Mail<ApplicationFacts & { kind: 'personal' | 'publi
   );
 
 /** The vehicle is not linked to the account any more. */
-export const linkEnded: Mail<ApplicationFacts & { endedAt: number }> = (language, facts) =>
+export const linkEnded: Mail<ApplicationFacts & { endedAt: number; timeZone: string }> = (
+  language,
+  facts,
+) =>
   aboutApplication(
     language,
     facts,
     msg`Application ${{ number: facts.number }}: the vehicle is no longer linked`,
-    msg`The link between the vehicle of your application and your account ended on ${{ ended: instantText(language, facts.endedAt) }}.`,
+    msg`The link between the vehicle of your application and your account ended on ${{ ended: instantText(language, facts.endedAt, facts.timeZone) }}.`,
     msg`Without it, no data can be requested or approved; data are given only of the time for which the vehicle was linked. If the vehicle is still yours, please link it again in the vehicle app. If not, you may terminate the application in the portal.`,
   );
 
@@ -131,6 +132,16 @@ export const linkRenewed: Mail<ApplicationFacts> = (language, facts) =>
     facts,
     msg`Application ${{ number: facts.number }}: the vehicle is linked again`,
     msg`The vehicle of your application is linked to your account again. The application goes on.`,
+  );
+
+/** A scanner found malware in a file, which is gone. */
+export const fileRemoved: Mail<ApplicationFacts & { fileName: string }> = (language, facts) =>
+  aboutApplication(
+    language,
+    facts,
+    msg`Application ${{ number: facts.number }}: a file was removed`,
+    msg`Our malware scanner refused the file ${{ name: facts.fileName }}, which you uploaded for this application, and removed it. Please check your device.`,
+    msg`If we need the file to decide, we will ask you for another one.`,
   );
 
 /** A reminder that the requester's answer is awaited. */
@@ -152,8 +163,8 @@ export const authorityNotice: Mail<Omit<ApplicationFacts, 'url'> & { ground: Ref
     language,
     msg`Notice: access to data refused, application ${{ number }}`,
     msg`We notify you under Regulation (EU) 2023/2854 (the Data Act) that access to data was refused on this ground:`,
-    msg`Application number: ${{ number }}`,
     groundInLaw(language, ground),
+    msg`Application number: ${{ number }}`,
     {
       ...msg({
         message: 'Kind regards,\n{holderName}, as data holder',
@@ -161,46 +172,6 @@ export const authorityNotice: Mail<Omit<ApplicationFacts, 'url'> & { ground: Ref
       }),
       values: { holderName },
     },
-  );
-
-/** To staff: a reminder of the date by which the data holder acts. */
-export const dueAtDesk: Mail<Pick<ApplicationFacts, 'number' | 'url'> & Limited> = (
-  language,
-  { number, until, timeZone, url },
-) =>
-  letter(
-    language,
-    msg`Desk: application ${{ number }} is due soon`,
-    msg`This application is due by ${{ until: instantText(language, until, timeZone) }}.`,
-    msg`Application number: ${{ number }}\nThe application at the desk: ${{ url }}`,
-  );
-
-/** Occasions of mail to the desk. */
-export type DeskOccasion = ApplicationEvent['type'] | 'application.file';
-
-const occasions: Partial<Record<DeskOccasion, MessageDescriptor>> = {
-  'application.file': msg`A new application was filed.`,
-  'information.supply': msg`The requester supplied the supplementary information.`,
-  'data.request': msg`The requester filed the data request.`,
-  'application.terminate': msg`The requester terminated the application.`,
-  'link.ended': msg`The vehicle is no longer linked to the requester’s account. Data can neither be requested nor approved.`,
-  'link.renewed': msg`The vehicle is linked to the requester’s account again.`,
-};
-
-/** To the desk: the requester did something, or the vehicle's link to them ended at an instant. */
-export const deskNotice: Mail<{
-  number: string;
-  event: DeskOccasion;
-  linkEndedAt: number | null;
-}> = (language, { number, event, linkEndedAt }) =>
-  letter(
-    language,
-    msg`Desk: application ${{ number }}`,
-    occasions[event] ?? msg`The application has changed.`,
-    ...(linkEndedAt === null
-      ? []
-      : [msg`The link ended on ${{ ended: instantText(language, linkEndedAt) }}.`]),
-    msg`Application number: ${{ number }}`,
   );
 
 function remark({ text }: Written): MailParagraph[] {

@@ -131,14 +131,18 @@ export async function recordOf(
       text: historyText(language, entry, row.refusal_ground),
     })),
     clock: clockOf(await effectiveConfig(services), row, trace, services.now(), language),
-    report: report ? reportStatusOf(report, language) : null,
+    report: report ? reportStatusOf(report, language, services.config.TIME_ZONE) : null,
   };
 }
 
-function reportStatusOf(report: Selectable<Schema['report']>, language: Language): ReportStatus {
+function reportStatusOf(
+  report: Selectable<Schema['report']>,
+  language: Language,
+  timeZone: string,
+): ReportStatus {
   return {
     state: report.state,
-    reason: report.reason && reportReasonText(language, report.reason),
+    reason: report.reason && reportReasonText(language, report.reason, timeZone),
     attempts: report.attempts,
     regenerations: report.regenerations,
     updatedAt: report.updated_at,

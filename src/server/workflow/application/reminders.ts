@@ -5,8 +5,9 @@ import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
 import { turnOf } from '#server/workflow/clock/states.ts';
-import { answerAwaited, dueAtDesk } from './application-mails.ts';
+import { answerAwaited } from './application-mails.ts';
 import type { ApplicationRow } from './application-row.ts';
+import { dueAtDesk } from './desk-mails.ts';
 import { requesterOf } from './requester-mail.ts';
 
 const BATCH = 100;

@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { Selectable, Transaction } from 'kysely';
 import { codes } from '#contract/codes.ts';
-import { msg } from '#lib/words/msg.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { postMail } from '#server/platform/jobs/outbox.ts';
 import { enqueue } from '#server/platform/jobs/queue.ts';
@@ -11,7 +10,7 @@ import { clamd } from '#server/platform/storage/scanner.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
-import { aboutApplication } from '#server/workflow/forms/application-letter.ts';
+import { fileRemoved } from './application-mails.ts';
 import { requesterOf } from './requester-mail.ts';
 
 type ScanState = Schema['stored_file']['scan'];
@@ -84,17 +83,12 @@ async function postWarning(
   if (number === null) return;
   const { email, language } = await requesterOf(trx, { requester_id: file.owner_id });
   await postMail(trx, {
-    ...aboutApplication(
-      language,
-      {
-        number,
-        holderName: config.HOLDER_NAME,
-        url: `${config.PUBLIC_URL ?? ''}/home/data-acquisition`,
-      },
-      msg`Application ${{ number }}: a file was removed`,
-      msg`Our malware scanner refused the file ${{ name: file.name }}, which you uploaded for this application, and removed it. Please check your device.`,
-      msg`If we need the file to decide, we will ask you for another one.`,
-    ),
+    ...fileRemoved(language, {
+      number,
+      holderName: config.HOLDER_NAME,
+      url: `${config.PUBLIC_URL ?? ''}/home/data-acquisition`,
+      fileName: file.name,
+    }),
     recipient: email,
     language,
     at: now(),

@@ -1,9 +1,8 @@
-import { msg } from '#lib/words/msg.ts';
-import { letter } from '#server/platform/jobs/letter.ts';
 import { postMail } from '#server/platform/jobs/outbox.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { DamagedFile } from '#server/platform/store/store-error.ts';
+import { fileDamaged } from '#server/workflow/application/desk-mails.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
 import type { Content } from './contents.ts';
 
@@ -51,13 +50,7 @@ export async function recordCheck(
     );
     if (!recipient) return;
     await postMail(trx, {
-      ...letter(
-        language,
-        msg`Desk: a stored file is damaged`,
-        msg`A stored file is missing or is not what was stored. It is not given out to anybody. Please restore it from a back-up, or ask for it again.`,
-        applicationNumber ? msg`Application number: ${{ number: applicationNumber }}` : '',
-        msg`File: ${{ name }}`,
-      ),
+      ...fileDamaged(language, { number: applicationNumber, fileName: name }),
       recipient,
       language,
       at: now(),

@@ -117,7 +117,12 @@ const reports = durableMachine<typeof reportMachine, Scope, string, Owned, Parti
           row.state === 'empty'
             ? reportEmpty(language, {
                 ...facts,
-                reason: reportReasonText(language, row.reason ?? '', details.linkEndedAt),
+                reason: reportReasonText(
+                  language,
+                  row.reason ?? '',
+                  services.config.TIME_ZONE,
+                  details.linkEndedAt,
+                ),
               })
             : reportFailed(language, facts),
         ),

@@ -25,11 +25,14 @@ const isEmptyReason = (reason: string): reason is EmptyReason => Object.hasOwn(r
 export function reportReasonText(
   language: Language,
   reason: string,
+  timeZone: string,
   linkEndedAt: number | null = null,
 ): string {
   const say = wordsOf(language);
   const text = say(isEmptyReason(reason) ? reasons[reason] : failed);
   if (linkEndedAt === null) return text;
-  const ended = say(msg`The link ended on ${{ ended: instantText(language, linkEndedAt) }}.`);
+  const ended = say(
+    msg`The link ended on ${{ ended: instantText(language, linkEndedAt, timeZone) }}.`,
+  );
   return `${text} ${ended}`;
 }

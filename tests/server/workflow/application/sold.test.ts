@@ -72,7 +72,9 @@ describe('a vehicle that was sold', () => {
     const { data } = await detailsOf(applicationNumber);
     expect(data.history.at(-1)).toMatchObject({ event: 'link.ended', role: 'clock' });
     const mails = await rows(portal.services, 'mail', { recipient: 'owner@example.eu' });
-    expect(mails.at(-1)?.body).toContain('ended on 20 November 2026 at 10:00 (UTC)');
+    expect(mails.at(-1)?.body).toContain(
+      'ended on 20 November 2026 at 11:00 (Central European Time)',
+    );
   });
 
   test('goes on where it stood once it is linked again', async () => {

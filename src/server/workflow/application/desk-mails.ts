@@ -1,0 +1,65 @@
+import type { MessageDescriptor } from '@lingui/core';
+import type { Language } from '#contract/languages.ts';
+import { msg } from '#lib/words/msg.ts';
+import type { ApplicationEvent } from '#machines/application.events.ts';
+import { letter } from '#server/platform/jobs/letter.ts';
+import type { MailText } from '#server/platform/jobs/outbox.ts';
+import { instantText } from '#server/platform/words/instants.ts';
+
+type Mail<Facts> = (language: Language, facts: Facts) => MailText;
+
+/** To staff: a reminder of the date by which the data holder acts. */
+export const dueAtDesk: Mail<{
+  number: string;
+  url: string;
+  until: number;
+  timeZone: string;
+}> = (language, { number, until, timeZone, url }) =>
+  letter(
+    language,
+    msg`Desk: application ${{ number }} is due soon`,
+    msg`This application is due by ${{ until: instantText(language, until, timeZone) }}.`,
+    msg`Application number: ${{ number }}\nThe application at the desk: ${{ url }}`,
+  );
+
+/** Occasions of mail to the desk. */
+export type DeskOccasion = ApplicationEvent['type'] | 'application.file';
+
+const occasions: Partial<Record<DeskOccasion, MessageDescriptor>> = {
+  'application.file': msg`A new application was filed.`,
+  'information.supply': msg`The requester supplied the supplementary information.`,
+  'data.request': msg`The requester filed the data request.`,
+  'application.terminate': msg`The requester terminated the application.`,
+  'link.ended': msg`The vehicle is no longer linked to the requester’s account. Data can neither be requested nor approved.`,
+  'link.renewed': msg`The vehicle is linked to the requester’s account again.`,
+};
+
+/** To the desk: the requester did something, or the vehicle's link to them ended at an instant. */
+export const deskNotice: Mail<{
+  number: string;
+  event: DeskOccasion;
+  linkEndedAt: number | null;
+  timeZone: string;
+}> = (language, { number, event, linkEndedAt, timeZone }) =>
+  letter(
+    language,
+    msg`Desk: application ${{ number }}`,
+    occasions[event] ?? msg`The application has changed.`,
+    ...(linkEndedAt === null
+      ? []
+      : [msg`The link ended on ${{ ended: instantText(language, linkEndedAt, timeZone) }}.`]),
+    msg`Application number: ${{ number }}`,
+  );
+
+/** To the desk: a stored file is missing or damaged; of no application while `number` is null. */
+export const fileDamaged: Mail<{ number: string | null; fileName: string }> = (
+  language,
+  { number, fileName },
+) =>
+  letter(
+    language,
+    msg`Desk: a stored file is damaged`,
+    msg`A stored file is missing or is not what was stored. It is not given out to anybody. Please restore it from a back-up, or ask for it again.`,
+    number ? msg`Application number: ${{ number }}` : '',
+    msg`File: ${{ name: fileName }}`,
+  );
