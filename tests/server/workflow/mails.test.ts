@@ -122,7 +122,7 @@ const mails: Record<string, Row> = {
     facts: [named.number, instants[l]],
   }),
   fileDamaged: (l) => ({
-    mail: desk.fileDamaged(l, { ...named, fileName: 'b2f1.pdf' }),
+    mail: report.fileDamaged(l, { ...named, fileName: 'b2f1.pdf' }),
     facts: [named.number, 'b2f1.pdf'],
   }),
   reportReady: (l) => ({

@@ -50,16 +50,3 @@ export const deskNotice: Mail<{
       : [msg`The link ended on ${{ ended: instantText(language, linkEndedAt, timeZone) }}.`]),
     msg`Application number: ${{ number }}`,
   );
-
-/** To the desk: a stored file is missing or damaged; of no application while `number` is null. */
-export const fileDamaged: Mail<{ number: string | null; fileName: string }> = (
-  language,
-  { number, fileName },
-) =>
-  letter(
-    language,
-    msg`Desk: a stored file is damaged`,
-    msg`A stored file is missing or is not what was stored. It is not given out to anybody. Please restore it from a back-up, or ask for it again.`,
-    number ? msg`Application number: ${{ number }}` : '',
-    msg`File: ${{ name: fileName }}`,
-  );

@@ -2,9 +2,9 @@ import { postMail } from '#server/platform/jobs/outbox.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { DamagedFile } from '#server/platform/store/store-error.ts';
-import { fileDamaged } from '#server/workflow/application/desk-mails.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
 import type { Content } from './contents.ts';
+import { fileDamaged } from './report-mails.ts';
 
 /** Stands in the log where nobody acts. */
 const PORTAL = { id: 'portal', email: 'portal' };

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/languages.ts';
 import { msg } from '#lib/words/msg.ts';
+import { letter } from '#server/platform/jobs/letter.ts';
 import type { MailText } from '#server/platform/jobs/outbox.ts';
 import { instantText } from '#server/platform/words/instants.ts';
 import {
@@ -43,5 +44,19 @@ export function reportFailed(language: Language, facts: ApplicationFacts): MailT
     facts,
     msg`Application ${{ number: facts.number }}: the file could not be generated`,
     msg`We tried several times but could not generate the copy of the data. We are sorry. Please generate it again in the portal.`,
+  );
+}
+
+/** To the desk: a stored file is missing or damaged; of no application while `number` is null. */
+export function fileDamaged(
+  language: Language,
+  { number, fileName }: { number: string | null; fileName: string },
+): MailText {
+  return letter(
+    language,
+    msg`Desk: a stored file is damaged`,
+    msg`A stored file is missing or is not what was stored. It is not given out to anybody. Please restore it from a back-up, or ask for it again.`,
+    number ? msg`Application number: ${{ number }}` : '',
+    msg`File: ${{ name: fileName }}`,
   );
 }
