@@ -28,16 +28,28 @@ export const currentUser = endpoint({
 /** Signed-in user. */
 export type User = DataOf<typeof currentUser>;
 
+/** A row of a requester's own list. */
+export const ownApplication = z.extend(applicationSummary, {
+  /** Null for a public-sector body's request. */
+  vehicleId: z.nullable(z.string()),
+  /** Day by which somebody has to act, in the data holder's calendar, YYYY-MM-DD. */
+  dueDay: z.nullable(z.string()),
+  /** Day until which the report is kept, in the data holder's calendar; null without one. */
+  reportDay: z.nullable(z.string()),
+});
+export type OwnApplication = z.infer<typeof ownApplication>;
+
 export const history = endpoint({
   method: 'POST',
   path: '/server/uc-client/userInfo/history',
   access: 'signedIn',
-  summary: 'The account’s applications, newest first, a page at a time.',
+  summary:
+    'The account’s applications, a page at a time: those that wait for their requester, what is due first on top, then those under way, then those that have ended, the newest first.',
   input: z.strictObject({
     list: z.optional(z.enum(['qualificationReview', 'dataApplication', 'approved', 'termination'])),
     page: page(),
     pageSize: pageSize(),
   }),
-  data: z.object({ total: z.number(), items: z.array(applicationSummary) }),
+  data: z.object({ total: z.number(), items: z.array(ownApplication) }),
   example: { list: 'approved', page: 1, pageSize: 20 },
 });

@@ -279,22 +279,26 @@ test('for a third party, with its agreement; terminated after asking twice; by k
 
   const row = rowOf(page, number);
   const prompt = page.getByRole('dialog');
+  const menu = row.getByRole('button', { name: `More for ${number}` });
   const terminate = row.getByRole('button', { name: 'Terminate' });
   await test.step('terminated after asking twice', async () => {
     await page.goto(portal.url + LIST);
+    await press(menu);
     await press(terminate);
     await expect(prompt).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(prompt).toBeHidden();
     await expect(row).toContainText('Submitted');
-    await expect(terminate).toBeFocused();
+    await expect(menu).toBeFocused();
     await page.keyboard.press('Enter');
+    await press(terminate);
     await expectAccessible(page);
     const end = prompt.getByRole('button', { name: 'Terminate' });
     // The looks of a row's links do not reach the prompt.
     await expect(end).not.toHaveCSS('text-decoration-line', 'underline');
     await press(end);
     await expect(row).toContainText('Terminated');
+    await press(menu);
     await press(row.getByRole('link', { name: 'History' }));
     await expect(page.locator('#history li').first()).toContainText('Requester');
     await expect(page.getByText('Insure SA')).toBeVisible();

@@ -57,8 +57,41 @@ test('a row shows its state and offers what the state allows, and nothing else',
     const [label, ...offered] = actions[state];
     const row = rowOf(page, number);
     await expect(row).toContainText(label);
-    const shown = await row.getByRole('listitem').allInnerTexts();
+    const next = row.locator('td:last-child').locator('> * > a, > * > button');
+    const menu = row.getByRole('button', { name: `More for ${number}` });
+    await menu.click();
+    const shown = [
+      ...(await next.allInnerTexts()),
+      ...(await row.getByRole('listitem').allInnerTexts()),
+    ];
     expect(shown.toSorted(), state).toEqual([...offered, ...always].toSorted());
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeFocused();
+    await expect(row.getByRole('listitem')).toHaveCount(0);
+  }
+});
+
+test('at 1440 by 900 eight applications are seen, what needs its requester first', {
+  tag: ['@2-list'],
+}, async ({ page, portal }) => {
+  const { owner } = await seedPersonas(portal.url);
+  await enterAs(page, portal.url, owner);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(portal.url + LIST);
+  await expect(page.getByRole('rowheader', { name: /^VD-/ }).nth(8)).toBeVisible();
+  for (const nth of [0, 7])
+    await expect(page.getByRole('rowheader', { name: /^VD-/ }).nth(nth)).toBeInViewport({
+      ratio: 1,
+    });
+  await expect(page.getByRole('rowheader').first()).toHaveText('Needs you');
+  for (const width of [320, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const lines = await page
+      .getByRole('rowheader')
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getClientRects().length));
+    expect(new Set(lines), 'lines that a number takes').toEqual(new Set([1]));
+    await expectAccessible(page);
   }
 });
 

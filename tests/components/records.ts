@@ -1,5 +1,6 @@
-import type { ApplicationRecord, ApplicationSummary } from '#contract/application-record.ts';
+import type { ApplicationRecord } from '#contract/application-record.ts';
 import { type ApplicationState, codeOf, hasTag } from '#contract/stored-application.ts';
+import type { OwnApplication } from '#contract/user-info.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { body, owner } from './people.ts';
@@ -13,8 +14,8 @@ export const OTHER_NUMBER = 'VD-20261118-9XW3AB';
 export function summaryOf(
   kind: ApplicationKind = 'personal',
   state: ApplicationState = 'qualification.submitted',
-  others: Partial<ApplicationSummary> = {},
-): ApplicationSummary {
+  others: Partial<OwnApplication> = {},
+): OwnApplication {
   return {
     state,
     kind,
@@ -29,6 +30,9 @@ export function summaryOf(
     updatedAt: at('2026-11-19T08:00:00Z'),
     purpose: kind === 'personal' ? 'insurance' : 'Planning of charging stations.',
     reportState: state === 'approved' ? 'delivered' : null,
+    vehicleId: kind === 'personal' ? 'car-1' : null,
+    dueDay: hasTag(state, 'ended') ? null : '2026-12-04',
+    reportDay: state === 'approved' ? '2026-12-20' : null,
     ...others,
   };
 }

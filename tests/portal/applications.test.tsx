@@ -36,7 +36,7 @@ describe('the list', () => {
   test('shows number, day, purpose and state, each on the reader’s clock and in words', async () => {
     openList('', {
       history: {
-        total: 12,
+        total: 30,
         items: [summaryOf(), summaryOf('public', 'approved', { number: OTHER_NUMBER })],
       },
     });
@@ -44,12 +44,24 @@ describe('the list', () => {
     const table = screen.getByRole('table');
     expect(rowsOf(table).map((row) => row.slice(0, 4))).toEqual([
       ['Order number', 'Application time', 'Purpose of use', 'Processing status'],
-      [NUMBER, '18 November 2026', 'Insurance', 'Submitted'],
-      [OTHER_NUMBER, '18 November 2026', 'Planning of charging stations.', 'Review passed'],
+      ['Needs you'],
+      [
+        OTHER_NUMBER,
+        '18 November 2026',
+        'Planning of charging stations.',
+        'Review passedYour data are ready until Sun 20 Dec',
+      ],
+      ['Under way'],
+      [
+        `${NUMBER}Twizy`,
+        '18 November 2026',
+        'Insurance',
+        'SubmittedWith us, answer expected by Fri 4 Dec, in 14 days',
+      ],
     ]);
     expect(rowsOf(table)[0]?.[4]).toBe('Operate');
     expect(screen.getByText('Page 1 of 2')).toBeTruthy();
-    expect(sentTo('history')).toEqual([{ page: 1, pageSize: 10 }]);
+    expect(sentTo('history')).toEqual([{ page: 1, pageSize: 25 }]);
   });
 
   test.each([
@@ -62,7 +74,7 @@ describe('the list', () => {
     openList(`${path}?page=2`);
     const page = await pageOf(title);
     await screen.findByRole('table');
-    expect(sentTo('history')).toEqual([{ ...(list && { list }), page: 2, pageSize: 10 }]);
+    expect(sentTo('history')).toEqual([{ ...(list && { list }), page: 2, pageSize: 25 }]);
     expect(linksIn(within(page).getByRole('navigation', { name: 'Lists' }))).toEqual({
       'All applications': HOME,
       'Qualification review': `${HOME}/qualification-review`,
@@ -114,7 +126,7 @@ describe('the list', () => {
         ],
       },
     });
-    const [, first, second] = within(await screen.findByRole('table')).getAllByRole('row');
+    const [, , first, second] = within(await screen.findByRole('table')).getAllByRole('row');
     const of = (number: string) => ({
       [number]: `${HOME}/applications/${number}`,
       History: `${HOME}/applications/${number}#history`,
@@ -155,8 +167,10 @@ describe('the list', () => {
 
   test('an application is terminated after asking', async () => {
     const user = openList('', { terminateOrder: { applicationNumber: NUMBER, revision: 4 } });
-    const terminate = async () =>
-      user.click(await screen.findByRole('button', { name: 'Terminate' }));
+    const terminate = async () => {
+      await user.click(await screen.findByRole('button', { name: `More for ${NUMBER}` }));
+      await user.click(screen.getByRole('button', { name: 'Terminate' }));
+    };
     await terminate();
     const dialog = await screen.findByRole('dialog', { name: 'Terminate the application?' });
     expect(textOf(dialog)).toContain(
@@ -170,21 +184,24 @@ describe('the list', () => {
     await user.click(
       within(await screen.findByRole('dialog')).getByRole('button', { name: 'Terminate' }),
     );
-    expect(await screen.findByText(`Application ${NUMBER} is terminated.`)).toBeTruthy();
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Terminate' })).toBeNull());
+    await waitFor(() =>
+      expect(textOf(screen.getByRole('status'))).toBe(`Application ${NUMBER} is terminated.`),
+    );
+    await screen.findByRole('rowheader', { name: 'Ended' });
     expect(sentTo('terminateOrder')).toEqual([{ applicationNumber: NUMBER, revision: 3 }]);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   test('one that cannot be terminated any more says so', async () => {
     const user = openList('', { terminateOrder: refused(40901, 'It has ended.') });
+    await user.click(await screen.findByRole('button', { name: `More for ${NUMBER}` }));
     await user.click(await screen.findByRole('button', { name: 'Terminate' }));
     await user.click(
       within(await screen.findByRole('dialog')).getByRole('button', { name: 'Terminate' }),
     );
     expect(await screen.findByText('It has ended.')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(screen.queryByText(`Application ${NUMBER} is terminated.`)).toBeNull();
+    expect(textOf(screen.getByRole('status'))).toBe('');
   });
 });
 

@@ -1,53 +1,77 @@
 import { useLingui } from '@lingui/react/macro';
-import { Link } from 'react-router-dom';
-import type { ApplicationSummary } from '#contract/application-record.ts';
-import { StatusBadge } from '#ui/application/status-badge.tsx';
+import { type ReactNode, useId } from 'react';
+import { type ListGroup, listGroupOf, listGroups } from '#contract/list-group.ts';
+import type { OwnApplication, User } from '#contract/user-info.ts';
 import type { useOptionLabels } from '#ui/application/use-options.ts';
-import { formatDate } from '#ui/format/dates.ts';
-import { CardTable } from '#ui/list/card-table.tsx';
-import { applicationAddress } from '../addresses.ts';
-import { RowActions } from './row-actions.tsx';
+import { ApplicationRow } from './application-row.tsx';
+import styles from './application-table.module.css';
 
 interface ApplicationTableProps {
-  items: readonly ApplicationSummary[];
+  items: readonly OwnApplication[];
+  /** The account's, for their names; undefined until the server has answered. */
+  vehicles: User['vehicles'] | undefined;
   optionLabel: ReturnType<typeof useOptionLabels>;
+  /** Rows of what was begun and not sent. */
+  drafts: readonly ReactNode[];
   onChanged: () => void;
 }
 
-/** A row an application; on a phone, a card. */
-export function ApplicationTable({ items, optionLabel, onChanged }: ApplicationTableProps) {
-  const { t, i18n } = useLingui();
+/** Applications by who has to act, a row each; on a phone, a card. */
+export function ApplicationTable(props: ApplicationTableProps) {
+  const { items, vehicles, optionLabel, drafts, onChanged } = props;
+  const { t } = useLingui();
+  const id = useId();
+  const columns = [
+    t`Order number`,
+    t`Application time`,
+    t`Purpose of use`,
+    t`Processing status`,
+    t`Operate`,
+  ];
+  const titles: Record<ListGroup, string> = {
+    needsYou: t`Needs you`,
+    underWay: t`Under way`,
+    ended: t`Ended`,
+  };
   return (
-    <CardTable
-      rows={items}
-      keyOf={({ number }) => number}
-      columns={[
-        {
-          label: t`Order number`,
-          cell: ({ number }) => <Link to={applicationAddress(number)}>{number}</Link>,
-        },
-        {
-          label: t`Application time`,
-          cell: ({ createdAt }) => (
-            <time dateTime={new Date(createdAt).toISOString()}>
-              {formatDate(createdAt, i18n.locale)}
-            </time>
-          ),
-        },
-        {
-          label: t`Purpose of use`,
-          cell: ({ kind, purpose }) =>
-            kind === 'personal' ? optionLabel('purposes', purpose) : purpose,
-        },
-        {
-          label: t`Processing status`,
-          cell: ({ state, kind }) => <StatusBadge state={state} kind={kind} />,
-        },
-        {
-          label: t`Operate`,
-          cell: (item) => <RowActions application={item} onChanged={onChanged} />,
-        },
-      ]}
-    />
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          {columns.map((label) => (
+            <th key={label} scope="col">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {listGroups.map((group) => {
+        const rows = [
+          ...items
+            .filter((application) => listGroupOf(application) === group)
+            .map((application) => (
+              <ApplicationRow
+                key={application.number}
+                application={application}
+                vehicle={vehicles?.find(({ vehicleId }) => vehicleId === application.vehicleId)}
+                labels={columns}
+                optionLabel={optionLabel}
+                onChanged={onChanged}
+              />
+            )),
+          ...(group === 'needsYou' ? drafts : []),
+        ];
+        if (!rows.length) return null;
+        return (
+          <tbody key={group} data-group={group} aria-labelledby={`${id}-${group}`}>
+            <tr className={styles.group}>
+              <th scope="rowgroup" colSpan={columns.length} id={`${id}-${group}`}>
+                {titles[group]}
+              </th>
+            </tr>
+            {rows}
+          </tbody>
+        );
+      })}
+    </table>
   );
 }

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, NavLink } from 'react-router-dom';
-import styles from '#ui/application/application-list.module.css';
 import { useOptionLabels } from '#ui/application/use-options.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { ActionLink } from '#ui/frame/action-link.tsx';
@@ -10,9 +9,10 @@ import { PagedList } from '#ui/list/paged-list.tsx';
 import { usePageNumber } from '#ui/list/use-page-number.ts';
 import { MAIN_LIST, NEW_APPLICATION, PUBLIC_FORM } from '../addresses.ts';
 import { ApplicationTable } from './application-table.tsx';
+import { useDraftRows } from './use-drafts.tsx';
 import { useLists } from './use-lists.ts';
 
-const PAGE_SIZE = 10;
+const PAGE_SIZE = 25;
 
 /** The account's applications: all of them, or those of one of the four lists. */
 export default function ListPage() {
@@ -21,6 +21,10 @@ export default function ListPage() {
   const page = usePageNumber();
   // The words of the table, asked for beside its rows.
   const optionLabel = useOptionLabels();
+  const { data: user } = useQuery('currentUser', {}, { silent: true });
+  const isFirst = !here.list && page === 1;
+  const begun = useDraftRows(user, optionLabel);
+  const drafts = isFirst ? begun : [];
   const { data, isFailed, reload } = useQuery('history', {
     ...(here.list && { list: here.list }),
     page,
@@ -30,15 +34,17 @@ export default function ListPage() {
     <Page
       title={here.list ? here.label : t`My applications`}
       {...(here.list && { above: [{ to: MAIN_LIST, label: t`My applications` }] })}
+      actions={
+        <>
+          <Link to={PUBLIC_FORM}>
+            <Trans>Request of a public sector body</Trans>
+          </Link>
+          <ActionLink to={NEW_APPLICATION} glyph="plus">
+            <Trans>New application</Trans>
+          </ActionLink>
+        </>
+      }
     >
-      <p className={styles.begin}>
-        <ActionLink to={NEW_APPLICATION}>
-          <Trans>New application</Trans>
-        </ActionLink>
-        <Link to={PUBLIC_FORM}>
-          <Trans>Request of a public sector body</Trans>
-        </Link>
-      </p>
       <nav aria-label={t`Lists`} className={tabs.tabs}>
         {lists.map(({ path, label }) => (
           <NavLink key={path} to={path} end>
@@ -50,7 +56,7 @@ export default function ListPage() {
         <PageFailed onRetry={reload} />
       ) : (
         <PagedList
-          total={data?.total}
+          total={data && data.total + drafts.length}
           pageSize={PAGE_SIZE}
           empty={{
             title: t`No data`,
@@ -67,7 +73,9 @@ export default function ListPage() {
         >
           <ApplicationTable
             items={data?.items ?? []}
+            vehicles={user?.vehicles}
             optionLabel={optionLabel}
+            drafts={drafts}
             onChanged={reload}
           />
         </PagedList>

@@ -1,10 +1,11 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
 import type { ApplicationSummary } from '#contract/application-record.ts';
 import { download } from '#ui/calls/download.ts';
-import styles from '#ui/list/card-table.module.css';
+import { MoreMenu } from '#ui/menu/more-menu.tsx';
 import { applicationAddress } from '../addresses.ts';
 import { requesterActions } from '../requester-actions.ts';
+import styles from './application-table.module.css';
 import { TerminateButton } from './terminate-button.tsx';
 
 interface RowActionsProps {
@@ -12,57 +13,68 @@ interface RowActionsProps {
   onChanged: () => void;
 }
 
-/** Actions that an application's state allows, and nothing else. */
+/** Actions that an application's state allows: the next step in sight, the others in a menu. */
 export function RowActions({ application, onChanged }: RowActionsProps) {
+  const { t } = useLingui();
   const { number } = application;
-  const { canSupply, canRequestData, canTerminate, canDownload } = requesterActions(application);
+  const { canTerminate } = requesterActions(application);
   return (
-    <ul>
-      {canSupply && (
-        <li className={styles.main}>
-          <Link to={applicationAddress(number, 'supplement')}>
-            <Trans>Supplementary information</Trans>
-          </Link>
-        </li>
-      )}
-      {canRequestData && (
-        <li className={styles.main}>
-          <Link to={applicationAddress(number, 'data-request')}>
-            <Trans>Request data</Trans>
-          </Link>
-        </li>
-      )}
-      {canDownload && (
-        <li className={styles.main}>
-          <button type="button" onClick={() => download('report', { applicationNumber: number })}>
-            <Trans>Download data</Trans>
-          </button>
-        </li>
-      )}
-      <li>
-        <Link to={`${applicationAddress(number)}#history`}>
-          <Trans>History</Trans>
-        </Link>
-      </li>
-      <li>
-        <Link to={`${applicationAddress(number)}#owner`}>
-          {application.kind === 'personal' ? (
-            <Trans>Owner information</Trans>
-          ) : (
-            <Trans>Requester information</Trans>
-          )}
-        </Link>
-      </li>
-      <li>
-        <Link to={`${applicationAddress(number)}#vehicle`}>
-          <Trans>Vehicle information</Trans>
-        </Link>
-      </li>
-      {canTerminate && (
+    <div className={styles.actions}>
+      <NextStep application={application} />
+      <MoreMenu label={t`More for ${number}`}>
         <li>
-          <TerminateButton application={application} onTerminated={onChanged} />
+          <Link to={`${applicationAddress(number)}#history`}>
+            <Trans>History</Trans>
+          </Link>
         </li>
-      )}
-    </ul>
+        <li>
+          <Link to={`${applicationAddress(number)}#owner`}>
+            {application.kind === 'personal' ? (
+              <Trans>Owner information</Trans>
+            ) : (
+              <Trans>Requester information</Trans>
+            )}
+          </Link>
+        </li>
+        <li>
+          <Link to={`${applicationAddress(number)}#vehicle`}>
+            <Trans>Vehicle information</Trans>
+          </Link>
+        </li>
+        {canTerminate && (
+          <li>
+            <TerminateButton application={application} onTerminated={onChanged} />
+          </li>
+        )}
+      </MoreMenu>
+    </div>
+  );
+}
+
+/** The one thing that an application waits for from its requester. */
+function NextStep({ application }: { application: ApplicationSummary }) {
+  const { number, reportState } = application;
+  const { canSupply, canRequestData, canDownload } = requesterActions(application);
+  if (canSupply)
+    return (
+      <Link className={styles.next} to={applicationAddress(number, 'supplement')}>
+        <Trans>Supplementary information</Trans>
+      </Link>
+    );
+  if (canRequestData)
+    return (
+      <Link className={styles.next} to={applicationAddress(number, 'data-request')}>
+        <Trans>Request data</Trans>
+      </Link>
+    );
+  if (!canDownload) return null;
+  return (
+    <button
+      type="button"
+      className={reportState === 'delivered' ? styles.next : styles.quiet}
+      onClick={() => download('report', { applicationNumber: number })}
+    >
+      <Trans>Download data</Trans>
+    </button>
   );
 }

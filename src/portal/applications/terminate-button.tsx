@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ApplicationSummary } from '#contract/application-record.ts';
 import { call } from '#ui/calls/call.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { wholeNumbers } from '#ui/format/whole-numbers.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
 
 interface TerminateButtonProps {
@@ -46,13 +47,19 @@ export function TerminateButton({ application, onTerminated }: TerminateButtonPr
           onConfirm={terminate}
           onCancel={() => setAsking(false)}
         >
-          <p>
-            <Trans>
-              This closes application {number} for good. To ask again, you need a new application.
-            </Trans>
-          </p>
+          <Consequence number={wholeNumbers(number)} />
         </ConfirmDialog>
       )}
     </>
+  );
+}
+
+function Consequence({ number }: { number: ReactNode }) {
+  return (
+    <p>
+      <Trans>
+        This closes application {number} for good. To ask again, you need a new application.
+      </Trans>
+    </p>
   );
 }

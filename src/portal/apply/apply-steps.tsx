@@ -10,6 +10,7 @@ import { useContractForm } from '#ui/form/contract-form.ts';
 import { Awaited } from '#ui/frame/awaited.tsx';
 import { Page } from '#ui/frame/page.tsx';
 import { applicationAddress, MAIN_LIST, NEW_APPLICATION } from '../addresses.ts';
+import { applicationDraft } from '../drafts.ts';
 import { type ApplyValues, applicationInput, askUse, emptyApplication } from './apply-values.ts';
 import { PurposeStep } from './purpose-step.tsx';
 import { StepForm } from './step-form.tsx';
@@ -38,7 +39,7 @@ export function ApplySteps({ user }: { user: User }) {
     toInput: applicationInput,
     words: personalFields,
     alsoAsk: askUse,
-    draft: `${user.id}:application`,
+    draft: applicationDraft(user.id),
   });
 
   const index = steps.findIndex(({ name }) => name === step);

@@ -18,6 +18,7 @@ import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { AbandonButton } from '../abandon-button.tsx';
 import { MAIN_LIST, PUBLIC_FORM } from '../addresses.ts';
+import { publicDraft } from '../drafts.ts';
 import { DataTypesField } from './data-types-field.tsx';
 import { askLawful, emptyPublicRequest, type PublicValues, publicInput } from './public-values.ts';
 
@@ -52,7 +53,7 @@ function Questions({ user }: { user: DataOf<typeof currentUser> }) {
     toInput: publicInput,
     words: publicFields,
     alsoAsk: askLawful,
-    draft: `${user.id}:public-request`,
+    draft: publicDraft(user.id),
   });
 
   const sections = {

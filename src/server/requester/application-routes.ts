@@ -16,14 +16,9 @@ import { type Particulars, snapshotOf } from '#server/workflow/application/appli
 import { applyEvent } from '#server/workflow/application/apply-event.ts';
 import { attachFiles } from '#server/workflow/application/attach-files.ts';
 import { fileApplication } from '#server/workflow/application/file-application.ts';
-import {
-  ownApplication,
-  recordOf,
-  selectSummaries,
-  summaryOf,
-} from '#server/workflow/application/records.ts';
-import { statesIn } from '#server/workflow/clock/states.ts';
+import { ownApplication, recordOf } from '#server/workflow/application/records.ts';
 import { dataRequests, personalForms } from '#server/workflow/forms/stored-forms.ts';
+import { ownApplications } from './own-applications.ts';
 import { requirePast } from './past-range.ts';
 import { filingQuotas } from './quotas.ts';
 
@@ -114,24 +109,9 @@ export function applicationRoutes(route: Route, services: Services): void {
     };
   });
 
-  route(endpoints.history, async ({ list, page, pageSize }, { account }) => {
-    const own = selectSummaries(services.store.db)
-      .where('requester_id', '=', account.id)
-      .$if(list !== undefined, (query) =>
-        query.where('application.state', 'in', list ? statesIn(list) : []),
-      );
-    const { total } = await own
-      .clearSelect()
-      .select((select) => select.fn.countAll<number | string>().as('total'))
-      .executeTakeFirstOrThrow();
-    const rows = await own
-      .orderBy('created_at', 'desc')
-      .orderBy('number')
-      .limit(pageSize)
-      .offset((page - 1) * pageSize)
-      .execute();
-    return { total: Number(total), items: rows.map(summaryOf) };
-  });
+  route(endpoints.history, ({ list, page, pageSize }, { account }) =>
+    ownApplications(services, account, { list, page, pageSize }),
+  );
 }
 
 function requester(account: Account) {

@@ -1,13 +1,19 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { Glyph } from '#ui/brand/glyph.tsx';
+import { Glyph, type GlyphName } from '#ui/brand/glyph.tsx';
 import styles from './action-link.module.css';
 
+interface ActionLinkProps {
+  to: string;
+  glyph?: GlyphName;
+  children: ReactNode;
+}
+
 /** The way forward: a link that looks like the button it is for the eye. */
-export function ActionLink({ to, children }: { to: string; children: ReactNode }) {
+export function ActionLink({ to, glyph = 'arrow', children }: ActionLinkProps) {
   return (
     <Link to={to} className={styles.action}>
-      {children} <Glyph name="arrow" />
+      {children} <Glyph name={glyph} />
     </Link>
   );
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { wholeNumbers } from '#ui/format/whole-numbers.tsx';
 import { SentenceSpace } from '#ui/language/sentence-space.tsx';
 import styles from './page.module.css';
 
@@ -12,11 +13,13 @@ export interface PageProps {
   above?: readonly { to: string; label: string }[];
   /** Drawn beside the title on wide screens. */
   picture?: ReactNode;
+  /** Ways forward from the page as a whole, beside the title. */
+  actions?: ReactNode;
   children?: ReactNode;
 }
 
 /** A page under its heading. After a change of page the heading has the focus. */
-export function Page({ title, lead, above, picture, children }: PageProps) {
+export function Page({ title, lead, above, picture, actions, children }: PageProps) {
   const { t } = useLingui();
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, pathname } = useLocation();
@@ -43,21 +46,22 @@ export function Page({ title, lead, above, picture, children }: PageProps) {
           <ol>
             {above.map(({ to, label }) => (
               <li key={to}>
-                <Link to={to}>{label}</Link>
+                <Link to={to}>{wholeNumbers(label)}</Link>
               </li>
             ))}
-            <li aria-current="page">{title}</li>
+            <li aria-current="page">{wholeNumbers(title)}</li>
           </ol>
         </nav>
       )}
       <div className={styles.head}>
         <div>
           <h1 ref={heading} tabIndex={-1}>
-            {title}
+            {wholeNumbers(title)}
           </h1>
           {lead && <div className={styles.lead}>{lead}</div>}
         </div>
         {picture}
+        {actions && <div className={styles.actions}>{actions}</div>}
       </div>
       {children}
     </article>

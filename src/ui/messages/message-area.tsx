@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Glyph } from '#ui/brand/glyph.tsx';
+import { wholeNumbers } from '#ui/format/whole-numbers.tsx';
 import styles from './message-area.module.css';
 import { dismissMessage, useMessages } from './messages.ts';
 
@@ -16,7 +17,7 @@ export function MessageArea() {
             .map(({ id, text }) => (
               <div key={id} className={styles.message} data-kind={kind}>
                 <Glyph name={kind === 'error' ? 'warning' : 'info'} />
-                <p>{text}</p>
+                <p>{wholeNumbers(text)}</p>
                 <button
                   type="button"
                   onClick={() => dismissMessage(id)}

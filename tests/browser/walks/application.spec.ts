@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { stateWords } from '#applications/states.ts';
-import { storedApplication } from '#contract/stored-application.ts';
+import { applicationStatus, storedApplication } from '#contract/stored-application.ts';
 import type { ConcreteStep } from '#lib/statechart/paths/concrete-walks.ts';
 import type { Sample } from '#lib/statechart/paths/scenario.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
-import type { ApplicationSnapshot } from '#machines/application.machine.ts';
+import type { ApplicationList, ApplicationSnapshot } from '#machines/application.machine.ts';
 import { applicationScenario } from '#machines/application.scenario.ts';
 import { recordedWalks } from '../../recorded-walks.ts';
 import { enterAs, seedPersonas } from '../personas.ts';
@@ -14,8 +14,19 @@ import { testControls } from './test-controls.ts';
 const DAY = 86_400_000;
 const LIST = '/home/data-acquisition';
 
+/** Addresses of the lists, in which an application is found also when there are many. */
+const lists: Record<ApplicationList, string> = {
+  qualificationReview: 'qualification-review',
+  dataApplication: 'data-application',
+  approved: 'approved',
+  termination: 'termination',
+};
+
 /** The pages' names for what can be done; a requester's are links and buttons of the list's row. */
-const events: Record<string, { by: 'requester' | 'reviewer'; control: string; done: string }> = {
+const events: Record<
+  string,
+  { by: 'requester' | 'reviewer'; control: string; done: string | RegExp }
+> = {
   'review.start by a reviewer': {
     by: 'reviewer',
     control: 'Start the review',
@@ -54,7 +65,7 @@ const events: Record<string, { by: 'requester' | 'reviewer'; control: string; do
   'application.terminate by the requester': {
     by: 'requester',
     control: 'Terminate',
-    done: 'Terminated',
+    done: /^Application .* is terminated\.$/,
   },
 };
 
@@ -243,10 +254,14 @@ async function expectPages(people: People, model: ApplicationSnapshot, happened:
   const { state, kind } = storedApplication(model);
   const label = stateWords(state, kind).label.message as string;
   await Promise.all([
-    page.goto(url + LIST),
+    page.goto(`${url}${LIST}/${lists[applicationStatus(model).list]}`),
     desk.goto(`${url}/desk/applications/${encodeURIComponent(number)}`),
   ]);
   await expect(rowOf(people)).toContainText(label);
+  // It stays open, for what the next step presses.
+  await rowOf(people)
+    .getByRole('button', { name: `More for ${number}` })
+    .click();
   await expect(desk.getByRole('main').getByText(label).first()).toBeVisible();
   await expect(desk.locator('#history li')).toHaveCount(happened);
   const now = Date.parse('2026-01-05T09:00:00Z');

@@ -1,0 +1,178 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { addressNow, NOW, openPage } from '#tests/components/open-page.tsx';
+import { owner } from '#tests/components/people.ts';
+import { linksIn, rowsOf } from '#tests/components/reading.ts';
+import { NUMBER, OTHER_NUMBER, summaryOf } from '#tests/components/records.ts';
+import type { Answers } from '#tests/components/stub-calls.ts';
+
+const HOME = '/home/data-acquisition';
+const DRAFT = `draft:${owner.id}:application`;
+const HOUR = 3_600_000;
+const listOf = (...items: ReturnType<typeof summaryOf>[]): Answers => ({
+  history: { total: items.length, items },
+});
+const openList = (answers: Answers, path = '') => openPage(HOME + path, answers, owner);
+const table = async () => rowsOf(await screen.findByRole('table')).map((row) => row.join(' | '));
+
+describe('the groups of the list', () => {
+  test('stand in their order, whatever that of the rows', async () => {
+    openList(
+      listOf(
+        summaryOf('personal', 'terminated.byHolder', { number: 'VD-20261101-00000A' }),
+        summaryOf('personal', 'qualification.underReview', { number: 'VD-20261101-00000B' }),
+        summaryOf('personal', 'approved', { number: 'VD-20261101-00000C', reportState: 'queued' }),
+        summaryOf('personal', 'approved', { number: 'VD-20261101-00000D', reportState: 'expired' }),
+        summaryOf('personal', 'approved', { number: 'VD-20261101-00000E' }),
+        summaryOf('personal', 'dataRequest.awaited', { number: 'VD-20261101-00000F' }),
+      ),
+    );
+    await screen.findAllByText('Insurance');
+    const firsts = (await table()).map((row) => row.split(' | ')[0]);
+    expect(firsts).toEqual([
+      'Order number',
+      'Needs you',
+      'VD-20261101-00000ETwizy',
+      'VD-20261101-00000FTwizy',
+      'Under way',
+      'VD-20261101-00000BTwizy',
+      'VD-20261101-00000CTwizy',
+      'Ended',
+      'VD-20261101-00000ATwizy',
+      'VD-20261101-00000DTwizy',
+    ]);
+  });
+
+  test.each([
+    [
+      'qualification.informationRequired',
+      { dueDay: '2026-11-23' },
+      'Answer by Mon 23 Nov, in 3 days',
+    ],
+    ['dataRequest.awaited', { dueDay: '2027-01-11' }, 'Choose your data by Mon, 11 Jan 2027'],
+    [
+      'qualification.underReview',
+      { dueDay: '2026-11-21' },
+      'With us, answer expected by Sat 21 Nov, tomorrow',
+    ],
+    ['qualification.underReview', { dueDay: '2026-11-19' }, 'With us, and later than we aimed for'],
+    ['approved', { reportState: 'generating' }, 'The report is being made'],
+    ['approved', { reportState: 'empty' }, 'There are no data for this request'],
+    ['approved', { reportState: 'failed' }, 'The report could not be generated'],
+    ['approved', { reportState: 'expired' }, 'The report is no longer kept'],
+    ['approved', { reportDay: null }, 'Your data are ready'],
+  ] as const)('%s with %o says «%s»', async (state, others, words) => {
+    openList(listOf(summaryOf('personal', state, others)));
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+});
+
+describe('the menu of a row', () => {
+  const open = async (user: ReturnType<typeof openList>) => {
+    const button = await screen.findByRole('button', { name: `More for ${NUMBER}` });
+    await user.click(button);
+    expect(button.getAttribute('aria-expanded')).toBe('true');
+    return button;
+  };
+  const offered = () => screen.queryByRole('link', { name: 'History' });
+
+  test('holds all actions but the next step, and closes by Escape, which gives the focus back', async () => {
+    const user = openList(listOf(summaryOf('personal', 'qualification.informationRequired')));
+    await screen.findByRole('link', { name: 'Supplementary information' });
+    expect(offered()).toBeNull();
+    const button = await open(user);
+    const list = document.getElementById(button.getAttribute('aria-controls') ?? '');
+    expect(Object.keys(linksIn(list as HTMLElement))).toEqual([
+      'History',
+      'Owner information',
+      'Vehicle information',
+    ]);
+    await user.tab();
+    await user.keyboard('{Escape}');
+    expect(offered()).toBeNull();
+    expect(document.activeElement).toBe(button);
+  });
+
+  test('closes by a press elsewhere and by a step out of it', async () => {
+    const user = openList(
+      listOf(summaryOf(), summaryOf('public', 'approved', { number: OTHER_NUMBER })),
+    );
+    await open(user);
+    await user.click(screen.getByRole('heading', { level: 1 }));
+    expect(offered()).toBeNull();
+    await open(user);
+    const other = screen.getByRole('button', { name: `More for ${OTHER_NUMBER}` });
+    other.focus();
+    expect(
+      await screen.findByRole('button', { name: `More for ${NUMBER}`, expanded: false }),
+    ).toBeTruthy();
+  });
+
+  test('gives the focus back after a prompt that one of its actions opened', async () => {
+    const user = openList(listOf(summaryOf()));
+    const button = await open(user);
+    await user.click(screen.getByRole('button', { name: 'Terminate' }));
+    await user.click(await screen.findByRole('button', { name: 'Keep the application' }));
+    expect(document.activeElement).toBe(button);
+  });
+});
+
+describe('what was begun and not sent', () => {
+  const keep = (draft: object) => localStorage.setItem(DRAFT, JSON.stringify(draft));
+
+  test('stands in the list with its age, and goes on where it was', async () => {
+    keep({
+      values: { purpose: 'insurance' },
+      savedAt: NOW - 26 * HOUR,
+      place: `${HOME}/new/vehicle`,
+    });
+    openList(listOf());
+    await screen.findByText('Insurance');
+    expect(await table()).toEqual([
+      'Order number | Application time | Purpose of use | Processing status | Operate',
+      'Needs you',
+      'Unfinished applicationNot sent, on this device only | – | Insurance | DraftSaved yesterday | ContinueDelete the draft',
+    ]);
+    expect(screen.queryByText('No data')).toBeNull();
+    expect(linksIn(screen.getByRole('table'))).toEqual({
+      'Unfinished application': `${HOME}/new/vehicle`,
+      Continue: `${HOME}/new/vehicle`,
+    });
+  });
+
+  test('of before its age was kept is there without it', async () => {
+    keep({ purpose: 'insurance' });
+    openList(listOf());
+    await screen.findByText('Insurance');
+    expect(screen.queryByText(/Saved/)).toBeNull();
+    expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe(`${HOME}/new`);
+  });
+
+  test('is deleted after asking', async () => {
+    keep({ values: {}, savedAt: NOW, place: null });
+    const user = openList(listOf());
+    const remove = async () => {
+      await user.click(await screen.findByRole('button', { name: 'More for the draft' }));
+      await user.click(screen.getByRole('button', { name: 'Delete the draft' }));
+      return within(await screen.findByRole('dialog', { name: 'Delete the draft?' }));
+    };
+    await user.click((await remove()).getByRole('button', { name: 'Keep the draft' }));
+    expect(localStorage.getItem(DRAFT)).not.toBeNull();
+    await user.click((await remove()).getByRole('button', { name: 'Delete the draft' }));
+    expect(localStorage.getItem(DRAFT)).toBeNull();
+    expect(await screen.findByRole('heading', { name: 'No data' })).toBeTruthy();
+    expect(addressNow()).toBe(HOME);
+  });
+
+  test('of somebody else, or in another list, is not shown', async () => {
+    localStorage.setItem('draft:olaf:application', '{}');
+    openList(listOf());
+    expect(await screen.findByRole('heading', { name: 'No data' })).toBeTruthy();
+  });
+
+  test('is in the main list only', async () => {
+    keep({ values: {}, savedAt: NOW, place: null });
+    openList(listOf(), '/approved');
+    expect(await screen.findByRole('heading', { name: 'No data' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { seedPersonas } from '#demo/testing/personas.ts';
+import { portalOfTest } from '#tests/server/portal-of.ts';
+import { startSeededPortal } from '#tests/server/seeded-portal.ts';
+
+const portal = portalOfTest(startSeededPortal);
+
+test('a list begins with what waits for its requester, over all its pages', async () => {
+  const { app, services } = portal;
+  const [owner] = await seedPersonas(app, services);
+  if (!owner) throw new Error('No owner');
+  const { token, applications } = owner;
+  const numberIn = (state: string) => applications.find((one) => one.state === state)?.number;
+  // Of two that wait, the one that is due first; of the others, the newest.
+  await services.store.db
+    .updateTable('application')
+    .set({ answer_due_at: services.now() + 1000 })
+    .where('number', '=', numberIn('dataRequest.awaited') ?? '')
+    .execute();
+  await services.store.db
+    .updateTable('application')
+    .set({ created_at: services.now() + 1000 })
+    .where('number', '=', numberIn('qualification.submitted') ?? '')
+    .execute();
+  await services.store.db
+    .updateTable('report')
+    .set({ state: 'delivered', kept_until: Date.parse('2026-12-20T22:59:00Z') })
+    .execute();
+
+  const pages = await Promise.all(
+    [1, 2, 3].map((page) => portal.call('history', { page, pageSize: 4 }, { token })),
+  );
+  const items = pages.flatMap(({ data }) => data.items);
+  const states = items.map(({ state }) => state);
+  expect(pages.map(({ data }) => data.total)).toEqual([9, 9, 9]);
+  expect(states[0]).toBe('dataRequest.awaited');
+  expect(states.slice(1, 3).sort()).toEqual([
+    'dataRequest.informationRequired',
+    'qualification.informationRequired',
+  ]);
+  expect(states.slice(3, 5)).toEqual(['approved', 'qualification.submitted']);
+  expect(states.slice(5, 7).sort()).toEqual([
+    'dataRequest.underReview',
+    'qualification.underReview',
+  ]);
+  expect(states.slice(7).sort()).toEqual(['terminated.byHolder', 'terminated.byRequester']);
+  expect(items[3]).toMatchObject({ reportDay: '2026-12-20', vehicleId: 'persona-vehicle' });
+  expect(items.slice(5).map(({ reportDay }) => reportDay)).toEqual([null, null, null, null]);
+  expect(items.at(-1)?.dueDay).toBeNull();
+
+  await services.store.db.updateTable('report').set({ state: 'expired' }).execute();
+  const all = await portal.call('history', { page: 1, pageSize: 20 }, { token });
+  expect(all.data.items.slice(6).map(({ state }) => state)).toContain('approved');
+  await services.store.db.updateTable('report').set({ state: 'generating' }).execute();
+  const made = await portal.call('history', { page: 1, pageSize: 20 }, { token });
+  expect(made.data.items.slice(3, 7).map(({ state }) => state)).toContain('approved');
+});
