@@ -25,6 +25,7 @@ export const auditActions = [
   'session.end',
   'settings.change',
   'audit.export',
+  'chain.begin',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

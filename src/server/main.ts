@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import type { AddressInfo } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { sealExisting } from '#server/desk/audit/seal-existing.ts';
 import { freeLeases } from '#server/platform/jobs/lease.ts';
 import { type Config, readConfig, SettingError } from '#server/platform/store/config.ts';
 import { lockFolder } from '#server/platform/store/folder-lock.ts';
@@ -36,6 +37,7 @@ async function main(servePages: ServePages = servePagesBuilt): Promise<void> {
   if (lock) await freeLeases(store);
   const demo = await demonstrationOf(config);
   const services: Services = { store, config, now: Date.now, ...demo?.services };
+  await sealEarlier(services);
   await demo?.seed(services);
   await removeBrokenUploads(services);
 
@@ -60,6 +62,12 @@ async function main(servePages: ServePages = servePagesBuilt): Promise<void> {
     lock?.release();
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+}
+
+/** Takes what a release without seals left over into the chain. */
+async function sealEarlier(services: Services): Promise<void> {
+  const sealed = await sealExisting(services);
+  if (sealed > 0) console.log(`${sealed} records of an earlier release were sealed`);
 }
 
 /** Loads what only a demonstration has; production never does. */

@@ -20,7 +20,7 @@ export async function runVerify(
       await joinInstallation(store, config);
       const services = { store, config, now: Date.now };
       const { contents, damaged } = await checkAllContents(services);
-      const { broken } = await verifyChains(store.db);
+      const { broken } = await verifyChains(services);
       stdout.write(`${contents} files and reports checked\n`);
       for (const { path } of damaged) stdout.write(`damaged or missing: ${path}\n`);
       for (const place of broken) stdout.write(`does not hold: ${place}\n`);

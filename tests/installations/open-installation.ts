@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sealExisting } from '#server/desk/audit/seal-existing.ts';
 import { readConfig } from '#server/platform/store/config.ts';
 import { openDatabase } from '#server/platform/store/open-database.ts';
 import { addSignalColumns } from '#server/vehicles/signal-columns.ts';
@@ -34,5 +35,7 @@ export async function openInstallation(release: string): Promise<Portal & About>
   const { dataDir: DATA_DIR, databaseUrl: DATABASE_URL } = location;
   const store = await openDatabase(readConfig({ DATA_DIR, DATABASE_URL }));
   await addSignalColumns(store);
-  return Object.assign(await portalOn({ store, location }, about), about);
+  const portal = await portalOn({ store, location }, about);
+  await sealExisting(portal.services);
+  return Object.assign(portal, about);
 }

@@ -79,6 +79,7 @@ export async function portalOn(
   const config = readConfig({
     MODE: 'test',
     ...generousLimits,
+    AUDIT_KEY: 'key of the chain in the tests: no secret',
     DATA_DIR: location.dataDir,
     ...(location.databaseUrl && { DATABASE_URL: location.databaseUrl }),
     ...options.settings,

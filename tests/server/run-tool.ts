@@ -53,6 +53,6 @@ export function runTool(portal: Portal, tool: Tool, args: readonly string[] = []
 }
 
 function settingsOf({ services: { config } }: Portal) {
-  const { DATA_DIR, DATABASE_URL = '' } = config;
-  return { DATA_DIR, DATABASE_URL };
+  const { DATA_DIR, DATABASE_URL = '', AUDIT_KEY = '' } = config;
+  return { DATA_DIR, DATABASE_URL, AUDIT_KEY };
 }

@@ -22,5 +22,6 @@ export function useActionWords(): Record<AuditAction, string> {
     'session.end': t`Sessions ended`,
     'settings.change': t`Setting changed`,
     'audit.export': t`Log exported`,
+    'chain.begin': t`Earlier records sealed`,
   };
 }

@@ -1,11 +1,15 @@
 import type { Transaction } from 'kysely';
 import { statesWith } from '#contract/stored-application.ts';
+import { sealedNotices } from '#server/desk/sealed-notices.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { moveToTrash } from '#server/platform/storage/trash.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
+import { appendSeals } from '#server/platform/store/seals.ts';
 import type { Services } from '#server/platform/store/services.ts';
+import { sealedApplications } from '#server/workflow/application/sealed-applications.ts';
 import { statesWithTurn } from '#server/workflow/clock/states.ts';
 import { reportPath } from '#server/workflow/report/report-life.ts';
+import { sealedReports } from '#server/workflow/report/sealed-reports.ts';
 
 const BATCH = 100;
 
@@ -56,7 +60,15 @@ async function eraseApplication(services: Services, number: string, before: numb
     const still = await selectExpired(trx, before)
       .where('application.number', '=', number)
       .executeTakeFirst();
-    return still ? removeRows(trx, number) : null;
+    if (!still) return null;
+    const contents = await removeRows(trx, number);
+    const erased = [sealedApplications, sealedReports, sealedNotices].map(({ kind }) => kind);
+    await appendSeals(
+      services,
+      trx,
+      erased.map((kind) => ({ kind, subject: number, content: null })),
+    );
+    return contents;
   });
   if (!contents) return;
   // Only once nothing refers to them any more; the clean-up finds what a kill leaves here.

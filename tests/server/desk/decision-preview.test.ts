@@ -39,8 +39,8 @@ describe('a decision is previewed as the requester will read it', () => {
     const before = await contents(portal);
     const { data } = await portal.call('deskPreview', { ...asked, decision: 'request' }, reviewer);
     // The log alone tells that somebody read whose application it is.
-    const { audit_entry, audit_head } = before;
-    expect({ ...(await contents(portal)), audit_entry, audit_head }).toEqual(before);
+    const { audit_entry, audit_head, seal } = before;
+    expect({ ...(await contents(portal)), audit_entry, audit_head, seal }).toEqual(before);
     expect(data).toMatchObject({ recipient: 'owner@example.eu', language: 'en' });
     expect(data.body).toContain('– Vehicle proof\n– Purpose of use\n\nThe second page is missing.');
     portal.clock.advance(1000);

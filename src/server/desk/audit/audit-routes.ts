@@ -33,7 +33,7 @@ export function auditRoutes(route: Route, services: Services): void {
     return { total: Number(total), items };
   });
 
-  route(endpoints.auditVerify, () => verifyChains(store.db));
+  route(endpoints.auditVerify, () => verifyChains(services));
 
   route(endpoints.auditExport, async ({ format, ...filter }, { account }) => {
     await store.transact(async (trx) => {

@@ -1,124 +1,141 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import { auditHash } from '#server/platform/store/audit-log.ts';
+import { type AuditKey, auditKeys } from '#server/platform/store/audit-key.ts';
+import { lastSeals } from '#server/platform/store/last-seals.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import { entryHash } from '#server/workflow/application/history.ts';
+import type { SealedTable } from '#server/platform/store/sealed-table.ts';
+import {
+  type ChainServices,
+  contentDigest,
+  isHeadWhole,
+  lockHead,
+  sealHash,
+} from '#server/platform/store/seals.ts';
+import { hasItsBeginning } from './seal-existing.ts';
+import { sealedTables } from './sealed-tables.ts';
+import { type FollowedLinks, followLinks } from './verify-links.ts';
 
-const PAGE = 1000;
+/** Seals or contents that are in memory at a time. */
+const PAGE = 500;
 
-/** Number of entries checked, and the places where a chain does not hold. */
-export interface Verified {
-  /** Entries of the audit log. */
-  entries: number;
-  /** Applications whose history was followed. */
-  histories: number;
-  broken: string[];
+/**
+ * Compares log, applications, reports and notices with their seals, and recomputes every hash.
+ * Memory does not grow with them. What is written meanwhile is no alarm.
+ */
+export async function verifyChains(services: ChainServices): Promise<FollowedLinks> {
+  const { db } = services.store;
+  const links = await followLinks(db);
+  const broken = [
+    ...links.broken,
+    ...(await followSeals(services)),
+    ...((await hasItsBeginning(services)) ? [] : ['beginning of the seals']),
+    ...(await checkEnd(services)),
+    ...(await compareContents(services)),
+  ];
+  return { ...links, broken: [...new Set(broken)] };
 }
 
-/** Recomputes every hash of the audit log and of all histories. Memory does not grow with them. */
-export async function verifyChains(db: Kysely<Schema>): Promise<Verified> {
+/** Recomputes the hash of every seal from the one before. */
+async function followSeals({ store: { db }, config }: ChainServices): Promise<string[]> {
+  const keys = auditKeys(config);
   const broken: string[] = [];
-  const entries = await verifyLog(db, broken);
-  const histories = await verifyHistories(db, broken);
-  return { entries, histories, broken };
-}
-
-async function verifyLog(db: Kysely<Schema>, broken: string[]): Promise<number> {
-  // One statement: what is added while the chain is followed is the next run's.
-  const head = await db
-    .selectFrom('audit_head')
-    .select(['seq', 'hash'])
-    .select(({ selectFrom }) =>
-      selectFrom('audit_entry')
-        .select(({ fn }) => fn.max('seq').as('last'))
-        .as('last'),
-    )
-    .executeTakeFirstOrThrow();
   let previous = { seq: 0, hash: '' };
   for (;;) {
     const rows = await db
-      .selectFrom('audit_entry')
+      .selectFrom('seal')
       .selectAll()
       .where('seq', '>', previous.seq)
-      .where('seq', '<=', head.seq)
       .orderBy('seq')
       .limit(PAGE)
       .execute();
     for (const row of rows) {
+      const key = keyOf(keys, row.key_id);
       const isNext = row.seq === previous.seq + 1;
-      if (!isNext || row.hash !== auditHash(previous.hash, row)) broken.push(`audit ${row.seq}`);
+      if (!isNext || !key || row.hash !== sealHash(key, previous.hash, row))
+        broken.push(`seal ${row.seq}`);
+      if (row.kind === 'break') broken.push(`end of the seals before ${row.seq}`);
       previous = row;
     }
-    if (rows.length < PAGE) break;
-    await othersTurn();
-  }
-  // An end that was cut off leaves a chain that holds; the head tells where it ended.
-  if (head.seq !== previous.seq || head.hash !== previous.hash) broken.push('audit end');
-  if ((head.last ?? 0) > head.seq) broken.push(`audit ${head.seq + 1}`);
-  return previous.seq;
-}
-
-async function verifyHistories(db: Kysely<Schema>, broken: string[]): Promise<number> {
-  let histories = 0;
-  for (let last = ''; ; ) {
-    const applications = await db
-      .selectFrom('application')
-      .select('number')
-      .where('number', '>', last)
-      .orderBy('number')
-      .limit(PAGE)
-      .execute();
-    if (applications.length === 0) return histories;
-    const numbers = applications.map(({ number }) => number);
-    for (const rows of (await historiesOf(db, numbers)).values()) {
-      broken.push(...brokenPlaces(rows));
-      histories++;
-    }
-    last = numbers.at(-1) ?? '';
+    if (rows.length < PAGE) return broken;
     await othersTurn();
   }
 }
 
-type Row = Awaited<ReturnType<typeof readHistories>>[number];
-
-/** Applications with their entries, read in one statement, so that none is decided on meanwhile. */
-async function historiesOf(db: Kysely<Schema>, numbers: string[]): Promise<Map<string, Row[]>> {
-  return Map.groupBy(await readHistories(db, numbers), ({ number }) => number);
+/** Compares the end as it was written down with the last seal and the last entry. */
+function checkEnd({ store, config }: ChainServices): Promise<string[]> {
+  return store.transact(async (trx) => {
+    const head = await lockHead(store, trx);
+    const last = await trx
+      .selectFrom('seal')
+      .select(['seq', 'hash'])
+      .orderBy('seq', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    const isLast = head.seal_seq === (last?.seq ?? 0) && head.seal_hash === (last?.hash ?? '');
+    return isLast && isHeadWhole(auditKeys(config), head) ? [] : ['end of the seals'];
+  });
 }
 
-function readHistories(db: Kysely<Schema>, numbers: string[]) {
-  return db
-    .selectFrom('application')
-    .leftJoin('history_entry', 'history_entry.application_number', 'application.number')
-    .select(['application.number', 'application.revision as currentRevision'])
-    .selectAll('history_entry')
-    .where('application.number', 'in', numbers)
-    .orderBy('application.number')
-    .orderBy('history_entry.revision')
-    .execute();
-}
-
-function brokenPlaces(rows: readonly Row[]): string[] {
-  const [first] = rows;
-  if (!first) return [];
-  const { number, currentRevision } = first;
+async function compareContents(services: ChainServices): Promise<string[]> {
+  const { store, config } = services;
+  const keys = auditKeys(config);
   const broken: string[] = [];
-  let hash = '';
-  let length = 0;
-  for (const row of rows) {
-    if (!isEntry(row)) continue;
-    if (row.revision !== length || row.hash !== entryHash(hash, row))
-      broken.push(`${number} revision ${row.revision}`);
-    hash = row.hash;
-    length++;
-  }
-  return length === currentRevision + 1 ? broken : [...broken, `${number} end`];
+  for (const table of sealedTables)
+    for (const subjectsAfter of [sealedSubjects(table), table.keysAfter])
+      for (let last: string | null = null; ; ) {
+        const subjects: string[] = await subjectsAfter(store.db, last, PAGE);
+        if (subjects.length === 0) break;
+        const suspects = await differing(store.db, table, keys, subjects);
+        // While nobody else seals: what was read before may have changed between two statements.
+        const found =
+          suspects.length === 0
+            ? []
+            : await store.transact(async (trx) => {
+                await lockHead(store, trx);
+                return differing(trx, table, keys, suspects);
+              });
+        broken.push(...found.map(table.nameOf));
+        last = subjects.at(-1) ?? null;
+        await othersTurn();
+      }
+  return broken;
 }
 
-/** An application without any entry comes as one row of nothing. */
-function isEntry(row: Row): row is Row & Schema['history_entry'] {
-  return row.application_number !== null;
+/** The subjects that have a seal, whether their content is there or not. */
+function sealedSubjects({ kind }: SealedTable): SealedTable['keysAfter'] {
+  return async (db, last, limit) => {
+    const rows = await db
+      .selectFrom('seal')
+      .select('subject')
+      .distinct()
+      .where('kind', '=', kind)
+      .$if(last !== null, (query) => query.where('subject', '>', last))
+      .orderBy('subject')
+      .limit(limit)
+      .execute();
+    return rows.map(({ subject }) => subject);
+  };
 }
+
+/** Of the subjects, those whose content is not what their last seal says. */
+async function differing(
+  db: Kysely<Schema>,
+  { kind, read }: SealedTable,
+  keys: readonly AuditKey[],
+  subjects: readonly string[],
+): Promise<string[]> {
+  const contents = await read(db, subjects);
+  const seals = await lastSeals(db, kind, subjects);
+  return subjects.filter((subject) => {
+    const content = contents.get(subject) ?? null;
+    const seal = seals.get(subject);
+    if (!seal) return content !== null;
+    const key = keyOf(keys, seal.key_id);
+    return !key || seal.digest !== contentDigest(key, kind, subject, content);
+  });
+}
+
+const keyOf = (keys: readonly AuditKey[], id: string) => keys.find((key) => key.id === id);
 
 /** The embedded database answers within the same turn: other calls have theirs here. */
 const othersTurn = () => setImmediate();

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { AuditAction } from '#contract/audit.ts';
-import type { Store } from './database.ts';
 import type { Schema } from './schema.ts';
+import { appendSeals, type ChainServices, lockHead, type Sealed } from './seals.ts';
 
 type AuditRow = Schema['audit_entry'];
 
@@ -15,18 +15,19 @@ export interface AuditEvent {
   detail?: string;
 }
 
-/** Appends an entry, chained to the one before by its hash, in the transaction of what it records. */
+/**
+ * Appends an entry, chained to the one before by its hash and sealed, in the transaction of what it
+ * records.
+ */
 export async function appendAuditEvent(
-  { store, now }: { store: Store; now: () => number },
+  services: ChainServices,
   trx: Transaction<Schema>,
   event: AuditEvent,
 ): Promise<void> {
-  const head = await store
-    .forUpdate(trx.selectFrom('audit_head').selectAll().where('id', '=', 1))
-    .executeTakeFirstOrThrow();
+  const head = await lockHead(services.store, trx);
   const entry = {
     seq: head.seq + 1,
-    at: now(),
+    at: services.now(),
     actor_id: event.by.id,
     actor: event.by.email,
     action: event.action,
@@ -38,7 +39,17 @@ export async function appendAuditEvent(
     .insertInto('audit_entry')
     .values({ ...entry, hash })
     .execute();
-  await trx.updateTable('audit_head').set({ seq: entry.seq, hash }).where('id', '=', 1).execute();
+  await appendSeals(services, trx, [sealedEntry(entry)], head, { seq: entry.seq, hash });
+}
+
+/** An entry as it is sealed; those of access are kept for a time of their own. */
+export function sealedEntry({ seq, ...entry }: Omit<AuditRow, 'hash'>): Sealed {
+  const { at, actor_id, actor, action, application_number, detail } = entry;
+  return {
+    kind: 'entry',
+    subject: String(seq),
+    content: [at, actor_id, actor, action, application_number, detail],
+  };
 }
 
 /** SHA-256 over the hash before and every field of the entry, in a fixed order. */

@@ -15,6 +15,7 @@ const isProxyList = (list: string) => {
     return false;
   }
 };
+const isKeyList = (list: string) => list.split(',').every((key) => key.trim().length >= 32);
 const isTimeZone = (name: string) => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
@@ -72,6 +73,10 @@ export const settings = z.object({
     z.optional(z.string().check(z.minLength(32))),
     'At least 32 random characters; keys the digests of verification codes and seals the keys of authenticator apps.',
   ),
+  AUDIT_KEY: described(
+    z.optional(z.string().check(z.refine(isKeyList))),
+    'Key of the chain that seals what is kept: at least 32 random characters, kept away from the database. A new one is put in front of the old, `new,old`. Unset, it is the file `audit.key` in `DATA_DIR`, made at the first start.',
+  ),
   CLAMD_URL: described(
     z.optional(z.string().check(z.regex(/^(tcp:\/\/[^/]+|unix:\/.+)$/))),
     'Malware scanner (clamd) that sees every uploaded file, `tcp://host:3310` or `unix:/path/of/socket`; none when unset.',
@@ -115,7 +120,7 @@ const neededInProduction = [
 ] as const;
 
 /** Settings that may hold a password, and are not written to a log. */
-const confidential = ['SECRET', 'DATABASE_URL', 'SMTP_URL', 'VEHICLE_BACKEND_URL'];
+const confidential = ['SECRET', 'AUDIT_KEY', 'DATABASE_URL', 'SMTP_URL', 'VEHICLE_BACKEND_URL'];
 
 /**
  * Reads and checks the environment.

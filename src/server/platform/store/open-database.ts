@@ -1,4 +1,5 @@
 import { type Config, SettingError } from '#server/platform/store/config.ts';
+import { auditKeys, makeAuditKey } from './audit-key.ts';
 import type { Store } from './database.ts';
 import { migrate } from './migrations.ts';
 import { openStore } from './open-store.ts';
@@ -7,17 +8,36 @@ import { openStore } from './open-store.ts';
  * Opens the database that the settings name and brings its tables to the newest version.
  * @throws {SettingError} that names the setting and gives the database’s own message in one line
  */
-export async function openDatabase({ DATA_DIR, DATABASE_URL }: Config): Promise<Store> {
+export async function openDatabase(config: Config): Promise<Store> {
+  const { DATA_DIR, DATABASE_URL } = config;
   let store: Store | undefined;
   try {
     store = openStore({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL });
     await migrate(store.db);
+    await joinKey(store, config);
     return store;
   } catch (error) {
     await store?.close();
+    if (error instanceof SettingError) throw error;
     const setting = DATABASE_URL ? 'DATABASE_URL' : `DATA_DIR=${DATA_DIR}`;
     throw new SettingError(`${setting} cannot be used: ${causeOf(error)}`, { cause: error });
   }
+}
+
+/**
+ * Makes sure that the key is the one that the chain was sealed with; makes one for a new chain.
+ * @throws {SettingError} when the key is another
+ */
+async function joinKey(store: Store, config: Config): Promise<void> {
+  const { key_id: id } = await store.db
+    .selectFrom('audit_head')
+    .select('key_id')
+    .executeTakeFirstOrThrow();
+  if (id === '') makeAuditKey(config);
+  else if (!auditKeys(config).some((key) => key.id === id))
+    throw new SettingError(
+      'AUDIT_KEY, or the file audit.key, is not the key that the log is sealed with: restore that one, or set AUDIT_KEY to both as new,old',
+    );
 }
 
 /** Of a host with several addresses each attempt failed, and only they have the cause. */

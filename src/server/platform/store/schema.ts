@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { AuditAction } from '#contract/audit.ts';
 
 /**
@@ -58,10 +59,39 @@ export interface Schema {
     hash: string;
   };
 
-  /** One row: the end of the chain, locked while an entry is added. */
+  /** One row: the ends of log and seals, locked while something is added. */
   audit_head: {
     id: number;
     seq: number;
     hash: string;
+    seal_seq: Generated<number>;
+    seal_hash: Generated<string>;
+    /** Key that `mac` was made with; empty before the first seal. */
+    key_id: Generated<string>;
+    /** Keyed digest of both ends, which nobody moves without the key. */
+    mac: Generated<string>;
+  };
+
+  /** Written once, never changed: a content as it is from then on, chained to the seal before. */
+  seal: {
+    seq: number;
+    at: number;
+    kind: string;
+    /** Key of the content among those of its kind. */
+    subject: string;
+    /** Keyed; empty once the content is erased. */
+    digest: string;
+    key_id: string;
+    hash: string;
+  };
+
+  /** Up to which seal the end of the chain was copied to each place outside. */
+  head_copy: {
+    target: string;
+    seq: number;
+    /** Until then nobody need try: it was just copied, is being copied, or failed. */
+    next_at: number;
+    attempts: number;
+    last_error: string | null;
   };
 }

@@ -5,6 +5,7 @@ import type { ApplicationEvent } from '#machines/application.events.ts';
 import { applicationMachine } from '#machines/application.machine.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
+import { sealRow } from '#server/platform/store/sealed-table.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { dueAtOf, traceOf } from '#server/workflow/clock/application-clock.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
@@ -19,6 +20,7 @@ import {
 import { effects } from './effects.ts';
 import { emailOf } from './email-of.ts';
 import { recordEntry } from './history.ts';
+import { sealedApplications } from './sealed-applications.ts';
 
 /** Applications as they are kept: state, history entry and effects are written together. */
 export const applications = durableMachine<
@@ -69,6 +71,7 @@ export const applications = durableMachine<
       facts_json: factsOf(event),
     });
     await details.write?.(trx, changed);
+    await sealRow(services, trx, sealedApplications, number);
     return changed;
   },
 

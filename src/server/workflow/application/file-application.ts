@@ -6,6 +6,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import { isUniqueViolation } from '#server/platform/store/database.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
+import { sealRow } from '#server/platform/store/sealed-table.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { dueAtOf } from '#server/workflow/clock/application-clock.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
@@ -14,6 +15,7 @@ import { type ApplicationRow, columnsOf } from './application-row.ts';
 import { applications } from './apply-event.ts';
 import { attachFiles } from './attach-files.ts';
 import { recordEntry } from './history.ts';
+import { sealedApplications } from './sealed-applications.ts';
 
 /** An application as its requester files it. */
 export interface Filing {
@@ -141,6 +143,7 @@ async function insert(
     facts_json: null,
   });
   await attachFiles(trx, { files: filing.files, owner: account.id, number });
+  await sealRow(services, trx, sealedApplications, number);
   return row;
 }
 

@@ -36,6 +36,14 @@ async function check(services: Services, found: AsyncIterable<Content>): Promise
   return { contents, damaged };
 }
 
+/** The stored contents that are not what was stored; nothing is written down about them. */
+export async function damagedContents(services: Services): Promise<Content[]> {
+  const damaged: Content[] = [];
+  for await (const content of contentsOf(services))
+    if (!(await isAsStored(content))) damaged.push(content);
+  return damaged;
+}
+
 async function isAsStored(content: Content): Promise<boolean> {
   try {
     await checkWhole(content.path, content);

@@ -12,12 +12,14 @@ import { type MailText, postMail } from '#server/platform/jobs/outbox.ts';
 import { enqueue } from '#server/platform/jobs/queue.ts';
 import { moveToTrash } from '#server/platform/storage/trash.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
+import { sealRow } from '#server/platform/store/sealed-table.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
 import type { ApplicationFacts } from '#server/workflow/forms/application-letter.ts';
 import { requestedDataOf } from '#server/workflow/forms/stored-forms.ts';
 import { reportEmpty, reportFailed, reportReady } from './report-mails.ts';
 import { reportReasonText } from './report-reasons.ts';
+import { sealedReports } from './sealed-reports.ts';
 
 type ReportRow = Selectable<Schema['report']>;
 
@@ -162,6 +164,7 @@ export async function queueReport(
     return { ...row, requester_id };
   };
   await reports.start({ services, trx }, { requester: requester_id }, insert, {});
+  await sealRow(services, trx, sealedReports, number);
 }
 
 /**
@@ -185,6 +188,7 @@ export async function applyReportEvent(
       },
     };
     const row = await reports.send({ services, trx }, number, event, details);
+    await sealRow(services, trx, sealedReports, number);
     return { row, obsolete: obsolete as string | null };
   });
   if (obsolete) await moveToTrash(services, reportPath(services, obsolete), event.type);

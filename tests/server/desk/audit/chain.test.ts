@@ -63,7 +63,7 @@ describe('the log', () => {
     expect((await verify()).broken).toEqual(found);
   });
 
-  test('an entry that was changed with its hash made anew is found by the one after', async () => {
+  test('an entry that was changed with its hash made anew is found, and by the one after', async () => {
     const { auditHash } = await import('#server/platform/store/audit-log.ts');
     const rows = await db().selectFrom('audit_entry').selectAll().orderBy('seq').execute();
     const [before, entry] = rows.slice(1, 3);
@@ -71,27 +71,27 @@ describe('the log', () => {
     const changed = { ...entry, actor: 'somebody@example.eu' };
     const hash = auditHash(before.hash, changed);
     await inLog().set({ actor: changed.actor, hash }).where('seq', '=', entry.seq).execute();
-    expect(await audited()).toEqual(['audit 4']);
+    expect(await audited()).toEqual(['audit 4', 'audit 3']);
   });
 
-  test('an entry that was removed is found by the gap', async () => {
+  test('an entry that was removed is found', async () => {
     await db().deleteFrom('audit_entry').where('seq', '=', 3).execute();
-    expect(await audited()).toEqual(['audit 4']);
+    expect(await audited()).toEqual(['audit 3']);
   });
 
   test('the first entry that was removed is found', async () => {
     await db().deleteFrom('audit_entry').where('seq', '=', 1).execute();
-    expect(await audited()).toEqual(['audit 2']);
+    expect(await audited()).toEqual(['audit 1']);
   });
 
   test('the end that was cut off is found', async () => {
     await db().deleteFrom('audit_entry').where('seq', '>=', 5).execute();
-    expect(await audited()).toEqual(['audit end']);
+    expect(await audited()).toEqual(['audit 5', 'audit 6']);
   });
 
   test('all of it removed is found', async () => {
     await db().deleteFrom('audit_entry').execute();
-    expect(await audited()).toEqual(['audit end']);
+    expect(await audited()).toEqual([1, 2, 3, 4, 5, 6].map((seq) => `audit ${seq}`));
   });
 
   test('two entries that changed places are found', async () => {
@@ -136,7 +136,7 @@ describe('a history', () => {
     await db().deleteFrom('history_entry').where('revision', '=', 1).execute();
     expect(await audited()).toEqual([`${number} revision 2`, `${number} end`]);
     await db().deleteFrom('history_entry').where('revision', '=', 2).execute();
-    expect(await audited()).toEqual([`${number} end`]);
+    expect(await audited()).toEqual([`${number} end`, `${number} record`]);
   });
 
   test('two entries that changed places are found', async () => {
