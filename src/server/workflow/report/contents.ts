@@ -1,7 +1,5 @@
 import { join } from 'node:path';
-import type { Kysely } from 'kysely';
 import type { Fingerprint } from '#server/platform/storage/whole-file.ts';
-import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { reportPath } from '#server/workflow/report/report-life.ts';
 
@@ -90,21 +88,4 @@ export function reportContent(
     sha256: sha256 ?? '',
     applicationNumber: key,
   };
-}
-
-/** Names on disk of the contents that were found damaged and not put right since. */
-export async function knownDamage(db: Kysely<Schema>): Promise<string[]> {
-  const found = await db
-    .selectFrom('stored_file')
-    .select('id as name')
-    .where('damaged_at', 'is not', null)
-    .unionAll(
-      db
-        .selectFrom('report')
-        .select(({ fn }) => fn.coalesce('file_name', 'application_number').as('name'))
-        .where('state', '=', 'delivered')
-        .where('damaged_at', 'is not', null),
-    )
-    .execute();
-  return found.map(({ name }) => name);
 }
