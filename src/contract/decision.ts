@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ApplicationEvent } from '#machines/application.events.ts';
 import { type RefusalGround, refusalGrounds } from '#machines/refusal-grounds.ts';
 import { changed } from './application-record.ts';
 import { dataTypes } from './data-types.ts';
@@ -15,7 +16,7 @@ const exampleDecision = { applicationNumber: EXAMPLE_NUMBER, revision: 1 };
 /** The parts of the application that an answer is awaited to. */
 const items = () => z.optional(z.array(z.enum(informationItemCodes)).check(z.maxLength(12)));
 
-export const deskStartReview = endpoint({
+const deskStartReview = endpoint({
   method: 'POST',
   path: '/server/desk/startReview',
   access: 'reviewer',
@@ -26,7 +27,7 @@ export const deskStartReview = endpoint({
   example: exampleDecision,
 });
 
-export const deskPassQualification = endpoint({
+const deskPassQualification = endpoint({
   method: 'POST',
   path: '/server/desk/passQualification',
   access: 'reviewer',
@@ -37,7 +38,7 @@ export const deskPassQualification = endpoint({
   example: exampleDecision,
 });
 
-export const deskRequestInformation = endpoint({
+const deskRequestInformation = endpoint({
   method: 'POST',
   path: '/server/desk/requestInformation',
   access: 'reviewer',
@@ -53,7 +54,7 @@ export const deskRequestInformation = endpoint({
   },
 });
 
-export const deskApprove = endpoint({
+const deskApprove = endpoint({
   method: 'POST',
   path: '/server/desk/approve',
   access: 'reviewer',
@@ -64,7 +65,7 @@ export const deskApprove = endpoint({
   example: exampleDecision,
 });
 
-export const deskRefuse = endpoint({
+const deskRefuse = endpoint({
   method: 'POST',
   path: '/server/desk/refuse',
   access: 'reviewer',
@@ -78,6 +79,39 @@ export const deskRefuse = endpoint({
     text: 'The proof names another owner.',
   },
 });
+
+/** The calls that decide, by their names. */
+export const decisionCalls = {
+  deskStartReview,
+  deskPassQualification,
+  deskRequestInformation,
+  deskApprove,
+  deskRefuse,
+};
+
+/**
+ * Decisions of a reviewer in the desk's order: the event that each sends, by which call, and which
+ * fields of the desk's form go with it.
+ */
+export const decisions = {
+  start: { event: 'review.start', call: 'deskStartReview', takes: [] },
+  pass: { event: 'qualification.pass', call: 'deskPassQualification', takes: ['text'] },
+  approve: { event: 'data.approve', call: 'deskApprove', takes: ['text'] },
+  request: {
+    event: 'information.request',
+    call: 'deskRequestInformation',
+    takes: ['items', 'text', 'dueOn'],
+  },
+  refuse: { event: 'application.refuse', call: 'deskRefuse', takes: ['ground', 'text'] },
+} as const satisfies Record<
+  string,
+  {
+    event: ApplicationEvent['type'];
+    call: keyof typeof decisionCalls;
+    takes: readonly ('text' | 'dueOn' | 'ground' | 'items')[];
+  }
+>;
+export type Decision = keyof typeof decisions;
 
 export const deskGrounds = endpoint({
   method: 'GET',
@@ -124,7 +158,7 @@ export const deskPreview = endpoint({
   summary: 'A decision as the requester would read it, in their language; nothing is decided.',
   input: z.strictObject({
     ...subject,
-    decision: z.enum(['start', 'pass', 'request', 'approve', 'refuse']),
+    decision: z.enum(Object.keys(decisions) as Decision[]),
     text: optionalText(),
     items: items(),
     dueOn: z.optional(date()),

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { decisions } from '#contract/decision.ts';
 import type { DataOf, InputOf } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
 import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
-import { type ApplicationState, applicationStates } from '#contract/stored-application.ts';
+import { type ApplicationState, applicationStates, hasTag } from '#contract/stored-application.ts';
 import { machineGraph } from '#lib/statechart/graph/graph.ts';
 import { shortestWay } from '#lib/statechart/graph/shortest-state-path.ts';
-import type { ApplicationEvent } from '#machines/application.events.ts';
 import { type ApplicationKind, applicationMachine } from '#machines/application.machine.ts';
 import { refusalGrounds } from '#machines/refusal-grounds.ts';
 import { accountOf } from '#server/accounts/accounts.ts';
@@ -39,15 +39,20 @@ function courses(
 ) {
   const isOfKind = ([, { kind: of }]: [string, { kind: ApplicationKind }]) => of === kind;
   const [ground] = Object.entries(refusalGrounds).find(isOfKind) ?? [];
+  const texts: Partial<Record<string, string>> = {
+    request: 'Please add page 2.',
+    refuse: 'The proof names another person.',
+  };
+  const decided = Object.entries(decisions).map(([decision, { event, call, takes }]) => {
+    const filled = { text: texts[decision], dueOn, ground, items: [] };
+    const more = Object.fromEntries(takes.map((field) => [field, filled[field]]));
+    return [event, [call, 'reviewer', more]] satisfies [string, Step];
+  });
   const calls: Record<string, Step> = {
-    'review.start': ['deskStartReview', 'reviewer'],
-    'information.request': ['deskRequestInformation', 'reviewer', { text: 'Add page 2.', dueOn }],
-    'qualification.pass': ['deskPassQualification', 'reviewer'],
+    ...Object.fromEntries(decided),
     'data.request': ['personDataApplication', 'requester', { form }],
-    'data.approve': ['deskApprove', 'reviewer'],
     'application.terminate': ['terminateOrder', 'requester'],
-    'application.refuse': ['deskRefuse', 'reviewer', { ground, text: 'It cannot be granted.' }],
-  } satisfies Partial<Record<ApplicationEvent['type'], Step>>;
+  };
   const others = kind === 'personal' ? 'isPublic' : 'isPersonal';
   return applicationStates
     .map((state) => ({ state, way: shortestWay(graph, state, [others]) }))
@@ -62,7 +67,10 @@ function courses(
     }));
 }
 
-/** Makes people with an application in each state, by the same calls that people make. */
+/**
+ * Makes people by the same calls that people make: an owner with an application in each state, a
+ * body with one in each that waits for the data holder.
+ */
 export async function seedPersonas(app: FastifyInstance, services: Services): Promise<Persona[]> {
   const owner = await persona(services, 'owner');
   const body = await persona(services, 'publicSector');
@@ -76,12 +84,15 @@ export async function seedPersonas(app: FastifyInstance, services: Services): Pr
     to: `${day(0)}T00:00:00Z`,
     contactEmail: owner.email,
   } as InputOf<typeof endpoints.personDataApplication>['form'];
-  const requesters = [
-    { kind: 'personal', requester: owner, file: filePersonal },
-    { kind: 'public', requester: body, file: filePublic },
-  ] as const;
-  for (const { kind, requester, file } of requesters)
-    for (const { state, steps } of courses(kind, form, day(10))) {
+  const ofOwner = courses('personal', form, day(10));
+  const ofBody = courses('public', form, day(10)).filter(({ state }) =>
+    hasTag(state, 'holdersTurn'),
+  );
+  for (const [requester, file, each] of [
+    [owner, filePersonal, ofOwner],
+    [body, filePublic, ofBody],
+  ] as const)
+    for (const { state, steps } of each) {
       const number = await file(app, requester);
       await walk(app, { requester, reviewer }, number, steps);
       requester.applications.push({ number, state });

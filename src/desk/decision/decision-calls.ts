@@ -1,13 +1,6 @@
-import {
-  deskApprove,
-  deskPassQualification,
-  deskRefuse,
-  deskRequestInformation,
-  deskStartReview,
-} from '#contract/decision.ts';
+import { type Decision, decisionCalls, decisions } from '#contract/decision.ts';
 import { call } from '#ui/calls/call.ts';
 import { type ContractForm, filled } from '#ui/form/contract-form.ts';
-import type { Decision } from './offered-decisions.ts';
 
 /** Values typed for a decision; they stay while another decision is looked at. */
 export type DecisionValues = {
@@ -19,26 +12,13 @@ export type DecisionValues = {
   items: string[];
 };
 
-/** The call that makes each decision, and which of the typed values it takes. */
-const decisionCalls = {
-  start: { name: 'deskStartReview', schema: deskStartReview.input, takes: [] },
-  pass: { name: 'deskPassQualification', schema: deskPassQualification.input, takes: ['text'] },
-  request: {
-    name: 'deskRequestInformation',
-    schema: deskRequestInformation.input,
-    takes: ['items', 'text', 'dueOn'],
-  },
-  approve: { name: 'deskApprove', schema: deskApprove.input, takes: ['text'] },
-  refuse: { name: 'deskRefuse', schema: deskRefuse.input, takes: ['ground', 'text'] },
-} as const;
-
 /** The fields a decision asks for, in the order of the page. */
 export function fieldsOf(decision: Decision): readonly (keyof DecisionValues)[] {
-  return decisionCalls[decision].takes;
+  return decisions[decision].takes;
 }
 
 export function schemaOf(decision: Decision) {
-  return decisionCalls[decision].schema;
+  return decisionCalls[decisions[decision].call].input;
 }
 
 /** The form of a decision: its schema is that of one of them. */
@@ -62,5 +42,5 @@ export function previewed(decision: Decision, input: ReturnType<typeof decisionI
 /** Makes a decision. Throws a Refused, also when somebody else decided meanwhile. */
 export function decide(decision: Decision, input: ReturnType<typeof decisionInput>) {
   // Input and name come from the same row of the table, which the types cannot follow.
-  return call(decisionCalls[decision].name, input as never, { silent: true });
+  return call(decisions[decision].call, input as never, { silent: true });
 }

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
+import type { Decision } from '#contract/decision.ts';
 import styles from '#ui/form/form.module.css';
 import { Tick } from '#ui/form/tick.tsx';
-import type { Decision } from './offered-decisions.ts';
 import { useDecisionWords } from './use-decision-words.ts';
 
 interface DecisionChoiceProps {

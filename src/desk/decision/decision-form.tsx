@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { codes } from '#contract/codes.ts';
+import type { Decision } from '#contract/decision.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { Refused } from '#ui/calls/refused.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
@@ -20,7 +21,6 @@ import {
 import { DecisionChoice } from './decision-choice.tsx';
 import { DecisionFields } from './decision-fields.tsx';
 import { DecisionPreview } from './decision-preview.tsx';
-import type { Decision } from './offered-decisions.ts';
 import { ReportContent } from './report-content.tsx';
 import { useDecisionWords } from './use-decision-words.ts';
 

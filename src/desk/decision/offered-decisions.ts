@@ -1,8 +1,6 @@
+import { type Decision, decisions } from '#contract/decision.ts';
 import { canTake, type StoredApplication } from '#contract/stored-application.ts';
-import type { ApplicationEvent } from '#machines/application.events.ts';
 import { type RefusalGround, refusalGrounds } from '#machines/refusal-grounds.ts';
-
-export type Decision = 'start' | 'pass' | 'request' | 'approve' | 'refuse';
 
 /** Decisions open to a reviewer now, after the application's chart. */
 export function offeredDecisions(
@@ -11,15 +9,9 @@ export function offeredDecisions(
 ): Decision[] {
   const { revision, updatedAt: at } = application;
   const sent = { by: { role: 'reviewer', id: reviewer }, revision, at } as const;
-  const events: Record<Decision, ApplicationEvent> = {
-    start: { type: 'review.start', ...sent },
-    pass: { type: 'qualification.pass', ...sent, answerDueAt: 0 },
-    approve: { type: 'data.approve', ...sent },
-    request: { type: 'information.request', ...sent, answerDueAt: 0 },
-    refuse: { type: 'application.refuse', ...sent, ground: lawfulGround(application) },
-  };
-  return (Object.keys(events) as Decision[]).filter((decision) =>
-    canTake(application, events[decision]),
+  const facts = { answerDueAt: 0, ground: lawfulGround(application) };
+  return (Object.keys(decisions) as Decision[]).filter((decision) =>
+    canTake(application, { type: decisions[decision].event, ...sent, ...facts }),
   );
 }
 

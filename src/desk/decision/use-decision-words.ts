@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
+import type { Decision } from '#contract/decision.ts';
 import type { FieldWords } from '#ui/form/problem-text.ts';
-import type { Decision } from './offered-decisions.ts';
 
 /** Words for decisions: what is done, what follows, and that it is done. */
 export function useDecisionWords() {

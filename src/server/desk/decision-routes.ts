@@ -1,4 +1,5 @@
 import { codes } from '#contract/codes.ts';
+import { type Decision, decisionCalls, decisions } from '#contract/decision.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { itemsToAskFor } from '#contract/information-items.ts';
 import { refusalGrounds } from '#machines/refusal-grounds.ts';
@@ -17,7 +18,7 @@ import { requesterOf } from '#server/workflow/application/requester-mail.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
 import { decisionLetter } from './decision-letter.ts';
 import { previewDecision } from './decision-preview.ts';
-import { type Decision, makeDecision } from './decisions.ts';
+import { makeDecision } from './decisions.ts';
 import { previewReport } from './report-preview.ts';
 
 /** The reviewers' decisions. Each is an event; the machine says whether it is taken. */
@@ -35,13 +36,10 @@ export function decisionRoutes(route: Route, services: Services): void {
     if (decision === 'approve') await requireLink(services, input.applicationNumber);
     return applyEvent(services, input.applicationNumber, event, particulars);
   };
-  route(endpoints.deskStartReview, (input, { account }) => decide('start', input, account));
-  route(endpoints.deskPassQualification, (input, { account }) => decide('pass', input, account));
-  route(endpoints.deskRequestInformation, (input, { account }) =>
-    decide('request', input, account),
-  );
-  route(endpoints.deskApprove, (input, { account }) => decide('approve', input, account));
-  route(endpoints.deskRefuse, (input, { account }) => decide('refuse', input, account));
+  for (const decision of Object.keys(decisions) as Decision[])
+    route(decisionCalls[decisions[decision].call], (input, { account }) =>
+      decide(decision, input, account),
+    );
 
   route(endpoints.deskPreview, async (input, { account }) => {
     const { applicationNumber } = input;

@@ -1,4 +1,5 @@
 import { codes } from '#contract/codes.ts';
+import { type Decision, decisions } from '#contract/decision.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
@@ -8,7 +9,6 @@ import type { Services } from '#server/platform/store/services.ts';
 import type { Particulars } from '#server/workflow/application/application-row.ts';
 
 type Asked = InputOf<typeof endpoints.deskPreview>;
-export type Decision = Asked['decision'];
 
 interface Made {
   event: ApplicationEvent;
@@ -18,9 +18,8 @@ interface Made {
 type Sent = Pick<ApplicationEvent, 'by' | 'at' | 'revision'>;
 type Make = (services: Services, sent: Sent, input: Omit<Asked, 'decision'>) => Made;
 
-/** The event of each decision, and what goes with it. */
-const makers: Record<Decision, Make> = {
-  start: (_, sent) => ({ event: { type: 'review.start', ...sent }, particulars: {} }),
+/** Of the decisions whose event carries more than the reviewer's words. */
+const makers: Partial<Record<Decision, Make>> = {
   pass: ({ config }, sent, { text }) => ({
     event: {
       type: 'qualification.pass',
@@ -45,10 +44,6 @@ const makers: Record<Decision, Make> = {
       particulars: { text: asked, columns },
     };
   },
-  approve: (_, sent, { text }) => ({
-    event: { type: 'data.approve', ...sent },
-    particulars: spoken(text),
-  }),
   refuse: (_, sent, { text, ground }) => {
     const lawful = needed('ground', ground);
     const reason = needed('text', text);
@@ -72,7 +67,11 @@ export function makeDecision(
   { decision, ...input }: Asked,
 ): Made {
   const by = { role: 'reviewer', id: reviewer } as const;
-  return makers[decision](services, { by, at: services.now(), revision: input.revision }, input);
+  const sent = { by, at: services.now(), revision: input.revision };
+  const make = makers[decision];
+  if (make) return make(services, sent, input);
+  const event = { type: decisions[decision].event, ...sent } as ApplicationEvent;
+  return { event, particulars: spoken(input.text) };
 }
 
 function needed<T>(field: string, value: T | undefined): T {

@@ -1,5 +1,7 @@
 import type { Language } from '#contract/languages.ts';
 import { msg } from '#lib/words/msg.ts';
+import type { ApplicationEvent } from '#machines/application.events.ts';
+import type { ApplicationKind } from '#machines/application.machine.ts';
 import { type RefusalGround, refusalGrounds } from '#machines/refusal-grounds.ts';
 import { letter, type MailParagraph, points } from '#server/platform/jobs/letter.ts';
 import type { MailText } from '#server/platform/jobs/outbox.ts';
@@ -133,6 +135,25 @@ export const linkRenewed: Mail<ApplicationFacts> = (language, facts) =>
     msg`Application ${{ number: facts.number }}: the vehicle is linked again`,
     msg`The vehicle of your application is linked to your account again. The application goes on.`,
   );
+
+type EventMails = {
+  [E in ApplicationEvent as E['type']]: Mail<
+    ApplicationFacts & Limited & Written & E & { kind: ApplicationKind; items: readonly string[] }
+  >;
+};
+
+/** Mails to the requester by the events that cause them. */
+export const eventMails: Readonly<Partial<EventMails>> = {
+  'review.start': reviewStarted,
+  'qualification.pass': qualificationPassed,
+  'information.request': informationRequired,
+  'data.approve': applicationApproved,
+  'application.refuse': applicationRefused,
+  'application.terminate': applicationTerminated,
+  'deadline.passed': deadlinePassed,
+  'link.ended': linkEnded,
+  'link.renewed': linkRenewed,
+};
 
 /** A scanner found malware in a file, which is gone. */
 export const fileRemoved: Mail<ApplicationFacts & { fileName: string }> = (language, facts) =>

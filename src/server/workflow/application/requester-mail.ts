@@ -7,7 +7,7 @@ import type { MailText } from '#server/platform/jobs/outbox.ts';
 import type { Config } from '#server/platform/store/config.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
-import * as mails from './application-mails.ts';
+import { applicationReceived, eventMails } from './application-mails.ts';
 import { informationItemTexts } from './information-items.ts';
 
 /** The event that causes a mail, null of the filing, and the application as it is after it. */
@@ -42,32 +42,12 @@ export function requesterMail(config: Config, language: Language, cause: Cause):
     until: application.answer_due_at ?? 0,
     timeZone: config.TIME_ZONE,
   };
-  if (event === null) return mails.applicationReceived(language, facts);
-  switch (event.type) {
-    case 'review.start':
-      return mails.reviewStarted(language, facts);
-    case 'qualification.pass':
-      return mails.qualificationPassed(language, facts);
-    case 'information.request':
-      return mails.informationRequired(language, {
-        ...facts,
-        items: itemLabels(application, language),
-      });
-    case 'data.approve':
-      return mails.applicationApproved(language, facts);
-    case 'application.refuse':
-      return mails.applicationRefused(language, { ...facts, ground: event.ground });
-    case 'application.terminate':
-      return mails.applicationTerminated(language, facts);
-    case 'deadline.passed':
-      return mails.deadlinePassed(language, facts);
-    case 'link.ended':
-      return mails.linkEnded(language, { ...facts, endedAt: event.endedAt });
-    case 'link.renewed':
-      return mails.linkRenewed(language, facts);
-    default:
-      throw new Error(`No mail to the requester for ${event.type}`);
-  }
+  if (event === null) return applicationReceived(language, facts);
+  const mail = eventMails[event.type] as
+    | ((language: Language, facts: object) => MailText)
+    | undefined;
+  if (!mail) throw new Error(`No mail to the requester for ${event.type}`);
+  return mail(language, { ...facts, ...event, items: itemLabels(application, language) });
 }
 
 /** The parts of an application that the reviewer asks about, in words. */
