@@ -26,6 +26,16 @@ const filterFields = {
   search: optionalLine(),
 };
 
+/** Columns by which the queue can be sorted. */
+export const queueOrders = ['due', 'number', 'requester', 'status', 'filed', 'assignee'] as const;
+export type QueueOrder = (typeof queueOrders)[number];
+
+/** Order of the queue; what is due first on top without one. */
+const orderFields = {
+  sort: z.optional(z.enum(queueOrders)),
+  descending: z.optional(z.literal(true)),
+};
+
 /** Member of staff who has taken an application; null while nobody has. */
 export const assignee = z.nullable(z.object({ id: z.string(), email: z.string() }));
 
@@ -46,7 +56,7 @@ export const deskQueue = endpoint({
   path: '/server/desk/queue',
   access: 'desk',
   summary: 'Applications at the desk, what is due first on top, a page at a time.',
-  input: z.strictObject({ ...filterFields, page: page(), pageSize: pageSize() }),
+  input: z.strictObject({ ...filterFields, ...orderFields, page: page(), pageSize: pageSize() }),
   data: z.object({
     total: z.number(),
     /** The search matches so many that they are not all counted: there are more than `total`. */
@@ -57,7 +67,14 @@ export const deskQueue = endpoint({
      * null when the search matches too many.
      */
     counts: z.nullable(
-      z.array(z.object({ state: applicationSummary.shape.state, count: z.number() })),
+      z.array(
+        z.object({
+          state: applicationSummary.shape.state,
+          count: z.number(),
+          /** Of those, past their date. */
+          overdue: z.number(),
+        }),
+      ),
     ),
   }),
   example: { turn: 'holder', assigned: 'nobody', search: 'Nowak', page: 1, pageSize: 20 },

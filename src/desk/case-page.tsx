@@ -19,6 +19,7 @@ import { ShortcutHelp } from './keyboard/shortcut-help.tsx';
 import { useShortcuts } from './keyboard/use-shortcuts.ts';
 import { OtherApplications } from './other-applications.tsx';
 import { Papers } from './papers/papers.tsx';
+import { queueAddress } from './queue/queue-place.ts';
 import { useTake } from './use-take.ts';
 
 // What was filed is read first; the forms about it come by then.
@@ -44,14 +45,14 @@ export default function CasePage() {
     { key: 'd', label: t`Decide`, run: () => focus('#decision :is(input, h2)') },
     { key: 'a', label: t`Take the application`, run: () => take(number) },
     { key: 'n', label: t`Write a note`, run: () => focus('#field-note') },
-    { key: 'u', label: t`Back to the queue`, run: () => navigate('/desk') },
+    { key: 'u', label: t`Back to the queue`, run: () => navigate(queueAddress()) },
   ]);
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (record?.number !== number) return <FullScreenLoader />;
   return (
     <Page
       title={t`Application ${number}`}
-      above={[{ to: '/desk', label: t`Applications at the desk` }]}
+      above={[{ to: queueAddress(), label: t`Applications at the desk` }]}
       lead={
         <p>
           <StatusBadge state={record.state} kind={record.kind} />

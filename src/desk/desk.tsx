@@ -5,6 +5,7 @@ import { useQuery } from '#ui/calls/use-query.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { lazyPage } from '#ui/frame/lazy-page.ts';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
+import styles from './desk.module.css';
 import { DeskNavigation } from './desk-navigation.tsx';
 import { isOpenTo, StaffContext, useStaff } from './staff-context.ts';
 
@@ -62,7 +63,7 @@ function DeskRouting() {
     </>
   );
   return (
-    <>
+    <div className={styles.desk}>
       <DeskNavigation />
       <Routes>
         {applications || <Route index element={<Navigate to="/desk/second-factor" replace />} />}
@@ -75,6 +76,6 @@ function DeskRouting() {
         <Route path="second-factor/set-up" element={<SetUpFactor />} />
         <Route path="*" element={<Navigate to="/404" replace />} />
       </Routes>
-    </>
+    </div>
   );
 }

@@ -8,7 +8,7 @@ import { isOpenTo } from './staff-context.ts';
 interface HandOverProps {
   /** Accounts that cannot get it. */
   without: readonly (string | undefined)[];
-  onChosen: (account: string) => void;
+  onChosen: (account: string, email: string) => void;
   onCancel: () => void;
 }
 
@@ -19,18 +19,18 @@ export function HandOver({ without, onChosen, onCancel }: HandOverProps) {
   const [chosen, setChosen] = useState('');
   if (!staff) return null;
   const colleagues = staff.filter((one) => isOpenTo(one, 'reviewer') && !without.includes(one.id));
-  const to = chosen || colleagues[0]?.id;
+  const to = colleagues.find(({ id }) => id === chosen) ?? colleagues[0];
   return (
     <ConfirmDialog
       title={t`Hand the application over`}
       confirm={t`Hand it over`}
-      onConfirm={() => (to ? onChosen(to) : onCancel())}
+      onConfirm={() => (to ? onChosen(to.id, to.email) : onCancel())}
       onCancel={onCancel}
     >
       {to ? (
         <NativeSelect
           label={t`To whom`}
-          value={to}
+          value={to.id}
           onChange={(event) => setChosen(event.currentTarget.value)}
           data={colleagues.map(({ id, email }) => ({ value: id, label: email }))}
         />

@@ -1,89 +1,92 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
+import textButton from '#ui/frame/text-button.module.css';
 import { PagedList } from '#ui/list/paged-list.tsx';
 import { usePageNumber } from '#ui/list/use-page-number.ts';
 import { ShortcutHelp } from './keyboard/shortcut-help.tsx';
-import { useShortcuts } from './keyboard/use-shortcuts.ts';
+import { BulkBar } from './queue/bulk-bar.tsx';
+import { BulkOutcomes } from './queue/bulk-outcomes.tsx';
+import { useDensity } from './queue/density.ts';
+import { DensitySwitch } from './queue/density-switch.tsx';
+import { readOrder } from './queue/queue-order.ts';
+import { keepPlace } from './queue/queue-place.ts';
+import { QueueSearch } from './queue/queue-search.tsx';
+import { QueueViews } from './queue/queue-views.tsx';
+import { useBulk } from './queue/use-bulk.ts';
+import { useQueueKeys } from './queue/use-queue-keys.ts';
+import { useReturnToRow } from './queue/use-return-to-row.ts';
 import { readFilter } from './queue-filter.ts';
 import { QueueFilters } from './queue-filters.tsx';
 import styles from './queue-page.module.css';
 import { QueueTable } from './queue-table.tsx';
-import { SavedViews } from './saved-views.tsx';
+import { useStaff } from './staff-context.ts';
 import { StateCounts } from './state-counts.tsx';
-import { useTake } from './use-take.ts';
 
 const PAGE_SIZE = 20;
 
 /** The applications at the desk, what is due first on top; the address is the filter. */
 export default function QueuePage() {
   const { t, i18n } = useLingui();
-  const take = useTake();
+  const { user, may } = useStaff();
   const [address] = useSearchParams();
   const table = useRef<HTMLTableElement>(null);
   const page = usePageNumber();
   const filter = readFilter(address);
-  const { data, isFailed, reload } = useQuery('deskQueue', {
+  const [density, setDensity] = useDensity(user.id);
+  const [isWhole, setWhole] = useState(address.has('kind'));
+  // Rows are chosen on one page of one filter.
+  const [selection, setSelection] = useState({ of: '', numbers: [] as readonly string[] });
+  const bulk = useBulk();
+  const { data, isFailed, isLoading, reload } = useQuery('deskQueue', {
     ...filter,
+    ...readOrder(address),
     page,
     pageSize: PAGE_SIZE,
   });
-
-  /** The links to the applications, and which of them has the focus. */
-  function rows() {
-    const links = [...(table.current?.querySelectorAll<HTMLElement>('[data-number]') ?? [])];
-    return { links, at: links.indexOf(document.activeElement as HTMLElement) };
-  }
-
-  async function takeFocused() {
-    const { links, at } = rows();
-    const applicationNumber = links[at]?.dataset.number;
-    if (!applicationNumber) return;
-    await take(applicationNumber);
-  }
-
-  const help = useShortcuts([
-    {
-      key: 'j',
-      label: t`Next application`,
-      run: () => {
-        const { links, at } = rows();
-        links[Math.min(at + 1, links.length - 1)]?.focus();
-      },
+  const items = data?.items ?? [];
+  const numbers = data && !isLoading ? items.map(({ number }) => number) : undefined;
+  const chosen = items.filter(
+    ({ number }) => selection.of === String(address) && selection.numbers.includes(number),
+  );
+  const choose = (chosenNumbers: readonly string[]) =>
+    setSelection({ of: String(address), numbers: chosenNumbers });
+  useReturnToRow(table, numbers);
+  const help = useQueueKeys({
+    table,
+    onTake: (number) => {
+      if (!may('reviewer')) return;
+      bulk.run(
+        items.filter((item) => item.number === number),
+        { type: 'take' },
+      );
     },
-    {
-      key: 'k',
-      label: t`Previous application`,
-      run: () => {
-        const { links, at } = rows();
-        links[Math.max(at - 1, 0)]?.focus();
-      },
-    },
-    {
-      key: 'o',
-      label: t`Open the application`,
-      run: () => {
-        const { links, at } = rows();
-        links[at]?.click();
-      },
-    },
-    { key: 'a', label: t`Take the application`, run: takeFocused },
-    {
-      key: '/',
-      label: t`Search`,
-      run: () => document.querySelector<HTMLInputElement>('input[name=search]')?.focus(),
-    },
-  ]);
+  });
 
   return (
-    <Page title={t`Applications at the desk`}>
-      <StateCounts counts={data?.counts} />
-      <QueueFilters />
-      {isFailed && <PageFailed onRetry={reload} />}
+    <Page
+      title={t`Applications at the desk`}
+      actions={
+        <search className={styles.tools}>
+          <QueueSearch />
+          <button
+            type="button"
+            className={textButton.textButton}
+            aria-expanded={isWhole}
+            aria-controls="filters"
+            onClick={() => setWhole(!isWhole)}
+          >
+            {isWhole ? <Trans>Fewer filters</Trans> : <Trans>More filters</Trans>}
+          </button>
+          <DensitySwitch density={density} onChange={setDensity} />
+        </search>
+      }
+    >
       <div className={styles.found}>
+        <QueueViews filter={filter} />
         <p role="status">
           {data?.isMore && (
             <Trans>
@@ -95,8 +98,11 @@ export default function QueuePage() {
             <Plural value={data.total} one="# application" other="# applications" />
           )}
         </p>
-        <SavedViews filter={filter} />
       </div>
+      <StateCounts counts={data?.counts} />
+      {isWhole && <QueueFilters />}
+      {isFailed && <PageFailed onRetry={reload} />}
+      <BulkOutcomes outcomes={bulk.outcomes} onClose={bulk.clear} />
       {!isFailed && (
         <PagedList
           total={data?.total}
@@ -119,7 +125,30 @@ export default function QueuePage() {
             ),
           }}
         >
-          <QueueTable ref={table} items={data?.items ?? []} />
+          {chosen.length > 0 && (
+            <BulkBar
+              chosen={chosen}
+              isBusy={bulk.isBusy}
+              onAct={(act) => bulk.run(chosen, act)}
+              onClear={() => choose([])}
+            />
+          )}
+          <QueueTable
+            ref={table}
+            items={items}
+            density={density}
+            chosen={may('reviewer') ? chosen.map(({ number }) => number) : null}
+            onChoose={choose}
+            onOpen={(opened) =>
+              keepPlace({
+                search: address.size > 0 ? `?${address}` : '',
+                numbers: items.map(({ number }) => number),
+                first: (page - 1) * PAGE_SIZE,
+                total: data?.total ?? 0,
+                opened,
+              })
+            }
+          />
         </PagedList>
       )}
       <ShortcutHelp {...help} />

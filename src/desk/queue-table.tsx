@@ -1,75 +1,170 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Ref } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { QueueOrder } from '#contract/queue.ts';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { formatDay } from '#ui/format/dates.ts';
-import { CardTable } from '#ui/list/card-table.tsx';
+import { calendarDay, formatDate } from '#ui/format/dates.ts';
+import { formatShortDay } from '#ui/format/short-day.ts';
+import type { Density } from './queue/density.ts';
+import { orderAddress, readOrder } from './queue/queue-order.ts';
 import styles from './queue-page.module.css';
 import { useStaff } from './staff-context.ts';
 
 type Item = CallData<'deskQueue'>['items'][number];
 
+interface QueueTableProps {
+  items: readonly Item[];
+  density: Density;
+  /** Numbers of the rows that are chosen; null for who can do nothing with them. */
+  chosen: readonly string[] | null;
+  onChoose: (numbers: readonly string[]) => void;
+  onOpen: (number: string) => void;
+  ref: Ref<HTMLTableElement>;
+}
+
 /** A row an application; on a phone, a card. */
-export function QueueTable({ items, ref }: { items: readonly Item[]; ref: Ref<HTMLTableElement> }) {
-  const { t } = useLingui();
+export function QueueTable(props: QueueTableProps) {
+  const { items, density, chosen, onChoose, onOpen, ref } = props;
+  const { t, i18n } = useLingui();
+  const labels: Record<QueueOrder, string> = {
+    due: t`Due`,
+    number: t`Order number`,
+    requester: t`Requester`,
+    status: t`Processing status`,
+    filed: t`Filed on`,
+    assignee: t`Taken by`,
+  };
+  const toggle = (number: string) =>
+    chosen?.includes(number)
+      ? onChoose(chosen.filter((one) => one !== number))
+      : onChoose([...(chosen ?? []), number]);
   return (
-    <CardTable
-      ref={ref}
-      className={styles.queue}
-      rows={items}
-      keyOf={({ number }) => number}
-      columns={[
-        {
-          label: t`Order number`,
-          cell: ({ number, kind }) => (
-            <>
-              <Link to={`/desk/applications/${number}`} data-number={number}>
-                {number}
-              </Link>
-              <small>{kind === 'public' ? t`Public sector body` : t`User or third party`}</small>
-            </>
-          ),
-        },
-        {
-          label: t`Requester`,
-          cell: ({ requesterName, requesterEmail }) => (
-            <>
-              {requesterName}
-              <small>{requesterEmail}</small>
-            </>
-          ),
-        },
-        {
-          label: t`Processing status`,
-          cell: ({ state, kind }) => <StatusBadge state={state} kind={kind} />,
-        },
-        { label: t`Due`, cell: (item) => <Due item={item} /> },
-        { label: t`Taken by`, cell: (item) => <Assignee item={item} /> },
-      ]}
-    />
+    <table ref={ref} className={styles.queue} data-rows={density}>
+      <thead>
+        <tr>
+          {chosen && (
+            <th scope="col">
+              <label className={styles.choice}>
+                <input
+                  type="checkbox"
+                  aria-label={t`Select all on this page`}
+                  checked={chosen.length === items.length}
+                  onChange={(event) =>
+                    onChoose(event.currentTarget.checked ? items.map(({ number }) => number) : [])
+                  }
+                />
+              </label>
+            </th>
+          )}
+          {(Object.keys(labels) as QueueOrder[]).map((column) => (
+            <SortedHead key={column} column={column} label={labels[column]} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => {
+          const { number } = item;
+          return (
+            <tr key={number} data-chosen={chosen?.includes(number) || undefined}>
+              {chosen && (
+                <td className={styles.pick}>
+                  <label className={styles.choice}>
+                    <input
+                      type="checkbox"
+                      data-choice={number}
+                      aria-label={t`Select ${number}`}
+                      checked={chosen.includes(number)}
+                      onChange={() => toggle(number)}
+                    />
+                  </label>
+                </td>
+              )}
+              <td className={styles.due} data-label={labels.due}>
+                <Due item={item} />
+              </td>
+              <th scope="row">
+                <Link
+                  to={`/desk/applications/${number}`}
+                  className={styles.number}
+                  data-number={number}
+                  onClick={() => onOpen(number)}
+                >
+                  {number}
+                </Link>
+              </th>
+              <td className={styles.who} data-label={labels.requester}>
+                <Kind kind={item.kind} /> {item.requesterName}
+                <small>{item.requesterEmail}</small>
+              </td>
+              <td data-label={labels.status}>
+                <StatusBadge state={item.state} kind={item.kind} />
+              </td>
+              <td className={styles.soft} data-label={labels.filed}>
+                {formatDate(item.createdAt, i18n.locale)}
+              </td>
+              <td className={styles.soft} data-label={labels.assignee}>
+                <Assignee item={item} />
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** Heading of a column, by which the queue is sorted. */
+function SortedHead({ column, label }: { column: QueueOrder; label: string }) {
+  const [address] = useSearchParams();
+  const { sort = 'due', descending } = readOrder(address);
+  const isSorted = sort === column;
+  return (
+    <th
+      scope="col"
+      {...(isSorted && { 'aria-sort': descending ? 'descending' : ('ascending' as const) })}
+    >
+      <Link to={orderAddress(address, column)}>
+        {label}
+        <span aria-hidden="true">{isSorted && (descending ? ' ▼' : ' ▲')}</span>
+      </Link>
+    </th>
+  );
+}
+
+function Kind({ kind }: Pick<Item, 'kind'>) {
+  const { t } = useLingui();
+  const label = kind === 'public' ? t`Public sector body` : t`User or third party`;
+  return (
+    <span title={label}>
+      <Glyph name={kind === 'public' ? 'building' : 'person'} />
+      <span className="visually-hidden">{label}</span>
+    </span>
   );
 }
 
 const DAY = 86_400_000;
+/** Days from which on a date is near. */
+const NEAR = 1;
 
-function Due({ item: { dueAt, dueDay, isOverdue } }: { item: Item }) {
+function Due({ item: { dueDay, isOverdue } }: { item: Item }) {
   const { i18n } = useLingui();
-  if (dueAt === null || dueDay === null) return '–';
-  const days = Math.round((dueAt - Date.now()) / DAY);
+  if (dueDay === null) return '–';
+  const days = Math.round((Date.parse(dueDay) - Date.parse(calendarDay(new Date()))) / DAY);
+  const late = -days;
   const distance = new Intl.RelativeTimeFormat(i18n.locale, { numeric: 'auto' });
+  const urgency = isOverdue ? 'over' : days <= NEAR ? 'near' : 'later';
   return (
     <>
-      <time dateTime={dueDay}>{formatDay(dueDay, i18n.locale)}</time>
-      <small data-overdue={isOverdue || undefined}>
-        {isOverdue && (
-          <>
-            <Glyph name="warning" /> <Trans>Overdue</Trans>{' '}
-          </>
+      <b data-urgency={urgency}>
+        {isOverdue && late > 0 && (
+          <Plural value={late} one="# day overdue" other="# days overdue" />
         )}
-        {distance.format(days, 'day')}
-      </small>
+        {isOverdue && late <= 0 && <Trans>Overdue</Trans>}
+        {!isOverdue && distance.format(days, 'day')}
+      </b>{' '}
+      <time dateTime={dueDay}>{formatShortDay(dueDay, i18n.locale)}</time>
     </>
   );
 }

@@ -6,19 +6,24 @@ import { useQuery } from '#ui/calls/use-query.ts';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import textButton from '#ui/frame/text-button.module.css';
 import { filterAddress, type QueueFilter } from './queue-filter.ts';
-import styles from './queue-page.module.css';
 
 const ViewName = lazy(() => import('./view-name.tsx'));
 
+interface SavedViewsProps {
+  filter: QueueFilter;
+  /** The filter is one of the views that everybody has. */
+  isStandard: boolean;
+}
+
 /** The filters that somebody keeps under a name. */
-export function SavedViews({ filter }: { filter: QueueFilter }) {
+export function SavedViews({ filter, isStandard }: SavedViewsProps) {
   const { t } = useLingui();
   const { data: views = [] } = useQuery('deskViews', {});
   const [isNaming, setNaming] = useState(false);
   const here = String(filterAddress(filter));
   const shown = views.find((view) => String(filterAddress(view.filter)) === here);
   return (
-    <nav className={styles.views} aria-label={t`Views`}>
+    <>
       <ul>
         {views.map(({ name, filter: kept }) => (
           <li key={name}>
@@ -40,9 +45,11 @@ export function SavedViews({ filter }: { filter: QueueFilter }) {
           <Trans>Delete the view “{shown.name}”</Trans>
         </button>
       ) : (
-        <button type="button" className={textButton.textButton} onClick={() => setNaming(true)}>
-          <Trans>Save this view</Trans>
-        </button>
+        !isStandard && (
+          <button type="button" className={textButton.textButton} onClick={() => setNaming(true)}>
+            <Trans>Save this view</Trans>
+          </button>
+        )
       )}
       {isNaming && (
         <Dialog title={t`Save this view`} onClose={() => setNaming(false)}>
@@ -51,6 +58,6 @@ export function SavedViews({ filter }: { filter: QueueFilter }) {
           </Suspense>
         </Dialog>
       )}
-    </nav>
+    </>
   );
 }

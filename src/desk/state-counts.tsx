@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { Link, useSearchParams } from 'react-router-dom';
 import { stateGroups, stateWords } from '#applications/states.ts';
 import type { ApplicationState } from '#contract/stored-application.ts';
@@ -13,8 +13,8 @@ export function StateCounts({ counts }: { counts: Counts | undefined }) {
   const { t, i18n } = useLingui();
   const [address] = useSearchParams();
   const chosen = address.get('state');
-  const countOf = (states: readonly string[]) =>
-    counts?.reduce((sum, { state, count }) => sum + (states.includes(state) ? count : 0), 0);
+  const sumOf = (of: 'count' | 'overdue', states: readonly string[]) =>
+    counts?.reduce((sum, one) => sum + (states.includes(one.state) ? one[of] : 0), 0);
 
   // The places are there before the numbers, so that nothing jumps, and where they are too many.
   const shown = (count: number | undefined) =>
@@ -31,14 +31,22 @@ export function StateCounts({ counts }: { counts: Counts | undefined }) {
   return (
     <nav aria-label={t`Applications per state`}>
       <ul className={styles.counts}>
-        {[...stateGroups].map(([group, states]) => (
-          <li key={group}>
-            <Link to={addressOf(group)} aria-current={group === chosen ? 'true' : undefined}>
-              <b>{shown(countOf(states))}</b>{' '}
-              {i18n._(stateWords(states[0] as ApplicationState, 'personal').label)}
-            </Link>
-          </li>
-        ))}
+        {[...stateGroups].map(([group, states]) => {
+          const overdue = sumOf('overdue', states) ?? 0;
+          return (
+            <li key={group}>
+              <Link to={addressOf(group)} aria-current={group === chosen ? 'true' : undefined}>
+                <b>{shown(sumOf('count', states))}</b>{' '}
+                {overdue > 0 && (
+                  <em>
+                    <Plural value={overdue} one="# overdue" other="# overdue" />
+                  </em>
+                )}{' '}
+                <span>{i18n._(stateWords(states[0] as ApplicationState, 'personal').label)}</span>
+              </Link>
+            </li>
+          );
+        })}
       </ul>
     </nav>
   );

@@ -42,6 +42,11 @@ test('twenty applications through every decision, by keyboard from the queue', a
   await page.goto(`${portal.url}/desk`);
   await page.getByRole('button', { name: 'Only necessary cookies' }).click();
   await expect(page.getByRole('status').filter({ hasText: '20 applications' })).toBeVisible();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const rows = page.locator('tbody tr');
+  expect((await rows.first().boundingBox())?.y).toBeLessThan(400);
+  const tenth = await rows.nth(9).boundingBox();
+  expect((tenth?.y ?? 900) + (tenth?.height ?? 0)).toBeLessThanOrEqual(900);
   await expectGood(page, 'queue');
   await picture(page, 'queue', queueOf(page));
 
@@ -51,11 +56,12 @@ test('twenty applications through every decision, by keyboard from the queue', a
     await confirm(page, decision);
     made.set(decision, (made.get(decision) ?? 0) + 1);
   };
+  await page.keyboard.press('j');
   for (let left = 20; left > 0; left--) {
     await expect(
       page.getByText(`${left} application${left === 1 ? '' : 's'}`, { exact: true }),
     ).toBeVisible();
-    await page.keyboard.press('j');
+    // Back from a case that has left the view, the one in its place has the focus.
     await expect(page.locator('tbody a').first()).toBeFocused();
     await page.keyboard.press('a');
     await expect(page.locator('tbody tr').first()).toContainText('You');
@@ -93,8 +99,11 @@ test('a filter is in the address: Back, a kept view, a state, a search', async (
   const page = await visitAs(browser, portal, reviewer);
   await page.goto(`${portal.url}/desk`);
   await page.getByRole('button', { name: 'Only necessary cookies' }).click();
-  await page.getByLabel('Waiting for').selectOption('all');
+  const views = page.getByRole('navigation', { name: 'Views' });
+  const everything = views.getByRole('link', { name: 'All', exact: true });
+  await everything.click();
   await expect(page).toHaveURL(/turn=all/);
+  await page.getByRole('button', { name: 'More filters' }).click();
   await page.getByLabel('Kind').selectOption('public');
   await expect(page).toHaveURL(/kind=public/);
   const rows = page.locator('tbody tr');
@@ -111,7 +120,10 @@ test('a filter is in the address: Back, a kept view, a state, a search', async (
   await page.goBack();
   await expect(page.getByLabel('Kind')).toHaveValue('');
   await page.goBack();
-  await expect(page.getByLabel('Waiting for')).toHaveValue('holder');
+  await expect(views.getByRole('link', { name: 'Our turn' })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
   await view.click();
   await expect(page.getByLabel('Kind')).toHaveValue('public');
   await expect(rows.first()).toContainText('Regional Road Safety Authority');
@@ -124,7 +136,7 @@ test('a filter is in the address: Back, a kept view, a state, a search', async (
   await expect(approved).toHaveAttribute('aria-current', 'true');
   const number = owner.applications.find(({ state }) => state === 'approved')?.number as string;
   await expect(rows.filter({ hasText: number })).toContainText('Review passed');
-  await page.getByLabel('Waiting for').selectOption('all');
+  await everything.click();
   await page.keyboard.press('/');
   const search = page.getByLabel('Number, name, e-mail or VIN');
   await expect(search).toBeFocused();

@@ -63,6 +63,7 @@ afterEach(() => {
   forgetAnswers();
   vi.useRealTimers();
   localStorage.clear();
+  sessionStorage.clear();
   for (const name of Object.keys(Cookies.get())) Cookies.remove(name);
   expectNoBreach();
 });

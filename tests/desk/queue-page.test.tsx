@@ -1,11 +1,18 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { codes } from '#contract/codes.ts';
 import { applicationStates } from '#contract/stored-application.ts';
 import { addressNow, openPage } from '#tests/components/open-page.tsx';
-import { auditor, reviewer } from '#tests/components/people.ts';
+import { auditor, otherReviewer, reviewer } from '#tests/components/people.ts';
 import { factsIn, linksIn, pageOf, rowsOf, textOf, typedIn } from '#tests/components/reading.ts';
 import { caseOf, NUMBER, OTHER_NUMBER, summaryOf } from '#tests/components/records.ts';
-import { type Answers, answerWith, sentTo, wrongFields } from '#tests/components/stub-calls.ts';
+import {
+  type Answers,
+  answerWith,
+  refused,
+  sentTo,
+  wrongFields,
+} from '#tests/components/stub-calls.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 
 type Queue = CallData<'deskQueue'>;
@@ -32,11 +39,17 @@ const queue = (items: Item[] = [item(), second()], others: Partial<Queue> = {}):
   total: items.length,
   isMore: false,
   items,
-  counts: applicationStates.map((state, index) => ({ state, count: index + 1 })),
+  counts: applicationStates.map((state, index) => ({
+    state,
+    count: index + 1,
+    overdue: index % 3,
+  })),
   ...others,
 });
 const openQueue = (search = '', answers: Answers = {}, user = reviewer) =>
   openPage(`/desk${search}`, { deskQueue: queue(), ...answers }, user);
+/** Answers of a queue of several pages. */
+const deep: Answers = { deskQueue: queue(undefined, { total: 55 }) };
 const table = async () => rowsOf(await screen.findByRole('table'));
 const asked = () => sentTo('deskQueue').at(-1);
 
@@ -55,33 +68,41 @@ describe('a row', () => {
       ]),
     });
     expect(await table()).toEqual([
-      ['Order number', 'Requester', 'Processing status', 'Due', 'Taken by'],
+      ['', 'Due ▲', 'Order number', 'Requester', 'Processing status', 'Filed on', 'Taken by'],
       [
-        `${NUMBER}User or third party`,
-        'Anna Nowakanna@example.eu',
+        '',
+        'in 7 days Fri 27 Nov',
+        NUMBER,
+        'User or third party Anna Nowakanna@example.eu',
         'Qualification under review',
-        '27 November 2026in 8 days',
+        '18 November 2026',
         'You',
       ],
       [
-        `${OTHER_NUMBER}Public sector body`,
-        'Road Safety Authoritybody@example.eu',
+        '',
+        '2 days overdue Wed 18 Nov',
+        OTHER_NUMBER,
+        'Public sector body Road Safety Authoritybody@example.eu',
         'Waiting for data verification',
-        '18 November 2026 Overdue 2 days ago',
+        '18 November 2026',
         '–',
       ],
       [
-        'VD-20261101-AAAAAAUser or third party',
-        'Anna Nowakanna@example.eu',
+        '',
+        'in 7 days Fri 27 Nov',
+        'VD-20261101-AAAAAA',
+        'User or third party Anna Nowakanna@example.eu',
         'Qualification under review',
-        '27 November 2026in 8 days',
+        '18 November 2026',
         'rolf@example.eu',
       ],
       [
-        'VD-20261101-BBBBBBUser or third party',
-        'Anna Nowakanna@example.eu',
-        'Qualification under review',
+        '',
         '–',
+        'VD-20261101-BBBBBB',
+        'User or third party Anna Nowakanna@example.eu',
+        'Qualification under review',
+        '18 November 2026',
         '–',
       ],
     ]);
@@ -154,10 +175,6 @@ describe('the filter is the address', () => {
   });
 
   test.each<[string, string, string, string, string]>([
-    ['Waiting for', 'The data holder', 'holder', 'turn=holder', ''],
-    ['Waiting for', 'The requester', 'requester', 'turn=requester', '?state=data'],
-    ['Waiting for', 'Ended', 'nobody', 'turn=nobody', ''],
-    ['Waiting for', 'All', 'all', 'turn=all', ''],
     ['Kind', 'Users and third parties', 'personal', 'kind=personal', ''],
     ['Kind', 'Public sector bodies', 'public', 'kind=public', ''],
     ['Kind', 'All', '', '', '?kind=public'],
@@ -165,7 +182,8 @@ describe('the filter is the address', () => {
     ['Taken by', 'Nobody', 'nobody', 'assigned=nobody', ''],
     ['Taken by', 'All', '', '', '?assigned=me'],
   ])('%s: «%s», from page 1 on', async (label, words, value, address, before) => {
-    const user = openQueue(`${before || '?'}&page=3`);
+    const user = openQueue(`${before || '?'}&page=3`, deep);
+    if (!before.includes('kind')) await user.click(await screen.findByText('More filters'));
     await user.selectOptions(await screen.findByRole('combobox', { name: label }), words);
     expect(new URLSearchParams(addressNow().split('?')[1]).toString()).toBe(address);
     expect(typedIn(screen.getByRole('combobox', { name: label }))).toBe(value);
@@ -173,7 +191,8 @@ describe('the filter is the address', () => {
   });
 
   test('overdue only, and all again, from page 1 on', async () => {
-    const user = openQueue('?page=3');
+    const user = openQueue('?page=3', deep);
+    await user.click(await screen.findByText('More filters'));
     const tick = await screen.findByRole('checkbox', { name: 'Overdue only' });
     await user.click(tick);
     expect(addressNow()).toBe('/desk?overdue=yes');
@@ -182,7 +201,7 @@ describe('the filter is the address', () => {
   });
 
   test('a search goes by the button, back to page 1, and Back brings the words back', async () => {
-    const user = openQueue('?kind=public&page=3');
+    const user = openQueue('?kind=public&page=3', deep);
     const field = await screen.findByRole('searchbox', { name: 'Number, name, e-mail or VIN' });
     await user.type(field, ' Nowak ');
     await user.click(screen.getByRole('button', { name: 'Search' }));
@@ -195,15 +214,16 @@ describe('the filter is the address', () => {
     await waitFor(() => expect(typedIn(field)).toBe('Nowak'));
   });
 
-  test('a state shows whose turn is asked as «All»; the filters fold', async () => {
-    const user = openQueue('?state=data');
-    expect(typedIn(await screen.findByRole('combobox', { name: 'Waiting for' }))).toBe('all');
-    const more = screen.getByRole('button', { name: 'More filters' });
+  test('the further filters fold, and stand open where one of them is chosen', async () => {
+    const user = openQueue();
+    const more = await screen.findByRole('button', { name: 'More filters' });
     expect(more.getAttribute('aria-expanded')).toBe('false');
+    expect(screen.queryByRole('combobox', { name: 'Kind' })).toBeNull();
     await user.click(more);
     expect(
       screen.getByRole('button', { name: 'Fewer filters' }).getAttribute('aria-expanded'),
     ).toBe('true');
+    expect(screen.getByRole('combobox', { name: 'Kind' })).toBeTruthy();
   });
 
   test('pages keep the filter', async () => {
@@ -216,6 +236,151 @@ describe('the filter is the address', () => {
     });
     expect(asked()).toMatchObject({ page: 2 });
   });
+
+  test('a number past the end shows the last page', async () => {
+    openQueue('?kind=public&page=9', { deskQueue: queue([second()], { total: 41 }) });
+    await screen.findByText('Page 3 of 3');
+    expect(addressNow()).toBe('/desk?kind=public&page=3');
+    expect(asked()).toMatchObject({ page: 3 });
+  });
+
+  test('a new page begins at its top, for the keyboard too', async () => {
+    const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
+    const user = openQueue('?page=1', deep);
+    await user.click(await screen.findByRole('link', { name: 'Next page' }));
+    await screen.findByText('Page 2 of 3');
+    expect(scrolled).toHaveBeenLastCalledWith(0, 0);
+    expect(document.activeElement?.contains(screen.getByRole('table'))).toBe(true);
+    scrolled.mockRestore();
+  });
+});
+
+describe('the order', () => {
+  test.each<[string, string, object, string]>([
+    ['', 'Due ▲', {}, '?sort=-due'],
+    ['?sort=requester', 'Requester ▲', { sort: 'requester' }, '?sort=-requester'],
+    [
+      '?sort=-filed&kind=public',
+      'Filed on ▼',
+      { sort: 'filed', descending: true, kind: 'public' },
+      '?sort=filed&kind=public',
+    ],
+    ['?sort=weight', 'Due ▲', {}, '?sort=-due'],
+  ])('%s', async (search, heading, input, again) => {
+    openQueue(search);
+    await table();
+    expect(asked()).toEqual({ turn: 'holder', ...input, page: 1, pageSize: 20 });
+    const sorted = document.querySelector('th[aria-sort]') as HTMLElement;
+    expect(textOf(sorted)).toBe(heading);
+    expect(sorted.querySelector('a')?.getAttribute('href')).toBe(`/desk${again}`);
+  });
+
+  test('another column sorts from page 1 on', async () => {
+    const user = openQueue('?kind=public&page=2', deep);
+    await user.click(await screen.findByRole('link', { name: 'Taken by' }));
+    expect(addressNow()).toBe('/desk?kind=public&sort=assignee');
+  });
+});
+
+describe('rows', () => {
+  test('are dense until somebody wants them roomy, which is kept for that person', async () => {
+    const user = openQueue();
+    await table();
+    const rowsAre = () => screen.getByRole('table').dataset.rows;
+    expect(rowsAre()).toBe('dense');
+    await user.click(screen.getByRole('button', { name: 'Roomy rows' }));
+    expect(rowsAre()).toBe('roomy');
+    cleanup();
+    openQueue();
+    await table();
+    expect(rowsAre()).toBe('roomy');
+    cleanup();
+    openQueue('', {}, otherReviewer);
+    await table();
+    expect(rowsAre()).toBe('dense');
+  });
+
+  test('are acted on together, each with its own outcome', async () => {
+    const user = openQueue('', {
+      deskStartReview: ({ applicationNumber }) =>
+        applicationNumber === NUMBER
+          ? { applicationNumber, revision: 4 }
+          : refused(codes.takenByOther, 'Somebody else has taken this application.'),
+    });
+    await table();
+    await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+    expect(screen.getByText('2 applications selected')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Start the review' }));
+    const outcomes = await screen.findByRole('status', { name: 'Outcome of each application' });
+    await within(outcomes).findByText(/Somebody else/);
+    expect(within(outcomes).getAllByRole('listitem').map(textOf)).toEqual([
+      `${NUMBER} The review has started.`,
+      `${OTHER_NUMBER} Somebody else has taken this application.`,
+    ]);
+    expect(sentTo('deskStartReview')).toEqual([
+      { applicationNumber: NUMBER, revision: 3 },
+      { applicationNumber: OTHER_NUMBER, revision: 3 },
+    ]);
+    await user.click(within(outcomes).getByRole('button', { name: 'Close' }));
+    expect(within(outcomes).queryByRole('listitem')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Clear the selection' }));
+    expect(screen.queryByText('2 applications selected')).toBeNull();
+  });
+
+  test('are handed over together', async () => {
+    const user = openQueue('', {
+      staffList: [
+        {
+          id: otherReviewer.id,
+          email: otherReviewer.email,
+          roles: ['reviewer'],
+          hasSecondFactor: true,
+          lockedUntil: null,
+        },
+      ],
+      deskHandOver: { assignee: { id: otherReviewer.id, email: otherReviewer.email } },
+    });
+    await table();
+    await user.click(screen.getByRole('checkbox', { name: `Select ${OTHER_NUMBER}` }));
+    await user.click(screen.getByRole('button', { name: 'Hand over…' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Hand the application over' });
+    await user.click(await within(dialog).findByRole('button', { name: 'Hand it over' }));
+    await screen.findByText(`Handed over to ${otherReviewer.email}`);
+    expect(sentTo('deskHandOver')).toEqual([
+      { applicationNumber: OTHER_NUMBER, to: otherReviewer.id },
+    ]);
+  });
+
+  test('auditors choose none', async () => {
+    openQueue('', {}, auditor);
+    await table();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+});
+
+describe('back from a case', () => {
+  test('the queue stands at the same filter and row', async () => {
+    const other = { ...caseOf(), number: OTHER_NUMBER };
+    const user = openQueue('?kind=public&sort=-number', { deskApplication: other });
+    await table();
+    await user.keyboard('jjkjo');
+    await pageOf(`Application ${OTHER_NUMBER}`);
+    await user.keyboard('u');
+    await table();
+    expect(addressNow()).toBe('/desk?kind=public&sort=-number');
+    await waitFor(() => expect(textOf(document.activeElement)).toBe(OTHER_NUMBER));
+  });
+
+  test('where the row has left the view, the one in its place has the focus', async () => {
+    const user = openQueue('', { deskApplication: caseOf() });
+    await table();
+    await user.keyboard('jo');
+    await pageOf(`Application ${NUMBER}`);
+    answerWith({ deskQueue: queue([second()]) });
+    await user.click(screen.getByRole('link', { name: 'Applications at the desk' }));
+    await table();
+    await waitFor(() => expect(textOf(document.activeElement)).toBe(OTHER_NUMBER));
+  });
 });
 
 describe('the counts', () => {
@@ -225,12 +390,12 @@ describe('the counts', () => {
     const counts = screen.getByRole('navigation', { name: 'Applications per state' });
     expect(within(counts).getAllByRole('listitem').map(textOf)).toEqual([
       '1 Submitted',
-      '2 Qualification under review',
-      '9 Information to be added',
+      '2 1 overdue Qualification under review',
+      '9 4 overdue Information to be added',
       '4 Data application pending',
-      '5 Data under review',
+      '5 1 overdue Data under review',
       '7 Review passed',
-      '17 Terminated',
+      '17 3 overdue Terminated',
     ]);
     expect(Object.values(linksIn(counts))).toEqual(
       [
@@ -248,7 +413,10 @@ describe('the counts', () => {
   test('a chosen one is given up by choosing it again', async () => {
     openQueue('?state=data');
     await table();
-    const chosen = screen.getByRole('link', { current: true, name: '5 Data under review' });
+    const chosen = screen.getByRole('link', {
+      current: true,
+      name: '5 1 overdue Data under review',
+    });
     expect(chosen.getAttribute('href')).toBe('/desk');
   });
 });
@@ -257,7 +425,7 @@ describe('views', () => {
   const views: CallData<'deskViews'> = [
     { name: 'Emergencies', filter: { kind: 'public', turn: 'holder', assigned: 'nobody' } },
     { name: 'Late', filter: { overdue: true } },
-    { name: 'Ended', filter: { states: ['terminated.byRequester', 'terminated.byHolder'] } },
+    { name: 'Closed', filter: { states: ['terminated.byRequester', 'terminated.byHolder'] } },
   ];
 
   test('lead to their filters', async () => {
@@ -265,9 +433,16 @@ describe('views', () => {
     const nav = await screen.findByRole('navigation', { name: 'Views' });
     await within(nav).findByText('Late');
     expect(linksIn(nav)).toEqual({
+      'Our turn': '/desk',
+      Mine: '/desk?assigned=me',
+      'Nobody’s yet': '/desk?assigned=nobody',
+      Overdue: '/desk?overdue=yes',
+      'Requester’s turn': '/desk?turn=requester',
+      Ended: '/desk?turn=nobody',
+      All: '/desk?turn=all',
       Emergencies: '/desk?kind=public&assigned=nobody',
       Late: '/desk?turn=all&overdue=yes',
-      Ended: '/desk?state=terminated',
+      Closed: '/desk?state=terminated',
     });
     expect(textOf(within(nav).getByRole('link', { current: true }))).toBe('Emergencies');
   });
@@ -303,7 +478,9 @@ describe('views', () => {
   });
 
   test('too many are refused at the name', async () => {
-    const user = openQueue('', { deskViewSave: wrongFields({ field: 'name', problem: 'range' }) });
+    const user = openQueue('?kind=public', {
+      deskViewSave: wrongFields({ field: 'name', problem: 'range' }),
+    });
     await user.click(await screen.findByRole('button', { name: 'Save this view' }));
     await user.type(await screen.findByRole('textbox', { name: 'Name of the view' }), 'One more');
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -334,7 +511,7 @@ describe('single keys', () => {
     await user.keyboard('kk');
     expect(focused()).toBe(NUMBER);
     await user.keyboard('a');
-    expect(await screen.findByText(`You have taken ${NUMBER}.`)).toBeTruthy();
+    expect(await screen.findByText('Taken by you')).toBeTruthy();
     expect(sentTo('deskTake')).toEqual([{ applicationNumber: NUMBER }]);
     await user.keyboard('/');
     expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: /Number/ }));
@@ -361,6 +538,7 @@ describe('single keys', () => {
       j: 'Next application',
       k: 'Previous application',
       o: 'Open the application',
+      x: 'Select the application',
       a: 'Take the application',
       '/': 'Search',
       '?': 'This help',

@@ -1,9 +1,9 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { DataOf, InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { fullName } from '#contract/full-name.ts';
 import type { Language } from '#contract/languages.ts';
-import { MAX_COUNTED } from '#contract/queue.ts';
+import { MAX_COUNTED, type QueueOrder } from '#contract/queue.ts';
 import { applicationStates, isApplicationState } from '#contract/stored-application.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
@@ -15,6 +15,7 @@ import { turnOf } from '#server/workflow/clock/states.ts';
 import { personalForms, publicForms } from '#server/workflow/forms/stored-forms.ts';
 
 type Filter = InputOf<typeof endpoints.deskQueue>;
+type Order = Pick<Filter, 'sort' | 'descending'>;
 type Found = SelectQueryBuilder<Schema, 'application', object>;
 
 /** Matches up to which a search is answered from its list of numbers; a wider one in due order. */
@@ -24,11 +25,11 @@ const FEW = 5000;
 export async function deskQueue(
   services: Services,
   reader: Account,
-  { page = 1, pageSize = 20, ...filter }: Filter,
+  { page = 1, pageSize = 20, sort, descending, ...filter }: Filter,
   language: Language,
 ): Promise<DataOf<typeof endpoints.deskQueue>> {
   const { found, isWide } = await filtered(services, reader, filter);
-  const counts = isWide ? null : await countByState(found);
+  const counts = isWide ? null : await countByState(services, found);
   const former = counts?.map(({ state }) => state).filter((state) => !isApplicationState(state));
   const every = [...applicationStates, ...(former ?? [])];
   const states = every.filter((state) => isAskedFor(filter, state));
@@ -39,14 +40,14 @@ export async function deskQueue(
     states.length === every.length
       ? found
       : found.where((is) => (states.length ? is(state, 'in', states) : is.lit(false)));
-  const wanted = await inOrder(inStates, states)
+  const wanted = await inOrder(inStates, states, { sort, descending })
     .select('application.number')
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
   const total = counts
     ? counts.reduce((sum, { state, count }) => sum + (states.includes(state) ? count : 0), 0)
-    : await countUpTo(MAX_COUNTED + 1, services, inOrder(inStates, states));
+    : await countUpTo(MAX_COUNTED + 1, services, inOrder(inStates, states, {}));
   const items = await itemsOf(
     services,
     wanted.map(({ number }) => number),
@@ -64,12 +65,18 @@ export async function deskQueue(
   return { total: isMore ? MAX_COUNTED : total, isMore, items, counts };
 }
 
-async function countByState(found: Found) {
+async function countByState({ now }: Services, found: Found) {
+  const isOverdue = sql<number | string>`sum(case when due_at < ${now()} then 1 else 0 end)`;
   const counted = await found
     .select(['application.state', ({ fn }) => fn.countAll<number | string>().as('count')])
+    .select(isOverdue.as('overdue'))
     .groupBy('application.state')
     .execute();
-  return counted.map(({ state, count }) => ({ state, count: Number(count) }));
+  return counted.map(({ state, count, overdue }) => ({
+    state,
+    count: Number(count),
+    overdue: Number(overdue),
+  }));
 }
 
 /** Counts the rows found, up to `most`. */
@@ -139,11 +146,30 @@ function literally(word: string): string {
   return word.replace(/[\\%_]/g, '\\$&');
 }
 
-/** Sorts by due date, the first on top; ended applications by age, the newest on top. */
-function inOrder(found: Found, states: readonly string[]): Found {
-  return states.every((state) => turnOf(state) === 'nobody')
-    ? found.orderBy('application.number', 'desc')
-    : found.orderBy('due_at', (by) => by.asc().nullsLast()).orderBy('application.number');
+/** What each column is sorted by; all of it but the address of an assignee is in the queue's index. */
+const sortKeys: Record<QueueOrder, RawBuilder<unknown>> = {
+  due: sql.ref('due_at'),
+  number: sql.ref('application.number'),
+  requester: sql.ref('requester_name'),
+  status: sql`case application.state ${sql.join(
+    applicationStates.map((state, index) => sql`when ${state} then ${sql.lit(index)}`),
+    sql` `,
+  )} end`,
+  filed: sql.ref('created_at'),
+  assignee: sql`(select email from account where account.id = application.assignee_id)`,
+};
+
+/**
+ * Sorts by a column, and what is equal there by due date, the first on top. Without a column ended
+ * applications are sorted by age, the newest on top.
+ */
+function inOrder(found: Found, states: readonly string[], { sort, descending }: Order): Found {
+  if (!sort && !descending && states.every((state) => turnOf(state) === 'nobody'))
+    return found.orderBy('application.number', 'desc');
+  return found
+    .orderBy(sortKeys[sort ?? 'due'], (by) => (descending ? by.desc() : by.asc()).nullsLast())
+    .orderBy('due_at', (by) => by.asc().nullsLast())
+    .orderBy('application.number');
 }
 
 async function itemsOf(

@@ -41,6 +41,7 @@ export function applicationRoutes(route: Route, services: Services): void {
       dataRequest: null,
       files: fileIdsIn(personalFields, form),
       names: [user.firstName, user.lastName, thirdParty?.name ?? '', vehicle.vin],
+      sortedBy: [user.lastName, user.firstName, user.middleName],
     });
   });
 
@@ -60,6 +61,7 @@ export function applicationRoutes(route: Route, services: Services): void {
       dataRequest: null,
       files: fileIdsIn(publicFields, form),
       names: [form.departmentName, form.contactEmail],
+      sortedBy: [form.departmentName],
     });
   });
 

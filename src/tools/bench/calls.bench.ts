@@ -99,6 +99,7 @@ await withServices(async (services) => {
       dataRequest: null,
       files: [],
       names: [],
+      sortedBy: [],
     });
 
   const signedIn = { ...json, [LOGIN_HEADER]: token };

@@ -4,7 +4,7 @@ import type { InputOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { PersonalForm } from '#contract/personal-form.ts';
 import type { PublicForm } from '#contract/public-form.ts';
-import { MAX_VIEWS } from '#contract/queue.ts';
+import { MAX_VIEWS, type QueueOrder } from '#contract/queue.ts';
 import { endOfDayOf } from '#server/platform/calendar/calendar.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
@@ -20,10 +20,13 @@ beforeAll(async () => {
 });
 
 /** Files an application of the owner in this name. */
-async function filedBy(lastName: string): Promise<string> {
+async function filedBy(lastName: string, firstName?: string): Promise<string> {
   const { owner } = portal.tokens;
   const form = personalForm([await portal.uploaded()]);
-  const named: PersonalForm = { ...form, user: { ...form.user, lastName } };
+  const named: PersonalForm = {
+    ...form,
+    user: { ...form.user, lastName, ...(firstName && { firstName }) },
+  };
   const filed = await portal.call(
     'personQualificationReview',
     { submissionId: crypto.randomUUID(), form: named },
@@ -80,6 +83,37 @@ describe('the order', () => {
     expect(await numbers({ search: 'ended', turn: 'nobody' })).toEqual(ended.toSorted().reverse());
   });
 
+  test('each column sorts both ways, and what is equal there by due date', async () => {
+    const zola = await filedBy('Żoła Columns', 'Émile');
+    portal.clock.advance(DAY);
+    const nowak = await filedBy('nowak columns', 'Zoe');
+    portal.clock.advance(DAY);
+    const body = await emergencyOf('Columns of Łódź');
+    const anna = await filedBy('Nowak Columns', 'Anna');
+    const search = 'columns';
+    granted(
+      await portal.call('deskStartReview', { applicationNumber: anna, revision: 0 }, reviewer),
+    );
+    granted(await portal.call('deskTake', { applicationNumber: nowak }, reviewer));
+    const sorted = (sort: QueueOrder) => numbers({ search, sort });
+    expect(await sorted('due')).toEqual([body, zola, nowak, anna]);
+    expect(await sorted('requester')).toEqual([body, anna, nowak, zola]);
+    expect((await sorted('status')).at(0)).not.toBe(anna);
+    expect((await sorted('status')).indexOf(anna)).toBeGreaterThan(1);
+    expect((await sorted('filed')).slice(0, 2)).toEqual([zola, nowak]);
+    expect(await sorted('assignee')).toEqual([nowak, body, zola, anna]);
+    expect(await sorted('number')).toEqual([body, zola, nowak, anna].toSorted());
+    expect(await numbers({ search, sort: 'requester', descending: true })).toEqual([
+      zola,
+      nowak,
+      anna,
+      body,
+    ]);
+    expect(await numbers({ search, descending: true })).toEqual([anna, nowak, zola, body]);
+    const pages = [1, 2].map((page) => numbers({ search, sort: 'filed', page, pageSize: 2 }));
+    expect((await Promise.all(pages)).flat()).toEqual(await sorted('filed'));
+  });
+
   test('pages follow each other without a gap', async () => {
     for (let index = 0; index < 5; index++) await filedBy('Paged');
     const whole = await numbers({ search: 'paged' });
@@ -115,7 +149,9 @@ describe('a filter', () => {
     expect(await overdue()).toEqual([]);
     portal.clock.set(dueAt + 1);
     expect(await overdue()).toEqual([number]);
-    expect((await queue({ search: number })).items[0]?.isOverdue).toBe(true);
+    const { items: late, counts } = await queue({ search: number });
+    expect(late[0]?.isOverdue).toBe(true);
+    expect(counts).toMatchObject([{ count: 1, overdue: 1 }]);
   });
 
   test.each([
@@ -145,8 +181,8 @@ test('counts per state are those of the rest of the filter', async () => {
   const { counts, total } = await queue({ search: 'counted', states: ['qualification.submitted'] });
   expect(total).toBe(1);
   expect(counts?.toSorted((a, b) => a.state.localeCompare(b.state))).toEqual([
-    { state: 'qualification.submitted', count: 1 },
-    { state: 'qualification.underReview', count: 1 },
+    { state: 'qualification.submitted', count: 1, overdue: 0 },
+    { state: 'qualification.underReview', count: 1, overdue: 0 },
   ]);
 });
 

@@ -163,6 +163,7 @@ function applicationRow({ number, kind, entries, dueAt }: History) {
     updated_at: last.at,
     due_at: dueAt,
     assignee_id: null,
+    requester_name: '',
     reminded_revision: -1,
   } satisfies Schema['application'];
 }

@@ -63,6 +63,7 @@ async function nameInForm(id: string) {
       updated_at: created_at,
       due_at: created_at,
       assignee_id: null,
+      requester_name: '',
       reminded_revision: -1,
     })
     .execute();

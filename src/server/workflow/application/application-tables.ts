@@ -34,6 +34,8 @@ declare module '#server/platform/store/schema.ts' {
       due_at: number | null;
       /** The member of staff who has taken it. */
       assignee_id: string | null;
+      /** Who applies, as the desk's queue is sorted by it. */
+      requester_name: string;
       /** Revision whose date a reminder was sent for; -1 before the first. */
       reminded_revision: number;
     };

@@ -16,6 +16,7 @@ import { applications } from './apply-event.ts';
 import { attachFiles } from './attach-files.ts';
 import { recordEntry } from './history.ts';
 import { sealedApplications } from './sealed-applications.ts';
+import { sortName } from './sort-name.ts';
 
 /** An application as its requester files it. */
 export interface Filing {
@@ -32,6 +33,8 @@ export interface Filing {
   admit?: (trx: Transaction<Schema>) => Promise<void>;
   /** People, bodies and the VIN, as the desk searches them. */
   names: readonly string[];
+  /** Parts of the name of who applies, in the order in which the desk sorts them. */
+  sortedBy: readonly (string | undefined)[];
 }
 
 type Filed = { applicationNumber: string; revision: number };
@@ -120,6 +123,7 @@ async function insert(
     created_at: at,
     updated_at: at,
     due_at: dueAtOf(await effectiveConfig(services, trx), subject, trace, at),
+    requester_name: sortName(...filing.sortedBy),
     reminded_revision: -1,
   };
   await trx.insertInto('application').values(row).execute();

@@ -1,0 +1,58 @@
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { call } from '#ui/calls/call.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
+import type { Refused } from '#ui/calls/refused.ts';
+
+type Item = CallData<'deskQueue'>['items'][number];
+
+/** An act on one or more applications of the queue. */
+export type BulkAct =
+  | { type: 'take' }
+  | { type: 'start' }
+  | { type: 'handOver'; to: string; email: string };
+
+/** What became of one application. */
+export interface Outcome {
+  number: string;
+  isDone: boolean;
+  text: string;
+}
+
+/** Acts on applications one after the other; each has an outcome of its own. */
+export function useBulk() {
+  const { t } = useLingui();
+  const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
+  const [isBusy, setBusy] = useState(false);
+
+  function send({ number: applicationNumber, revision }: Item, act: BulkAct): Promise<unknown> {
+    const silently = { silent: true };
+    if (act.type === 'take') return call('deskTake', { applicationNumber }, silently);
+    if (act.type === 'start')
+      return call('deskStartReview', { applicationNumber, revision }, silently);
+    return call('deskHandOver', { applicationNumber, to: act.to }, silently);
+  }
+
+  function done(act: BulkAct): string {
+    if (act.type === 'take') return t`Taken by you`;
+    if (act.type === 'start') return t`The review has started.`;
+    const { email } = act;
+    return t`Handed over to ${email}`;
+  }
+
+  async function run(items: readonly Item[], act: BulkAct): Promise<void> {
+    setBusy(true);
+    const made: Outcome[] = [];
+    for (const item of items) {
+      const { number } = item;
+      await send(item, act).then(
+        () => made.push({ number, isDone: true, text: done(act) }),
+        (refused: Refused) => made.push({ number, isDone: false, text: refused.message }),
+      );
+      setOutcomes([...made]);
+    }
+    setBusy(false);
+  }
+
+  return { outcomes, isBusy, run, clear: () => setOutcomes([]) };
+}
