@@ -1,4 +1,4 @@
-import { and, assign, setup } from 'xstate';
+import { and, assign, not, setup } from 'xstate';
 import { effect } from './effect.ts';
 import { LOCK_DURATION, MAX_WRONG_TRIES } from './limits.ts';
 
@@ -20,7 +20,7 @@ export type SecondFactorEvent =
   | { type: 'factor.unlock'; at: number; role: 'lead' | 'reviewer' };
 
 export interface SecondFactorContext {
-  /** Step of the last code that was taken: none is taken twice. */
+  /** Step of the last code that was taken: none is taken twice, nor is that one counted as wrong. */
   lastStep: number;
   /** Wrong codes in a row; only a right one or the end of a lock resets it. */
   wrongTries: number;
@@ -37,12 +37,20 @@ const chart = setup({
       event.proof !== null &&
       (event.type === 'factor.confirm' || event.proof.step > context.lastStep),
     isRecoveryCode: ({ event }) => event.type === 'factor.give' && event.proof === 'recoveryCode',
+    /** The code that was taken last, once more: a double click, or another session. */
+    isRepeat: ({ context, event }) =>
+      event.type === 'factor.give' &&
+      typeof event.proof === 'object' &&
+      event.proof?.step === context.lastStep,
     isLastTry: ({ context }) => context.wrongTries + 1 >= MAX_WRONG_TRIES,
     isLockOver: ({ context, event }) =>
       context.lockedUntil === null || event.at >= context.lockedUntil,
     isLead: ({ event }) => event.type === 'factor.unlock' && event.role === 'lead',
     byAppCode: and(['isAppCode', 'isLockOver']),
     byRecoveryCode: and(['isRecoveryCode', 'isLockOver']),
+    isWrong: not('isRepeat'),
+    isLastWrongTry: and(['isWrong', 'isLastTry']),
+    isWrongAfterLock: and(['isWrong', 'isLockOver']),
   },
   actions: {
     keepStep: assign({
@@ -75,13 +83,13 @@ const give = [
 const attempt = [
   { guard: 'byAppCode', actions: 'resetTries' },
   { guard: 'byRecoveryCode', actions: 'resetTries' },
-  { guard: 'isLastTry', target: 'locked', actions: 'lock' },
-  { actions: 'countWrongTry' },
+  { guard: 'isLastWrongTry', target: 'locked', actions: 'lock' },
+  { guard: 'isWrong', actions: 'countWrongTry' },
 ] as const;
 const attemptAfterLock = [
   { guard: 'byAppCode', target: 'open', actions: 'resetTries' },
   { guard: 'byRecoveryCode', target: 'open', actions: 'resetTries' },
-  { guard: 'isLockOver', target: 'open', actions: ['resetTries', 'countWrongTry'] },
+  { guard: 'isWrongAfterLock', target: 'open', actions: ['resetTries', 'countWrongTry'] },
 ] as const;
 
 /** One account's authenticator app, wrong tries and lock. Pure; the server keeps one per account. */

@@ -15,12 +15,16 @@ export const codes = {
   agreementMissing: 40004,
   /** A request outside an emergency names personal data (Art. 15). */
   personalDataNotAllowed: 40005,
+  /** The code of the authenticator app is right and was taken before. */
+  usedCode: 40011,
   /** The link that lifts a lock was used, or is of another lock. */
   unknownLink: 40010,
   signedOut: 401,
   forbidden: 403,
   /** Staff's second factor is awaited. */
   secondFactorNeeded: 40301,
+  /** The second factor has to be given anew before a call of consequence. */
+  freshFactorNeeded: 40302,
   notFound: 404,
   /** The call is not made with this method. */
   methodNotAllowed: 405,

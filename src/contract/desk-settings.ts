@@ -56,6 +56,7 @@ export const deskSettingsChange = endpoint({
   method: 'POST',
   path: '/server/desk/settings/change',
   access: 'lead',
+  needsFreshFactor: true,
   summary: 'Changes the settings that are named; due dates are recalculated.',
   input: z.partial(deskSettings),
   data: z.null(),

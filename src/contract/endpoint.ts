@@ -23,6 +23,8 @@ export interface Endpoint<Input extends Schema = Schema, Data extends Schema = S
   method: 'GET' | 'POST';
   path: `/server/${string}`;
   access: Access;
+  /** Asks for a second factor that was given a few minutes ago. */
+  needsFreshFactor?: true;
   /** Refusals of its own; `errorCodes` adds those that follow from its access and its kind. */
   errors?: readonly (keyof typeof codes)[];
   summary: string;
@@ -39,7 +41,10 @@ export interface Endpoint<Input extends Schema = Schema, Data extends Schema = S
 }
 
 interface Definition<Input extends Schema, A>
-  extends Pick<Endpoint<Input>, 'method' | 'path' | 'errors' | 'summary' | 'input' | 'example'> {
+  extends Pick<
+    Endpoint<Input>,
+    'method' | 'path' | 'needsFreshFactor' | 'errors' | 'summary' | 'input' | 'example'
+  > {
   access: A;
   kind?: 'multipart';
 }
@@ -61,13 +66,15 @@ export const fileEndpoint = <Input extends Schema, const A extends Access>(
 });
 
 /** Codes of the refusals that a call may answer, ascending by HTTP status. */
-export function errorCodes({ access, kind, answersFile, errors = [] }: Endpoint): Code[] {
+export function errorCodes(endpoint: Endpoint): Code[] {
+  const { access, kind, needsFreshFactor, answersFile, errors = [] } = endpoint;
   const isForStaff = access !== 'anyone' && access !== 'signedIn';
   const all: Record<string, boolean> = {
     invalid: true,
     signedOut: access !== 'anyone',
     forbidden: isForStaff,
     secondFactorNeeded: isForStaff && access !== 'staff',
+    freshFactorNeeded: needsFreshFactor === true,
     tooLarge: kind !== 'query',
     typeNotSupported: kind !== 'query',
     tooMany: true,

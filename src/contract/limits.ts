@@ -30,6 +30,9 @@ export const REQUEST_WORKING_DAYS = 30;
 /** Recovery codes that one set-up of a second factor makes. */
 export const RECOVERY_CODES = 10;
 
+/** Calls of consequence ask for a second factor that was given so many minutes ago at most. */
+export const FRESH_FACTOR_MINUTES = 10;
+
 /** Time the browser waits for an answer, in ms. */
 export const REQUEST_TIMEOUT = 30 * 60 * 1000;
 

@@ -28,6 +28,7 @@ export const staffChange = endpoint({
   method: 'POST',
   path: '/server/desk/staff/change',
   access: 'lead',
+  needsFreshFactor: true,
   errors: ['lastLead'],
   summary:
     'Gives an address its roles at the desk; none takes them away. Nobody changes their own; the last lead stays one.',
@@ -50,6 +51,7 @@ export const staffForgetSecondFactor = endpoint({
   method: 'POST',
   path: '/server/desk/staff/forgetSecondFactor',
   access: 'lead',
+  needsFreshFactor: true,
   errors: ['notFound'],
   summary: 'Lets a colleague who lost the authenticator app set up another.',
   input: z.strictObject({ email: email() }),

@@ -7,6 +7,7 @@ import { lazyPage } from '#ui/frame/lazy-page.ts';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import styles from './desk.module.css';
 import { DeskNavigation } from './desk-navigation.tsx';
+import { FreshFactor } from './second-factor/fresh-factor.tsx';
 import { isOpenTo, StaffContext, useStaff } from './staff-context.ts';
 
 const Queue = lazyPage('desk', () => import('./queue-page.tsx'));
@@ -46,6 +47,7 @@ function DeskEntrance() {
       {user.secondFactor === 'code' && <GiveFactor />}
       {user.secondFactor === 'setUp' && <SetUpFactor />}
       {(user.secondFactor === 'given' || user.secondFactor === 'notNeeded') && <DeskRouting />}
+      <FreshFactor />
     </StaffContext>
   );
 }

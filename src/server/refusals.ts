@@ -3,7 +3,7 @@ import { type Code, codes } from '#contract/codes.ts';
 import type { RefusalData } from '#contract/envelope.ts';
 import type { UnsafeReason } from '#contract/file-safety.ts';
 import type { Language } from '#contract/languages.ts';
-import { MAX_FILE_MEBIBYTES, UNNAMED_FILE_DAYS } from '#contract/limits.ts';
+import { FRESH_FACTOR_MINUTES, MAX_FILE_MEBIBYTES, UNNAMED_FILE_DAYS } from '#contract/limits.ts';
 import type { SessionEnding } from '#contract/session-endings.ts';
 import { msg, plural } from '#lib/words/msg.ts';
 import { LOCK_HOURS, MAX_REGENERATIONS, MAX_WRONG_TRIES } from '#machines/limits.ts';
@@ -58,11 +58,13 @@ const texts: Record<
   [codes.unknownFile]: msg`An uploaded file can no longer be used. Please remove it and upload it again.`,
   [codes.agreementMissing]: msg`Please upload the Data Sharing Agreement`,
   [codes.personalDataNotAllowed]: msg`Outside a public emergency, a public sector body may request non-personal data only (Art. 15 of Regulation (EU) 2023/2854). Please choose other data types.`,
+  [codes.usedCode]: msg`This code was used already. Please wait for the next one that the app shows.`,
   [codes.unknownLink]: msg`This link was used already or is no longer needed. Please ask for a new code.`,
   [codes.signedOut]: ({ ended }) =>
     ended === undefined ? msg`Please sign in.` : endedTexts[ended],
   [codes.forbidden]: msg`You are not allowed to do this.`,
   [codes.secondFactorNeeded]: msg`The second factor of your account is needed first.`,
+  [codes.freshFactorNeeded]: msg`This needs your second factor anew: it was given more than ${plural({ minutes: FRESH_FACTOR_MINUTES }, { one: '# minute', other: '# minutes' })} ago.`,
   [codes.notFound]: ({ file }) =>
     file === undefined
       ? msg`What you are looking for does not exist.`

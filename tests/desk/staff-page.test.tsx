@@ -120,6 +120,45 @@ describe('a colleague', () => {
     expect(sentTo('staffList').length).toBeGreaterThan(1);
   });
 
+  describe('is changed after a fresh second factor', () => {
+    const stale = refused(40302, 'This needs your second factor anew.');
+    const add = async (answers: Answers) => {
+      const user = openStaff({ staffChange: stale, ...answers });
+      await user.click(await screen.findByRole('button', { name: 'Add a colleague' }));
+      const asked = await dialog('Add a colleague');
+      await user.type(within(asked).getByRole('textbox'), 'new@example.eu');
+      await user.click(within(asked).getByRole('button', { name: 'Add' }));
+      return { user, asked, confirm: await dialog('Confirm that it is you') };
+    };
+
+    test('that the page asks for, then does what was meant', async () => {
+      const { user, confirm } = await add({
+        secondFactorGive: () => {
+          answerWith({ staffChange: null });
+          return null;
+        },
+      });
+      const field = within(confirm).getByRole('textbox', {
+        name: 'Code of your authenticator app',
+      });
+      expect(document.activeElement).toBe(field);
+      await user.type(field, '123456');
+      await user.click(within(confirm).getByRole('button', { name: 'Confirm' }));
+      expect(await screen.findByText('new@example.eu can sign in as staff now.')).toBeTruthy();
+      const sent = { email: 'new@example.eu', roles: ['reviewer'] };
+      expect(sentTo('staffChange')).toEqual([sent, sent]);
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
+
+    test('or not at all, and what was typed stays', async () => {
+      const { user, asked, confirm } = await add({});
+      await user.click(within(confirm).getByRole('button', { name: 'Close' }));
+      expect(await within(asked).findByText('This needs your second factor anew.')).toBeTruthy();
+      expect(within(asked).getByRole<HTMLInputElement>('textbox').value).toBe('new@example.eu');
+      expect(sentTo('staffChange')).toHaveLength(1);
+    });
+  });
+
   test('without a role is not added', async () => {
     const user = openStaff();
     await user.click(await screen.findByRole('button', { name: 'Add a colleague' }));

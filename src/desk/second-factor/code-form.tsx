@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { RECOVERY_CODES } from '#contract/limits.ts';
 import { Refused } from '#ui/calls/refused.ts';
 import { formatInstant } from '#ui/format/dates.ts';
@@ -14,19 +14,16 @@ interface CodeFormProps {
   submit: string;
   /** Makes the call, silently; its refusals are shown here. */
   send: (code: string) => Promise<void>;
+  /** The field takes the focus: there is one thing to do, and staff do it daily. */
+  takesFocus?: boolean;
   /** Further ways beside the button. */
   children?: ReactNode;
-}
-
-/** The element id of the field for a kind of code. */
-export function codeFieldId(kind: CodeFormProps['kind']): string {
-  return `code-${kind}`;
 }
 
 const patterns = { app: /^\d{6}$/, recovery: /^[a-z2-7]{5}-[a-z2-7]{5}$/ };
 
 /** One field for a code, and the server's refusal of the last one. */
-export function CodeForm({ kind, submit, send, children }: CodeFormProps) {
+export function CodeForm({ kind, submit, send, takesFocus = false, children }: CodeFormProps) {
   const { t, i18n } = useLingui();
   const words = useCodeWords()[kind];
   const field = useRef<HTMLInputElement>(null);
@@ -34,6 +31,10 @@ export function CodeForm({ kind, submit, send, children }: CodeFormProps) {
   const [error, setError] = useState<string>();
   const [refused, setRefused] = useState<Refused>();
   const [isSending, setSending] = useState(false);
+
+  useEffect(() => {
+    if (takesFocus) field.current?.focus();
+  }, [takesFocus]);
 
   async function give(event: FormEvent) {
     event.preventDefault();
@@ -67,7 +68,6 @@ export function CodeForm({ kind, submit, send, children }: CodeFormProps) {
       )}
       <TextInput
         ref={field}
-        id={codeFieldId(kind)}
         className={styles.code ?? ''}
         name="code"
         label={words.label}

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { codes } from '#contract/codes.ts';
-import { cookieLifetimes } from '#contract/limits.ts';
+import { cookieLifetimes, FRESH_FACTOR_MINUTES } from '#contract/limits.ts';
 import type { StaffRole } from '#contract/staff-roles.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
@@ -63,6 +63,7 @@ export async function findAccount(
     sessionEndsAt,
     canExtendSession: because !== 'age',
     secondFactor: secondFactorOf(config, roles, row),
+    isFactorFresh: at - (row.second_factor_at ?? 0) < FRESH_FACTOR_MINUTES * MINUTE,
   };
 }
 

@@ -87,6 +87,7 @@ await withServices(async (services) => {
     sessionEndsAt: Number.POSITIVE_INFINITY,
     canExtendSession: true,
     secondFactor: 'notNeeded' as const,
+    isFactorFresh: false,
   };
   const account = { id, email, roles: [], ...session };
   for (let index = 0; index < APPLICATIONS; index++)

@@ -8,6 +8,7 @@ import type { Envelope } from '#contract/envelope.ts';
 import { LOGIN_HEADER, REQUEST_TIMEOUT, UNATTENDED_HEADER } from '#contract/limits.ts';
 import { showMessage } from '#ui/messages/messages.ts';
 import type { CallData, CallInput } from './call-types.ts';
+import { askFreshFactor } from './fresh-factor.ts';
 import { Refused } from './refused.ts';
 import { endSession, loginToken, renewVisit } from './session.ts';
 
@@ -20,7 +21,8 @@ export interface RequestOptions {
 }
 
 /**
- * Makes one call of the contract and gives its data. Throws a {@link Refused}, shown as a message
+ * Makes one call of the contract and gives its data, once more after a fresh second factor where the
+ * call needs one. Throws a {@link Refused}, shown as a message
  * unless `silent`; a 401 ends the session, which leads to the sign-in page.
  */
 export async function request<Name extends EndpointName>(
@@ -36,6 +38,8 @@ export async function request<Name extends EndpointName>(
     data: null,
   }));
   if (envelope.code === codes.ok) return envelope.data as CallData<Name>;
+  if (envelope.code === codes.freshFactorNeeded && (await askFreshFactor()))
+    return request(name, input, options);
   throw refuse(envelope as Envelope<Refused['data']>, silent || signal?.aborted === true);
 }
 

@@ -24,6 +24,8 @@ export interface Account {
   canExtendSession: boolean;
   /** Step of the second factor that staff's calls wait for: its set-up, or a code of it. */
   secondFactor: 'notNeeded' | 'setUp' | 'code' | 'given';
+  /** It was given a few minutes ago. */
+  isFactorFresh: boolean;
 }
 
 /** Account and language of a call; `account` is null only on calls that anyone may make. */
@@ -123,7 +125,7 @@ export function hasAccess(
 
 async function authorize(
   request: FastifyRequest,
-  { access }: Endpoint,
+  { access, needsFreshFactor }: Endpoint,
   findAccount: FindAccount,
 ): Promise<Account | null> {
   if (access === 'anyone') return null;
@@ -135,6 +137,8 @@ async function authorize(
   if (!hasAccess(account, access)) throw new ApiError(codes.forbidden);
   const isAwaited = account.secondFactor === 'setUp' || account.secondFactor === 'code';
   if (access !== 'staff' && isAwaited) throw new ApiError(codes.secondFactorNeeded);
+  if (needsFreshFactor && account.secondFactor === 'given' && !account.isFactorFresh)
+    throw new ApiError(codes.freshFactorNeeded);
   return account;
 }
 

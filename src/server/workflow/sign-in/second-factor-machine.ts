@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
-import { secondFactorMachine } from '#machines/second-factor.machine.ts';
+import { type SecondFactorEvent, secondFactorMachine } from '#machines/second-factor.machine.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
@@ -36,6 +36,20 @@ export interface Details {
   recoveryCodes?: readonly string[];
 }
 
+/**
+ * Loads an account's second factor, locked until the transaction ends.
+ * @throws {ApiError} `wrongCode` where there is none
+ */
+export async function lockedFactor(
+  { services: { store }, trx }: Scope,
+  accountId: string,
+): Promise<SecondFactorRow> {
+  const query = trx.selectFrom('second_factor').selectAll().where('account_id', '=', accountId);
+  const row = await store.forUpdate(query).executeTakeFirst();
+  if (!row) throw new ApiError(codes.wrongCode);
+  return row;
+}
+
 /** Second factors as they are kept: one per account, with its session and its recovery codes. */
 export const secondFactors = durableMachine<
   typeof secondFactorMachine,
@@ -44,12 +58,7 @@ export const secondFactors = durableMachine<
   SecondFactorRow,
   Details
 >(secondFactorMachine, {
-  async load({ services: { store }, trx }, accountId) {
-    const query = trx.selectFrom('second_factor').selectAll().where('account_id', '=', accountId);
-    const row = await store.forUpdate(query).executeTakeFirst();
-    if (!row) throw new ApiError(codes.wrongCode);
-    return row;
-  },
+  load: lockedFactor,
 
   read: ({ secret, pending_secret, last_step, wrong_tries, locked_until }) => {
     const isReplacing = secret !== null && pending_secret !== null;
@@ -77,10 +86,12 @@ export const secondFactors = durableMachine<
       .executeTakeFirstOrThrow();
   },
 
-  refuse: (_, { before: { context } }) =>
-    context.lockedUntil === null
-      ? new ApiError(codes.wrongCode)
-      : new ApiError(codes.locked, { lockedUntil: context.lockedUntil }),
+  refuse: (_, { event, before: { context } }) => {
+    if (context.lockedUntil !== null && event.at < context.lockedUntil)
+      return new ApiError(codes.locked, { lockedUntil: context.lockedUntil });
+    const isRepeat = stepIn(event) !== null && stepIn(event) === context.lastStep;
+    return new ApiError(isRepeat ? codes.usedCode : codes.wrongCode);
+  },
 
   effects: {
     async issueRecoveryCodes(
@@ -98,7 +109,7 @@ export const secondFactors = durableMachine<
     async completeSession({ trx }, { event, details: { given } }) {
       await trx
         .updateTable('session')
-        .set({ second_factor_at: event?.at ?? null })
+        .set({ second_factor_at: event?.at ?? null, second_factor_step: event && stepIn(event) })
         .where('token_digest', '=', digestOf(given?.token ?? ''))
         .execute();
     },
@@ -113,3 +124,8 @@ export const secondFactors = durableMachine<
     },
   },
 });
+
+/** The step of the app's code that an event brings; null of any other. */
+function stepIn(event: SecondFactorEvent): number | null {
+  return 'proof' in event && typeof event.proof === 'object' ? (event.proof?.step ?? null) : null;
+}

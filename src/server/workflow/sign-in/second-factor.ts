@@ -7,6 +7,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
+import { digestOf } from './digest.ts';
 import {
   isRecoveryCode,
   newRecoveryCodes,
@@ -17,6 +18,7 @@ import { seal, unseal } from './sealed.ts';
 import {
   type Details,
   type Holder,
+  lockedFactor,
   type Scope,
   type SecondFactorRow,
   secondFactors,
@@ -55,8 +57,9 @@ export async function beginSecondFactor(services: Services, account: Account) {
 }
 
 /**
- * The pending secret becomes the account's; answers new recovery codes.
- * @throws {ApiError} `wrongCode` or `locked`
+ * The pending secret becomes the account's; answers new recovery codes. The code that did so, once
+ * more: its answer was lost, and with it the recovery codes, but it is no wrong one.
+ * @throws {ApiError} `wrongCode`, `usedCode` or `locked`
  */
 export async function confirmSecondFactor(
   services: Services,
@@ -66,8 +69,11 @@ export async function confirmSecondFactor(
   if (account.secondFactor === 'code') throw new ApiError(codes.forbidden);
   const recoveryCodes = newRecoveryCodes();
   const at = services.now();
-  await attempt(services, { account, given, recoveryCodes }, ({ pending_secret }) => {
-    const step = stepOf(services.config, pending_secret, given.code, { at, lastStep: 0 });
+  await attempt(services, { account, given, recoveryCodes }, (row) => {
+    const { pending_secret, secret, last_step } = row;
+    if (pending_secret === null && stepOf(services.config, secret, given.code, at) === last_step)
+      throw new ApiError(codes.usedCode);
+    const step = stepOf(services.config, pending_secret, given.code, at);
     return { type: 'factor.confirm', at, proof: step === null ? null : { step } };
   });
   return recoveryCodes;
@@ -75,7 +81,13 @@ export async function confirmSecondFactor(
 
 /**
  * Completes a session with a code of the app, or with a recovery code, which is used up.
- * @throws {ApiError} `wrongCode` or `locked`
+ *
+ * A code of the app completes one session, once (RFC 6238 §5.2). When the one that was taken last
+ * comes once more, while the clock still allows it, it is not counted as wrong: it tells that
+ * somebody has the app. The session that it completed (a double click, a lost answer) is answered
+ * as before, and its factor is no fresher for it; any other session is refused with `usedCode`.
+ * A code of an earlier step is a wrong one.
+ * @throws {ApiError} `wrongCode`, `usedCode` or `locked`
  */
 export async function giveSecondFactor(
   services: Services,
@@ -84,8 +96,10 @@ export async function giveSecondFactor(
 ): Promise<void> {
   const at = services.now();
   await attempt(services, { account, given }, async ({ secret, last_step }, trx) => {
-    const { code } = given;
-    const step = stepOf(services.config, secret, code, { at, lastStep: last_step });
+    const { code, token } = given;
+    const matching = stepOf(services.config, secret, code, at);
+    if (matching === last_step && (await wasCompletedBy(trx, token, matching))) return 'repeated';
+    const step = matching !== null && matching >= last_step ? matching : null;
     const isRecovery =
       secret !== null && step === null && (await isRecoveryCode(trx, account.id, code));
     const proof = step === null ? (isRecovery ? 'recoveryCode' : null) : { step };
@@ -100,23 +114,17 @@ async function attempt(
   eventOf: (
     row: SecondFactorRow,
     trx: Transaction<Schema>,
-  ) => SecondFactorEvent | Promise<SecondFactorEvent>,
+  ) => SecondFactorEvent | 'repeated' | Promise<SecondFactorEvent | 'repeated'>,
 ): Promise<void> {
-  const { row, isRight } = await services.store.transact(async (trx) => {
-    let isRight = false;
-    const row = await secondFactors.send(
-      { services, trx },
-      details.account.id,
-      async (locked) => {
-        const event = await eventOf(locked, trx);
-        isRight = 'proof' in event && event.proof !== null;
-        return event;
-      },
-      details,
-    );
-    return { row, isRight };
+  const row = await services.store.transact(async (trx) => {
+    const scope = { services, trx };
+    // It stays locked until the transaction ends, and is the same when it is loaded once more.
+    const event = await eventOf(await lockedFactor(scope, details.account.id), trx);
+    if (event === 'repeated') return null;
+    const after = await secondFactors.send(scope, details.account.id, event, details);
+    return 'proof' in event && event.proof !== null ? null : after;
   });
-  if (isRight) return;
+  if (!row) return;
   const { wrong_tries, locked_until: lockedUntil } = row;
   throw lockedUntil === null
     ? new ApiError(codes.wrongCode, { triesLeft: MAX_WRONG_TRIES - wrong_tries })
@@ -141,12 +149,26 @@ export async function unlockSecondFactor(
   return true;
 }
 
+/** Returns true when the code of this step is the last that was given in the session. */
+async function wasCompletedBy(
+  trx: Transaction<Schema>,
+  token: string,
+  step: number,
+): Promise<boolean> {
+  const session = await trx
+    .selectFrom('session')
+    .select('second_factor_step')
+    .where('token_digest', '=', digestOf(token))
+    .executeTakeFirst();
+  return session?.second_factor_step === step;
+}
+
 /** The step that a code belongs to; null of a secret that is not there or no longer readable. */
 function stepOf(
   config: Services['config'],
   sealed: string | null,
   code: string,
-  at: { at: number; lastStep: number },
+  at: number,
 ): number | null {
   const secret = sealed === null ? null : unseal(config, sealed);
   return secret && matchingStep(secret, code, at);

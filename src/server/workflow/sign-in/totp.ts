@@ -5,17 +5,11 @@ const DRIFT = 1;
 
 const secretOf = (bytes: Uint8Array) => new Secret({ buffer: Uint8Array.from(bytes).buffer });
 
-/** Step that a code belongs to, near the instant and after `lastStep`; null when it fits none. */
-export function matchingStep(
-  secret: Uint8Array,
-  code: string,
-  { at, lastStep }: { at: number; lastStep: number },
-): number | null {
+/** Step that a code belongs to, near the instant; null when it fits none. */
+export function matchingStep(secret: Uint8Array, code: string, at: number): number | null {
   const totp = new TOTP({ secret: secretOf(secret) });
   const drift = totp.validate({ token: code, timestamp: at, window: DRIFT });
-  const step = drift === null ? null : totp.counter({ timestamp: at }) + drift;
-  // A code is taken once (RFC 6238 §5.2).
-  return step !== null && step > lastStep ? step : null;
+  return drift === null ? null : totp.counter({ timestamp: at }) + drift;
 }
 
 /** 160 bits, as RFC 4226 §4 recommends. */

@@ -6,7 +6,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { PublicForm } from '#contract/public-form.ts';
 import { MAX_REGENERATIONS } from '#machines/limits.ts';
 import { StoreUnavailable } from '#server/platform/store/store-error.ts';
-import { signInAs } from '#tests/server/accounts/staff.ts';
+import { codeOf, setUp, signInAs } from '#tests/server/accounts/staff.ts';
 import { lastCode, type Portal } from '#tests/server/fixture.ts';
 import { zipOf } from '#tests/server/platform/inspection/documents.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
@@ -101,6 +101,18 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
       return () => portal.call('login', { email: EMAIL, code });
     },
   },
+  usedCode: {
+    status: 400,
+    message: 'This code was used already. Please wait for the next one that the app shows.',
+    prepare: async (portal) => {
+      const { secret } = await setUp(portal, portal.tokens.reviewer);
+      portal.clock.advance(60_000);
+      const token = await portal.signIn('reviewer@example.eu');
+      const code = codeOf(portal, secret);
+      await portal.call('secondFactorGive', { code }, { token: portal.tokens.reviewer });
+      return () => portal.call('secondFactorGive', { code }, { token });
+    },
+  },
   unknownFile: {
     status: 400,
     message: 'An uploaded file can no longer be used. Please remove it and upload it again.',
@@ -164,6 +176,18 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
     prepare: async (portal) => {
       portal.services.config.MODE = 'production';
       return () => portal.call('deskQueue', {} as never, { token: portal.tokens.reviewer });
+    },
+  },
+  freshFactorNeeded: {
+    status: 403,
+    message: 'This needs your second factor anew: it was given more than 10 minutes ago.',
+    prepare: async (portal) => {
+      const token = await signInAs(portal, 'lead@example.eu', ['lead']);
+      await setUp(portal, token);
+      portal.clock.advance(600_000);
+      // A use is noted, and this one before.
+      await portal.call('currentUser', {}, { token });
+      return () => portal.call('deskSettingsChange', { answerDays: 14 }, { token });
     },
   },
   notFound: {

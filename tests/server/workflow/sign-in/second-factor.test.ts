@@ -3,7 +3,7 @@ import { codes } from '#contract/codes.ts';
 import { codeOf, setUp, signInAs, startProduction } from '#tests/server/accounts/staff.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import type { Portal } from '#tests/server/fixture.ts';
-import { startPortal } from '#tests/server/fixture.ts';
+import { rows, startPortal } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { granted } from '#tests/server/seeded-portal.ts';
 
@@ -146,12 +146,24 @@ describe('at sign-in', () => {
     expectCode(await queue(other), codes.secondFactorNeeded);
   });
 
-  test('the code that set it up is not taken again', async () => {
+  test('the code that set it up is not taken again by another session', async () => {
     await give(codeOf(portal, secret));
     const begun = granted(await portal.call('secondFactorBegin', {}, { token }));
     const code = codeOf(portal, begun.secret);
     expectCode(await confirm(code), 200);
-    expectCode(await give(code), codes.wrongCode);
+    portal.clock.advance(30_000);
+    expectCode(await give(code, await portal.signIn(email)), codes.usedCode);
+  });
+
+  test('the code that set it up, once more, is no wrong one, and makes no recovery codes', async () => {
+    await give(codeOf(portal, secret));
+    const begun = granted(await portal.call('secondFactorBegin', {}, { token }));
+    const code = codeOf(portal, begun.secret);
+    expectCode(await confirm(code), 200);
+    const codesBefore = await rows(portal.services, 'recovery_code');
+    for (let count = 0; count < 6; count++) expectCode(await confirm(code), codes.usedCode);
+    expect(await rows(portal.services, 'recovery_code')).toEqual(codesBefore);
+    expectCode(await give(code), 200);
   });
 
   test('a code is taken once, also by another session, also many at once', async () => {
@@ -163,10 +175,33 @@ describe('at sign-in', () => {
       give(code),
       give(code, other),
     ]);
-    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
-    expectCode(await give(code), codes.wrongCode);
+    // The session that was first has it, twice; the other one has nothing, twice.
+    const [own, others] = [0, 1].map((one) => answers.filter((_, index) => index % 2 === one));
+    const told = [own, others].map((some) => some?.map(({ code }) => code));
+    expect(told).toContainEqual([200, 200]);
+    expect(told).toContainEqual([codes.usedCode, codes.usedCode]);
     portal.clock.advance(30_000);
     expectCode(await give(codeOf(portal, secret)), 200);
+  });
+
+  test('the code taken last, once more, is a repeat: never counted, and nothing by another session', async () => {
+    const other = await signInAgain();
+    const code = codeOf(portal, secret);
+    expectCode(await give(code), 200);
+    const kept = async () => [
+      await rows(portal.services, 'second_factor'),
+      (await rows(portal.services, 'session')).map((one) => one.second_factor_at),
+    ];
+    const before = await kept();
+    portal.clock.advance(5000);
+    for (let count = 0; count < 6; count++) {
+      expectCode(await give(code), 200);
+      expectCode(await give(code, other), codes.usedCode);
+    }
+    expect(await kept()).toEqual(before);
+    // Its time is over; the app has gone on.
+    portal.clock.advance(90_000);
+    expectCode(await give(code, other), codes.wrongCode);
   });
 
   test('a code of a step before the last one taken is not taken', async () => {
@@ -326,5 +361,49 @@ describe('forgotten by a lead', () => {
     expect(unlocked.data).toEqual({ wasLocked: true });
     expect((await listed())?.lockedUntil).toBeNull();
     expectCode(await give(codeOf(portal, secret, 1)), 200);
+  });
+});
+
+describe('what is of consequence', () => {
+  const MINUTE = 60_000;
+  let secret: string;
+  beforeEach(async () => {
+    token = await signInAs(portal, 'lead@example.eu', ['lead']);
+    ({ secret } = await setUp(portal, token));
+  });
+  const roles = { email, roles: ['auditor' as const] };
+  const consequential = {
+    staffChange: () => portal.call('staffChange', roles, { token }),
+    staffForgetSecondFactor: () => portal.call('staffForgetSecondFactor', { email }, { token }),
+    deskSettingsChange: () => portal.call('deskSettingsChange', { answerDays: 14 }, { token }),
+    secondFactorBegin: () => portal.call('secondFactorBegin', {}, { token }),
+    secondFactorConfirm: () => portal.call('secondFactorConfirm', { code: '000000' }, { token }),
+  };
+
+  test.each(Object.entries(consequential))('%s asks for a fresh second factor', async (_, call) => {
+    portal.clock.advance(10 * MINUTE);
+    const log = await rows(portal.services, 'audit_entry');
+    expect(await call()).toMatchObject({ status: 403, code: codes.freshFactorNeeded });
+    expect(await rows(portal.services, 'audit_entry')).toEqual(log);
+    expectCode(await give(codeOf(portal, secret)), 200);
+    expect((await call()).code).not.toBe(codes.freshFactorNeeded);
+  });
+
+  test('is done without asking in the ten minutes after it was given', async () => {
+    portal.clock.advance(10 * MINUTE - 1);
+    expectCode(await consequential.deskSettingsChange(), 200);
+  });
+
+  test('nothing else asks', async () => {
+    portal.clock.advance(11 * 60 * MINUTE);
+    expectCode(await queue(), 200);
+    expectCode(await portal.call('staffUnlock', { email }, { token }), 200);
+  });
+
+  test('a recovery code is fresh, too', async () => {
+    const { recoveryCodes } = await setUp(portal, token);
+    portal.clock.advance(10 * MINUTE);
+    expectCode(await give(recoveryCodes[0] ?? ''), 200);
+    expectCode(await consequential.staffChange(), 200);
   });
 });

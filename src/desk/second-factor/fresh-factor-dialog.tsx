@@ -1,0 +1,23 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { FactorEntry } from './factor-entry.tsx';
+
+interface FreshFactorDialogProps {
+  onAnswer: (isGiven: boolean) => void;
+}
+
+/** Second factor before something of consequence; what was meant waits behind it. */
+export default function FreshFactorDialog({ onAnswer }: FreshFactorDialogProps) {
+  const { t } = useLingui();
+  return (
+    <Dialog title={t`Confirm that it is you`} onClose={() => onAnswer(false)}>
+      <p>
+        <Trans>
+          You gave your second factor some time ago. What you are doing needs it once more; it is
+          then carried out.
+        </Trans>
+      </p>
+      <FactorEntry submit={t`Confirm`} onGiven={() => onAnswer(true)} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { answerFreshFactor } from '#ui/calls/fresh-factor.ts';
+
+const FreshFactorDialog = lazy(() => import('./fresh-factor-dialog.tsx'));
+
+/** Asks for the second factor anew when a call needs that; the call is then made once more. */
+export function FreshFactor() {
+  const [answer, setAnswer] = useState<(isGiven: boolean) => void>();
+  useEffect(
+    () =>
+      answerFreshFactor(
+        () =>
+          new Promise((resolve) =>
+            setAnswer(() => (isGiven: boolean) => {
+              setAnswer(undefined);
+              resolve(isGiven);
+            }),
+          ),
+      ),
+    [],
+  );
+  if (!answer) return null;
+  return (
+    <Suspense>
+      <FreshFactorDialog onAnswer={answer} />
+    </Suspense>
+  );
+}
