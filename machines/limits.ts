@@ -17,9 +17,6 @@ export const LOCK_DURATION = 24 * HOUR;
 /** Generations of one report that may begin before it counts as failed. */
 export const MAX_ATTEMPTS = 5;
 
-/** A report is generated anew at its requester's wish no more often than this. */
-export const MAX_REGENERATIONS = 3;
-
 /** `CODE_LIFETIME` and `LOCK_DURATION` in the units that texts name them in. */
 export const CODE_MINUTES = CODE_LIFETIME / MINUTE;
 export const LOCK_HOURS = LOCK_DURATION / HOUR;

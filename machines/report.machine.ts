@@ -1,14 +1,17 @@
 import { and, assign, type SnapshotFrom, setup } from 'xstate';
 import { effect } from './effect.ts';
-import { MAX_ATTEMPTS, MAX_REGENERATIONS } from './limits.ts';
+import { MAX_ATTEMPTS } from './limits.ts';
 
 export type ReportEvent =
   | { type: 'generation.started' }
   | { type: 'generation.succeeded'; keptUntil: number }
   | { type: 'generation.foundNothing' }
   | { type: 'generation.failed' }
-  /** `linkEndedAt`: when the vehicle's link to the requester ended; null while it holds. */
-  | { type: 'report.regenerate'; by: string; linkEndedAt: number | null }
+  /**
+   * `linkEndedAt`: when the vehicle's link to the requester ended; null while it holds. `limit`: how
+   * often a report is generated again.
+   */
+  | { type: 'report.regenerate'; by: string; linkEndedAt: number | null; limit: number }
   | { type: 'retention.passed'; at: number };
 
 export interface ReportContext {
@@ -33,7 +36,8 @@ const chart = setup({
     isOwner: ({ context, event }) =>
       event.type === 'report.regenerate' && event.by === context.requester,
     isLinked: ({ event }) => event.type === 'report.regenerate' && event.linkEndedAt === null,
-    canRegenerate: ({ context }) => context.regenerations < MAX_REGENERATIONS,
+    canRegenerate: ({ context, event }) =>
+      event.type === 'report.regenerate' && context.regenerations < event.limit,
     byLinkedOwner: and(['isOwner', 'isLinked', 'canRegenerate']),
     canRetry: ({ context }) => context.attempts < MAX_ATTEMPTS,
     isRetentionOver: ({ context }, params: { at: number }) =>

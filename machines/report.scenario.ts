@@ -3,6 +3,8 @@ import { MAX_ATTEMPTS } from './limits.ts';
 import { reportMachine } from './report.machine.ts';
 
 const KEPT = 30 * 86_400_000;
+/** As the setting `REGENERATIONS` is by default. */
+const limit = 3;
 
 /** Every end of a generation, retries up to the last, and the file's last millisecond. */
 export const reportScenario = scenario<typeof reportMachine>({
@@ -28,15 +30,15 @@ export const reportScenario = scenario<typeof reportMachine>({
       { name: 'generation.failed', event: { type: 'generation.failed' as const } },
       {
         name: 'report.regenerate by the requester',
-        event: { type: 'report.regenerate' as const, by: 'owner', linkEndedAt: null },
+        event: { type: 'report.regenerate' as const, by: 'owner', linkEndedAt: null, limit },
       },
       {
         name: 'report.regenerate by the requester, who has sold the vehicle',
-        event: { type: 'report.regenerate' as const, by: 'owner', linkEndedAt: now },
+        event: { type: 'report.regenerate' as const, by: 'owner', linkEndedAt: now, limit },
       },
       {
         name: 'report.regenerate by another requester',
-        event: { type: 'report.regenerate' as const, by: 'stranger', linkEndedAt: null },
+        event: { type: 'report.regenerate' as const, by: 'stranger', linkEndedAt: null, limit },
       },
       ...retention.map(({ name, at }) => ({
         name: `retention.passed ${name}`,

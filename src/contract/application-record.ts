@@ -36,6 +36,8 @@ export const reportStatus = z.object({
   reason: z.nullable(z.string()),
   attempts: z.number(),
   regenerations: z.number(),
+  /** How often the report may be generated again in all. */
+  maxRegenerations: z.number(),
   updatedAt: z.number(),
   keptUntil: z.nullable(z.number()),
   /** Rows and bytes of a delivered report. */

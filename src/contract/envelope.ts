@@ -22,6 +22,8 @@ export const refusalData = z.nullable(
     linkEndedAt: z.optional(z.number()),
     /** Seconds until a further code can be sent, or the call be made again. */
     retryAfter: z.optional(z.number()),
+    /** How often it is possible. */
+    limit: z.optional(z.number()),
     /** Revision that is current now. */
     revision: z.optional(z.number()),
     /** State the application is in now. */

@@ -49,7 +49,7 @@ export const subjectSettings = {
     'Competent authority, which is notified of refusals on the ground of trade secrets (Art. 4(8), 5(11)); nobody is mailed when unset.',
   ),
   VEHICLE_BACKEND_URL: described(
-    z.optional(z.url()),
+    z.optional(z.url({ protocol: /^https?$/ })),
     'The car maker’s back end for vehicles and their data; imported tables when unset.',
   ),
   ANSWER_DAYS: described(days(30), 'Days a requester has for a data request.'),
@@ -91,7 +91,7 @@ export const subjectSettings = {
   ),
   APPLICATIONS_PER_ACCOUNT: described(
     count(20),
-    'Applications that one account may file at once; a day makes this limit and the next three whole again.',
+    'Applications that one account may file at once; a day makes this limit and the next five whole again.',
   ),
   APPLICATIONS_PER_VEHICLE: described(
     count(10),
@@ -99,6 +99,15 @@ export const subjectSettings = {
   ),
   FILES_PER_ACCOUNT: described(count(200), 'Files that one account may upload at once.'),
   MEBIBYTES_PER_ACCOUNT: described(count(1000), 'Mebibytes that one account may upload at once.'),
+  FILES_PER_VEHICLE: described(
+    count(200),
+    'Files that applications for one vehicle may name at once, whoever files them.',
+  ),
+  MEBIBYTES_PER_VEHICLE: described(count(1000), 'Mebibytes of these files.'),
+  REGENERATIONS: described(
+    count(3),
+    'Times that a requester may have the report of one application generated again.',
+  ),
   PUBLIC_CHARTS: described(
     z._default(z.enum(['no', 'yes']), 'no'),
     '`yes`: the machines’ diagrams at `/charts`, without any figures, are open to everybody.',

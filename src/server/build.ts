@@ -17,7 +17,7 @@ import { cutSlowBodies } from '#server/platform/http/cut-slow-bodies.ts';
 import { answer, answerErrors } from '#server/platform/http/errors.ts';
 import { limitRequests } from '#server/platform/http/limit-requests.ts';
 import { routesOf, validatorCompiler } from '#server/platform/http/route.ts';
-import { proxiesIn } from '#server/platform/store/config.ts';
+import { type Config, proxiesIn } from '#server/platform/store/config.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { applicationRoutes } from '#server/requester/application-routes.ts';
 import { commonRoutes } from '#server/requester/common-routes.ts';
@@ -63,7 +63,10 @@ export async function build(
   answerErrors(app, refusalText);
 
   await app.register(cookie);
-  await app.register(helmet, contentSecurity);
+  await app.register(helmet, securityHeaders(services.config));
+  app.addHook('onRequest', async (_, reply) => {
+    reply.header('permissions-policy', permissionsPolicy);
+  });
   await app.register(multipart, { limits: { fileSize: fileLimits.maxBytes, files: 1, fields: 4 } });
 
   cutSlowBodies(app, services);
@@ -91,8 +94,34 @@ export async function build(
   return app;
 }
 
+/** Abilities of the browser that no page here uses, and no script that came in may use. */
+const permissionsPolicy = [
+  'accelerometer',
+  'autoplay',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
+/** Seconds for which a browser that came by https comes by nothing else. */
+const YEAR = 365 * 24 * 60 * 60;
+
 /** No inline script and no foreign origin: a script could read the login cookie. */
-const contentSecurity = {
+const securityHeaders = ({ PUBLIC_URL }: Config) => ({
   contentSecurityPolicy: {
     directives: {
       defaultSrc: ["'self'"],
@@ -107,6 +136,8 @@ const contentSecurity = {
     },
   },
   xFrameOptions: { action: 'deny' as const },
-  strictTransportSecurity: false,
+  strictTransportSecurity: PUBLIC_URL?.startsWith('https:')
+    ? { maxAge: YEAR, includeSubDomains: true }
+    : false,
   referrerPolicy: { policy: 'same-origin' as const },
-};
+});

@@ -1,11 +1,14 @@
-import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { LOCK_HOURS } from '#machines/limits.ts';
+import { resealSecondFactors } from '#server/accounts/reseal.ts';
 import { sealExisting } from '#server/desk/audit/seal-existing.ts';
 import { freeLeases } from '#server/platform/jobs/lease.ts';
 import { type Config, readConfig, SettingError } from '#server/platform/store/config.ts';
 import { lockFolder } from '#server/platform/store/folder-lock.ts';
+import { keepMode } from '#server/platform/store/installation-mode.ts';
 import { openDatabase } from '#server/platform/store/open-database.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { StoreUnavailable } from '#server/platform/store/store-error.ts';
@@ -33,11 +36,13 @@ async function main(servePages: ServePages = servePagesBuilt): Promise<void> {
   const lock = openFolder(config);
   const store = await openDatabase(config);
   await joinInstallation(store, config);
+  await keepMode(store, config);
   await addSignalColumns(store);
   if (lock) await freeLeases(store);
   const demo = await demonstrationOf(config);
   const services: Services = { store, config, now: Date.now, ...demo?.services };
   await sealEarlier(services);
+  await reseal(services);
   await demo?.seed(services);
   await removeBrokenUploads(services);
 
@@ -77,8 +82,18 @@ async function demonstrationOf(config: Config) {
   return demonstrate(config);
 }
 
-/** Makes sure that the state can be kept, and by nobody else. */
+/** After a change of the secret, does what the one before was still needed for. */
+async function reseal(services: Services) {
+  if (services.config.SECRET_BEFORE === undefined) return;
+  const count = await resealSecondFactors(services);
+  console.log(
+    `SECRET_BEFORE: ${count} keys of authenticator apps were sealed anew. Drop it in ${LOCK_HOURS} hours, when its last code and link have ended.`,
+  );
+}
+
+/** Makes sure that the state can be kept, and read by nobody else. */
 function openFolder({ DATA_DIR, DATABASE_URL }: Config) {
+  process.umask(0o077);
   try {
     makeFolder(resolve(DATA_DIR));
     accessSync(DATA_DIR, constants.W_OK);
@@ -87,6 +102,8 @@ function openFolder({ DATA_DIR, DATABASE_URL }: Config) {
   }
   if (!statSync(DATA_DIR).isDirectory())
     throw new SettingError(`DATA_DIR=${DATA_DIR} is not a folder`);
+  for (const folder of ['files', 'reports', 'trash'].map((name) => join(DATA_DIR, name)))
+    if (existsSync(folder)) chmodSync(folder, 0o700);
   return DATABASE_URL ? null : lockFolder(DATA_DIR);
 }
 

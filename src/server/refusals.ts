@@ -6,7 +6,7 @@ import type { Language } from '#contract/languages.ts';
 import { FRESH_FACTOR_MINUTES, MAX_FILE_MEBIBYTES, UNNAMED_FILE_DAYS } from '#contract/limits.ts';
 import type { SessionEnding } from '#contract/session-endings.ts';
 import { msg, plural } from '#lib/words/msg.ts';
-import { LOCK_HOURS, MAX_REGENERATIONS, MAX_WRONG_TRIES } from '#machines/limits.ts';
+import { LOCK_HOURS, MAX_WRONG_TRIES } from '#machines/limits.ts';
 import { instantText } from '#server/platform/words/instants.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 
@@ -79,7 +79,8 @@ const texts: Record<
   [codes.reportNotReady]: msg`Generating file... check your email`,
   [codes.lastLead]: msg`This is the last lead: make somebody else a lead first.`,
   [codes.tooManyFiles]: msg`Too many uploaded files are waiting for a form. Please send the forms that need them; files that no form names are deleted after ${plural({ days: UNNAMED_FILE_DAYS }, { one: '# day', other: '# days' })}.`,
-  [codes.tooManyReports]: msg`The report was generated again ${plural({ times: MAX_REGENERATIONS }, { one: '# time', other: '# times' })}, which is as often as is possible. Please file a new application if you need the data anew.`,
+  [codes.tooManyReports]: ({ limit: times = 0 }) =>
+    msg`The report was generated again ${plural({ times }, { one: '# time', other: '# times' })}, which is as often as is possible. Please file a new application if you need the data anew.`,
   [codes.tooLarge]: ({ file }) =>
     file === undefined
       ? msg`What was sent is too large.`

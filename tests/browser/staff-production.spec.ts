@@ -6,7 +6,7 @@ import { anotherPage, expectAccessible, signIn, test } from './portal.ts';
 test.use({
   settings: {
     MODE: 'production',
-    PUBLIC_URL: 'http://127.0.0.1',
+    PUBLIC_URL: 'https://127.0.0.1',
     SECRET: 'of this test, more than 32 characters',
     CONTACT_MAILBOX: 'contact@example.eu',
     MAIL_FROM: 'no-reply@example.eu',

@@ -84,7 +84,7 @@ describe('there is no mailbox page', () => {
       {
         MODE: 'production',
         PUBLIC_URL: 'https://portal.example',
-        SECRET: 'x'.repeat(32),
+        SECRET: 'of this test, more than 32 characters',
         CONTACT_MAILBOX: 'a@example.eu',
         MAIL_FROM: 'a@example.eu',
         HOLDER_NAME: 'H',

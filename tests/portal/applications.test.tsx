@@ -489,6 +489,7 @@ describe('the report', () => {
     reason: null,
     attempts: 1,
     regenerations: 0,
+    maxRegenerations: 3,
     updatedAt: at('2026-11-19T10:00:00Z'),
     keptUntil: at('2026-12-18T23:30:00Z'),
     rows: 1200,

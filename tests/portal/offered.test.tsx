@@ -209,7 +209,14 @@ describe('the page of an application', () => {
     const former = 'qualification.checked';
     const { history, ...record } = recordOf();
     const [filed] = history;
-    const report = { state: 'printed', reason: null, attempts: 1, regenerations: 0, updatedAt: 0 };
+    const report = {
+      state: 'printed',
+      reason: null,
+      attempts: 1,
+      regenerations: 0,
+      maxRegenerations: 3,
+      updatedAt: 0,
+    };
     openPage(
       `/home/data-acquisition/applications/${NUMBER}`,
       {

@@ -44,6 +44,12 @@ export function ReportArea({ record, onChanged, onPoll }: ReportAreaProps) {
   });
 
   if (!report) return null;
+  const again = {
+    type: 'report.regenerate',
+    by: requester,
+    linkEndedAt,
+    limit: report.maxRegenerations,
+  } as const;
 
   async function run(call: () => Promise<unknown>) {
     setBusy(true);
@@ -68,7 +74,7 @@ export function ReportArea({ record, onChanged, onPoll }: ReportAreaProps) {
             <Trans>Download data</Trans>
           </Button>
         )}
-        {snapshot?.can({ type: 'report.regenerate', by: requester, linkEndedAt }) && (
+        {snapshot?.can(again) && (
           <Button
             variant="default"
             disabled={isBusy}

@@ -27,7 +27,11 @@ export function accountRoutes(route: Route, services: Services): void {
   });
 
   route(endpoints.sendCaptcha, async ({ email }, caller) => {
-    await requestCode(services, sending(email, caller));
+    const request = sending(email, caller);
+    await requestCode(services, request);
+    // So that the browser stays known when the secret before is dropped.
+    if (config.SECRET_BEFORE !== undefined && request.sender.knownBrowser !== null)
+      rememberBrowser(config, caller.request, caller.reply, email);
     return { resendAfter: RESEND_INTERVAL / 1000 };
   });
 

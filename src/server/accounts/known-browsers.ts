@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieLifetimes, cookieNames } from '#contract/limits.ts';
-import type { Config } from '#server/platform/store/config.ts';
+import { type Config, secretsOf } from '#server/platform/store/config.ts';
 
 /** Addresses that one browser is known for; the eldest are forgotten. */
 const MAX_ADDRESSES = 8;
@@ -20,8 +20,11 @@ function read(request: FastifyRequest): KnownBrowser | null {
   return id ? { id, signatures: signatures.slice(0, MAX_ADDRESSES) } : null;
 }
 
-function sign({ SECRET }: Config, id: string, email: string): string {
-  return createHmac('sha256', SECRET).update(`known browser\n${id}\n${email}`).digest('base64url');
+/** Signatures under `SECRET`, and under the one before it while that still holds. */
+function signaturesOf(config: Config, id: string, email: string): string[] {
+  return secretsOf(config).map((secret) =>
+    createHmac('sha256', secret).update(`known browser\n${id}\n${email}`).digest('base64url'),
+  );
 }
 
 function areSame(one: string, other: string): boolean {
@@ -37,8 +40,9 @@ export function knownBrowserOf(
 ): string | null {
   const browser = read(request);
   // Also without a cookie, so that it takes the same time.
-  const expected = sign(config, browser?.id ?? '', email);
-  return browser?.signatures.some((one) => areSame(one, expected)) ? browser.id : null;
+  const expected = signaturesOf(config, browser?.id ?? '', email);
+  const isOwn = (one: string) => expected.some((each) => areSame(one, each));
+  return browser?.signatures.some(isOwn) ? browser.id : null;
 }
 
 /** Lets the browser show from now on that it signed in with the address. */
@@ -50,9 +54,9 @@ export function rememberBrowser(
 ): void {
   const browser = read(request);
   const id = browser?.id ?? randomBytes(16).toString('base64url');
-  const signature = sign(config, id, email);
-  const others = (browser?.signatures ?? []).filter((one) => one !== signature);
-  const value = [id, signature, ...others].slice(0, 1 + MAX_ADDRESSES).join('.');
+  const own = signaturesOf(config, id, email);
+  const others = (browser?.signatures ?? []).filter((one) => !own.includes(one));
+  const value = [id, own[0], ...others].slice(0, 1 + MAX_ADDRESSES).join('.');
   reply.setCookie(cookieNames.browser, value, {
     path: '/server/uc-client/auth',
     maxAge: cookieLifetimes.browser,

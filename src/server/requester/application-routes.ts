@@ -14,19 +14,23 @@ import { requireLink, shownLinkEnd } from '#server/reports/entitlement.ts';
 import { findVehicle, linkedVehicle } from '#server/vehicles/linked-vehicles.ts';
 import { type Particulars, snapshotOf } from '#server/workflow/application/application-row.ts';
 import { applyEvent } from '#server/workflow/application/apply-event.ts';
-import { attachFiles } from '#server/workflow/application/attach-files.ts';
+import { type AdmitFiles, attachFiles } from '#server/workflow/application/attach-files.ts';
 import { fileApplication } from '#server/workflow/application/file-application.ts';
 import { ownApplication, recordOf } from '#server/workflow/application/records.ts';
 import { dataRequests, personalForms } from '#server/workflow/forms/stored-forms.ts';
 import { ownApplications } from './own-applications.ts';
 import { requirePast } from './past-range.ts';
-import { filingQuotas } from './quotas.ts';
+import { attachmentQuotas, filingQuotas } from './quotas.ts';
 
 /** The requester's calls about their applications. */
 export function applicationRoutes(route: Route, services: Services): void {
   const allowances = new Allowances(services);
   const admitter = (account: Account, vehicleId: string | null) => (trx: Transaction<Schema>) =>
     allowances.take(trx, filingQuotas(services.config, account, vehicleId));
+  const fileAdmitter =
+    (vehicleId: string | null): AdmitFiles =>
+    (trx, attached) =>
+      allowances.take(trx, attachmentQuotas(services.config, vehicleId, attached));
 
   route(endpoints.personQualificationReview, async ({ submissionId, form }, caller) => {
     const vehicle = await linkedVehicle(services, caller.account, form.vehicle.vehicleId);
@@ -37,6 +41,7 @@ export function applicationRoutes(route: Route, services: Services): void {
       purpose: form.purpose,
       vehicleId: vehicle.vehicleId,
       admit: admitter(caller.account, vehicle.vehicleId),
+      admitFiles: fileAdmitter(vehicle.vehicleId),
       form,
       dataRequest: null,
       files: fileIdsIn(personalFields, form),
@@ -81,16 +86,22 @@ export function applicationRoutes(route: Route, services: Services): void {
       { type: 'data.request', by: requester(account), at: services.now(), revision },
       {
         columns: { data_request_json: dataRequests.write(form) },
-        write: (trx) => attachFiles(trx, { files: form.agreement, owner: account.id, number }),
+        write: (trx) =>
+          attachFiles(trx, {
+            files: form.agreement,
+            owner: account.id,
+            number,
+            admit: fileAdmitter(row.vehicle_id),
+          }),
       },
     );
   });
 
   route(endpoints.qualificationReviewSup, (input, { account }) =>
-    supply(services, account, 'qualification', input),
+    supply(services, account, 'qualification', input, fileAdmitter),
   );
   route(endpoints.personDataApplicationSup, (input, { account }) =>
-    supply(services, account, 'dataRequest', input),
+    supply(services, account, 'dataRequest', input, fileAdmitter),
   );
 
   route(endpoints.terminateOrder, async ({ applicationNumber, revision }, { account }) => {
@@ -125,6 +136,7 @@ async function supply(
   account: Account,
   stage: 'qualification' | 'dataRequest',
   input: { applicationNumber: string; revision: number; text: string; files: string[] },
+  admitterFor: (vehicleId: string | null) => AdmitFiles,
 ) {
   const { applicationNumber: number, revision, text, files } = input;
   const row = await ownApplication(services, account, number);
@@ -133,7 +145,8 @@ async function supply(
   const particulars: Particulars = {
     text,
     async write(trx, application) {
-      await attachFiles(trx, { files, owner: account.id, number });
+      const admit = admitterFor(row.vehicle_id);
+      await attachFiles(trx, { files, owner: account.id, number, admit });
       await trx
         .insertInto('supplement')
         .values({

@@ -27,6 +27,31 @@ export function filingQuotas(
   return [ofAccount, ofVehicle];
 }
 
+/** Files that applications for one vehicle name, and their bytes; none of requests for no vehicle. */
+export function attachmentQuotas(
+  { FILES_PER_VEHICLE, MEBIBYTES_PER_VEHICLE }: Config,
+  vehicleId: string | null,
+  { count, bytes }: { count: number; bytes: number },
+): Allowance[] {
+  if (vehicleId === null || count === 0) return [];
+  return [
+    {
+      kind: 'files for a vehicle',
+      subject: vehicleId,
+      count: FILES_PER_VEHICLE,
+      uses: count,
+      period: DAY,
+    },
+    {
+      kind: 'bytes for a vehicle',
+      subject: vehicleId,
+      count: MEBIBYTES_PER_VEHICLE * MEBIBYTE,
+      uses: bytes,
+      period: DAY,
+    },
+  ];
+}
+
 /** Files that one account uploads, and their bytes, also of files that it never names in a form. */
 export function uploadQuotas(
   { FILES_PER_ACCOUNT, MEBIBYTES_PER_ACCOUNT }: Config,

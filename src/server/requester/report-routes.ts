@@ -39,6 +39,7 @@ export function reportRoutes(route: Route, services: Services): void {
       type: 'report.regenerate',
       by: account.id,
       linkEndedAt: await linkEnd(services, { ...row, email: account.email }),
+      limit: services.config.REGENERATIONS,
     });
     return null;
   });

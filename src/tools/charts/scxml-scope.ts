@@ -3,7 +3,6 @@ import {
   CODE_LIFETIME,
   LOCK_DURATION,
   MAX_ATTEMPTS,
-  MAX_REGENERATIONS,
   MAX_WRONG_TRIES,
   RESEND_INTERVAL,
 } from '#machines/limits.ts';
@@ -15,7 +14,7 @@ export const scxmlScope: Partial<Record<MachineName, Record<string, unknown>>> =
   application: { refusalGrounds, isLawfulGround },
   challenge: { CODE_LIFETIME, LOCK_DURATION, MAX_WRONG_TRIES, RESEND_INTERVAL },
   'second-factor': { LOCK_DURATION, MAX_WRONG_TRIES },
-  report: { MAX_ATTEMPTS, MAX_REGENERATIONS },
+  report: { MAX_ATTEMPTS },
   login: { problemOf: (event: { error?: unknown }) => event.error ?? null, RESEND_INTERVAL },
   'upload-queue': { isActive, rejectionOf },
 };

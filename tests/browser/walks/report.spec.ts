@@ -116,6 +116,7 @@ async function expectReport(
     .toBe(true);
   const canRegenerate = model.can({
     type: 'report.regenerate',
+    limit: 3,
     by: model.context.requester,
     linkEndedAt: null,
   });

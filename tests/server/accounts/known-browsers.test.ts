@@ -182,6 +182,27 @@ describe('a code', () => {
     expect((await owner.enterMailed()).code).toBe(codes.ok);
   });
 
+  test('follows the browser that asked, into whichever network; the tries there are counted', async () => {
+    const home = browser('192.0.2.1', 'one visit');
+    await home.ask();
+    const onTheRoad = browser('198.51.100.9', 'one visit');
+    expect(await onTheRoad.enterWrong(2)).toEqual(Array(2).fill(codes.wrongCode));
+    expect((await browser('198.51.100.9', 'another').enterMailed()).code).toBe(codes.expiredCode);
+    expect((await onTheRoad.enterMailed()).code).toBe(codes.ok);
+    portal.clock.advance(MINUTE);
+    await home.ask();
+    const answers = [...(await onTheRoad.enterWrong(3)), ...(await home.enterWrong(2))];
+    expect(answers).toEqual([...Array(4).fill(codes.wrongCode), codes.locked]);
+  });
+
+  test('that was asked for again elsewhere is the newer one', async () => {
+    await browser('192.0.2.1', 'one visit').ask();
+    portal.clock.advance(MINUTE);
+    const onTheRoad = browser('198.51.100.9', 'one visit');
+    await onTheRoad.ask();
+    expect((await browser('192.0.2.1', 'one visit').enterMailed()).code).toBe(codes.ok);
+  });
+
   test('that a lock made worthless is not sent any more', async () => {
     await attack();
     const mails = await rows(portal.services, 'mail', { recipient: email });

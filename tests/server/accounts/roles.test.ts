@@ -6,7 +6,7 @@ import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { contents, startSeededPortal } from '#tests/server/seeded-portal.ts';
-import { setUp, signInAs, startProduction } from './staff.ts';
+import { production, setUp, signInAs, startProduction } from './staff.ts';
 
 /** Kinds of calls open to each role, by hand: not read from the table that the server reads. */
 const opens: Record<StaffRole, readonly Endpoint['access'][]> = {
@@ -129,7 +129,7 @@ describe('in production, before the second factor', () => {
   });
 
   test('a file of a requester is not there for a reviewer', async () => {
-    const strict = await startSeededPortal({ SECRET: 'x'.repeat(32) });
+    const strict = await startSeededPortal({ SECRET: production.SECRET });
     try {
       const fileId = await strict.uploaded();
       const token = await signInAs(strict, 'careful@example.eu', ['reviewer']);

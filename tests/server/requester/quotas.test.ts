@@ -85,3 +85,47 @@ describe('uploads', () => {
     expect((await upload()).code).toBe(codes.ok);
   });
 });
+
+describe('files that applications for one vehicle name', () => {
+  test('are counted, whoever files them; a refused filing leaves nothing', async () => {
+    portal.services.config.FILES_PER_VEHICLE = 2;
+    const { owner, owningReviewer } = portal.tokens;
+    const answers = [];
+    for (const token of [owner, owningReviewer, owner])
+      answers.push(await filed(await portal.uploaded(token), token));
+    expect(answers.map(({ code }) => code)).toEqual([codes.ok, codes.ok, codes.tooMany]);
+    expect(await rows(portal.services, 'application')).toHaveLength(2);
+    portal.clock.advance(12 * 60 * 60 * 1000);
+    expect((await filed(await portal.uploaded())).code).toBe(codes.ok);
+  });
+
+  test('are counted by bytes', async () => {
+    portal.services.config.MEBIBYTES_PER_VEHICLE = 1;
+    const { size } =
+      (await rows(portal.services, 'stored_file', { id: await portal.uploaded() }))[0] ?? {};
+    expect(size).toBeLessThan(1024 * 1024);
+    await portal.services.store.db
+      .updateTable('stored_file')
+      .set({ size: 1024 * 1024 + 1 })
+      .execute();
+    const [{ id = '' } = {}] = await rows(portal.services, 'stored_file');
+    expect((await filed(id)).code).toBe(codes.tooMany);
+    expect((await filed(await portal.uploaded())).code).toBe(codes.ok);
+  });
+
+  test('count with supplementary information, too, and once each', async () => {
+    portal.services.config.FILES_PER_VEHICLE = 2;
+    const { number: applicationNumber, revision } =
+      await portal.applicationAt('informationRequired');
+    const token = portal.tokens.owner;
+    const supply = async (files: string[]) =>
+      portal.call(
+        'qualificationReviewSup',
+        { applicationNumber, revision, text: 'Here it is', files },
+        { token },
+      );
+    const [one, other] = [await portal.uploaded(), await portal.uploaded()];
+    expect((await supply([one, other])).code).toBe(codes.tooMany);
+    expect((await supply([one])).code).toBe(codes.ok);
+  });
+});

@@ -2,6 +2,12 @@ import { compile } from '@fastify/proxy-addr';
 import * as z from 'zod/mini';
 import { days, described, subjectSettings } from '#contract/settings.ts';
 import { isKnownCountry } from '#server/platform/calendar/holidays.ts';
+import {
+  isLoopback,
+  isSafeMailServer,
+  isStrongSecret,
+  PUBLISHED_SECRET,
+} from './check-settings.ts';
 
 const port = () => z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535));
 const count = (fallback: number) =>
@@ -31,15 +37,22 @@ export const settings = z.object({
     '`demonstration`: demo accounts, demo fleet, local mailbox. `production`: none of these. `test`: a demonstration with the testers’ controls.',
   ),
   PORT: described(z._default(port(), 3000), 'Port to listen on; 0 takes a free one.'),
-  HOST: described(z._default(z.string(), '127.0.0.1'), 'Address to listen on.'),
+  HOST: described(
+    z._default(z.string(), '127.0.0.1'),
+    'Address to listen on. Another than this machine’s own shows a demonstration, whose accounts are anybody’s, to others: `OPEN_DEMONSTRATION` has to say so, too.',
+  ),
+  OPEN_DEMONSTRATION: described(
+    z._default(z.enum(['no', 'yes']), 'no'),
+    '`yes`: a demonstration may listen where others reach it.',
+  ),
   DATA_DIR: described(z._default(z.string(), 'data'), 'Folder that holds all state.'),
   DATABASE_URL: described(
     z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//))),
     'PostgreSQL, `postgres://user:password@host/database`; the embedded database when unset.',
   ),
   SMTP_URL: described(
-    z.optional(z.string().check(z.regex(/^smtps?:\/\//))),
-    'Mail server, `smtp://user:password@host:587`; the local mailbox when unset.',
+    z.optional(z.string().check(z.regex(/^smtps?:\/\//), z.refine(isSafeMailServer))),
+    'Mail server, `smtps://user:password@host` or `smtp://user:password@host:587?requireTLS=true`, without TLS on this machine alone; the local mailbox when unset.',
   ),
   SMTP_CONNECTIONS: described(
     z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), 4),
@@ -50,8 +63,8 @@ export const settings = z.object({
     'Sender of all mails.',
   ),
   PUBLIC_URL: described(
-    z.optional(z.url()),
-    'Address people reach the portal at, for links in mails.',
+    z.optional(z.url({ protocol: /^https?$/ })),
+    'Address people reach the portal at, for links in mails; `https` in production.',
   ),
   TRUSTED_PROXIES: described(
     z._default(z.string().check(z.refine(isProxyList)), ''),
@@ -70,12 +83,16 @@ export const settings = z.object({
     'Seconds over which a body has to arrive with 4 KiB a second at least; then the line is cut.',
   ),
   SECRET: described(
-    z.optional(z.string().check(z.minLength(32))),
+    z.optional(z.string().check(z.refine(isStrongSecret))),
     'At least 32 random characters; keys the digests of verification codes and seals the keys of authenticator apps.',
   ),
   AUDIT_KEY: described(
     z.optional(z.string().check(z.refine(isKeyList))),
     'Key of the chain that seals what is kept: at least 32 random characters, kept away from the database. A new one is put in front of the old, `new,old`. Unset, it is the file `audit.key` in `DATA_DIR`, made at the first start.',
+  ),
+  SECRET_BEFORE: described(
+    z.optional(z.string()),
+    'The secret before `SECRET`, for a day beside it: what it keyed stays good, and what is stored is sealed anew at the start.',
   ),
   CLAMD_URL: described(
     z.optional(z.string().check(z.regex(/^(tcp:\/\/[^/]+|unix:\/.+)$/))),
@@ -120,7 +137,14 @@ const neededInProduction = [
 ] as const;
 
 /** Settings that may hold a password, and are not written to a log. */
-const confidential = ['SECRET', 'AUDIT_KEY', 'DATABASE_URL', 'SMTP_URL', 'VEHICLE_BACKEND_URL'];
+const confidential = [
+  'SECRET',
+  'SECRET_BEFORE',
+  'AUDIT_KEY',
+  'DATABASE_URL',
+  'SMTP_URL',
+  'VEHICLE_BACKEND_URL',
+];
 
 /**
  * Reads and checks the environment.
@@ -144,8 +168,19 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     const missing = neededInProduction.filter((key) => present[key] === undefined);
     if (missing.length > 0)
       throw new SettingError(`MODE=production needs ${missing.join(', ')} to be set`);
+    if (!config.PUBLIC_URL?.startsWith('https:'))
+      throw new SettingError(`PUBLIC_URL=${config.PUBLIC_URL} has to be https in production`);
+  } else if (!isLoopback(config.HOST) && config.OPEN_DEMONSTRATION === 'no') {
+    throw new SettingError(
+      `HOST=${config.HOST} shows a demonstration to others, where anybody is its staff: set OPEN_DEMONSTRATION=yes if that is meant, or MODE=production`,
+    );
   }
-  return { ...config, SECRET: config.SECRET ?? 'demonstration only: set SECRET in production' };
+  return { ...config, SECRET: config.SECRET ?? PUBLISHED_SECRET };
+}
+
+/** The secrets that hold, the one that is used for what is new first. */
+export function secretsOf({ SECRET, SECRET_BEFORE }: Config): [string, ...string[]] {
+  return SECRET_BEFORE === undefined ? [SECRET] : [SECRET, SECRET_BEFORE];
 }
 
 function expectation(key: string): string {

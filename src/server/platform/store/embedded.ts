@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
@@ -11,7 +11,8 @@ const OPENING = 10_000;
 
 /** Opens the embedded database, one file; makes it where there is none. */
 export function openEmbedded(file: string): Store {
-  mkdirSync(join(file, '..'), { recursive: true });
+  mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 });
+  keepPrivate(file);
   const writer = new DatabaseSync(file, { timeout: OPENING });
   // FULL: an acknowledged write is on the disk before it is acknowledged.
   writer.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
@@ -43,6 +44,13 @@ export function openEmbedded(file: string): Store {
       await driver.destroy();
     },
   };
+}
+
+/** Lets nobody else on the machine read the database, nor what SQLite keeps beside it. */
+function keepPrivate(file: string): void {
+  closeSync(openSync(file, 'a', 0o600));
+  for (const each of [file, `${file}-wal`, `${file}-shm`])
+    if (existsSync(each)) chmodSync(each, 0o600);
 }
 
 /** The driver itself lets one write at a time. */

@@ -46,6 +46,9 @@ export interface Schema {
     whole_at: number;
   };
 
+  /** One row, under id 1. */
+  installation_mode: { id: number; mode: 'production' | 'demonstration' };
+
   /** Written once, never changed; `hash` covers the entry and the hash before it. */
   audit_entry: {
     seq: number;

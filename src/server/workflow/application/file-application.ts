@@ -13,7 +13,7 @@ import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
 import { dataRequests, personalForms, publicForms } from '#server/workflow/forms/stored-forms.ts';
 import { type ApplicationRow, columnsOf } from './application-row.ts';
 import { applications } from './apply-event.ts';
-import { attachFiles } from './attach-files.ts';
+import { type AdmitFiles, attachFiles } from './attach-files.ts';
 import { recordEntry } from './history.ts';
 import { sealedApplications } from './sealed-applications.ts';
 import { sortName } from './sort-name.ts';
@@ -31,6 +31,8 @@ export interface Filing {
   files: readonly string[];
   /** Refuses the filing by throwing, in its transaction; not asked for what was filed before. */
   admit?: (trx: Transaction<Schema>) => Promise<void>;
+  /** The same for its files. */
+  admitFiles?: AdmitFiles;
   /** People, bodies and the VIN, as the desk searches them. */
   names: readonly string[];
   /** Parts of the name of who applies, in the order in which the desk sorts them. */
@@ -146,7 +148,8 @@ async function insert(
     text: null,
     facts_json: null,
   });
-  await attachFiles(trx, { files: filing.files, owner: account.id, number });
+  const { files, admitFiles: admit } = filing;
+  await attachFiles(trx, { files, owner: account.id, number, admit });
   await sealRow(services, trx, sealedApplications, number);
   return row;
 }

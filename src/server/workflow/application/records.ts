@@ -131,20 +131,21 @@ export async function recordOf(
       text: historyText(language, entry, row.refusal_ground),
     })),
     clock: clockOf(await effectiveConfig(services), row, trace, services.now(), language),
-    report: report ? reportStatusOf(report, language, services.config.TIME_ZONE) : null,
+    report: report ? reportStatusOf(services, report, language) : null,
   };
 }
 
 function reportStatusOf(
+  { config }: Services,
   report: Selectable<Schema['report']>,
   language: Language,
-  timeZone: string,
 ): ReportStatus {
   return {
     state: report.state,
-    reason: report.reason && reportReasonText(language, report.reason, timeZone),
+    reason: report.reason && reportReasonText(language, report.reason, config.TIME_ZONE),
     attempts: report.attempts,
     regenerations: report.regenerations,
+    maxRegenerations: config.REGENERATIONS,
     updatedAt: report.updated_at,
     keptUntil: report.kept_until,
     rows: report.rows,

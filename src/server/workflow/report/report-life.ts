@@ -94,7 +94,7 @@ const reports = durableMachine<typeof reportMachine, Scope, string, Owned, Parti
         const regenerations = 0;
         const anew = { ...before, context: { ...before.context, regenerations } };
         if (before.context.regenerations > 0 && reportMachine.resolveState(anew).can(event))
-          return new ApiError(codes.tooManyReports);
+          return new ApiError(codes.tooManyReports, { limit: event.limit });
       }
       return new ApiError(codes.notAllowedNow, { state });
     },

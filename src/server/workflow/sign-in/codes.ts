@@ -8,7 +8,14 @@ import type { Services } from '#server/platform/store/services.ts';
 import { challenges, type Scope } from './challenges.ts';
 import { codeAllowances, tryAllowances } from './code-allowances.ts';
 import { refusedCode, refusedLink } from './refused-codes.ts';
-import { type Sender, senderKey, signInDigest, visitDigest } from './senders.ts';
+import {
+  type Digests,
+  digestAs,
+  type Sender,
+  senderKeys,
+  signInDigests,
+  visitDigests,
+} from './senders.ts';
 
 /** Sender with the language of their mails, and what limits them. */
 export interface Sending {
@@ -32,12 +39,13 @@ export async function requestCode(
   const event = {
     type: 'code.request',
     at: now(),
-    digest: codeDigest(services, sender, code),
-    visit: visitDigest(config, sender),
+    digest: codeDigests(services, sender, code)[0],
+    visit: visitDigests(config, sender)?.[0] ?? null,
   } as const;
   await store.transact(async (trx) => {
+    const scope = { services, trx };
     await allowances.take(trx, limits);
-    await challenges.send({ services, trx }, keyOf(services, sender), event, { code, language });
+    await challenges.send(scope, await keyOf(scope, sender), event, { code, language });
   });
 }
 
@@ -59,25 +67,30 @@ export async function submitCode(
   // Before the code is looked at, so that of many at once none is looked at beyond the limit.
   await store.transact((trx) => allowances.take(trx, limits));
   const liftToken = randomBytes(32).toString('base64url');
-  const event = {
-    type: 'code.submit',
-    at,
-    digest: codeDigest(services, sender, code),
-    visit: visitDigest(config, sender),
-    liftDigest: linkDigest(services, liftToken),
-  } as const;
+  const digests = codeDigests(services, sender, code);
+  const visits = visitDigests(config, sender);
+  const eventOf = (row: Pick<Schema['challenge'], 'digest' | 'visit'>) =>
+    ({
+      type: 'code.submit',
+      at,
+      digest: digestAs(row.digest, digests),
+      visit: visits && digestAs(row.visit, visits),
+      liftDigest: linkDigests(services, liftToken)[0],
+    }) as const;
   const { token, row } = await store.transact(async (trx) => {
+    const scope = { services, trx };
     let token: string | null = null;
     const openSession = async () => {
       token = await signIn(trx, at);
       for (const limit of limits) await allowances.giveBack(trx, limit);
     };
     const details = { language, liftToken, openSession };
-    const key = keyOf(services, sender);
-    const row = await challenges.send({ services, trx }, key, event, details);
+    const own = await keyOf(scope, sender);
+    const key = (await askedBy(scope, sender, visits)) ?? own;
+    const row = await challenges.send(scope, key, eventOf, details);
     return { token: token as string | null, row };
   });
-  if (token === null) throw refusedCode(challenges.restore(row), event);
+  if (token === null) throw refusedCode(challenges.restore(row), eventOf(row));
   return token;
 }
 
@@ -86,14 +99,15 @@ export async function submitCode(
  * @throws {ApiError} `unknownLink`
  */
 export async function liftLock(services: Services, token: string): Promise<string> {
-  const digest = linkDigest(services, token);
+  const digests = linkDigests(services, token);
   return services.store.transact(async (trx) => {
     const row = await trx
       .selectFrom('challenge')
-      .select(['email', 'sender'])
-      .where('lift_digest', '=', digest)
+      .select(['email', 'sender', 'lift_digest'])
+      .where('lift_digest', 'in', digests)
       .executeTakeFirst();
     if (!row) throw refusedLink();
+    const digest = digestAs(row.lift_digest, digests);
     const event = { type: 'mailbox.prove', at: services.now(), digest } as const;
     await challenges.send({ services, trx }, row, event, {});
     return row.email;
@@ -118,15 +132,48 @@ export async function unlockChallenge(
   return locked.length > 0;
 }
 
-function keyOf({ config }: Services, sender: Sender) {
-  return { email: sender.email, sender: senderKey(config, sender) };
+/** Key of a sender's challenge, which the secret before may have made. */
+async function keyOf({ services: { config }, trx }: Scope, { email, ...rest }: Sender) {
+  const [sender, ...before] = senderKeys(config, { email, ...rest });
+  if (before.length > 0)
+    await trx
+      .updateTable('challenge')
+      .set({ sender })
+      .where('email', '=', email)
+      .where('sender', 'in', before)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('challenge as own')
+              .select('own.sender')
+              .where('own.email', '=', email)
+              .where('own.sender', '=', sender),
+          ),
+        ),
+      )
+      .execute();
+  return { email, sender };
 }
 
-/** Digest of a code, as every release has stored it: a code that is on its way outlives an upgrade. */
-function codeDigest({ config }: Services, { email }: Sender, code: string): string {
-  return signInDigest(config, email, code);
+/** Key of the challenge whose code this browser asked for, in whichever network it was then. */
+async function askedBy({ trx }: Scope, { email }: Sender, visits: Digests | null) {
+  if (visits === null) return null;
+  const row = await trx
+    .selectFrom('challenge')
+    .select(['email', 'sender'])
+    .where('email', '=', email)
+    .where('visit', 'in', visits)
+    .where('state', '=', 'codeSent')
+    .orderBy('sent_at', 'desc')
+    .executeTakeFirst();
+  return row ?? null;
 }
 
-function linkDigest({ config }: Services, token: string): string {
-  return signInDigest(config, 'link', token);
+/** Digests of a code, as every release has stored them: a code that is on its way outlives an upgrade. */
+function codeDigests({ config }: Services, { email }: Sender, code: string): Digests {
+  return signInDigests(config, email, code);
+}
+
+function linkDigests({ config }: Services, token: string): Digests {
+  return signInDigests(config, 'link', token);
 }

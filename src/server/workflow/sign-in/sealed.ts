@@ -1,21 +1,36 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import type { Config } from '#server/platform/store/config.ts';
+import { type Config, secretsOf } from '#server/platform/store/config.ts';
 
 const NONCE = 12;
 const TAG = 16;
 
 /** Encrypts a secret under the installation's own (AES-256-GCM): the database alone does not reveal it. */
-export function seal(config: Config, secret: Uint8Array): string {
+export function seal({ SECRET }: Pick<Config, 'SECRET'>, secret: Uint8Array): string {
   const nonce = randomBytes(NONCE);
-  const cipher = createCipheriv('aes-256-gcm', keyOf(config), nonce);
+  const cipher = createCipheriv('aes-256-gcm', keyOf(SECRET), nonce);
   const content = Buffer.concat([cipher.update(secret), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), content]).toString('base64');
 }
 
-/** The inverse; null when `SECRET` is another than it was. */
+/** The inverse; null when it was sealed under neither `SECRET` nor the one before. */
 export function unseal(config: Config, sealed: string): Buffer | null {
+  for (const secret of secretsOf(config)) {
+    const opened = open(secret, sealed);
+    if (opened) return opened;
+  }
+  return null;
+}
+
+/** Seals under `SECRET` what the one before it sealed; null for all else. */
+export function resealed(config: Config, sealed: string): string | null {
+  if (open(config.SECRET, sealed)) return null;
+  const secret = unseal(config, sealed);
+  return secret && seal(config, secret);
+}
+
+function open(secret: string, sealed: string): Buffer | null {
   const bytes = Buffer.from(sealed, 'base64');
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(config), bytes.subarray(0, NONCE));
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, NONCE));
   decipher.setAuthTag(bytes.subarray(NONCE, NONCE + TAG));
   try {
     return Buffer.concat([decipher.update(bytes.subarray(NONCE + TAG)), decipher.final()]);
@@ -24,6 +39,6 @@ export function unseal(config: Config, sealed: string): Buffer | null {
   }
 }
 
-function keyOf({ SECRET }: Config): Buffer {
-  return Buffer.from(hkdfSync('sha256', SECRET, '', 'second factor', 32));
+function keyOf(secret: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', 'second factor', 32));
 }

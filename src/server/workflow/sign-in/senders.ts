@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Config } from '#server/platform/store/config.ts';
+import { type Config, secretsOf } from '#server/platform/store/config.ts';
 
 /** Sender of a request for a code, or of a code. */
 export interface Sender {
@@ -12,19 +12,30 @@ export interface Sender {
   knownBrowser: string | null;
 }
 
-/** Keyed digest of something about sign-in: who reads the database learns nothing by it. */
-export function signInDigest({ SECRET }: Config, ...parts: readonly string[]): string {
-  return createHmac('sha256', SECRET).update(parts.join('\n')).digest('hex');
+/** Digests of one thing: under `SECRET`, then under the one before it while that still holds. */
+export type Digests = readonly [string, ...string[]];
+
+/** Keyed digests of something about sign-in: who reads the database learns nothing by them. */
+export function signInDigests(config: Config, ...parts: readonly string[]): Digests {
+  const [current, ...before] = secretsOf(config).map((secret) =>
+    createHmac('sha256', secret).update(parts.join('\n')).digest('hex'),
+  );
+  return [current as string, ...before];
 }
 
 /** Identifies whose tries count together at the address: the known browser, else the network. */
-export function senderKey(config: Config, { email, network, knownBrowser }: Sender): string {
+export function senderKeys(config: Config, { email, network, knownBrowser }: Sender): Digests {
   return knownBrowser === null
-    ? signInDigest(config, 'network', email, network)
-    : signInDigest(config, 'browser', email, knownBrowser);
+    ? signInDigests(config, 'network', email, network)
+    : signInDigests(config, 'browser', email, knownBrowser);
 }
 
-/** Digest of the visit, by which a code is bound to the browser that asked for it. */
-export function visitDigest(config: Config, { email, visit }: Sender): string | null {
-  return visit === null ? null : signInDigest(config, 'visit', email, visit);
+/** Digests of the visit, by which a code is bound to the browser that asked for it. */
+export function visitDigests(config: Config, { email, visit }: Sender): Digests | null {
+  return visit === null ? null : signInDigests(config, 'visit', email, visit);
+}
+
+/** The digest that is stored, else the current one. */
+export function digestAs(stored: string | null, digests: Digests): string {
+  return digests.find((each) => each === stored) ?? digests[0];
 }

@@ -34,6 +34,7 @@ const guarding = {
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': expect.stringMatching(/camera=\(\).*geolocation=\(\).*microphone=\(\)/),
 };
 
 /** Routes that are no call of the contract, with their status and what a cache may do. */
@@ -124,6 +125,20 @@ test.each(Object.entries(others))('%s has its headers', async (route, expected) 
   const response = await app.inject({ url });
   expectGuarded(response);
   expect(`${response.statusCode} ${response.headers['cache-control']}`).toBe(expected);
+});
+
+test('behind https, and there alone, a browser comes by https for a year', async () => {
+  const url = endpoints.greeting.path;
+  const name = 'strict-transport-security';
+  expect((await app.inject({ url })).headers).not.toHaveProperty(name);
+  const { services } = portal;
+  const PUBLIC_URL = 'https://portal.example.eu';
+  const safe = await build({ ...services, config: { ...services.config, PUBLIC_URL } });
+  for (const each of [url, '/server/nothing'])
+    expect((await safe.inject({ url: each })).headers[name]).toBe(
+      'max-age=31536000; includeSubDomains',
+    );
+  await safe.close();
 });
 
 test('what is no route is guarded as well', async () => {

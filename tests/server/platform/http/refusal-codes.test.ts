@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { PublicForm } from '#contract/public-form.ts';
-import { MAX_REGENERATIONS } from '#machines/limits.ts';
 import { StoreUnavailable } from '#server/platform/store/store-error.ts';
 import { codeOf, setUp, signInAs } from '#tests/server/accounts/staff.ts';
 import { lastCode, type Portal } from '#tests/server/fixture.ts';
@@ -263,7 +262,10 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
     message: /^The report was generated again 3 times, which is as often as is possible\./,
     prepare: async (portal) => {
       const { applicationNumber } = await at(portal, 'approved');
-      const used = { state: 'failed', regenerations: MAX_REGENERATIONS } as const;
+      const used = {
+        state: 'failed',
+        regenerations: portal.services.config.REGENERATIONS,
+      } as const;
       await portal.services.store.db.updateTable('report').set(used).execute();
       const { owner: token } = portal.tokens;
       return () => portal.call('regenerateReport', { applicationNumber }, { token });

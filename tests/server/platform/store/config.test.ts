@@ -1,10 +1,13 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
 import { readConfig, SettingError, settings } from '#server/platform/store/config.ts';
 import { openDatabase } from '#server/platform/store/open-database.ts';
+import { production } from '#tests/server/accounts/staff.ts';
 import { startServer } from '#tests/server-process.ts';
 
 /** ms of the units that settings of time are given in. */
@@ -30,9 +33,63 @@ describe('a start that cannot be is told in one line that names the setting', ()
     [{ MODE: 'prod' }, /^MODE=prod is not valid/],
     [{ TIME_ZONE: 'Mars/Base' }, /^TIME_ZONE=Mars\/Base is not valid/],
     [{ MODE: 'production' }, /^MODE=production needs SMTP_URL, PUBLIC_URL, SECRET/],
+    [{ ...production, PUBLIC_URL: 'http://portal.example.eu' }, /^PUBLIC_URL=http:.* https/],
+    [{ PUBLIC_URL: 'ftp://portal.example.eu' }, /^PUBLIC_URL=ftp:.* is not valid/],
+    [{ VEHICLE_BACKEND_URL: 'ftp://backend.example.eu' }, /^VEHICLE_BACKEND_URL is not valid/],
+    [{ VEHICLE_BACKEND_URL: 'backend.example.eu' }, /^VEHICLE_BACKEND_URL is not valid/],
+    [{ HOST: '0.0.0.0' }, /^HOST=0.0.0.0 .* OPEN_DEMONSTRATION=yes/],
+    [{ HOST: '::', MODE: 'test' }, /^HOST=:: .* OPEN_DEMONSTRATION=yes/],
+    [{ HOST: '127.evil.example', MODE: 'test' }, /^HOST=127.evil.example/],
+    [{ REGENERATIONS: '0' }, /^REGENERATIONS=0 is not valid/],
+    [{ FILES_PER_VEHICLE: 'many' }, /^FILES_PER_VEHICLE=many is not valid/],
   ])('%j', (environment, line) => {
     expect(() => readConfig(environment)).toThrow(SettingError);
     expect(() => readConfig(environment)).toThrow(line);
+  });
+
+  test.each([
+    { HOST: '127.0.0.2' },
+    { HOST: '::1' },
+    { HOST: 'localhost' },
+    { HOST: '0.0.0.0', OPEN_DEMONSTRATION: 'yes' },
+    { ...production, HOST: '0.0.0.0' },
+  ])('not %j', (environment) => {
+    expect(() => readConfig(environment)).not.toThrow();
+  });
+
+  test.each([
+    ['too short', randomBytes(15).toString('hex')],
+    ['one character', 'x'.repeat(40)],
+    ['too few characters', 'abcdefg'.repeat(5)],
+    ['one text over and over', 'Passw0rd!2026'.repeat(3)],
+    ['one text over and over, the last time in part', 'Passw0rd!2026'.repeat(3).slice(0, 33)],
+    ['the one that stands in the sources', readConfig({}).SECRET],
+  ])('a secret that is %s', (_, SECRET) => {
+    expect(() => readConfig({ SECRET })).toThrow(/^SECRET is not valid: At least 32 random/);
+  });
+
+  test('a secret of random digits is taken, in any notation', () => {
+    for (const notation of ['hex', 'base64', 'base64url'] as const)
+      for (let count = 0; count < 100; count++)
+        readConfig({ SECRET: randomBytes(32).toString(notation) });
+  });
+
+  test.each([
+    ['smtp://mail.example.eu', false],
+    ['smtp://portal:pass@mail.example.eu:587', false],
+    ['smtp://mail.example.eu?requireTLS=false', false],
+    ['smtps://mail.example.eu?secure=false', false],
+    ['smtps://mail.example.eu?tls.rejectUnauthorized=false', false],
+    ['smtp://127.evil.example', false],
+    ['smtps://mail.example.eu', true],
+    ['smtp://portal:pass@mail.example.eu:587?requireTLS=true', true],
+    ['smtp://127.0.0.1:2525', true],
+    ['smtp://localhost', true],
+    ['smtp://[::1]:25', true],
+  ])('mail that leaves this machine without TLS: %s', (SMTP_URL, isTaken) => {
+    const read = () => readConfig({ SMTP_URL });
+    if (isTaken) expect(read).not.toThrow();
+    else expect(read).toThrow(/^SMTP_URL is not valid: .*requireTLS=true/);
   });
 
   test.each([
@@ -72,4 +129,36 @@ describe('a start that cannot be is told in one line that names the setting', ()
       `The portal could not start: DATA_DIR=${file} is not a folder`,
     );
   });
+
+  test('by the process itself, which prints nothing else and ends with 1', async () => {
+    const DATA_DIR = await temporaryFolder();
+    const wrong = {
+      SECRET: { ...production, SECRET: 'x'.repeat(40) },
+      PUBLIC_URL: { ...production, PUBLIC_URL: 'http://portal.example.eu' },
+      SMTP_URL: { ...production, SMTP_URL: 'smtp://mail.example.eu' },
+      VEHICLE_BACKEND_URL: { VEHICLE_BACKEND_URL: 'ftp://backend.example.eu' },
+      HOST: { HOST: '0.0.0.0' },
+    };
+    const ends = Object.values(wrong).map((env) => ended({ DATA_DIR, PORT: '0', ...env }));
+    const lines = Object.keys(wrong).map(
+      (name) => new RegExp(`^The portal could not start: ${name}.*\\n$`),
+    );
+    for (const [index, end] of (await Promise.all(ends)).entries())
+      expect(end).toEqual({
+        status: 1,
+        stdout: '',
+        stderr: expect.stringMatching(lines[index] as RegExp),
+      });
+    expect(await readdir(DATA_DIR)).toEqual([]);
+  });
 });
+
+/** Output and end of the server in a process of its own, which is to stop by itself. */
+function ended(env: Record<string, string>) {
+  return new Promise((resolve) => {
+    const options = { env: { PATH: process.env.PATH ?? '', ...env } };
+    execFile(process.execPath, ['src/server/main.ts'], options, (error, stdout, stderr) =>
+      resolve({ status: error?.code ?? 0, stdout, stderr }),
+    );
+  });
+}

@@ -24,8 +24,10 @@ const released = [
   '2026-11-22-4-senders',
   '2026-11-22-5-content-checks',
   '2026-11-22-6-installation',
+  '2026-11-22-7-evidence',
   '2026-11-22-7-staff-sessions',
   '2026-11-22-8-queue-order',
+  '2026-11-22-8-settings',
 ];
 
 const folder = 'src/server/platform/store/migrations';

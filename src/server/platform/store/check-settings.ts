@@ -1,0 +1,46 @@
+import { isIPv4 } from 'node:net';
+
+/** Secret of a demonstration that is given none. It stands in the sources: nobody else has it. */
+export const PUBLISHED_SECRET = 'demonstration only: set SECRET in production';
+
+const MIN_LENGTH = 32;
+/** A random secret has more, also one of digits alone. */
+const MIN_CHARACTERS = 8;
+
+/** Tests that a secret can be a random one: long, of several characters, no short text over and over. */
+export function isStrongSecret(secret: string): boolean {
+  return (
+    secret.length >= MIN_LENGTH &&
+    new Set(secret).size >= MIN_CHARACTERS &&
+    secret !== PUBLISHED_SECRET &&
+    !isRepeated(secret)
+  );
+}
+
+function isRepeated(text: string): boolean {
+  const longest = Math.floor(text.length / 2);
+  return Array.from({ length: longest }, (_, index) => index + 1).some((length) =>
+    text.slice(length).startsWith(text.slice(0, text.length - length)),
+  );
+}
+
+/** Tests that a host is this machine, by name or address. */
+export function isLoopback(host: string): boolean {
+  return (
+    host === 'localhost' ||
+    host === '::1' ||
+    host === '[::1]' ||
+    (isIPv4(host) && /^127\./.test(host))
+  );
+}
+
+/** Tests that mail leaves this machine by TLS alone, its certificate checked. */
+export function isSafeMailServer(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, searchParams } = new URL(address);
+  if (isLoopback(hostname)) return true;
+  if (searchParams.get('tls.rejectUnauthorized') === 'false') return false;
+  return protocol === 'smtps:'
+    ? searchParams.get('secure') !== 'false'
+    : searchParams.get('requireTLS') === 'true';
+}
