@@ -18,6 +18,7 @@ export const auditActions = [
   'note.add',
   'erasure.record',
   'staff.change',
+  'company.link',
   'address.unlock',
   'secondFactor.setUp',
   'secondFactor.recoveryCode',

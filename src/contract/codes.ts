@@ -25,6 +25,8 @@ export const codes = {
   secondFactorNeeded: 40301,
   /** The second factor has to be given anew before a call of consequence. */
   freshFactorNeeded: 40302,
+  /** Sign-in at the company did not come to its end, or gives nothing here. */
+  companySignInRefused: 40303,
   notFound: 404,
   /** The call is not made with this method. */
   methodNotAllowed: 405,
@@ -60,6 +62,8 @@ export const codes = {
   fileDamaged: 50001,
   /** The database is away for the moment. */
   unavailable: 503,
+  /** A system of others that the answer depends on is away for the moment. */
+  otherSystemAway: 50301,
 } as const;
 
 export type Code = (typeof codes)[keyof typeof codes];

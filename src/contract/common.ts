@@ -40,6 +40,8 @@ export const config = endpoint({
     mailbox: z.nullable(z.string()),
     /** True when the machines' diagrams, which hold no figures, are open to all. */
     publicCharts: z.boolean(),
+    /** True when staff can sign in at their company. */
+    companySignIn: z.boolean(),
     /** Addresses to try the portal with; none in production. */
     demoAccounts: z.array(z.object({ role: z.string(), email: z.string() })),
   }),

@@ -81,6 +81,8 @@ export function errorCodes(endpoint: Endpoint): Code[] {
     internal: true,
     fileDamaged: answersFile === true,
     unavailable: true,
+    // Each call of a session asks, now and then, whether it still holds.
+    otherSystemAway: access !== 'anyone',
   };
   const names = Object.keys(codes) as (keyof typeof codes)[];
   return names.filter((name) => all[name] || errors.includes(name)).map((name) => codes[name]);

@@ -3,6 +3,7 @@ import * as assignment from './assignment.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as common from './common.ts';
+import * as companySignIn from './company-sign-in-calls.ts';
 import * as decision from './decision.ts';
 import * as desk from './desk.ts';
 import * as deskSettings from './desk-settings.ts';
@@ -23,6 +24,8 @@ export const endpoints = {
   logout: auth.logout,
   extendSession: auth.extendSession,
   sendCaptcha: auth.sendCaptcha,
+  companySignIn: companySignIn.companySignIn,
+  companyLogin: companySignIn.companyLogin,
 
   agreement: common.agreement,
   config: common.config,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { companySignInProblems } from './company-sign-in.ts';
 import { unsafeReasons } from './file-safety.ts';
 import { sessionEndings } from './session-endings.ts';
 
@@ -37,6 +38,10 @@ export const refusalData = z.nullable(
     ended: z.optional(z.enum(sessionEndings)),
     /** Address of who has taken the application. */
     assignee: z.optional(z.string()),
+    /** Why the sign-in at the company is of no use here. */
+    signIn: z.optional(z.enum(companySignInProblems)),
+    /** System of others that is away. */
+    system: z.optional(z.enum(['companySignIn', 'vehicles'])),
   }),
 );
 export type RefusalData = z.infer<typeof refusalData>;

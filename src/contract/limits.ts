@@ -47,6 +47,7 @@ export const cookieLifetimes = {
   language: 365 * DAY,
   session: 30 * 60,
   browser: 365 * DAY,
+  companySignIn: 10 * 60,
 } as const;
 
 /** Names of the cookies. */
@@ -56,6 +57,7 @@ export const cookieNames = {
   language: 'language',
   session: 'session-id',
   browser: 'known-browser',
+  companySignIn: 'company-sign-in',
 } as const;
 
 /** Header that carries the login token; the server trusts it alone, never the cookie. */

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Navigate, Route, Routes, useLocation, useSearchParams } from 'react-router-dom';
+import type { User } from '#contract/user-info.ts';
 import { useSession } from '#ui/calls/session.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
@@ -30,18 +31,10 @@ export default function Desk() {
 
 /** Lets staff in who gave what their sign-in asks. */
 function DeskEntrance() {
-  const { t } = useLingui();
   const { data: user, isFailed, reload } = useQuery('currentUser', {});
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (!user) return <FullScreenLoader />;
-  if (!isOpenTo(user, 'staff'))
-    return (
-      <Page title={t`The desk is for the data holder’s staff`}>
-        <p>
-          <Trans>You are signed in as {user.email}, which is not a staff account.</Trans>
-        </p>
-      </Page>
-    );
+  if (!isOpenTo(user, 'staff')) return <NotStaff user={user} />;
   return (
     <StaffContext value={{ user, reload }}>
       {user.secondFactor === 'code' && <GiveFactor />}
@@ -49,6 +42,25 @@ function DeskEntrance() {
       {(user.secondFactor === 'given' || user.secondFactor === 'notNeeded') && <DeskRouting />}
       <FreshFactor />
     </StaffContext>
+  );
+}
+
+function NotStaff({ user }: { user: Pick<User, 'email'> }) {
+  const { t } = useLingui();
+  const { data: config } = useQuery('config', {}, { cache: true, silent: true });
+  return (
+    <Page title={t`The desk is for the data holder’s staff`}>
+      <p>
+        <Trans>You are signed in as {user.email}, which is not a staff account.</Trans>
+      </p>
+      {config?.companySignIn && (
+        <p>
+          <Trans>
+            If you have a company account for the desk, log out and sign in with that account.
+          </Trans>
+        </p>
+      )}
+    </Page>
   );
 }
 

@@ -5,6 +5,8 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { codes } from '#contract/codes.ts';
 import { fileLimits, REQUEST_TIMEOUT } from '#contract/limits.ts';
+import { CompanySessions } from '#server/accounts/company-sessions.ts';
+import { companySignInRoutes } from '#server/accounts/company-sign-in-routes.ts';
 import { secondFactorRoutes } from '#server/accounts/second-factor-routes.ts';
 import { staffRoutes } from '#server/accounts/staff-routes.ts';
 import { auditRoutes } from '#server/desk/audit/audit-routes.ts';
@@ -73,8 +75,13 @@ export async function build(
   await limitRequests(app, services);
   await extend?.(app, services);
   await app.register(async (scope) => {
-    const route = routesOf(scope, (token, call) => findAccount(services, token, call));
+    const company = new CompanySessions(services, app.log);
+    await company.endOthers();
+    const route = routesOf(scope, (token, call) =>
+      company.accountOf(token, () => findAccount(services, token, call)),
+    );
     accountRoutes(route, services);
+    companySignInRoutes(route, services, company);
     commonRoutes(route, services);
     fileRoutes(route, services);
     applicationRoutes(route, services);

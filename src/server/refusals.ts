@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { type Code, codes } from '#contract/codes.ts';
+import type { CompanySignInProblem } from '#contract/company-sign-in.ts';
 import type { RefusalData } from '#contract/envelope.ts';
 import type { UnsafeReason } from '#contract/file-safety.ts';
 import type { Language } from '#contract/languages.ts';
@@ -38,7 +39,19 @@ const endedTexts: Record<SessionEnding, MessageDescriptor> = {
   elsewhere: msg`This session was ended from another browser. Please sign in again.`,
   factor: msg`You were signed out because the second factor of your account was changed. Please sign in again.`,
   roles: msg`You were signed out because your roles at the desk were changed. Please sign in again.`,
-  directory: msg`You were signed out because your organization ended your access.`,
+  directory: msg`You were signed out because your company no longer confirms your sign-in. Please sign in again.`,
+};
+
+const companySignInTexts: Record<CompanySignInProblem, MessageDescriptor> = {
+  unfinished: msg`The sign-in at your company was not completed, or was completed in another browser or too late. Please begin it again.`,
+  noRole: msg`Your company account has no role at this desk. Ask those who look after access in your company for one.`,
+  noAddress: msg`Your company’s sign-in service does not confirm an e-mail address of yours, which is needed the first time. Ask those who look after it.`,
+  addressTaken: msg`The e-mail address of your company account belongs to another account here. Ask a lead of the desk for help.`,
+};
+
+const systemTexts: Record<NonNullable<Facts['system']>, MessageDescriptor> = {
+  companySignIn: msg`Your company’s sign-in service does not answer at the moment. Please try again in a few minutes.`,
+  vehicles: msg`The data holder’s vehicle system does not answer at the moment. Please try again in a few minutes.`,
 };
 
 /** Some say more when the facts are there. */
@@ -65,6 +78,7 @@ const texts: Record<
   [codes.forbidden]: msg`You are not allowed to do this.`,
   [codes.secondFactorNeeded]: msg`The second factor of your account is needed first.`,
   [codes.freshFactorNeeded]: msg`This needs your second factor anew: it was given more than ${plural({ minutes: FRESH_FACTOR_MINUTES }, { one: '# minute', other: '# minutes' })} ago.`,
+  [codes.companySignInRefused]: ({ signIn = 'unfinished' }) => companySignInTexts[signIn],
   [codes.notFound]: ({ file }) =>
     file === undefined
       ? msg`What you are looking for does not exist.`
@@ -108,6 +122,7 @@ const texts: Record<
       : waitInWords(retryAfter),
   [codes.internal]: msg`Something went wrong on our side. Please try again.`,
   [codes.fileDamaged]: msg`The stored file is damaged, and is not given out. The data holder has been informed. A report can be generated again.`,
+  [codes.otherSystemAway]: ({ system = 'vehicles' }) => systemTexts[system],
   [codes.unavailable]: msg`The portal is not available at the moment. Please try again in a few seconds.`,
 };
 

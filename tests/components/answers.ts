@@ -57,6 +57,7 @@ export const commonAnswers: Answers = {
     contactMailbox: 'data@example-motors.eu',
     mailbox: null,
     publicCharts: false,
+    companySignIn: false,
     demoAccounts: [],
   },
   options: {

@@ -145,6 +145,7 @@ describe('signing in', () => {
       contactMailbox: 'x@example.eu',
       mailbox: '/mailbox',
       publicCharts: false,
+      companySignIn: false,
       demoAccounts: [
         { role: 'owner', email: 'owner@example.eu' },
         { role: 'lead', email: 'lead@example.eu' },

@@ -15,6 +15,7 @@ export function useActionWords(): Record<AuditAction, string> {
     'note.add': t`Internal note added`,
     'erasure.record': t`Erasure notice recorded`,
     'staff.change': t`Roles changed`,
+    'company.link': t`Company account linked`,
     'address.unlock': t`Address unlocked`,
     'secondFactor.setUp': t`Second factor set up`,
     'secondFactor.recoveryCode': t`Signed in with a recovery code`,

@@ -6,6 +6,8 @@ import { loginToken, useSession } from '#ui/calls/session.ts';
 import { Page } from '#ui/frame/page.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
 import { CodeStep } from './code-step.tsx';
+import { CompanyReturn, companyAnswerIn } from './company-return.tsx';
+import { CompanySignIn } from './company-sign-in.tsx';
 import { EmailStep } from './email-step.tsx';
 import { LiftLock, liftTokenIn } from './lift-lock.tsx';
 import { LockedStep } from './locked-step.tsx';
@@ -14,7 +16,7 @@ import styles from './login-page.module.css';
 import { redirectAddress } from './redirect-address.ts';
 import { WelcomeStep } from './welcome-step.tsx';
 
-/** Sign-in by e-mailed code. */
+/** Sign-in by e-mailed code, and of staff at their company. */
 export default function LoginPage() {
   const { t } = useLingui();
   const [search] = useSearchParams();
@@ -22,13 +24,28 @@ export default function LoginPage() {
   const { hash } = useLocation();
   const navigate = useNavigate();
   const liftToken = liftTokenIn(hash);
+  const [companyAnswer, setCompanyAnswer] = useState(() => companyAnswerIn(search));
+  const [wantedThere, setWantedThere] = useState<string | null>();
   const [wasSignedIn] = useState(() => loginToken() !== undefined);
   const { reason } = useSession();
   const login = useActorRef(portalLoginMachine);
   const isAtCode = useSelector(login, (snapshot) => snapshot.matches('code'));
   const isLocked = useSelector(login, (snapshot) => snapshot.matches('locked'));
   const isWelcome = useSelector(login, (snapshot) => snapshot.matches('welcome'));
+  const startAnew = () => {
+    setCompanyAnswer(null);
+    navigate('/login', { replace: true });
+  };
 
+  if (wantedThere !== undefined) return <WelcomeStep wanted={wantedThere} />;
+  if (companyAnswer)
+    return (
+      <Page title={t`Sign in`}>
+        <div className={styles.panel}>
+          <CompanyReturn answer={companyAnswer} onSignedIn={setWantedThere} onClose={startAnew} />
+        </div>
+      </Page>
+    );
   if (wasSignedIn && liftToken === null) return <Navigate to={redirectAddress(wanted)} replace />;
   if (isWelcome) return <WelcomeStep wanted={wanted} />;
   return (
@@ -40,7 +57,7 @@ export default function LoginPage() {
       <div className={styles.panel} inert={typeof document === 'undefined'}>
         {reason && !isAtCode && <Notice kind="info">{reason}</Notice>}
         {liftToken !== null ? (
-          <LiftLock token={liftToken} onClose={() => navigate('/login', { replace: true })} />
+          <LiftLock token={liftToken} onClose={startAnew} />
         ) : (
           <>
             {isLocked && <LockedStep login={login} />}
@@ -49,6 +66,7 @@ export default function LoginPage() {
           </>
         )}
       </div>
+      {liftToken === null && <CompanySignIn wanted={wanted} />}
     </Page>
   );
 }

@@ -38,6 +38,7 @@ export function commonRoutes(route: Route, services: Services): void {
     contactMailbox: config.CONTACT_MAILBOX,
     mailbox: isProduction || config.SMTP_URL ? null : '/mailbox',
     publicCharts: config.PUBLIC_CHARTS === 'yes',
+    companySignIn: config.OIDC_ISSUER !== undefined,
     demoAccounts: [...(services.demoAccounts ?? [])],
   }));
 

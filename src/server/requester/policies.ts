@@ -32,13 +32,14 @@ const cookiePurposes: Record<Cookie, MessageDescriptor> = {
   login: msg`Keeps you signed in: it holds the login token that the pages send with every call.`,
   session: msg`Distinguishes one visit from another, so that two windows do not interfere with each other, and so that a verification code is of use only to the browser that asked for it.`,
   browser: msg`Shows that you signed in with this browser before, so that strangers who enter wrong codes cannot keep you from signing in.`,
+  companySignIn: msg`Ties a sign-in at the data holder’s own sign-in service, which only its staff use, to the browser that began it.`,
   consent: msg`Remembers your choice about cookies, so that you are not asked again.`,
   language: msg`Remembers the language you chose.`,
 };
 
 /** Every cookie the site sets; a switch of language alone needs the visitor's consent. */
 export function cookieFacts(language: Language) {
-  const cookies: Cookie[] = ['login', 'session', 'browser', 'consent', 'language'];
+  const cookies = Object.keys(cookiePurposes) as Cookie[];
   return cookies.map((cookie) => ({
     name: cookieNames[cookie],
     category: cookie === 'language' ? ('functional' as const) : ('necessary' as const),
@@ -88,6 +89,7 @@ export function cookiePolicy(
           cookie('login'),
           cookie('session'),
           cookie('browser'),
+          cookie('companySignIn'),
           cookie('consent'),
         ],
       },

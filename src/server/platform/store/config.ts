@@ -8,6 +8,7 @@ import {
   isStrongSecret,
   PUBLISHED_SECRET,
 } from './check-settings.ts';
+import { companySignInProblem, companySignInSettings } from './company-sign-in-settings.ts';
 
 const port = () => z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535));
 const count = (fallback: number) =>
@@ -110,6 +111,7 @@ export const settings = z.object({
     days(7),
     'Days that a removed file or report lies in the folder `trash` before it is gone for good.',
   ),
+  ...companySignInSettings,
   ...subjectSettings,
 });
 
@@ -144,6 +146,7 @@ const confidential = [
   'DATABASE_URL',
   'SMTP_URL',
   'VEHICLE_BACKEND_URL',
+  'OIDC_CLIENT_SECRET',
 ];
 
 /**
@@ -164,6 +167,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new SettingError(`${shown} is not valid: ${expectation(key)}`);
   }
   const config = parsed.data;
+  const problem = companySignInProblem(config);
+  if (problem !== null) throw new SettingError(`${problem} to be set`);
   if (config.MODE === 'production') {
     const missing = neededInProduction.filter((key) => present[key] === undefined);
     if (missing.length > 0)

@@ -12,7 +12,7 @@ export function seal({ SECRET }: Pick<Config, 'SECRET'>, secret: Uint8Array): st
   return Buffer.concat([nonce, cipher.getAuthTag(), content]).toString('base64');
 }
 
-/** The inverse; null when it was sealed under neither `SECRET` nor the one before. */
+/** The inverse; null of what was never sealed, or under neither `SECRET` nor the one before. */
 export function unseal(config: Config, sealed: string): Buffer | null {
   for (const secret of secretsOf(config)) {
     const opened = open(secret, sealed);
@@ -30,6 +30,7 @@ export function resealed(config: Config, sealed: string): string | null {
 
 function open(secret: string, sealed: string): Buffer | null {
   const bytes = Buffer.from(sealed, 'base64');
+  if (bytes.length < NONCE + TAG) return null;
   const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, NONCE));
   decipher.setAuthTag(bytes.subarray(NONCE, NONCE + TAG));
   try {

@@ -24,6 +24,8 @@ describe('who may make which call', () => {
   test('without signing in: what is the same for everybody, and sign-in itself', () => {
     expect(withAccess('anyone').toSorted()).toEqual([
       'agreement',
+      'companyLogin',
+      'companySignIn',
       'config',
       'cookieList',
       'cookieRecord',

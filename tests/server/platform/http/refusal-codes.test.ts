@@ -363,6 +363,23 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
       return () => portal.call('file', { fileId }, { token: portal.tokens.owner });
     },
   },
+  companySignInRefused: {
+    status: 403,
+    message: /^The sign-in at your company was not completed/,
+    prepare: async (portal) => () => portal.call('companyLogin', { state: 'a', code: 'b' }),
+  },
+  otherSystemAway: {
+    status: 503,
+    message: /^Your company’s sign-in service does not answer/,
+    prepare: async (portal) => {
+      // Nothing listens there.
+      Object.assign(portal.services.config, {
+        OIDC_ISSUER: 'http://127.0.0.1:1',
+        PUBLIC_URL: 'https://portal.example.eu',
+      });
+      return () => portal.call('companySignIn', {});
+    },
+  },
   unavailable: {
     status: 503,
     message: 'The portal is not available at the moment. Please try again in a few seconds.',

@@ -28,6 +28,7 @@ const released = [
   '2026-11-22-7-staff-sessions',
   '2026-11-22-8-queue-order',
   '2026-11-22-8-settings',
+  '2026-11-22-9-company-sign-in',
 ];
 
 const folder = 'src/server/platform/store/migrations';

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { codes } from '#contract/codes.ts';
+import type { CompanySignInProblem } from '#contract/company-sign-in.ts';
+import type { Language } from '#contract/languages.ts';
+import { rolesByAccess } from '#contract/staff-roles.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
+import type { Schema } from '#server/platform/store/schema.ts';
+import type { Services } from '#server/platform/store/services.ts';
+import { endSessions } from '#server/workflow/sign-in/end-sessions.ts';
+import { forgetSecondFactor } from '#server/workflow/sign-in/second-factor.ts';
+import type { CompanyPerson } from './company-person.ts';
+import { releaseTaken } from './release-taken.ts';
+import { flagsOf, rolesOf } from './role-flags.ts';
+
+interface Scope {
+  services: Services;
+  trx: Transaction<Schema>;
+}
+
+/** Actor of what follows from the provider's word. */
+export const COMPANY = { id: 'company-sign-in', email: 'company sign-in' };
+
+export const refusedSignIn = (signIn: CompanySignInProblem): ApiError =>
+  new ApiError(codes.companySignInRefused, { signIn });
+
+/**
+ * Finds the account of a person, or makes one, and gives it the roles that the claim holds now. An
+ * account that was there before is found by its address only where the provider says that the
+ * address is theirs and the account is staff's; a requester's is never taken over.
+ * @throws {ApiError} `companySignInRefused`
+ */
+export async function accountOfPerson(
+  scope: Scope,
+  person: CompanyPerson,
+  language: Language,
+): Promise<{ id: string; isStaff: boolean }> {
+  const issuer = scope.services.config.OIDC_ISSUER ?? '';
+  const { trx } = scope;
+  const known = await trx
+    .selectFrom('company_identity')
+    .select('account_id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', person.subject)
+    .executeTakeFirst();
+  // Who is not known here and has no role leaves no trace.
+  if (!known && person.roles.length === 0) throw refusedSignIn('noRole');
+  const id = known?.account_id ?? (await linkedAccount(scope, issuer, person, language));
+  await followRoles(scope, id, person);
+  await trx.updateTable('account').set({ language }).where('id', '=', id).execute();
+  return { id, isStaff: person.roles.length > 0 };
+}
+
+async function linkedAccount(
+  { services, trx }: Scope,
+  issuer: string,
+  { subject, email }: CompanyPerson,
+  language: Language,
+): Promise<string> {
+  if (email === null) throw refusedSignIn('noAddress');
+  const at = services.now();
+  const made = await trx
+    .insertInto('account')
+    .values({ id: randomUUID(), email, language, created_at: at, is_reviewer: 0 })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .executeTakeFirstOrThrow();
+  const account = await services.store
+    .forUpdate(trx.selectFrom('account').selectAll().where('email', '=', email))
+    .executeTakeFirstOrThrow();
+  const wasThere = made.numInsertedOrUpdatedRows !== 1n;
+  if (wasThere && rolesOf(account).length === 0) throw refusedSignIn('addressTaken');
+  const linked = await trx
+    .insertInto('company_identity')
+    .values({ issuer, subject, account_id: account.id, created_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  // Another person of the provider has this account already.
+  if (linked.numInsertedOrUpdatedRows !== 1n) throw refusedSignIn('addressTaken');
+  const by = { id: account.id, email };
+  await appendAuditEvent(services, trx, { by, action: 'company.link', detail: email });
+  return account.id;
+}
+
+/** Gives an account the roles of its person; others than it had end its sessions. */
+export async function followRoles(
+  { services, trx }: Scope,
+  accountId: string,
+  { roles }: CompanyPerson,
+): Promise<void> {
+  const account = await services.store
+    .forUpdate(trx.selectFrom('account').selectAll().where('id', '=', accountId))
+    .executeTakeFirstOrThrow();
+  const before = rolesOf(account);
+  if (before.join() === roles.join()) return;
+  const detail = `${account.email}: ${before.join(', ') || 'none'} → ${roles.join(', ') || 'none'}`;
+  await appendAuditEvent(services, trx, { by: COMPANY, action: 'staff.change', detail });
+  await trx.updateTable('account').set(flagsOf(roles)).where('id', '=', accountId).execute();
+  await endSessions({ services, trx }, { account, because: 'roles', by: COMPANY });
+  // Who comes back sets up another.
+  if (roles.length === 0) await forgetSecondFactor(trx, accountId);
+  const isReviewing = rolesByAccess.reviewer.some((role) => roles.includes(role));
+  if (!isReviewing) await releaseTaken({ services, trx }, COMPANY, accountId);
+}

@@ -1,0 +1,86 @@
+import { addressWithin } from '#contract/address-within.ts';
+import { codes } from '#contract/codes.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { type Allowance, Allowances } from '#server/platform/http/allowances.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import { networkOf } from '#server/platform/http/limit-requests.ts';
+import type { Caller, Route } from '#server/platform/http/route.ts';
+import type { Services } from '#server/platform/store/services.ts';
+import { digestOf } from '#server/workflow/sign-in/digest.ts';
+import { accountOfPerson, refusedSignIn } from './company-accounts.ts';
+import { keepAttempt, newAttempt, takeAttempt } from './company-attempt.ts';
+import { redirectUriOf, type Standing } from './company-provider.ts';
+import type { CompanySessions } from './company-sessions.ts';
+import { openSession } from './sessions.ts';
+
+/** Sign-in of staff at the company's OpenID Connect provider. */
+export function companySignInRoutes(
+  route: Route,
+  services: Services,
+  sessions: CompanySessions,
+): void {
+  const { config, store, now } = services;
+  const { provider } = sessions;
+  const allowances = new Allowances(services);
+  /** Sign-ins that come to nothing: they cost the provider something, too. */
+  const limitsOf = ({ request }: Caller): Allowance[] => [
+    {
+      kind: 'company sign-ins of a network',
+      subject: networkOf(request),
+      count: config.WRONG_CODES_PER_NETWORK,
+    },
+  ];
+
+  /** Opens the session of a person; null of one who has no role any more. */
+  async function signIn({ language, request }: Caller, standing: Standing): Promise<string | null> {
+    const at = now();
+    return store.transact(async (trx) => {
+      const scope = { services, trx };
+      const { id, isStaff } = await accountOfPerson(scope, standing.person, language);
+      if (!isStaff) return null;
+      const token = await openSession(trx, id, { at, userAgent: request.headers['user-agent'] });
+      // The company's sign-in is where a second factor is asked for.
+      await trx
+        .updateTable('session')
+        .set({ second_factor_at: Math.min(standing.person.authenticatedAt ?? at, at) })
+        .where('token_digest', '=', digestOf(token))
+        .execute();
+      await sessions.keep(trx, digestOf(token), standing);
+      return token;
+    });
+  }
+
+  route(endpoints.companySignIn, async ({ redirectUrl, isFresh }, { reply, language }) => {
+    if (config.OIDC_ISSUER === undefined) throw new ApiError(codes.notFound);
+    const { origin } = new URL(redirectUriOf(config));
+    const attempt = newAttempt(now(), {
+      isFresh,
+      redirectUrl: addressWithin(origin, redirectUrl),
+    });
+    try {
+      const address = await provider.signInAddress(attempt, language);
+      keepAttempt(config, reply, attempt);
+      return { address };
+    } catch (error) {
+      throw sessions.refusalOf(error);
+    }
+  });
+
+  route(endpoints.companyLogin, async (answer, caller) => {
+    const attempt = takeAttempt(config, { ...caller, at: now() });
+    if (config.OIDC_ISSUER === undefined || attempt?.state !== answer.state)
+      throw refusedSignIn('unfinished');
+    const limits = limitsOf(caller);
+    allowances.requireUnrefused(limits);
+    await store.transact((trx) => allowances.take(trx, limits));
+    const standing = await provider.redeem(answer, attempt).catch((error: unknown) => {
+      throw sessions.refusalOf(error);
+    });
+    const token = await signIn(caller, standing);
+    if (token === null) throw refusedSignIn('noRole');
+    await store.transact(async (trx) => {
+      for (const limit of limits) await allowances.giveBack(trx, limit);
+    });
+    return { token, redirectUrl: attempt.redirectUrl };
+  });
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { described } from '#contract/settings.ts';
+import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
+
+const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
+
+/** OpenID Connect Discovery 1.0 §3: an https address without query and fragment. */
+function isIssuer(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, search, hash, username } = new URL(address);
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && LOOPBACK.includes(hostname));
+  return isSafe && search === '' && hash === '' && username === '';
+}
+
+/** Roles by value of the claim; null of a list that cannot be read. */
+function readRoles(list: string): Map<string, StaffRole> | null {
+  const roles = new Map<string, StaffRole>();
+  for (const entry of list.split(';')) {
+    // A value may be a distinguished name, with signs of equality of its own.
+    const [, value, name] = /^\s*(\S.*?)\s*=\s*(\w+)\s*$/.exec(entry) ?? [];
+    const role = staffRoles.find((one) => one === name);
+    if (!value || !role || roles.has(value)) return null;
+    roles.set(value, role);
+  }
+  return roles;
+}
+
+/** Settings of the staff's sign-in at the company's own OpenID Connect provider. */
+export const companySignInSettings = {
+  OIDC_ISSUER: described(
+    z.optional(z.string().check(z.refine(isIssuer))),
+    'The company’s OpenID Connect provider, at which staff sign in: its issuer, an `https://` address (`http://` on this machine alone); none when unset. Its redirect URI is `PUBLIC_URL` with `/login`.',
+  ),
+  OIDC_CLIENT_ID: described(
+    z.optional(z.string().check(z.minLength(1))),
+    'Name of the portal at that provider.',
+  ),
+  OIDC_CLIENT_SECRET: described(
+    z.optional(z.string().check(z.minLength(1))),
+    'Secret of the portal at that provider.',
+  ),
+  OIDC_SCOPE: described(
+    z._default(z.string().check(z.regex(/^openid( [\x21\x23-\x5b\x5d-\x7e]+)*$/)), 'openid email'),
+    'Scopes that the provider is asked for; `openid` first.',
+  ),
+  OIDC_ROLES_CLAIM: described(
+    z._default(z.string().check(z.minLength(1)), 'roles'),
+    'Claim that holds a person’s roles, in the ID token or the answer of the userinfo endpoint: a text or a list of texts.',
+  ),
+  OIDC_ROLES: described(
+    z._default(
+      z.string().check(z.refine((list) => readRoles(list) !== null)),
+      staffRoles.map((role) => `${role}=${role}`).join(';'),
+    ),
+    'Roles by value of that claim: `desk-leads=lead;desk-auditors=auditor`. Other values give no role.',
+  ),
+  STAFF_CODE_SIGN_IN: described(
+    z._default(z.enum(['yes', 'no']), 'yes'),
+    '`no`: staff have their roles only when they signed in at the company’s provider, not by a code that was mailed. Who signed in there once has them by it alone either way.',
+  ),
+};
+
+/** Roles that the values of a claim give. */
+export function rolesOfValues(list: string, values: readonly string[]): StaffRole[] {
+  const roles = readRoles(list);
+  return staffRoles.filter((role) => values.some((value) => roles?.get(value) === role));
+}
+
+/** What the settings together lack; null when nothing. */
+export function companySignInProblem(
+  config: {
+    [Key in keyof typeof companySignInSettings | 'PUBLIC_URL']?: string | undefined;
+  },
+): string | null {
+  if (config.OIDC_ISSUER === undefined)
+    return config.STAFF_CODE_SIGN_IN === 'no' ? 'STAFF_CODE_SIGN_IN=no needs OIDC_ISSUER' : null;
+  const needed = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'PUBLIC_URL'] as const;
+  const missing = needed.filter((key) => config[key] === undefined);
+  return missing.length > 0 ? `OIDC_ISSUER needs ${missing.join(', ')}` : null;
+}

@@ -1,0 +1,96 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { commonAnswers } from '#tests/components/answers.ts';
+import { addressNow, openPage } from '#tests/components/open-page.tsx';
+import { reviewer } from '#tests/components/people.ts';
+import { refused, sentTo } from '#tests/components/stub-calls.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
+import { loginToken } from '#ui/calls/session.ts';
+
+const BUTTON = 'Sign in with the company account';
+const config = { ...(commonAnswers.config as CallData<'config'>), companySignIn: true };
+
+const here = location;
+afterEach(() => {
+  vi.stubGlobal('location', here);
+});
+
+/** Sees where the page leaves to, which a test cannot follow. */
+function stubLeaving() {
+  const assign = vi.fn();
+  const { origin, protocol, href, pathname, search, hash } = here;
+  const stub = { origin, protocol, href, pathname, search, hash, assign };
+  vi.stubGlobal('location', stub);
+  return assign;
+}
+
+describe('sign-in at the company', () => {
+  test('is not offered where there is none', async () => {
+    openPage('/login');
+    await screen.findByRole('button', { name: 'Send e-mail' });
+    expect(screen.queryByRole('button', { name: BUTTON })).toBeNull();
+  });
+
+  test('leads to the provider, and says where to go afterwards', async () => {
+    const user = openPage('/login?redirectUrl=%2Fdesk%2Fstaff', {
+      config,
+      companySignIn: { address: 'https://login.motors.example/authorize' },
+    });
+    const button = await screen.findByRole('button', { name: BUTTON });
+    const assign = stubLeaving();
+    await user.click(button);
+    await waitFor(() =>
+      expect(assign.mock.calls).toEqual([['https://login.motors.example/authorize']]),
+    );
+    expect(sentTo('companySignIn')).toEqual([{ redirectUrl: '/desk/staff', isFresh: false }]);
+  });
+
+  test('says when the provider is away', async () => {
+    const user = openPage('/login', {
+      config,
+      companySignIn: refused(codes.otherSystemAway, 'It does not answer.'),
+    });
+    await user.click(await screen.findByRole('button', { name: BUTTON }));
+    await screen.findByText('It does not answer.');
+  });
+});
+
+describe('who comes back from the provider', () => {
+  const BACK =
+    '/login?code=of-the-provider&state=of-the-browser&iss=https%3A%2F%2Fa.eu&session_state=x';
+
+  test('is signed in once, and led to where they wanted to go; the code leaves the address', async () => {
+    openPage(BACK, {
+      config,
+      companyLogin: { token: 'token-of-anna', redirectUrl: '/policy/cookies' },
+      currentUser: reviewer,
+    });
+    await waitFor(() => expect(addressNow()).toBe('/policy/cookies'));
+    expect(loginToken()).toBe('token-of-anna');
+    expect(sentTo('companyLogin')).toEqual([
+      { state: 'of-the-browser', code: 'of-the-provider', iss: 'https://a.eu' },
+    ]);
+  });
+
+  test('does not leave the site, whatever the answer says', async () => {
+    openPage(BACK, {
+      config,
+      companyLogin: { token: 'token-of-anna', redirectUrl: '//evil.example' },
+      currentUser: reviewer,
+    });
+    await waitFor(() => expect(addressNow()).toBe('/home/data-acquisition'));
+  });
+
+  test('is told why not, and can begin anew', async () => {
+    const user = openPage('/login?error=access_denied&state=of-the-browser', {
+      config,
+      companyLogin: refused(codes.companySignInRefused, 'No role here.', { signIn: 'noRole' }),
+    });
+    await screen.findByText('No role here.');
+    expect(loginToken()).toBeUndefined();
+    await user.click(screen.getByRole('button', { name: 'Go on to sign-in' }));
+    await screen.findByRole('button', { name: BUTTON });
+    expect(addressNow()).toBe('/login');
+  });
+});

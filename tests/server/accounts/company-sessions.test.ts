@@ -1,0 +1,141 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { expectCode } from '#tests/server/expect-code.ts';
+import { type Portal, portalOn, rows } from '#tests/server/fixture.ts';
+import { type Company, startCompany } from './company.ts';
+import { ANNA, browsersAt, REDIRECT_URI, startPortalOf } from './company-browser.ts';
+import { production } from './staff.ts';
+
+const MINUTE = 60_000;
+const LEAD = { ...ANNA, roles: ['reviewer', 'lead'] };
+
+let company: Company;
+let portal: Portal;
+afterEach(async () => {
+  await company.stop();
+  await portal.close();
+});
+
+/** Anna, signed in at a provider with or without refresh tokens. */
+async function signedIn(hasRefreshTokens: boolean): Promise<string> {
+  company = await startCompany({ hasRefreshTokens, redirectUri: REDIRECT_URI });
+  company.employ('anna', LEAD);
+  portal = await startPortalOf(company);
+  return (await browsersAt(company, portal).signIn('anna')).data.token;
+}
+
+const queue = (token: string) =>
+  portal.call('deskQueue', { turn: 'holder', page: 1, pageSize: 20 }, { token });
+
+describe.each([
+  ['with refresh tokens', true],
+  ['with access tokens alone', false],
+])('at a provider %s', (_, hasRefreshTokens) => {
+  test('a session is asked about once a minute, whatever is called, and goes on', async () => {
+    const token = await signedIn(hasRefreshTokens);
+    portal.clock.advance(MINUTE - 1);
+    const before = company.requests();
+    expectCode(await queue(token), 200);
+    expect(company.requests()).toBe(before);
+    for (let minute = 0; minute < 3; minute++) {
+      portal.clock.advance(MINUTE);
+      const asked = company.requests();
+      const answers = await Promise.all(Array.from({ length: 10 }, () => queue(token)));
+      for (const answer of answers) expectCode(answer, 200);
+      expect(company.requests() - asked).toBe(hasRefreshTokens ? 2 : 1);
+    }
+  });
+
+  test('who is dismissed is out within a minute', async () => {
+    const token = await signedIn(hasRefreshTokens);
+    company.dismiss('anna');
+    portal.clock.advance(MINUTE);
+    for (let time = 0; time < 2; time++)
+      expect(await queue(token)).toMatchObject({ status: 401, data: { ended: 'directory' } });
+    expect(await rows(portal.services, 'company_session')).toEqual([]);
+  });
+
+  test('whose session ended there is out within a minute', async () => {
+    const token = await signedIn(hasRefreshTokens);
+    company.endSessions();
+    portal.clock.advance(MINUTE);
+    expectCode(await portal.call('currentUser', {}, { token }), 401);
+  });
+
+  test.each([
+    ['a role', ['reviewer']],
+    ['every role', []],
+  ])('who loses %s there is signed out, and without it within a minute', async (_, roles) => {
+    const token = await signedIn(hasRefreshTokens);
+    expectCode(await portal.call('staffUnlock', { email: 'a@b.eu' }, { token }), 200);
+    company.employ('anna', { ...LEAD, roles });
+    portal.clock.advance(MINUTE);
+    for (let time = 0; time < 2; time++)
+      expect(await queue(token)).toMatchObject({ status: 401, data: { ended: 'roles' } });
+    expect(await rows(portal.services, 'account', { is_lead: 1 })).toEqual([]);
+  });
+
+  test('while the provider is away nothing is done and nothing ends', async () => {
+    const token = await signedIn(hasRefreshTokens);
+    await company.stop();
+    portal.clock.advance(MINUTE);
+    for (let time = 0; time < 2; time++)
+      expect(await queue(token)).toMatchObject({
+        status: 503,
+        code: codes.otherSystemAway,
+        data: { system: 'companySignIn' },
+      });
+    await company.resume();
+    portal.clock.advance(5_000);
+    expectCode(await queue(token), 200);
+  });
+
+  test.each([500, 502, 429])('%i is no word about anybody', async (status) => {
+    const token = await signedIn(hasRefreshTokens);
+    company.hooks.status = status;
+    portal.clock.advance(MINUTE);
+    expectCode(await queue(token), codes.otherSystemAway);
+    company.hooks.status = null;
+    expectCode(await queue(token), 200);
+  });
+});
+
+test('of two processes one asks, and the other awaits its answer', async () => {
+  const token = await signedIn(true);
+  const { store } = portal.services;
+  const other = await portalOn(
+    { store, location: { dataDir: portal.services.config.DATA_DIR } as never },
+    { now: portal.services.now() + MINUTE, settings: { ...production, ...company.settings } },
+  );
+  portal.clock.advance(MINUTE);
+  const before = company.requests();
+  const answers = await Promise.all([
+    queue(token),
+    other.call('currentUser', {}, { token }),
+    queue(token),
+  ]);
+  for (const answer of answers) expectCode(answer, 200);
+  // The other process had to find out where the provider has what, at the most.
+  expect(company.requests() - before).toBeLessThanOrEqual(4);
+  expect(await rows(portal.services, 'session')).toHaveLength(1);
+  await other.app.close();
+});
+
+test('a session ends when the portal starts with another provider', async () => {
+  const token = await signedIn(true);
+  const { store, config } = portal.services;
+  const location = { dataDir: config.DATA_DIR } as never;
+  const other = await portalOn({ store, location }, { settings: production });
+  expectCode(await queue(token), 401);
+  await other.app.close();
+});
+
+test('the log has neither tokens nor codes of what went wrong', async () => {
+  const token = await signedIn(true);
+  const [session] = await rows(portal.services, 'company_session');
+  expect(session?.tokens).toBeDefined();
+  company.hooks.status = 500;
+  portal.clock.advance(MINUTE);
+  const answer = await queue(token);
+  expect(answer.message).not.toMatch(/token|OAUTH|127\.0\.0\.1/);
+});

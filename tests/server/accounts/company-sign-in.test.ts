@@ -1,0 +1,145 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { cookieNames } from '#contract/limits.ts';
+import { expectCode } from '#tests/server/expect-code.ts';
+import { type Portal, rows, startPortal } from '#tests/server/fixture.ts';
+import { type Company, startCompany } from './company.ts';
+import { ANNA, browsersAt, REDIRECT_URI, refusedFor, startPortalOf } from './company-browser.ts';
+import { signInAs } from './staff.ts';
+
+let company: Company;
+let portal: Portal;
+let browsers: ReturnType<typeof browsersAt>;
+beforeAll(async () => {
+  company = await startCompany({ redirectUri: REDIRECT_URI });
+});
+afterAll(() => company.stop());
+beforeEach(async () => {
+  company.employ('anna', ANNA);
+  portal = await startPortalOf(company);
+  browsers = browsersAt(company, portal);
+});
+afterEach(async () => {
+  company.hooks.idToken = null;
+  await portal.close();
+});
+
+const me = (token: string) => portal.call('currentUser', {}, { token });
+
+describe('who signs in at the company', () => {
+  test('gets an account with the roles of the claim, by code and PKCE, and comes back to /login', async () => {
+    const { address, cookie } = await browsers.begin({ redirectUrl: '/desk?state=1' });
+    const asked = Object.fromEntries(new URL(address).searchParams);
+    expect(asked).toMatchObject({
+      response_type: 'code',
+      client_id: 'portal',
+      redirect_uri: REDIRECT_URI,
+      scope: 'openid email roles',
+      code_challenge_method: 'S256',
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    });
+    const back = await company.visit(address, 'anna');
+    expect(back.origin + back.pathname).toBe(REDIRECT_URI);
+    const { code, data, response } = await browsers.finish(
+      cookie,
+      Object.fromEntries(back.searchParams),
+    );
+    expect(code).toBe(200);
+    expect(data.redirectUrl).toBe('/desk?state=1');
+    expect((await me(data.token)).data).toMatchObject({
+      email: ANNA.email,
+      roles: ['requester', 'reviewer'],
+      secondFactor: 'given',
+    });
+    // The browser keeps nothing of the attempt.
+    const kept = response.cookies.find(
+      ({ name }: { name: string }) => name === cookieNames.companySignIn,
+    );
+    expect(kept).toMatchObject({ value: '', httpOnly: true, secure: true, sameSite: 'Strict' });
+  });
+
+  test('has their tokens sealed in the database, and the cookie shows nothing', async () => {
+    const { cookie } = await browsers.returned('anna');
+    expect(Buffer.from(cookie, 'base64').toString()).not.toMatch(/state|verifier/);
+    expectCode(await browsers.signIn('anna'), 200);
+    const [session] = await rows(portal.services, 'company_session');
+    expect(session?.tokens).not.toMatch(/access|ey[A-Z]/);
+  });
+
+  test('is the same account at the next sign-in, with the roles of then', async () => {
+    const first = await me((await browsers.signIn('anna')).data.token);
+    company.employ('anna', { ...ANNA, email: 'anna.new@motors.example', roles: 'lead' });
+    const second = await me((await browsers.signIn('anna')).data.token);
+    expect(second.data).toMatchObject({ id: first.data.id, roles: ['requester', 'lead'] });
+    const changes = await rows(portal.services, 'audit_entry', { action: 'staff.change' });
+    expect(changes.map(({ actor, detail }) => [actor, detail])).toEqual([
+      ['company sign-in', `${ANNA.email}: none → reviewer`],
+      ['company sign-in', `${ANNA.email}: reviewer → lead`],
+    ]);
+  });
+
+  test('is found by the verified address of a staff account', async () => {
+    await signInAs(portal, ANNA.email, ['auditor']);
+    const [before] = await rows(portal.services, 'account', { email: ANNA.email });
+    const { data } = await me((await browsers.signIn('anna')).data.token);
+    expect(data).toMatchObject({ id: before?.id, roles: ['requester', 'reviewer'] });
+  });
+
+  test('has roles by that sign-in alone, once they signed in so', async () => {
+    expectCode(await browsers.signIn('anna'), 200);
+    const { data } = await me(await portal.signIn(ANNA.email));
+    expect(data).toMatchObject({ roles: ['requester'], secondFactor: 'notNeeded' });
+  });
+
+  test('loses their roles when the claim has none, and is told in their language', async () => {
+    expectCode(await browsers.signIn('anna'), 200);
+    company.employ('anna', { ...ANNA, roles: ['coffee'] });
+    const { cookie, sent } = await browsers.returned('anna');
+    const answer = await browsers.finish(cookie, sent, 'fr');
+    expect(answer).toMatchObject(refusedFor('noRole'));
+    expect(answer.message).toMatch(/rôle/);
+    expect((await rows(portal.services, 'account', { email: ANNA.email }))[0]?.is_reviewer).toBe(0);
+  });
+
+  test('leaves no trace without a role', async () => {
+    company.employ('guest', { ...ANNA, email: 'guest@motors.example', roles: [] });
+    expect(await browsers.signIn('guest')).toMatchObject(refusedFor('noRole'));
+    expect(await rows(portal.services, 'account', { email: 'guest@motors.example' })).toEqual([]);
+    expect(await rows(portal.services, 'company_identity')).toEqual([]);
+  });
+});
+
+test('a fresh sign-in asks for the password anew, and needs the provider’s word that it was given', async () => {
+  const { address } = await browsers.begin({ isFresh: true });
+  expect(Object.fromEntries(new URL(address).searchParams)).toMatchObject({
+    prompt: 'login',
+    max_age: '60',
+  });
+  expectCode(await browsers.signIn('anna', { isFresh: true }), 200);
+  company.hooks.idToken = (claims) => ({
+    claims: { ...claims, auth_time: Math.floor(Date.now() / 1000) - 3600 },
+  });
+  expect(await browsers.signIn('anna', { isFresh: true })).toMatchObject(refusedFor('unfinished'));
+});
+
+describe('sign-in by a code that is mailed', () => {
+  test('gives staff their roles where the company is one way of two', async () => {
+    const { data } = await me(await signInAs(portal, 'bob@motors.example', ['reviewer']));
+    expect(data.roles).toEqual(['requester', 'reviewer']);
+  });
+
+  test('gives none where it is the only one', async () => {
+    await portal.close();
+    portal = await startPortalOf(company, { STAFF_CODE_SIGN_IN: 'no' });
+    const { data } = await me(await signInAs(portal, 'bob@motors.example', ['reviewer']));
+    expect(data.roles).toEqual(['requester']);
+  });
+});
+
+test('without a provider there is no such sign-in', async () => {
+  await portal.close();
+  portal = await startPortal();
+  expectCode(await portal.call('companySignIn', {}), 404);
+  expect((await portal.call('config', {})).data.companySignIn).toBe(false);
+});
