@@ -1,0 +1,114 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '#server/platform/store/open-database.ts';
+import { type ServerProcess, startServer } from '#tests/server-process.ts';
+import { callOverHttp } from './over-http.ts';
+import { type SmtpPeer, startSmtpPeer } from './platform/jobs/smtp-peer.ts';
+import { startSeededPortal } from './seeded-portal.ts';
+
+describe('a process with every one of these settings', () => {
+  let folder: string;
+  let port: number;
+  let peer: SmtpPeer;
+  let server: ServerProcess;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'settings-'));
+    port = await freePort();
+    peer = await startSmtpPeer();
+    server = await startServer({
+      HOST: '127.0.0.2',
+      PORT: String(port),
+      DATA_DIR: join(folder, 'there'),
+      SMTP_URL: peer.url,
+      MAIL_FROM: 'Moteurs Réunis <données@moteurs.example>',
+      HOLDER_NAME: 'Moteurs Réunis',
+      CONTACT_MAILBOX: 'contact@moteurs.example',
+      PUBLIC_CHARTS: 'yes',
+    });
+  });
+  afterAll(async () => {
+    await server.end('SIGTERM');
+    await peer.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const config = async () => (await callOverHttp(server.url, 'config', {})).data;
+
+  test('HOST and PORT are where it listens, and nowhere else', async () => {
+    expect(new URL(server.url).host).toBe(`127.0.0.2:${port}`);
+    expect((await fetch(server.url)).status).toBe(200);
+    await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow('fetch failed');
+  });
+
+  test('PORT is taken', () => {
+    expect(new URL(server.url).port).toBe(String(port));
+  });
+
+  test('DATA_DIR is made and holds the database', async () => {
+    // The process has no `DATABASE_URL`, so it is the embedded one.
+    expect(await readdir(join(folder, 'there'))).toContain('portal.db');
+  });
+
+  test('SMTP_URL takes the mail', async () => {
+    await callOverHttp(server.url, 'sendCaptcha', {
+      email: 'owner@example.eu',
+      privacyAccepted: true,
+    });
+    await expect.poll(() => peer.received.length).toBe(1);
+    const [, from = ''] = /^From: (.*)\r$/m.exec(peer.received[0]?.source ?? '') ?? [];
+    expect(from).toContain('moteurs.example');
+  });
+
+  test('MAIL_FROM has its name encoded, not lost', () => {
+    expect(peer.received[0]?.source).toMatch(/^From: =\?UTF-8\?/m);
+  });
+
+  test('HOLDER_NAME is told to the pages', async () => {
+    expect(await config()).toMatchObject({ holderName: 'Moteurs Réunis' });
+  });
+
+  test('CONTACT_MAILBOX stands in a document', async () => {
+    const page = await (await fetch(`${server.url}/right/other-entities`)).text();
+    expect(page).toContain('contact@moteurs.example');
+  });
+
+  test('PUBLIC_CHARTS is told to the pages', async () => {
+    expect(await config()).toMatchObject({ publicCharts: true });
+  });
+});
+
+test('TIME_ZONE is where a day ends by which an answer is due', async () => {
+  const portal = await startSeededPortal({ TIME_ZONE: 'Pacific/Kiritimati', ANSWER_DAYS: '10' });
+  const { number: applicationNumber } = await portal.applicationAt('awaited');
+  const { data } = await portal.call(
+    'applicationDetails',
+    { applicationNumber },
+    { token: portal.tokens.owner },
+  );
+  // 10:00 UTC is past midnight there.
+  expect(new Date(data.clock.dueAt ?? data.answerDueAt ?? 0).toISOString()).toBe(
+    '2026-12-01T09:59:59.999Z',
+  );
+  await portal.close();
+});
+
+test('AUDIT_KEY seals the log: under another one it does not open', async () => {
+  const portal = await startSeededPortal();
+  await portal.applicationAt('submitted');
+  const { config } = portal.services;
+  await expect(openDatabase({ ...config, AUDIT_KEY: 'x'.repeat(40) })).rejects.toThrow(
+    'AUDIT_KEY, or the file audit.key, is not the key that the log is sealed with',
+  );
+  await portal.close();
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.2');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

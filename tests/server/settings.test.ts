@@ -1,0 +1,195 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Settings } from '#server/platform/store/config.ts';
+import { settings } from '#server/platform/store/config.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+
+/** A test elsewhere that changes a setting and sees its effect: file under `tests`, and title. */
+type Shown = readonly [file: string, title: string];
+
+const OBEYED = 'server/settings-obeyed.test.ts';
+
+/** `here`: the test of `OBEYED` whose name begins with the setting. */
+const effects: Record<keyof Settings, 'here' | Shown> = {
+  MODE: ['demo/absent-in-production.test.ts', 'production loads nothing of it'],
+  PORT: 'here',
+  HOST: 'here',
+  DATA_DIR: 'here',
+  DATABASE_URL: [
+    'server/workflow/installation.test.ts',
+    'another database does not start with its files, named or not',
+  ],
+  SMTP_URL: 'here',
+  SMTP_CONNECTIONS: [
+    'server/platform/jobs/send.test.ts',
+    'that is urgent passes sixty reminders which a slow server takes its time for',
+  ],
+  MAIL_FROM: 'here',
+  PUBLIC_URL: [
+    'server/workflow/application/reminders.test.ts',
+    'is reminded by its mailbox of what nobody has taken',
+  ],
+  TRUSTED_PROXIES: [
+    'server/accounts/limits.test.ts',
+    'nobody can say that they are somewhere else',
+  ],
+  CALLS_PER_NETWORK: [
+    'server/accounts/limits.test.ts',
+    'are answered so many of to one network, also those for nothing',
+  ],
+  SLOW_HEAD_SECONDS: [
+    'server/platform/http/slow-requests.test.ts',
+    '%s that trickle are cut, others answered meanwhile',
+  ],
+  SLOW_BODY_SECONDS: [
+    'server/platform/http/slow-requests.test.ts',
+    '%s that trickle are cut, others answered meanwhile',
+  ],
+  SECRET: [
+    'server/workflow/sign-in/second-factor.test.ts',
+    'under another SECRET the app’s codes are wrong, a recovery code lets in to set up anew',
+  ],
+  AUDIT_KEY: 'here',
+  CLAMD_URL: [
+    'server/requester/scan.test.ts',
+    'an infected upload is refused with its name and the malware’s, and nothing stays',
+  ],
+  HOLIDAYS: [
+    'server/desk/desk-settings.test.ts',
+    'another country’s holidays move what a public body asked for',
+  ],
+  TIME_ZONE: 'here',
+  TRASH_DAYS: [
+    'server/requester/files.test.ts',
+    'lies in the trash for days, and its removal is logged',
+  ],
+  HOLDER_NAME: 'here',
+  CONTACT_MAILBOX: 'here',
+  DESK_MAILBOX: [
+    'server/workflow/application/mails-sent.test.ts',
+    'a requester who terminates gets a confirmation in their language, the desk in its own',
+  ],
+  DESK_LANGUAGE: [
+    'server/workflow/application/mails-sent.test.ts',
+    'a requester who terminates gets a confirmation in their language, the desk in its own',
+  ],
+  AUTHORITY_MAILBOX: [
+    'server/workflow/application/mails-sent.test.ts',
+    'the authority is notified of a refusal for %s in the desk’s language',
+  ],
+  VEHICLE_BACKEND_URL: [
+    'server/vehicles/backend-source.test.ts',
+    'the linked vehicles of an address are asked for, with the credentials of the setting',
+  ],
+  ANSWER_DAYS: [
+    'server/workflow/application/deadlines.test.ts',
+    'an answer after its date is refused, also before the clock has ended the application',
+  ],
+  REPORT_DAYS: ['server/requester/common.test.ts', 'are not the same text in two languages'],
+  REMIND_DAYS: [
+    'server/workflow/application/reminders.test.ts',
+    'is reminded three days before the date, once, with the date',
+  ],
+  RECORD_DAYS: [
+    'server/retention/purge-expired.test.ts',
+    'an application that ended is there until its day, and then in no table and no folder',
+  ],
+  SERVICE_GOAL_DAYS: [
+    'server/desk/desk-settings.test.ts',
+    'another service goal moves what is due at the desk, in queue and case alike',
+  ],
+  CODES_PER_ADDRESS: [
+    'server/accounts/limits.test.ts',
+    'is mailed so many codes, whoever asks, and then told in words how long to wait',
+  ],
+  CODES_PER_MAILBOX: ['server/accounts/limits.test.ts', 'is one behind plus-signs and dots'],
+  CODES_PER_NETWORK: ['server/accounts/limits.test.ts', 'cannot be used up from one network'],
+  CODES_IN_ALL: [
+    'server/accounts/limits.test.ts',
+    'mails no more than so many codes, of many at once too',
+  ],
+  WRONG_CODES_PER_NETWORK: [
+    'server/accounts/limits.test.ts',
+    'of one network are limited, for whichever addresses',
+  ],
+  WRONG_CODES_PER_ADDRESS: [
+    'server/accounts/known-browsers.test.ts',
+    'of many networks together are a day’s wrong codes and no more',
+  ],
+  APPLICATIONS_PER_ACCOUNT: [
+    'server/requester/quotas.test.ts',
+    'of one account are taken up to the quota',
+  ],
+  APPLICATIONS_PER_VEHICLE: [
+    'server/requester/quotas.test.ts',
+    'for one vehicle are taken up to the quota, of forty at once too',
+  ],
+  FILES_PER_ACCOUNT: [
+    'server/requester/quotas.test.ts',
+    'are counted by files; what is refused is not kept',
+  ],
+  MEBIBYTES_PER_ACCOUNT: ['server/requester/quotas.test.ts', 'are counted by bytes'],
+  PUBLIC_CHARTS: 'here',
+  OIDC_ISSUER: [
+    'server/accounts/company-sign-in.test.ts',
+    'gets an account with the roles of the claim, by code and PKCE, and comes back to /login',
+  ],
+  OIDC_CLIENT_ID: [
+    'server/accounts/company-sign-in.test.ts',
+    'gets an account with the roles of the claim, by code and PKCE, and comes back to /login',
+  ],
+  OIDC_CLIENT_SECRET: [
+    'server/accounts/company-sign-in.test.ts',
+    'gets an account with the roles of the claim, by code and PKCE, and comes back to /login',
+  ],
+  OIDC_ROLES: [
+    'server/accounts/company-sign-in.test.ts',
+    'gets an account with the roles of the claim, by code and PKCE, and comes back to /login',
+  ],
+  OIDC_ROLES_CLAIM: [
+    'server/accounts/company-sign-in.test.ts',
+    'gets an account with the roles of the claim, by code and PKCE, and comes back to /login',
+  ],
+  OIDC_SCOPE: [
+    'server/accounts/company-sign-in.test.ts',
+    'gets an account with the roles of the claim, by code and PKCE, and comes back to /login',
+  ],
+  STAFF_CODE_SIGN_IN: [
+    'server/accounts/company-sign-in.test.ts',
+    'gives none where it is the only one',
+  ],
+  FILES_PER_VEHICLE: [
+    'server/requester/quotas.test.ts',
+    'are counted, whoever files them; a refused filing leaves nothing',
+  ],
+  MEBIBYTES_PER_VEHICLE: ['server/requester/quotas.test.ts', 'are counted by bytes'],
+  REGENERATIONS: [
+    'server/workflow/application/sold.test.ts',
+    'a report is generated again at its requester’s wish so often and no more',
+  ],
+  SECRET_BEFORE: ['server/accounts/secret-rotation.test.ts', 'are read under either secret'],
+  OPEN_DEMONSTRATION: ['server/platform/store/config.test.ts', 'OPEN_DEMONSTRATION'],
+  STAFF_SESSION_HOURS: [
+    'server/accounts/staff-sessions.test.ts',
+    'ends after 12 hours, however busy',
+  ],
+  STAFF_REST_MINUTES: [
+    'server/accounts/staff-sessions.test.ts',
+    'goes on after 29:59 of rest, and ends after 30:01',
+  ],
+};
+
+describe('a setting', () => {
+  test.each(Object.keys(settings.shape))('%s has a test that sees it obeyed', async (key) => {
+    const shown = effects[key as keyof Settings];
+    expect(shown, `${key} has no row here`).toBeDefined();
+    const [file, title] = shown === 'here' ? [OBEYED, `test('${key}`] : shown;
+    expect(await readFile(join(ROOT, file), 'utf8')).toContain(title);
+  });
+
+  test('is one that there is', () => {
+    expect(Object.keys(effects).sort()).toEqual(Object.keys(settings.shape).sort());
+  });
+});
