@@ -48,6 +48,8 @@ export interface Field {
   prompt: MessageDescriptor;
   /** Description of a right value. */
   format?: MessageDescriptor;
+  /** Description of an allowed value, where one can be right and not allowed. */
+  range?: MessageDescriptor;
   isOptional?: true;
   /** Neighbours of the same row stand side by side. */
   row?: string;

@@ -1,3 +1,4 @@
+import { MAX_AGE } from '#contract/limits.ts';
 import type { PersonalForm } from '#contract/personal-form.ts';
 import { msg } from '#lib/words/msg.ts';
 import type { FieldsOf } from './field.ts';
@@ -32,6 +33,7 @@ export const personalFields = {
     control: { kind: 'date', isBirthday: true },
     prompt: msg`Enter your date of birth`,
     format: msg`Enter a real date with day, month and year`,
+    range: msg`Enter a date of birth in the past, at most ${{ years: MAX_AGE }} years ago, with four digits for the year`,
   },
   'user.phone': {
     label: msg`Phone number`,

@@ -1,3 +1,4 @@
+import { MAX_YEARS_AHEAD } from '#contract/limits.ts';
 import type { PublicForm } from '#contract/public-form.ts';
 import { msg } from '#lib/words/msg.ts';
 import type { FieldsOf } from './field.ts';
@@ -55,6 +56,7 @@ export const publicFields = {
     label: msg`Start time`,
     control: { kind: 'instant' },
     prompt: msg`Enter the start time`,
+    range: msg`Enter a start time after 1 January 1970`,
     part: 'data',
     row: 'time',
   },
@@ -62,7 +64,7 @@ export const publicFields = {
     label: msg`End time`,
     control: { kind: 'instant' },
     prompt: msg`Enter the end time`,
-    format: msg`The end time must be after the start time, and not in the future`,
+    range: msg`The end time must be after the start time, and not in the future`,
     part: 'data',
     row: 'time',
   },
@@ -125,6 +127,7 @@ export const publicFields = {
     control: { kind: 'date' },
     prompt: msg`Enter by when you need the data`,
     format: msg`Enter a real date with day, month and year`,
+    range: msg`Enter a day from today on, at most ${{ years: MAX_YEARS_AHEAD }} years ahead`,
     part: 'delivery',
   },
   receptionMethod: {

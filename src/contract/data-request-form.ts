@@ -4,17 +4,18 @@ import {
   email,
   files,
   inOrder,
-  instant,
   optionalText,
+  rangeBegin,
+  rangeEnd,
   wantedDataTypes,
 } from './fields.ts';
 import { languageCodes } from './languages.ts';
 import { type StoredFields, storedFlag, storedList, storedText } from './stored-fields.ts';
 
 const dataRequestFields = {
-  from: instant(),
+  from: rangeBegin(),
   /** Exclusive. */
-  to: instant(),
+  to: rangeEnd(),
   dataTypes: wantedDataTypes(),
   /** Masked: what identifies a person is hidden or coarsened. */
   masking: z.boolean(),

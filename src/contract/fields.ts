@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { dataTypes } from './data-types.ts';
-import { fileLimits, MAX_LINE, MAX_PAGE_SIZE, MAX_TEXT } from './limits.ts';
+import { judgedAt } from './judged-at.ts';
+import {
+  fileLimits,
+  MAX_AGE,
+  MAX_LINE,
+  MAX_PAGE_SIZE,
+  MAX_TEXT,
+  MAX_YEARS_AHEAD,
+} from './limits.ts';
 import { PRINTABLE } from './printable.ts';
 
 const printable = () => z.regex(PRINTABLE);
@@ -28,14 +36,56 @@ export const date = () => z.string().check(z.minLength(1), z.iso.date());
 /** ISO 8601 instant in UTC, e.g. 2026-11-20T10:00:00Z. */
 export const instant = () => z.string().check(z.minLength(1), z.iso.datetime());
 
-/** Of two instants `from` is the earlier. */
+const HOUR = 60 * 60 * 1000;
+/** A calendar day begins first at UTC+14 and ends last at UTC-12. */
+const EARLIEST_BEGIN = -14 * HOUR;
+const LATEST_END = (24 + 12) * HOUR;
+
+function yearsFromNow(years: number): number {
+  const at = new Date(judgedAt());
+  return at.setUTCFullYear(at.getUTCFullYear() + years);
+}
+
+// What is no date at all breaks another rule: of these, none is said to be broken then.
+
+/** A person's date of birth: in the past, and theirs who can be alive. */
+export const birthDate = () =>
+  date().check(
+    z.refine((day) => {
+      const at = Date.parse(day);
+      return !(at + EARLIEST_BEGIN > judgedAt() || at + LATEST_END < yearsFromNow(-MAX_AGE));
+    }),
+  );
+
+/** A day by which something is needed: not over yet, and not far ahead. */
+export const comingDate = () =>
+  date().check(
+    z.refine((day) => {
+      const end = Date.parse(day) + LATEST_END;
+      return !(end <= judgedAt() || end > yearsFromNow(MAX_YEARS_AHEAD));
+    }),
+  );
+
+/** Begin of a time range of data. */
+export const rangeBegin = () => instant().check(z.refine((from) => !(Date.parse(from) < 0)));
+/**
+ * End of a time range of data: data are of what was recorded, and standing access is another thing.
+ */
+export const rangeEnd = () => instant().check(z.refine((to) => !(Date.parse(to) > judgedAt())));
+
+/** Of two instants `from` is the earlier; judged also when other fields are wrong. */
 export const inOrder = () =>
-  z.refine<{ from: string; to: string }>(({ from, to }) => Date.parse(from) < Date.parse(to), {
+  z.refine<{ from: string; to: string }>(({ from, to }) => !(Date.parse(from) >= Date.parse(to)), {
     path: ['to'],
+    when: ({ value }) => typeof value === 'object' && value !== null,
   });
 
 export const wantedDataTypes = () =>
-  z.array(z.enum(dataTypes)).check(z.minLength(1), z.maxLength(dataTypes.length));
+  z.array(z.enum(dataTypes)).check(
+    z.minLength(1),
+    z.maxLength(dataTypes.length),
+    z.refine((types) => new Set(types).size === types.length),
+  );
 
 /** A tick that has to be set. */
 export const accepted = () => z.literal(true);

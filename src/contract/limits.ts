@@ -70,6 +70,11 @@ export const LOGIN_HEADER = 'login-token';
  */
 export const UNATTENDED_HEADER = 'unattended';
 
+/** Years that a person can have lived. */
+export const MAX_AGE = 120;
+/** Years ahead for which a date may be asked. */
+export const MAX_YEARS_AHEAD = 10;
+
 /** Longest text a person may type into one field, in characters. */
 export const MAX_TEXT = 4000;
 /** Longest single-line text. */

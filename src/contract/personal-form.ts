@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import {
   accepted,
+  birthDate,
   country,
-  date,
   files,
   line,
   optionalLine,
@@ -19,7 +19,7 @@ export const userInformation = z.strictObject({
   lastName: line(),
   middleName: optionalLine(),
   firstName: line(),
-  dateOfBirth: date(),
+  dateOfBirth: birthDate(),
   phone: phone(),
   address: line(),
   postCode: line(),

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { isPersonal } from './data-catalogue.ts';
 import {
-  date,
+  comingDate,
   email,
   inOrder,
-  instant,
   line,
   optionalText,
   phone,
+  rangeBegin,
+  rangeEnd,
   requiredFiles,
   text,
   wantedDataTypes,
@@ -26,8 +27,9 @@ export const publicForm = z
     /** The data that are needed (Art. 17(1)(a)). */
     dataRequest: text(),
     dataTypes: wantedDataTypes(),
-    from: instant(),
-    to: instant(),
+    from: rangeBegin(),
+    /** Exclusive. */
+    to: rangeEnd(),
     scope: text(),
     /** (b) */
     exceptionalNeed: text(),
@@ -45,7 +47,7 @@ export const publicForm = z
     /** (h) the provision of law that assigns the task */
     legalProvision: text(),
     /** (i) by when the data are asked for */
-    deadline: date(),
+    deadline: comingDate(),
     receptionMethod: z.enum(receptionMethods),
     reportLanguage: z.enum(languageCodes),
     materials: requiredFiles(),

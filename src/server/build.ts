@@ -59,7 +59,7 @@ export async function build(
     frameworkErrors: (_, request, reply) =>
       answer(request, reply, new ApiError(codes.notFound), refusalText),
   });
-  app.setValidatorCompiler(validatorCompiler);
+  app.setValidatorCompiler(validatorCompiler(services.now));
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('account', null);
   answerErrors(app, refusalText);

@@ -282,6 +282,44 @@ describe('a step', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Phone number' }));
   });
 
+  test.each([
+    ['in the future', '2050'],
+    ['of long ago', '1800'],
+    ['with a year of two digits', '85'],
+  ])('does not take a date of birth %s', async (_, year) => {
+    const user = openStep('about-you');
+    await fill(
+      user,
+      fieldsOf('user.').map((path) => fillings[path]),
+    );
+    const typed = within(screen.getByRole('group', { name: 'Date of birth' }));
+    await user.clear(typed.getByRole('textbox', { name: 'Year' }));
+    await user.type(typed.getByRole('textbox', { name: 'Year' }), year);
+    await press(user, 'Continue');
+    expect(await problems()).toEqual([
+      'Enter a date of birth in the past, at most 120 years ago, with four digits for the year',
+    ]);
+    expect(addressNow()).toBe(`${NEW}/about-you`);
+  });
+
+  test.each([
+    ['Enter your first name', 'about-you', 'user.firstName'],
+    ['Enter your date of birth', 'about-you', 'user.dateOfBirth'],
+    ['Choose a vehicle', 'vehicle', 'vehicle.vehicleId'],
+    ['Upload the vehicle proof', 'vehicle', 'vehicle.proof'],
+    ['Choose who uses the data', 'purpose', 'use'],
+    ['Please accept the user agreement', 'check', 'userAgreementAccepted'],
+  ])('unfinished, leads from «%s» to its field, in the step %s', async (problem, step, field) => {
+    keepDraft({ submissionId: draft.submissionId });
+    const user = openStep('check');
+    await pageOf('Check your answers');
+    await press(user, 'Send the application');
+    expect(await problems()).toHaveLength(13);
+    await user.click(screen.getByRole('link', { name: problem }));
+    await waitFor(() => expect(document.activeElement?.id).toBe(`field-${field}`));
+    expect(location.pathname).toBe(`${NEW}/${step}`);
+  });
+
   test('does not go on while files are on their way', async () => {
     let arrive = () => {};
     const user = openStep('vehicle', {

@@ -144,6 +144,24 @@ describe('a public-sector body’s request', () => {
     expect(sentTo('publicApplication')).toEqual([]);
   });
 
+  test('tells dates that cannot be beside all that is missing', async () => {
+    const user = openForm();
+    await pageOf('Request of a public sector body');
+    await fill(user, [
+      set('Start time', '2026-07-01T00:00'),
+      set('End time', '2026-01-01T00:00'),
+      typeDay('Needed by', '1', '2', '2001'),
+    ]);
+    await press(user, 'Send the request');
+    const found = await problems();
+    expect(found).toHaveLength(17);
+    expect(found).toContain('The end time must be after the start time, and not in the future');
+    expect(found).toContain('Enter a day from today on, at most 10 years ahead');
+    await fill(user, [set('End time', '2026-11-21T00:00')]);
+    await press(user, 'Send the request');
+    expect(await problems()).toEqual(found);
+  });
+
   test('outside an emergency offers no personal data', async () => {
     const user = openForm();
     const group = await screen.findByRole('group', { name: 'Data types' });

@@ -226,11 +226,12 @@ describe('logging out', () => {
     );
     draft();
     localStorage.setItem('kept:other', 'not a form');
-    await user.click(await screen.findByRole('button', { name: 'Terminate' }));
+    await user.click(await screen.findByRole('button', { name: `More for ${NUMBER}` }));
+    await user.click(screen.getByRole('button', { name: 'Terminate' }));
     await user.click(
       within(await screen.findByRole('dialog')).getByRole('button', { name: 'Terminate' }),
     );
-    await screen.findByText(`Application ${NUMBER} is terminated.`);
+    await screen.findByText(/is terminated\./);
     const dialog = await ask(user);
     await user.click(
       within(dialog).getByRole('checkbox', {
@@ -508,7 +509,8 @@ describe('messages', () => {
       owner,
     );
     const terminate = async () => {
-      await user.click(await screen.findByRole('button', { name: 'Terminate' }));
+      await user.click(await screen.findByRole('button', { name: /^More for/ }));
+      await user.click(screen.getByRole('button', { name: 'Terminate' }));
       await user.click(
         within(await screen.findByRole('dialog')).getByRole('button', { name: 'Terminate' }),
       );

@@ -93,7 +93,7 @@ export async function seedPersonas(app: FastifyInstance, services: Services): Pr
     [body, filePublic, ofBody],
   ] as const)
     for (const { state, steps } of each) {
-      const number = await file(app, requester);
+      const number = await file(app, requester, day(90));
       await walk(app, { requester, reviewer }, number, steps);
       requester.applications.push({ number, state });
     }
@@ -169,10 +169,10 @@ async function filePersonal(app: FastifyInstance, owner: Persona): Promise<strin
   return (filed as DataOf<typeof endpoints.personQualificationReview>).applicationNumber;
 }
 
-async function filePublic(app: FastifyInstance, body: Persona): Promise<string> {
+async function filePublic(app: FastifyInstance, body: Persona, deadline: string): Promise<string> {
   const materials = [await uploadProof(app, body, 'publicUploadCert', 'publicMaterial')];
   const { form } = endpoints.publicApplication.example;
-  const filing = { submissionId: randomUUID(), form: { ...form, materials } };
+  const filing = { submissionId: randomUUID(), form: { ...form, deadline, materials } };
   const filed = await made(app, 'publicApplication', filing, body);
   return (filed as DataOf<typeof endpoints.publicApplication>).applicationNumber;
 }

@@ -27,6 +27,13 @@ const steps = [
   { name: 'check', parts: undefined },
 ] as const;
 
+/** Address of the step that asks for a field. */
+function pageOf(field: string): string | undefined {
+  const [part] = field.split('.');
+  const step = steps.find(({ parts }) => parts?.some((one) => one === part));
+  return step && `${NEW_APPLICATION}/${step.name}`;
+}
+
 /** The application form, a step at a time; what is typed stays on this device until it is sent. */
 export function ApplySteps({ user }: { user: User }) {
   const { t } = useLingui();
@@ -77,6 +84,7 @@ export function ApplySteps({ user }: { user: User }) {
       <StepForm
         form={form}
         isLast={!next}
+        pageOf={pageOf}
         back={previous ? `${NEW_APPLICATION}/${previous.name}` : MAIN_LIST}
         onSubmit={advance}
         onAbandon={() => {

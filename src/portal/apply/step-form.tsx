@@ -10,6 +10,8 @@ import { AbandonButton } from '../abandon-button.tsx';
 interface StepFormProps {
   form: Pick<ContractForm, 'problems' | 'failures' | 'isSending'>;
   isLast: boolean;
+  /** Address of the step that asks for a field. */
+  pageOf: (field: string) => string | undefined;
   /** Address that «back» leads to. */
   back: string;
   onSubmit: () => void;
@@ -19,9 +21,9 @@ interface StepFormProps {
 
 /** One step of a form: its fields, the way on, the way back, and the way out. */
 export function StepForm(props: StepFormProps) {
-  const { form, isLast, back, onSubmit, onAbandon, children } = props;
+  const { form, isLast, pageOf, back, onSubmit, onAbandon, children } = props;
   return (
-    <CheckedForm form={form} onSubmit={onSubmit}>
+    <CheckedForm form={form} pageOf={pageOf} onSubmit={onSubmit}>
       {children}
       <div className={styles.actions}>
         <Button type="submit" loading={form.isSending}>

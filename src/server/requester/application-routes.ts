@@ -19,7 +19,6 @@ import { fileApplication } from '#server/workflow/application/file-application.t
 import { ownApplication, recordOf } from '#server/workflow/application/records.ts';
 import { dataRequests, personalForms } from '#server/workflow/forms/stored-forms.ts';
 import { ownApplications } from './own-applications.ts';
-import { requirePast } from './past-range.ts';
 import { attachmentQuotas, filingQuotas } from './quotas.ts';
 
 /** The requester's calls about their applications. */
@@ -55,7 +54,6 @@ export function applicationRoutes(route: Route, services: Services): void {
       throw new ApiError(codes.personalDataNotAllowed, {
         fields: [{ field: 'form.dataTypes', problem: 'choice' }],
       });
-    requirePast(form, services.now());
     return fileApplication(services, caller.account, caller.language, {
       kind: 'public',
       submissionId,
@@ -73,7 +71,6 @@ export function applicationRoutes(route: Route, services: Services): void {
   route(endpoints.personDataApplication, async (input, { account }) => {
     const { applicationNumber: number, revision, form } = input;
     const row = await ownApplication(services, account, number);
-    requirePast(form, services.now());
     await requireLink(services, number);
     const { thirdParty } = personalForms.read(row.form_json);
     if (thirdParty && form.agreement.length === 0)

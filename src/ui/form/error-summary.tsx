@@ -1,12 +1,18 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useId, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { type ContractForm, fieldId } from './contract-form.ts';
 import styles from './form.module.css';
 
-type Problems = Pick<ContractForm, 'problems' | 'failures'>;
+export interface ErrorSummaryProps {
+  form: Pick<ContractForm, 'problems' | 'failures'>;
+  /** Address of the page that asks for a field, where a form has several. */
+  pageOf?: ((field: string) => string | undefined) | undefined;
+}
 
 /** Problems of a form, above it; takes the focus after a failed check and links to fields. */
-export function ErrorSummary({ form: { problems, failures } }: { form: Problems }) {
+export function ErrorSummary({ form: { problems, failures }, pageOf }: ErrorSummaryProps) {
+  const navigate = useNavigate();
   const summary = useRef<HTMLElement>(null);
   const title = useId();
   useEffect(() => {
@@ -25,7 +31,10 @@ export function ErrorSummary({ form: { problems, failures } }: { form: Problems 
               href={`#${fieldId(field)}`}
               onClick={(event) => {
                 event.preventDefault();
-                document.getElementById(fieldId(field))?.focus();
+                const element = document.getElementById(fieldId(field));
+                const page = pageOf?.(field);
+                if (element) element.focus();
+                else if (page) navigate(`${page}#${fieldId(field)}`);
               }}
             >
               {text}

@@ -8,6 +8,8 @@ export interface FieldWords {
   prompt: string | MessageDescriptor;
   /** Format of a right value. */
   format?: string | MessageDescriptor;
+  /** Bounds of an allowed value. */
+  range?: string | MessageDescriptor;
 }
 
 /** A broken rule of the contract, or files that are still on their way. */
@@ -31,11 +33,11 @@ export function useProblemText(): (problem: Problem['problem'], words?: FieldWor
         return t`This is too short`;
       case 'tooLong':
         return t`This is too long`;
-      case 'format':
       case 'range':
+      case 'format':
       case 'unknown':
         return words
-          ? translated(words.format ?? words.prompt)
+          ? translated((problem === 'range' && words.range) || (words.format ?? words.prompt))
           : t`This is not in the correct format`;
     }
   };

@@ -22,7 +22,7 @@ export interface PageProps {
 export function Page({ title, lead, above, picture, actions, children }: PageProps) {
   const { t } = useLingui();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { key, pathname } = useLocation();
+  const { key, pathname, hash } = useLocation();
 
   useEffect(() => {
     document.title = `${title} – ${t`Vehicle data access`}`;
@@ -35,9 +35,11 @@ export function Page({ title, lead, above, picture, actions, children }: PagePro
     arrivedAt.current = pathname;
     // The first page of a visit has the key `default`: the browser sets its focus itself.
     if (key === 'default') return;
+    // An address with a place in the page leads there.
+    if (hash) return;
     window.scrollTo(0, 0);
     heading.current?.focus();
-  }, [key, pathname]);
+  }, [key, pathname, hash]);
 
   return (
     <article>

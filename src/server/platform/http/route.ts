@@ -5,6 +5,7 @@ import type * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { envelopeOf, parseInput } from '#contract/envelope.ts';
+import { judgedAsOf } from '#contract/judged-at.ts';
 import { type Language, languageCodes } from '#contract/languages.ts';
 import { LOGIN_HEADER, UNATTENDED_HEADER } from '#contract/limits.ts';
 import { rolesByAccess, type StaffRole } from '#contract/staff-roles.ts';
@@ -95,13 +96,14 @@ function schemasOf({ kind, input, data, answersFile }: Endpoint) {
   };
 }
 
-/** Validates inputs by the contract's schemas; a refusal names the fields. */
-export function validatorCompiler({ schema }: { schema: Schema }) {
-  return (input: unknown) => {
-    const parsed = parseInput(schema, input);
-    if ('value' in parsed) return { value: parsed.value };
-    return { error: new ApiError(codes.invalid, { fields: parsed.fields }) };
-  };
+/** Validates inputs by the contract's schemas and the server's clock; a refusal names the fields. */
+export function validatorCompiler(now: () => number) {
+  return ({ schema }: { schema: Schema }) =>
+    (input: unknown) => {
+      const parsed = judgedAsOf(now(), () => parseInput(schema, input));
+      if ('value' in parsed) return { value: parsed.value };
+      return { error: new ApiError(codes.invalid, { fields: parsed.fields }) };
+    };
 }
 
 declare module 'fastify' {

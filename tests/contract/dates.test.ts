@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { dataRequestForm } from '#contract/data-request-form.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { parseInput } from '#contract/envelope.ts';
+import { judgedAsOf } from '#contract/judged-at.ts';
+import { personalForm } from '#contract/personal-form.ts';
+import { publicForm } from '#contract/public-form.ts';
+
+const NOW = Date.parse('2026-11-20T09:00:00Z');
+const problems = (schema: Parameters<typeof parseInput>[0], form: object) => {
+  const parsed = judgedAsOf(NOW, () => parseInput(schema, form));
+  return 'fields' in parsed ? parsed.fields.map(({ field, problem }) => `${field} ${problem}`) : [];
+};
+const personal = endpoints.personQualificationReview.example.form;
+const publicly = endpoints.publicApplication.example.form;
+const data = endpoints.personDataApplication.example.form;
+
+describe('a date of birth', () => {
+  const born = (dateOfBirth: string) =>
+    problems(personalForm, { ...personal, user: { ...personal.user, dateOfBirth } });
+
+  test.each(['1985-04-12', '1906-11-20', '2026-11-20', '2026-11-19'])('%s is taken', (day) => {
+    expect(born(day)).toEqual([]);
+  });
+
+  test.each(['2050-01-01', '2026-11-22', '1800-01-01', '1906-11-18', '0085-04-12'])(
+    '%s is not',
+    (day) => {
+      expect(born(day)).toEqual(['user.dateOfBirth range']);
+    },
+  );
+
+  test('that is no date is not judged twice', () => {
+    expect(born('1985-02-30')).toEqual(['user.dateOfBirth format']);
+    expect(born('')).toEqual(['user.dateOfBirth required']);
+  });
+});
+
+describe('a day by which data are needed', () => {
+  const needed = (deadline: string) => problems(publicForm, { ...publicly, deadline });
+
+  test.each(['2026-11-20', '2026-11-19', '2036-11-18'])('%s is taken', (day) => {
+    expect(needed(day)).toEqual([]);
+  });
+
+  test.each(['2001-01-01', '2026-11-18', '2036-11-20', '9999-12-31'])('%s is not', (day) => {
+    expect(needed(day)).toEqual(['deadline range']);
+  });
+});
+
+describe.each([
+  ['of a data request', dataRequestForm, data],
+  ['of a public body', publicForm, publicly],
+] as const)('a range %s', (_, schema, form) => {
+  const asked = (from: string, to: string, others: object = {}) =>
+    problems(schema, { ...form, from, to, ...others });
+
+  test('ends now at the latest, and begins when there were computers', () => {
+    expect(asked('1970-01-01T00:00:00Z', '2026-11-20T09:00:00Z')).toEqual([]);
+    expect(asked('2026-01-01T00:00:00Z', '2026-11-20T09:00:01Z')).toEqual(['to range']);
+    expect(asked('1969-12-31T23:59:59Z', '2026-11-20T09:00:00Z')).toEqual(['from range']);
+  });
+
+  test('is in order, which is said beside all other faults', () => {
+    const reversed = ['2026-02-01T00:00:00Z', '2026-01-01T00:00:00Z'] as const;
+    expect(asked(...reversed)).toEqual(['to range']);
+    expect(asked('2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z')).toEqual(['to range']);
+    expect(asked(...reversed, { reportLanguage: 'xx', contactEmail: 'nobody' }).sort()).toEqual([
+      'contactEmail format',
+      'reportLanguage choice',
+      'to range',
+    ]);
+  });
+
+  test('that is missing is only missing', () => {
+    expect(problems(schema, { ...form, from: undefined })).toEqual(['from required']);
+    expect(problems(schema, { ...form, to: 'soon' })).toEqual(['to format']);
+  });
+
+  test('is of each data type once', () => {
+    expect(problems(schema, { ...form, dataTypes: ['battery', 'battery'] })).toEqual([
+      'dataTypes range',
+    ]);
+  });
+});
