@@ -23,7 +23,7 @@ const named = {
 const limited = { until: AT, timeZone: 'Europe/Brussels' };
 const written = { text: 'Words of the reviewer.' };
 
-const instants: Record<Language, string> = {
+const instants: Readonly<Record<string, string>> = {
   en: '21 December 2026 at 00:59 (Central European Time)',
   zh: '2026年12月21日 00:59（中欧时间）',
   fr: '21 décembre 2026 à 00:59 (heure d’Europe centrale)',
@@ -31,7 +31,7 @@ const instants: Record<Language, string> = {
   es: '21 de diciembre de 2026 a las 00:59 (hora de Europa central)',
   pt: '21 de dezembro de 2026 às 00:59 (Hora da Europa Central)',
 };
-const citations: Record<Language, string> = {
+const citations: Readonly<Record<string, string>> = {
   en: '(Article 4(8) and Article 5(11) of Regulation (EU) 2023/2854, the Data Act)',
   zh: '（欧盟第 2023/2854 号条例《数据法》第 4 条第 8 款和第 5 条第 11 款）',
   fr: '(article 4, paragraphe 8, et article 5, paragraphe 11, du règlement (UE) 2023/2854, règlement sur les données)',
@@ -43,7 +43,8 @@ const citations: Record<Language, string> = {
 /** A mail in a language, and what its reader has to find in it. */
 interface Written {
   mail: MailText;
-  facts: string[];
+  /** Undefined where this test lacks the language. */
+  facts: (string | undefined)[];
 }
 type Row = (language: Language) => Written;
 
@@ -185,7 +186,7 @@ describe.each(languageCodes)('in %s', (language) => {
     const { mail, facts } = row(language);
     expect(mail.subject).not.toMatch(/[\r\n]/);
     const text = `${mail.subject}\n\n${mail.body}`;
-    expect(facts.filter((fact) => !text.includes(fact))).toEqual([]);
+    expect(facts.filter((fact) => fact === undefined || !text.includes(fact))).toEqual([]);
     expect(text).not.toMatch(/undefined|NaN|\$\{|\{\w+\}|Invalid/);
   });
 

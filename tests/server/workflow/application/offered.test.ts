@@ -148,6 +148,7 @@ async function at(kind: Kind, state: ApplicationState) {
 
 test('every state has its case, but those that a public body’s request never has', () => {
   expect(Object.keys(taken.personal)).toEqual(applicationStates);
+  expect(Object.keys(statusCodes)).toEqual(applicationStates);
   const without = applicationStates.filter((state) => !(state in taken.public));
   expect(without).toEqual([
     'qualification.underReview',
@@ -216,7 +217,7 @@ describe.each(cases)('%s, %s', (kind, state) => {
 });
 
 /** Codes of the specification, section 6. */
-const statusCodes: Record<ApplicationState, number> = {
+const statusCodes: Readonly<Record<string, number>> = {
   'qualification.submitted': 0,
   'qualification.underReview': 1,
   'qualification.informationRequired': 9,
