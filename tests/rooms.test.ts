@@ -25,7 +25,7 @@ const houses = [
 
 /** Most levels of the server's folders, and most arrows between them. */
 const MOST_LEVELS = 12;
-const MOST_ARROWS = 110;
+const MOST_ARROWS = 100;
 
 /** What the portal is about, which its platform knows nothing of. */
 const subjects = /\w*(?:application|requester|reviewer|assignee)\w*/gi;

@@ -1,21 +1,21 @@
 import { endLapsedSessions } from '#server/accounts/lapsed-sessions.ts';
+import { purgeAccounts, purgeSignIns } from '#server/accounts/purge-accounts.ts';
 import { startProjectionWorker } from '#server/insight/projection-worker.ts';
 import { rebuildOutdatedProjections } from '#server/insight/rebuild-projection.ts';
 import { purgeAllowances } from '#server/platform/http/allowances.ts';
 import { startMailer } from '#server/platform/jobs/send.ts';
 import type { Services } from '#server/platform/store/services.ts';
-import { cleanUpFiles } from '#server/retention/clean-up-files.ts';
-import { cleanUpReports } from '#server/retention/clean-up-reports.ts';
-import { purgeAccounts, purgeSignIns } from '#server/retention/purge-accounts.ts';
 import { purgeApplications } from '#server/retention/purge-applications.ts';
+import { cleanUpFiles } from '#server/workflow/application/clean-up-files.ts';
 import { passDeadlines } from '#server/workflow/application/deadlines.ts';
 import { remind } from '#server/workflow/application/reminders.ts';
 import { startScanner } from '#server/workflow/application/scan-files.ts';
 import { startDueDateWorker } from '#server/workflow/clock/due-date-worker.ts';
 import { checkDueContents } from '#server/workflow/report/check-contents.ts';
+import { cleanUpReports } from '#server/workflow/report/clean-up-reports.ts';
 import { expireReports } from '#server/workflow/report/expire-reports.ts';
+import { followLinks } from './accounts/entitlement.ts';
 import { forgetPresence } from './desk/presence.ts';
-import { followLinks } from './reports/entitlement.ts';
 import { startReporter } from './reports/generate-job.ts';
 
 const MINUTE = 60_000;

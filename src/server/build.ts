@@ -30,8 +30,8 @@ import { accountRoutes } from './accounts/account-routes.ts';
 import { findAccount } from './accounts/sessions.ts';
 import { deskRoutes } from './desk/desk-routes.ts';
 import { queueRoutes } from './desk/queue-routes.ts';
-import { refusalText } from './refusals.ts';
 import { documentationPage } from './site/documentation-page.ts';
+import { refusalText } from './site/refusals.ts';
 
 /** Adds routes and hooks of its own to the server. */
 export type Extend = (app: FastifyInstance, services: Services) => Promise<void>;

@@ -13,7 +13,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import { readConfig, SettingError } from '#server/platform/store/config.ts';
 import { openDatabase } from '#server/platform/store/open-database.ts';
 import type { Services } from '#server/platform/store/services.ts';
-import { refusalText } from '#server/refusals.ts';
+import { refusalText } from '#server/site/refusals.ts';
 import type { Console } from './console.ts';
 
 const help = `Staff accounts of the desk.

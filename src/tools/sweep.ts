@@ -1,8 +1,8 @@
 import { TooManyRemovals } from '#server/platform/storage/trash.ts';
 import { readConfig, SettingError } from '#server/platform/store/config.ts';
 import { openDatabase } from '#server/platform/store/open-database.ts';
-import { cleanUpFiles } from '#server/retention/clean-up-files.ts';
-import { cleanUpReports } from '#server/retention/clean-up-reports.ts';
+import { cleanUpFiles } from '#server/workflow/application/clean-up-files.ts';
+import { cleanUpReports } from '#server/workflow/report/clean-up-reports.ts';
 import { joinInstallation } from '#server/workflow/report/installation.ts';
 import type { Console } from './console.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { languageCodes } from '#contract/languages.ts';
-import { refusalText } from '#server/refusals.ts';
+import { refusalText } from '#server/site/refusals.ts';
 
 /** An answer in the envelope, whatever carried it. */
 interface Answered {

@@ -1,7 +1,7 @@
+import { statesWithTurn } from '#contract/turns.ts';
 import { type AuditEvent, appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Scope } from '#server/workflow/application/application-row.ts';
 import { applications } from '#server/workflow/application/apply-event.ts';
-import { statesWithTurn } from '#server/workflow/clock/states.ts';
 
 /** One of an earlier release can no more be given back than otherwise driven. */
 const openStates = [...statesWithTurn('holder'), ...statesWithTurn('requester')];

@@ -3,6 +3,7 @@ import { codes } from '#contract/codes.ts';
 import { fullName } from '#contract/full-name.ts';
 import type { Language } from '#contract/languages.ts';
 import { hasTag } from '#contract/stored-application.ts';
+import { personalForms, publicForms } from '#contract/stored-forms.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { docxAnswer } from '#server/platform/http/docx-answer.ts';
@@ -17,7 +18,6 @@ import {
   requesterMail,
   requesterOf,
 } from '#server/workflow/application/requester-mail.ts';
-import { personalForms, publicForms } from '#server/workflow/forms/stored-forms.ts';
 
 /**
  * The decision that ended an application, as a letter to its requester in their language (Office

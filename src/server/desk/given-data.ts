@@ -3,8 +3,8 @@ import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { StoredPublicForm } from '#contract/public-form.ts';
 import { statesWith } from '#contract/stored-application.ts';
+import { publicForms } from '#contract/stored-forms.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import { publicForms } from '#server/workflow/forms/stored-forms.ts';
 
 type Given = DataOf<typeof endpoints.deskApplication>['alreadyGiven'][number];
 

@@ -3,10 +3,10 @@ import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { MAX_VIEWS } from '#contract/queue.ts';
 import { applicationStates } from '#contract/stored-application.ts';
+import { storedJson } from '#contract/stored-json.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/store/services.ts';
-import { storedJson } from '#server/platform/store/stored-json.ts';
 import { deskQueue } from './queue.ts';
 
 const known = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined);

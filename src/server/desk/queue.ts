@@ -5,14 +5,14 @@ import { fullName } from '#contract/full-name.ts';
 import type { Language } from '#contract/languages.ts';
 import { MAX_COUNTED, type QueueOrder } from '#contract/queue.ts';
 import { applicationStates, isApplicationState } from '#contract/stored-application.ts';
+import { personalForms, publicForms } from '#contract/stored-forms.ts';
+import { turnOf } from '#contract/turns.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { selectSummaries, summaryOf } from '#server/workflow/application/records.ts';
 import { dueDayOf } from '#server/workflow/clock/application-clock.ts';
-import { turnOf } from '#server/workflow/clock/states.ts';
-import { personalForms, publicForms } from '#server/workflow/forms/stored-forms.ts';
 
 type Filter = InputOf<typeof endpoints.deskQueue>;
 type Order = Pick<Filter, 'sort' | 'descending'>;

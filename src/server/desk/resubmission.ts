@@ -4,10 +4,10 @@ import { filedFields } from '#applications/filed-fields.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { statesWith } from '#contract/stored-application.ts';
+import { dataRequests, personalForms, publicForms } from '#contract/stored-forms.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { ApplicationRow } from '#server/workflow/application/application-row.ts';
-import { dataRequests, personalForms, publicForms } from '#server/workflow/forms/stored-forms.ts';
 
 type Resubmission = DataOf<typeof endpoints.deskApplication>['resubmission'];
 

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { codeOf } from '#contract/stored-application.ts';
-import { statesWithTurn } from '#server/workflow/clock/states.ts';
+import { statesWithTurn } from '#contract/turns.ts';
 import { OPEN } from './project-steps.ts';
 
 const DAY = 86_400_000;

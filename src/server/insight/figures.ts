@@ -2,9 +2,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { type ApplicationState, applicationStates, codeOf } from '#contract/stored-application.ts';
+import { turnOf } from '#contract/turns.ts';
 import type { GraphTransition } from '#lib/statechart/graph/graph.ts';
 import type { Services } from '#server/platform/store/services.ts';
-import { turnOf } from '#server/workflow/clock/states.ts';
 import { graph, isStep, normalCourseOf, sourcesOf } from './application-graph.ts';
 import { type Filter, isCounted, isCountedApplication } from './counted.ts';
 

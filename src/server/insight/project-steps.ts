@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { applicationStates, codeOf } from '#contract/stored-application.ts';
+import { turnOf } from '#contract/turns.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import { turnOf } from '#server/workflow/clock/states.ts';
 
 /** In place of a state before the filing. */
 const BEFORE_FILING = -1;

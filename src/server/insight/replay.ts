@@ -5,6 +5,7 @@ import {
   isApplicationState,
   storedApplication,
 } from '#contract/stored-application.ts';
+import { storedJson } from '#contract/stored-json.ts';
 import { guardLeaves } from '#lib/statechart/graph/guard.ts';
 import { Recorder } from '#lib/statechart/paths/recorder.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
@@ -15,7 +16,6 @@ import {
 } from '#machines/application.machine.ts';
 import { isLawfulGround, type RefusalGround, refusalGrounds } from '#machines/refusal-grounds.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import { storedJson } from '#server/platform/store/stored-json.ts';
 import { graph } from './application-graph.ts';
 
 type Entry = Pick<

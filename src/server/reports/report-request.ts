@@ -1,10 +1,10 @@
 import { type DataType, dataTypes } from '#contract/data-types.ts';
 import { firstLanguage, type Language } from '#contract/languages.ts';
+import { requestedDataOf } from '#contract/stored-forms.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { endedAt, rangesWithin } from '#server/vehicles/link-times.ts';
 import { linkTimes } from '#server/vehicles/linked-vehicles.ts';
 import type { TimeRange } from '#server/vehicles/vehicle-source.ts';
-import { requestedDataOf } from '#server/workflow/forms/stored-forms.ts';
 import type { EmptyReason } from '#server/workflow/report/report-reasons.ts';
 
 /** Content that a report has to hold. */

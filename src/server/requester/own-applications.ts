@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { settledReports, statesOfGroup } from '#contract/list-group.ts';
+import { statesIn } from '#contract/turns.ts';
 import type { OwnApplication } from '#contract/user-info.ts';
 import type { ApplicationList } from '#machines/application.machine.ts';
 import type { Account } from '#server/platform/http/route.ts';
@@ -7,7 +8,6 @@ import type { Services } from '#server/platform/store/services.ts';
 import { selectSummaries, summaryOf } from '#server/workflow/application/records.ts';
 import { dueDayOf } from '#server/workflow/clock/application-clock.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
-import { statesIn } from '#server/workflow/clock/states.ts';
 
 interface Page {
   list: ApplicationList | undefined;

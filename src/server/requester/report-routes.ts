@@ -1,10 +1,10 @@
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { linkEnd } from '#server/accounts/entitlement.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { openWhole } from '#server/platform/storage/whole-file.ts';
 import type { Services } from '#server/platform/store/services.ts';
-import { linkEnd } from '#server/reports/entitlement.ts';
 import { ownApplication } from '#server/workflow/application/records.ts';
 import { reportContent } from '#server/workflow/report/contents.ts';
 import { noticingDamage } from '#server/workflow/report/damage.ts';

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { statesWith } from '#contract/stored-application.ts';
+import { statesWithTurn } from '#contract/turns.ts';
 import { sealedNotices } from '#server/desk/sealed-notices.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { moveToTrash } from '#server/platform/storage/trash.ts';
@@ -7,7 +8,6 @@ import type { Schema } from '#server/platform/store/schema.ts';
 import { appendSeals } from '#server/platform/store/seals.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { sealedApplications } from '#server/workflow/application/sealed-applications.ts';
-import { statesWithTurn } from '#server/workflow/clock/states.ts';
 import { reportPath } from '#server/workflow/report/report-life.ts';
 import { sealedReports } from '#server/workflow/report/sealed-reports.ts';
 

@@ -7,11 +7,11 @@ import {
   applicationStates,
   applicationStatus,
 } from '#contract/stored-application.ts';
+import { turnOf } from '#contract/turns.ts';
 import { accountOf } from '#server/accounts/accounts.ts';
 import { openSession } from '#server/accounts/sessions.ts';
 import { build } from '#server/build.ts';
 import type { Services } from '#server/platform/store/services.ts';
-import { turnOf } from '#server/workflow/clock/states.ts';
 import { rounds, timed, withServices } from './bench.ts';
 
 // The desk's queue at 100,000 applications, whole calls on the server. On PostgreSQL where

@@ -12,7 +12,7 @@ import {
   UNNAMED_FILE_DAYS,
 } from '#contract/limits.ts';
 import { emptyTrash } from '#server/platform/storage/trash.ts';
-import { cleanUpFiles, removeBrokenUploads } from '#server/retention/clean-up-files.ts';
+import { cleanUpFiles, removeBrokenUploads } from '#server/workflow/application/clean-up-files.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { row, startPortal } from '#tests/server/fixture.ts';
 import { compoundFile, wordStreams } from '#tests/server/platform/inspection/documents.ts';

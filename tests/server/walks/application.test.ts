@@ -7,7 +7,7 @@ import type { ConcreteStep, ConcreteWalk } from '#lib/statechart/paths/concrete-
 import type { ApplicationEvent } from '#machines/application.events.ts';
 import type { ApplicationSnapshot } from '#machines/application.machine.ts';
 import { applicationScenario } from '#machines/application.scenario.ts';
-import { followLink } from '#server/reports/entitlement.ts';
+import { followLink } from '#server/accounts/entitlement.ts';
 import { passDeadlines } from '#server/workflow/application/deadlines.ts';
 import { ordered, rows } from '#tests/server/fixture.ts';
 import {

@@ -173,7 +173,7 @@ test('a mail is worded nowhere else, and each has a row here', async () => {
   const wording: string[] = [];
   for (const file of files)
     if (IMPORTS_A_LETTER.test(await readFile(join(SERVER, file), 'utf8'))) wording.push(file);
-  const frame = 'workflow/forms/application-letter.ts';
+  const frame = 'workflow/report/application-letter.ts';
   expect(wording.sort()).toEqual([...Object.keys(modules), frame].sort());
   const worded = Object.values(modules)
     .flatMap((module) => Object.entries(module))

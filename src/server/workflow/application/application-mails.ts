@@ -10,7 +10,7 @@ import { wordsOf } from '#server/platform/words/words.ts';
 import {
   type ApplicationFacts,
   aboutApplication,
-} from '#server/workflow/forms/application-letter.ts';
+} from '#server/workflow/report/application-letter.ts';
 import { citationText } from './citations.ts';
 import { options } from './options.ts';
 

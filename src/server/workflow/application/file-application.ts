@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Language } from '#contract/languages.ts';
+import { dataRequests, personalForms, publicForms } from '#contract/stored-forms.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
@@ -10,7 +11,6 @@ import { sealRow } from '#server/platform/store/sealed-table.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { dueAtOf } from '#server/workflow/clock/application-clock.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
-import { dataRequests, personalForms, publicForms } from '#server/workflow/forms/stored-forms.ts';
 import { type ApplicationRow, columnsOf } from './application-row.ts';
 import { applications } from './apply-event.ts';
 import { type AdmitFiles, attachFiles } from './attach-files.ts';

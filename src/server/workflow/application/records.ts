@@ -7,13 +7,13 @@ import type {
 } from '#contract/application-record.ts';
 import { codes } from '#contract/codes.ts';
 import type { Language } from '#contract/languages.ts';
+import { dataRequests, personalForms, publicForms } from '#contract/stored-forms.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { clockOf } from '#server/workflow/clock/application-clock.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
-import { dataRequests, personalForms, publicForms } from '#server/workflow/forms/stored-forms.ts';
 import { reportReasonText } from '#server/workflow/report/report-reasons.ts';
 import { type ApplicationRow, storedOf } from './application-row.ts';
 import { historyText } from './refusal-text.ts';

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely';
 import type { Language } from '#contract/languages.ts';
+import { turnOf } from '#contract/turns.ts';
 import { postMail } from '#server/platform/jobs/outbox.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
-import { turnOf } from '#server/workflow/clock/states.ts';
 import { answerAwaited } from './application-mails.ts';
 import type { ApplicationRow } from './application-row.ts';
 import { dueAtDesk } from './desk-mails.ts';

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { statesWithTurn } from '#contract/turns.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import type { Job } from '#server/platform/jobs/lease.ts';
 import { enqueue } from '#server/platform/jobs/queue.ts';
@@ -9,7 +10,6 @@ import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { dueAtOf } from './application-clock.ts';
 import { effectiveConfig } from './desk-settings.ts';
-import { statesWithTurn } from './states.ts';
 
 /** Applications in one transaction: few enough that other calls hardly wait. */
 const BATCH = 100;

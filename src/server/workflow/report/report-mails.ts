@@ -6,7 +6,7 @@ import { instantText } from '#server/platform/words/instants.ts';
 import {
   type ApplicationFacts,
   aboutApplication,
-} from '#server/workflow/forms/application-letter.ts';
+} from '#server/workflow/report/application-letter.ts';
 
 /** `keptUntil`: until when the file can be fetched, ms since the epoch; said in `timeZone`. */
 export function reportReady(

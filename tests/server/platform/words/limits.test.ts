@@ -11,8 +11,8 @@ import {
 } from '#contract/limits.ts';
 import { CODE_MINUTES, LOCK_HOURS, MAX_WRONG_TRIES } from '#machines/limits.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
-import { refusalText } from '#server/refusals.ts';
 import { privacyPolicy } from '#server/requester/policies.ts';
+import { refusalText } from '#server/site/refusals.ts';
 import { codeMail } from '#server/workflow/sign-in/code-mail.ts';
 
 const facts = {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { followLinks } from '#server/reports/entitlement.ts';
+import { followLinks } from '#server/accounts/entitlement.ts';
 import { requestOf } from '#server/reports/report-request.ts';
 import { row, rows } from '#tests/server/fixture.ts';
 import { generateDue } from '#tests/server/run-due.ts';

@@ -4,9 +4,9 @@ import { dataRequestForm, storedDataRequest } from '#contract/data-request-form.
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { personalForm, storedPersonalForm } from '#contract/personal-form.ts';
 import { publicForm, storedPublicForm } from '#contract/public-form.ts';
+import { storedJson } from '#contract/stored-json.ts';
 import { isLawfulGround } from '#machines/refusal-grounds.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
-import { storedJson } from '#server/platform/store/stored-json.ts';
 import { requestOf } from '#server/reports/report-request.ts';
 import { pdf } from '#tests/server/requester/samples.ts';
 import {
@@ -16,8 +16,8 @@ import {
   type SeededPortal,
   startSeededPortal,
 } from '#tests/server/seeded-portal.ts';
-import type { Answer } from '../../fixture.ts';
-import { generateDue } from '../../run-due.ts';
+import type { Answer } from '../fixture.ts';
+import { generateDue } from '../run-due.ts';
 
 /** Dotted paths of everything that a form asks for, its parts and their fields. */
 function requiredPaths(schema: z.ZodMiniType, path = ''): string[] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Code, codes } from '#contract/codes.ts';
 import { type Language, languageCodes } from '#contract/languages.ts';
-import { refusalText } from '#server/refusals.ts';
+import { refusalText } from '#server/site/refusals.ts';
 
 const facts = { triesLeft: 2, lockedUntil: 1_790_000_000_000, retryAfter: 5, file: 'a.pdf' };
 const refused = Object.values(codes).filter(

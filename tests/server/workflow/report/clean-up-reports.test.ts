@@ -1,6 +1,6 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { cleanUpReports } from '#server/retention/clean-up-reports.ts';
+import { cleanUpReports } from '#server/workflow/report/clean-up-reports.ts';
 import { reportFolder, reportPath } from '#server/workflow/report/report-life.ts';
 import { row } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';

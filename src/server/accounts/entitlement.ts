@@ -1,11 +1,11 @@
 import { codes } from '#contract/codes.ts';
+import { statesWithTurn } from '#contract/turns.ts';
 import { isLinkedAt } from '#machines/link.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { endedAt } from '#server/vehicles/link-times.ts';
 import { linkTimes } from '#server/vehicles/linked-vehicles.ts';
 import { applyEvent } from '#server/workflow/application/apply-event.ts';
-import { statesWithTurn } from '#server/workflow/clock/states.ts';
 
 const CLOCK = { role: 'clock', id: 'clock' } as const;
 const BATCH = 100;

@@ -1,11 +1,11 @@
+import type { ApplicationList } from '#machines/application.machine.ts';
 import {
   type ApplicationState,
   applicationStates,
   applicationStatus,
   hasTag,
   snapshotIn,
-} from '#contract/stored-application.ts';
-import type { ApplicationList } from '#machines/application.machine.ts';
+} from './stored-application.ts';
 
 type Turn = 'holder' | 'requester' | 'nobody';
 
