@@ -20,6 +20,8 @@ export const currentUser = endpoint({
     canExtendSession: z.boolean(),
     /** Step of the second factor that staff's calls wait for: its set-up, or a code of it. */
     secondFactor: z.enum(['notNeeded', 'setUp', 'code', 'given']),
+    /** The session began at the company, where the second factor is given anew. */
+    isOfCompany: z.boolean(),
     vehicles: z.array(vehicle),
   }),
   example: {},

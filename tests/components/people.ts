@@ -9,6 +9,7 @@ const person = (id: string, roles: readonly ('requester' | StaffRole)[]): User =
   roles: [...roles],
   sessionEndsIn: 8 * HOUR,
   canExtendSession: true,
+  isOfCompany: false,
   secondFactor: roles.some((role) => role !== 'requester') ? 'given' : 'notNeeded',
   vehicles: [],
 });

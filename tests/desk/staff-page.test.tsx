@@ -150,6 +150,17 @@ describe('a colleague', () => {
       expect(screen.queryByRole('dialog')).toBeNull();
     });
 
+    test('which is a new sign-in at the company, for who signed in there', async () => {
+      const { user, confirm } = await add({
+        currentUser: { ...lead, isOfCompany: true },
+        companySignIn: refused(50301, 'It does not answer.'),
+      });
+      const again = { name: 'Sign in with the company account' };
+      await user.click(within(confirm).getByRole('button', again));
+      await within(confirm).findByText('It does not answer.');
+      expect(sentTo('companySignIn')).toEqual([{ redirectUrl: '/desk/staff', isFresh: true }]);
+    });
+
     test('or not at all, and what was typed stays', async () => {
       const { user, asked, confirm } = await add({});
       await user.click(within(confirm).getByRole('button', { name: 'Close' }));

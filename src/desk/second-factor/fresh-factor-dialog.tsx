@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Dialog } from '#ui/dialog/dialog.tsx';
+import { useStaff } from '../staff-context.ts';
 import { FactorEntry } from './factor-entry.tsx';
+import { FreshCompanySignIn } from './fresh-company-sign-in.tsx';
 
 interface FreshFactorDialogProps {
   onAnswer: (isGiven: boolean) => void;
@@ -9,15 +11,22 @@ interface FreshFactorDialogProps {
 /** Second factor before something of consequence; what was meant waits behind it. */
 export default function FreshFactorDialog({ onAnswer }: FreshFactorDialogProps) {
   const { t } = useLingui();
+  const { user } = useStaff();
   return (
     <Dialog title={t`Confirm that it is you`} onClose={() => onAnswer(false)}>
-      <p>
-        <Trans>
-          You gave your second factor some time ago. What you are doing needs it once more; it is
-          then carried out.
-        </Trans>
-      </p>
-      <FactorEntry submit={t`Confirm`} onGiven={() => onAnswer(true)} />
+      {user.isOfCompany ? (
+        <FreshCompanySignIn />
+      ) : (
+        <>
+          <p>
+            <Trans>
+              You gave your second factor some time ago. What you are doing needs it once more; it
+              is then carried out.
+            </Trans>
+          </p>
+          <FactorEntry submit={t`Confirm`} onGiven={() => onAnswer(true)} />
+        </>
+      )}
     </Dialog>
   );
 }

@@ -67,6 +67,7 @@ export function accountRoutes(route: Route, services: Services): void {
     sessionEndsIn: account.sessionEndsAt - services.now(),
     canExtendSession: account.canExtendSession,
     secondFactor: account.secondFactor,
+    isOfCompany: account.isOfCompany ?? false,
     vehicles: (await vehiclesInUse(services, account.email)).map(
       ({ times: _, ...vehicle }) => vehicle,
     ),

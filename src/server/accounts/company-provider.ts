@@ -5,6 +5,8 @@ import { type CompanyPerson, personOf } from './company-person.ts';
 
 /** Longest that one request to the provider may take, in s. */
 const PATIENCE = 4;
+/** Longest since the password of somebody who begins to work, in s. */
+const WORKING_DAY = 12 * 60 * 60;
 /** How long a provider that did not answer is left alone, in ms. */
 const REST = 5_000;
 
@@ -64,7 +66,9 @@ export class CompanyProvider {
         code_challenge: await client.calculatePKCECodeChallenge(checks.verifier),
         code_challenge_method: 'S256',
         ui_locales: language,
-        ...(checks.maxAge !== null && { max_age: String(checks.maxAge), prompt: 'login' }),
+        // Also asks for the time of the last password, where it need not be a new one.
+        max_age: String(checks.maxAge ?? WORKING_DAY),
+        ...(checks.maxAge !== null && { prompt: 'login' }),
       });
       return address.href;
     });

@@ -88,7 +88,10 @@ export class CompanySessions {
       .where('session.token_digest', '=', digestOf(token))
       .executeTakeFirst();
     // What it says may have changed the roles, or ended the session.
-    if (session?.began_there) return (await this.#confirm(digestOf(token))) ? find() : account;
+    if (session?.began_there) {
+      const confirmed = (await this.#confirm(digestOf(token))) ? await find() : account;
+      return confirmed && { ...confirmed, isOfCompany: true };
+    }
     const hasRoles = config.STAFF_CODE_SIGN_IN === 'yes' && !session?.is_there;
     return hasRoles ? account : { ...account, roles: [], secondFactor: 'notNeeded' };
   }

@@ -39,10 +39,10 @@ export function companySignInRoutes(
       const { id, isStaff } = await accountOfPerson(scope, standing.person, language);
       if (!isStaff) return null;
       const token = await openSession(trx, id, { at, userAgent: request.headers['user-agent'] });
-      // The company's sign-in is where a second factor is asked for.
+      // The provider asks for the second factor; unless it says when, that is not of a moment ago.
       await trx
         .updateTable('session')
-        .set({ second_factor_at: Math.min(standing.person.authenticatedAt ?? at, at) })
+        .set({ second_factor_at: Math.min(standing.person.authenticatedAt ?? 0, at) })
         .where('token_digest', '=', digestOf(token))
         .execute();
       await sessions.keep(trx, digestOf(token), standing);

@@ -8,7 +8,10 @@ let asked: Promise<boolean> | undefined;
 export function answerFreshFactor(how: Ask): () => void {
   ask = how;
   return () => {
-    if (ask === how) ask = undefined;
+    if (ask !== how) return;
+    ask = undefined;
+    // Nobody answers any more: the next question is a new one.
+    asked = undefined;
   };
 }
 

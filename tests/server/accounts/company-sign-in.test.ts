@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
 import { cookieNames } from '#contract/limits.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { type Portal, rows, startPortal } from '#tests/server/fixture.ts';
@@ -121,6 +122,26 @@ test('a fresh sign-in asks for the password anew, and needs the provider’s wor
     claims: { ...claims, auth_time: Math.floor(Date.now() / 1000) - 3600 },
   });
   expect(await browsers.signIn('anna', { isFresh: true })).toMatchObject(refusedFor('unfinished'));
+});
+
+test('what needs a fresh second factor needs a sign-in of the last minutes, with its time', async () => {
+  company.employ('anna', { ...ANNA, roles: ['lead'] });
+  const authenticated = (at: number | undefined) => {
+    company.hooks.idToken = ({ auth_time: _, ...claims }) => ({
+      claims: { ...claims, ...(at !== undefined && { auth_time: Math.floor(at / 1000) }) },
+    });
+  };
+  const change = async (wanted?: { isFresh: boolean }) => {
+    const { data } = await browsers.signIn('anna', wanted);
+    const input = { email: 'bob@motors.example', roles: ['auditor' as const] };
+    return portal.call('staffChange', input, { token: data.token });
+  };
+  for (const at of [undefined, portal.services.now() - 11 * 60_000]) {
+    authenticated(at);
+    expectCode(await change(), codes.freshFactorNeeded);
+  }
+  authenticated(portal.services.now());
+  expectCode(await change({ isFresh: true }), 200);
 });
 
 describe('sign-in by a code that is mailed', () => {

@@ -27,6 +27,8 @@ export interface Account {
   secondFactor: 'notNeeded' | 'setUp' | 'code' | 'given';
   /** It was given a few minutes ago. */
   isFactorFresh: boolean;
+  /** The session began at the company’s sign-in service, which has the second factor. */
+  isOfCompany?: true;
 }
 
 /** Account and language of a call; `account` is null only on calls that anyone may make. */

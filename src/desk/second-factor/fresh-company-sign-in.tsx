@@ -1,0 +1,28 @@
+import { Trans } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useLocation } from 'react-router-dom';
+import { useCompanySignIn } from '#ui/calls/use-company-sign-in.ts';
+import { Notice } from '#ui/messages/notice.tsx';
+
+/** In place of a second factor: a new sign-in at the company, which leads back to this page. */
+export function FreshCompanySignIn() {
+  const { pathname, search } = useLocation();
+  const { begin, isBusy, problem } = useCompanySignIn();
+  return (
+    <>
+      <p>
+        <Trans>
+          What you are doing needs a sign-in at your company of the last minutes. Sign in there
+          again; it leads you back to this page, where you do it once more.
+        </Trans>
+      </p>
+      {problem && <Notice kind="error">{problem}</Notice>}
+      <Button
+        loading={isBusy}
+        onClick={() => begin({ redirectUrl: pathname + search, isFresh: true })}
+      >
+        <Trans>Sign in with the company account</Trans>
+      </Button>
+    </>
+  );
+}
