@@ -120,7 +120,7 @@ test('a filter is in the address: Back, a kept view, a state, a search', async (
   await page.goBack();
   await expect(page.getByLabel('Kind')).toHaveValue('');
   await page.goBack();
-  await expect(views.getByRole('link', { name: 'Our turn' })).toHaveAttribute(
+  await expect(views.getByRole('link', { name: 'We need to act' })).toHaveAttribute(
     'aria-current',
     'true',
   );

@@ -433,11 +433,11 @@ describe('views', () => {
     const nav = await screen.findByRole('navigation', { name: 'Views' });
     await within(nav).findByText('Late');
     expect(linksIn(nav)).toEqual({
-      'Our turn': '/desk',
+      'We need to act': '/desk',
       Mine: '/desk?assigned=me',
       'Nobody’s yet': '/desk?assigned=nobody',
       Overdue: '/desk?overdue=yes',
-      'Requester’s turn': '/desk?turn=requester',
+      'Waiting for the requester': '/desk?turn=requester',
       Ended: '/desk?turn=nobody',
       All: '/desk?turn=all',
       Emergencies: '/desk?kind=public&assigned=nobody',

@@ -8,11 +8,11 @@ import { SavedViews } from '../saved-views.tsx';
 export function QueueViews({ filter }: { filter: QueueFilter }) {
   const { t } = useLingui();
   const views: readonly [string, QueueFilter][] = [
-    [t`Our turn`, { turn: 'holder' }],
+    [t`We need to act`, { turn: 'holder' }],
     [t`Mine`, { turn: 'holder', assigned: 'me' }],
     [t`Nobody’s yet`, { turn: 'holder', assigned: 'nobody' }],
     [t`Overdue`, { turn: 'holder', overdue: true }],
-    [t`Requester’s turn`, { turn: 'requester' }],
+    [t`Waiting for the requester`, { turn: 'requester' }],
     [t`Ended`, { turn: 'nobody' }],
     [t`All`, {}],
   ];

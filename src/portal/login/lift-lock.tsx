@@ -48,7 +48,7 @@ export function LiftLock({ token, onClose }: { token: string; onClose: () => voi
       {!isDone && (
         <Notice kind="info" title={t`Sign-in is blocked`}>
           <Trans>
-            You followed the link in our mail: the mailbox is yours, and you can lift the block.
+            You followed the link in our e-mail: the mailbox is yours, and you can lift the block.
           </Trans>
         </Notice>
       )}

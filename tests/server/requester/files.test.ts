@@ -266,7 +266,7 @@ describe('a stored file', () => {
       { token: stranger, language: 'es' },
     );
     expect(answer).toMatchObject({ status: 404, code: codes.notFound });
-    expect(answer.message).toBe('Error al obtener el fichero, actualice e inténtelo de nuevo');
+    expect(answer.message).toBe('Error al obtener el archivo, actualice e inténtelo de nuevo');
   });
 
   it('that no form names for seven days is deleted; one that a form names is not', async () => {
