@@ -163,6 +163,47 @@ test('the server’s own text is shown, the same once, at most two at a time', {
   await expect(messages).toHaveCount(1);
 });
 
+test('no message lies over the field that has the focus', {
+  tag: ['@9-messages'],
+}, async ({ page, portal }) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  await asOwner(page, portal, `${LIST}/approved`);
+  for (const text of [
+    'The report is not there yet, so nothing can be fetched now.',
+    'Wait a little.',
+  ]) {
+    await page.route('**/common/report?*', (route) =>
+      route.fulfill({ status: 409, json: { code: 40903, message: text, data: null } }),
+    );
+    await page.getByRole('button', { name: 'Download data' }).first().click();
+    await expect(page.getByRole('alert')).toContainText(text);
+  }
+  await page.getByRole('link', { name: 'New application' }).click();
+  await expect(page.getByLabel('First name')).toBeVisible();
+  // Under the pointer they stay.
+  await page.getByRole('alert').hover();
+  const covered: string[] = [];
+  const reached: string[] = [];
+  while (!reached.at(-1)?.includes('Continue')) {
+    await page.keyboard.press('Tab');
+    const { name, isCovered } = await page.evaluate(async () => {
+      for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame);
+      const focused = document.activeElement as HTMLElement;
+      const over = document.querySelector('[role=alert]')?.getBoundingClientRect() as DOMRect;
+      const { top, bottom } = focused.getBoundingClientRect();
+      return {
+        name: focused.id || (focused.textContent ?? ''),
+        isCovered: over.height > 50 && bottom > over.top && top < over.bottom,
+      };
+    });
+    reached.push(name);
+    if (isCovered) covered.push(name);
+  }
+  expect(reached).toContain('field-user.city');
+  expect(covered).toEqual([]);
+  await expect(page.getByRole('button', { name: 'Close message' })).toHaveCount(2);
+});
+
 test('«File acquisition error, refresh and try again» when the report’s file does not come', {
   tag: ['@8-file'],
 }, async ({ page, portal }) => {
@@ -259,14 +300,16 @@ test('a change of language needs functional cookies, and says so', {
   await language.selectOption('pl');
   await expect(language).toHaveValue('en');
   asked.resolve();
-  await expect(page.getByText('To change the language, first allow functional')).toBeVisible();
+  await expect(
+    page.getByRole('dialog').getByText('To change the language, first allow functional'),
+  ).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 
   const settings = page.getByRole('dialog');
   await settings.getByLabel('Functional cookies').check();
   await settings.getByRole('button', { name: 'Save settings' }).click();
   await expect(settings).toBeHidden();
-  await language.selectOption('pl');
+  // The language that was chosen before is taken now.
   await expect(page.locator('html')).toHaveAttribute('lang', 'pl');
   expect(await cookies()).toContain('language');
   await page.reload();

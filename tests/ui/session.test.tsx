@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import Cookies from 'js-cookie';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
@@ -31,6 +31,28 @@ describe('signing in', () => {
     await send(user);
     return screen.findByRole('textbox', { name: 'Verification code' });
   };
+
+  /** Leaves the page and opens its address anew in the same tab. */
+  const reload = () => {
+    cleanup();
+    return openLogin();
+  };
+
+  test('stays at the code when the page is loaded anew, as long as the code is valid', async () => {
+    await toCode(openLogin());
+    const user = reload();
+    await screen.findByRole('textbox', { name: 'Verification code' });
+    expect(screen.getByText(/We have sent an e-mail to/).textContent).toContain('anna@example.eu');
+    await user.click(screen.getByRole('button', { name: 'Resend' }));
+    await waitFor(() => expect(sentTo('sendCaptcha')).toHaveLength(1));
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    reload();
+    await email();
+    await toCode(reload());
+    vi.setSystemTime(NOW + 10 * 60_000);
+    reload();
+    await email();
+  });
 
   test('asks for the address and the privacy policy', async () => {
     const user = openLogin();
@@ -266,12 +288,28 @@ describe('logging out', () => {
   });
 });
 
+describe('the frame', () => {
+  test('names the account that is signed in, and nobody else', async () => {
+    const user = openPage(HOME, { ...list, logout: null }, owner);
+    const account = await screen.findByRole('navigation', { name: 'Account' });
+    expect(textOf(account)).toContain('anna@example.eu');
+    await user.click(screen.getByRole('button', { name: 'Log out' }));
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Log out' }),
+    );
+    await pageOf('Ask for the data of a connected vehicle');
+    expect(document.body.textContent).not.toContain('anna@example.eu');
+  });
+});
+
 describe('a session', () => {
   test('that the server ended leads to the sign-in, with the way back', async () => {
-    openPage(`${HOME}/approved?page=2`, { history: refused(401, 'Please sign in.') }, owner);
-    await pageOf('Sign in');
-    expect(addressNow()).toBe(
-      `/login?redirectUrl=${encodeURIComponent(`${HOME}/approved?page=2`)}`,
+    const address = `${HOME}/approved?page=2#content`;
+    openPage(address, { history: refused(401, 'Please sign in.') }, owner);
+    const page = await pageOf('Sign in');
+    expect(addressNow()).toBe(`/login?redirectUrl=${encodeURIComponent(address)}`);
+    expect(textOf(page)).toContain(
+      'Your session has ended.What you have typed stays on this device.',
     );
     expect(screen.queryByText('Please sign in.')).toBeNull();
     expect(Cookies.get('login-token')).toBeUndefined();
@@ -487,17 +525,38 @@ describe('the language', () => {
     await act(() => activateLanguage('en'));
   });
 
-  test('stays as long as they are not, and says why', async () => {
-    const user = openPage('/role', { cookieList: [] });
+  const chooseUnallowed = async () => {
+    const user = openPage('/role', {
+      cookieList: [],
+      cookieRecord: { recordId: 'r2', recordedAt: 0 },
+    });
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Language' }), 'Polski');
-    expect(
-      await screen.findByText(
-        'To change the language, first allow functional cookies: one of them keeps your choice.',
-      ),
-    ).toBeTruthy();
-    await screen.findByRole('dialog', { name: 'Cookie settings' });
+    const dialog = await screen.findByRole('dialog', { name: 'Cookie settings' });
+    // In the dialog: what is beside it cannot be read while it is open.
+    expect(textOf(dialog)).toContain(
+      'To change the language, first allow functional cookies: one of them keeps your choice.',
+    );
+    expect(document.documentElement.lang).toBe('en');
+    return { user, dialog: within(dialog) };
+  };
+
+  test('that was chosen before is taken once they are allowed', async () => {
+    const { user, dialog } = await chooseUnallowed();
+    await user.click(dialog.getByRole('checkbox', { name: 'Functional cookies' }));
+    await user.click(dialog.getByRole('button', { name: 'Save settings' }));
+    await waitFor(() => expect(document.documentElement.lang).toBe('pl'));
+    expect(Cookies.get('language')).toBe('pl');
+    await act(() => activateLanguage('en'));
+  });
+
+  test.each(['Save settings', 'Close'])('stays when they are not, after «%s»', async (press) => {
+    const { user, dialog } = await chooseUnallowed();
+    await user.click(dialog.getByRole('button', { name: press }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(document.documentElement.lang).toBe('en');
     expect(document.cookie).not.toContain('language=pl');
+    await user.click(screen.getByRole('button', { name: 'Cookie settings' }));
+    expect(textOf(await screen.findByRole('dialog'))).not.toContain('To change the language');
   });
 });
 

@@ -5,8 +5,9 @@ import { HomeRouting } from './home-routing.tsx';
 /** Everything under /home: for signed-in accounts only. */
 export default function HomeLayout() {
   const { token, ending } = useSession();
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash } = useLocation();
   if (token) return <HomeRouting />;
   if (ending === 'loggedOut') return <Navigate to="/role" replace />;
-  return <Navigate to={`/login?redirectUrl=${encodeURIComponent(pathname + search)}`} replace />;
+  const here = encodeURIComponent(pathname + search + hash);
+  return <Navigate to={`/login?redirectUrl=${here}`} replace />;
 }

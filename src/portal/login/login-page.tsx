@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useActorRef, useSelector } from '@xstate/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { loginToken, useSession } from '#ui/calls/session.ts';
 import { Page } from '#ui/frame/page.tsx';
@@ -14,6 +14,7 @@ import { LockedStep } from './locked-step.tsx';
 import { portalLoginMachine } from './login-actors.ts';
 import styles from './login-page.module.css';
 import { redirectAddress } from './redirect-address.ts';
+import { forgetSentCode, keepSentCode, restoredLogin } from './restored-login.ts';
 import { WelcomeStep } from './welcome-step.tsx';
 
 /** Sign-in by e-mailed code, and of staff at their company. */
@@ -27,11 +28,17 @@ export default function LoginPage() {
   const [companyAnswer, setCompanyAnswer] = useState(() => companyAnswerIn(search));
   const [wantedThere, setWantedThere] = useState<string | null>();
   const [wasSignedIn] = useState(() => loginToken() !== undefined);
-  const { reason } = useSession();
-  const login = useActorRef(portalLoginMachine);
+  const { ending, reason } = useSession();
+  const [snapshot] = useState(restoredLogin);
+  const login = useActorRef(portalLoginMachine, snapshot ? { snapshot } : {});
   const isAtCode = useSelector(login, (snapshot) => snapshot.matches('code'));
   const isLocked = useSelector(login, (snapshot) => snapshot.matches('locked'));
   const isWelcome = useSelector(login, (snapshot) => snapshot.matches('welcome'));
+  const email = useSelector(login, ({ context }) => context.email);
+  useEffect(() => {
+    if (!isAtCode) forgetSentCode();
+    else if (!snapshot) keepSentCode(email);
+  }, [isAtCode, snapshot, email]);
   const startAnew = () => {
     setCompanyAnswer(null);
     navigate('/login', { replace: true });
@@ -55,7 +62,11 @@ export default function LoginPage() {
     >
       {/* Prerendered it cannot be used yet: what was typed would be lost. */}
       <div className={styles.panel} inert={typeof document === 'undefined'}>
-        {reason && !isAtCode && <Notice kind="info">{reason}</Notice>}
+        {ending === 'expired' && !isAtCode && (
+          <Notice kind="info" title={reason ?? t`Your session has ended.`}>
+            <Trans>What you have typed stays on this device.</Trans>
+          </Notice>
+        )}
         {liftToken !== null ? (
           <LiftLock token={liftToken} onClose={startAnew} />
         ) : (

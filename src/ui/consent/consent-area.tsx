@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { ServerPart } from '#ui/frame/server-part.tsx';
 import { SentenceSpace } from '#ui/language/sentence-space.tsx';
 import styles from './consent-area.module.css';
-import type { ConsentRef } from './use-consent.ts';
+import type { ConsentAreaProps } from './use-consent.ts';
 
 const CookieSettings = lazy(() => import('./cookie-settings.tsx'));
 
@@ -14,14 +14,14 @@ const CookieSettings = lazy(() => import('./cookie-settings.tsx'));
  * The banner of a first visit, and the cookie settings when they are open. The banner is there with
  * the first paint, also of a prerendered page: what comes later would push away what is read.
  */
-export function ConsentArea({ consent }: { consent: ConsentRef }) {
+export function ConsentArea({ consent, isForLanguage }: ConsentAreaProps) {
   const { t } = useLingui();
   const isAsking = useSelector(consent, (snapshot) => snapshot.hasTag('asking'));
   const isSettingsOpen = useSelector(consent, (snapshot) => snapshot.hasTag('settingsOpen'));
   if (isSettingsOpen) {
     return (
       <Suspense>
-        <CookieSettings consent={consent} />
+        <CookieSettings consent={consent} isForLanguage={isForLanguage} />
       </Suspense>
     );
   }

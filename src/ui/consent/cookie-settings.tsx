@@ -5,8 +5,9 @@ import { useState } from 'react';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Tick } from '#ui/form/tick.tsx';
+import { Notice } from '#ui/messages/notice.tsx';
 import styles from './consent-area.module.css';
-import type { ConsentRef } from './use-consent.ts';
+import type { ConsentAreaProps } from './use-consent.ts';
 
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
@@ -19,7 +20,7 @@ function Lifetime({ seconds }: { seconds: number }) {
 }
 
 /** List of cookies with purpose and lifetime, and the choice among them. */
-export default function CookieSettings({ consent }: { consent: ConsentRef }) {
+export default function CookieSettings({ consent, isForLanguage }: ConsentAreaProps) {
   const { t } = useLingui();
   const given = useSelector(consent, ({ context }) => context.choice?.functional ?? false);
   const [functional, setFunctional] = useState(given);
@@ -27,6 +28,13 @@ export default function CookieSettings({ consent }: { consent: ConsentRef }) {
   return (
     <Dialog title={t`Cookie settings`} onClose={() => consent.send({ type: 'settings.close' })}>
       <div className={styles.settings}>
+        {isForLanguage && (
+          <Notice kind="info">
+            <Trans>
+              To change the language, first allow functional cookies: one of them keeps your choice.
+            </Trans>
+          </Notice>
+        )}
         <Tick defaultChecked disabled label={t`Necessary cookies`} />
         <Tick
           checked={functional}

@@ -8,6 +8,12 @@ import { setCookie } from '#ui/calls/set-cookie.ts';
 
 export type ConsentRef = ActorRefFrom<typeof consentMachine>;
 
+export interface ConsentAreaProps {
+  consent: ConsentRef;
+  /** The settings are open because a language was chosen, which needs one of the cookies. */
+  isForLanguage: boolean;
+}
+
 /** The consent cookie: what is allowed, then the id of the record on the server. */
 const FUNCTIONAL = 'functional';
 const NECESSARY = 'necessary';

@@ -21,6 +21,10 @@ export function AccountArea() {
   return (
     <ServerPart name="account">
       <nav className={styles.area} aria-label={t`Account`}>
+        {/* Its place is there before the answer: nothing jumps then. */}
+        <span className={styles.address} title={user?.email}>
+          {user?.email}
+        </span>
         <Link to="/home/data-acquisition">
           <Trans>My applications</Trans>
         </Link>

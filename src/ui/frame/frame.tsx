@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useSession } from '#ui/calls/session.ts';
 import { ConsentArea } from '#ui/consent/consent-area.tsx';
@@ -22,24 +22,29 @@ export function Frame() {
   const consent = useConsent();
   const { token } = useSession();
   const { pathname } = useLocation();
+  const [isForLanguage, setForLanguage] = useState(false);
   return (
-    <div className={styles.frame} data-prerendered={isPrerendered || undefined}>
-      <a className={styles.skip} href="#content">
-        <Trans>Skip to the content</Trans>
-      </a>
-      <Header consent={consent}>{token && <AccountArea />}</Header>
-      <DemonstrationBanner />
-      <CookieWarning />
-      <ConsentArea consent={consent} />
-      <main id="content" className={styles.main} tabIndex={-1}>
-        <PageBoundary address={pathname}>
-          <Suspense fallback={<FullScreenLoader />}>
-            <Outlet />
-          </Suspense>
-        </PageBoundary>
-      </main>
-      <Footer consent={consent} />
+    <>
+      <div className={styles.frame} data-prerendered={isPrerendered || undefined}>
+        <a className={styles.skip} href="#content">
+          <Trans>Skip to the content</Trans>
+        </a>
+        <Header consent={consent} onLanguageAsked={setForLanguage}>
+          {token && <AccountArea />}
+        </Header>
+        <DemonstrationBanner />
+        <CookieWarning />
+        <ConsentArea consent={consent} isForLanguage={isForLanguage} />
+        <main id="content" className={styles.main} tabIndex={-1}>
+          <PageBoundary address={pathname}>
+            <Suspense fallback={<FullScreenLoader />}>
+              <Outlet />
+            </Suspense>
+          </PageBoundary>
+        </main>
+        <Footer consent={consent} />
+      </div>
       <MessageArea />
-    </div>
+    </>
   );
 }

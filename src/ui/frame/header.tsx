@@ -6,8 +6,15 @@ import type { ConsentRef } from '#ui/consent/use-consent.ts';
 import { LanguageSwitch } from '#ui/language/language-switch.tsx';
 import styles from './header.module.css';
 
+interface HeaderProps {
+  consent: ConsentRef;
+  /** Says whether the cookie settings are open for a change of the language. */
+  onLanguageAsked: (isAsked: boolean) => void;
+  children: ReactNode;
+}
+
 /** Wordmark, the languages, and what the signed-in account can do (`children`). */
-export function Header({ consent, children }: { consent: ConsentRef; children: ReactNode }) {
+export function Header({ consent, onLanguageAsked, children }: HeaderProps) {
   return (
     <header className={styles.header}>
       <div className={styles.inner}>
@@ -19,7 +26,7 @@ export function Header({ consent, children }: { consent: ConsentRef; children: R
             </Trans>
           </span>
         </Link>
-        <LanguageSwitch consent={consent} />
+        <LanguageSwitch consent={consent} onAsked={onLanguageAsked} />
         {children}
       </div>
       <div className={styles.lane} aria-hidden="true" />

@@ -2,25 +2,36 @@ import { useLingui } from '@lingui/react/macro';
 import { waitFor } from 'xstate';
 import { languages } from '#contract/languages.ts';
 import type { ConsentRef } from '#ui/consent/use-consent.ts';
-import { showMessage } from '#ui/messages/messages.ts';
 import { activateLanguage, isLanguage, keepLanguage } from './language.ts';
 import styles from './language-switch.module.css';
 
-/** Offers the languages. A switch needs consent to functional cookies, and says so. */
-export function LanguageSwitch({ consent }: { consent: ConsentRef }) {
+interface LanguageSwitchProps {
+  consent: ConsentRef;
+  /** Says whether the cookie settings are open for a change of the language. */
+  onAsked: (isAsked: boolean) => void;
+}
+
+/** Offers the languages. A switch waits for consent to functional cookies, which it asks for. */
+export function LanguageSwitch({ consent, onAsked }: LanguageSwitchProps) {
   const { t, i18n } = useLingui();
+
+  /** Returns whether the language may be kept, once that is decided and on record. */
+  async function isAllowed(): Promise<boolean> {
+    const decided = await waitFor(
+      consent,
+      (snapshot) => !snapshot.matches('recording') && !snapshot.matches('settings'),
+    );
+    return decided.context.choice?.functional ?? false;
+  }
 
   async function choose(language: string) {
     if (!isLanguage(language)) return;
-    // What is not on record yet may turn out not to be agreed to.
-    const { context } = await waitFor(consent, (snapshot) => !snapshot.matches('recording'));
-    if (!context.choice?.functional) {
-      showMessage({
-        kind: 'notice',
-        text: t`To change the language, first allow functional cookies: one of them keeps your choice.`,
-      });
+    if (!(await isAllowed())) {
+      onAsked(true);
       consent.send({ type: 'settings.open' });
-      return;
+      const isGiven = await isAllowed();
+      onAsked(false);
+      if (!isGiven) return;
     }
     keepLanguage(language);
     await activateLanguage(language);
@@ -31,7 +42,10 @@ export function LanguageSwitch({ consent }: { consent: ConsentRef }) {
       <select
         aria-label={t`Language`}
         value={i18n.locale}
-        onChange={(event) => choose(event.currentTarget.value)}
+        onChange={(event) => {
+          // A page that goes away takes its consent with it.
+          choose(event.currentTarget.value).catch(() => {});
+        }}
       >
         {Object.entries(languages).map(([code, name]) => (
           <option key={code} value={code} lang={code}>

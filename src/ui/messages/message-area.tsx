@@ -1,31 +1,25 @@
-import { useLingui } from '@lingui/react/macro';
-import { Glyph } from '#ui/brand/glyph.tsx';
-import { wholeNumbers } from '#ui/format/whole-numbers.tsx';
+import { useRef } from 'react';
 import styles from './message-area.module.css';
-import { dismissMessage, useMessages } from './messages.ts';
+import { MessageBox } from './message-box.tsx';
+import { useMessages } from './messages.ts';
+import { useUncoveredFocus } from './use-uncovered-focus.ts';
 
-/** Area for messages, over every page. The live regions are there before their content. */
+/**
+ * Area for messages: over the end of every page, and below it once one is there, so that nothing has
+ * to stay covered. The live regions are there before their content.
+ */
 export function MessageArea() {
-  const { t } = useLingui();
   const messages = useMessages();
+  const area = useRef<HTMLDivElement>(null);
+  useUncoveredFocus(area, messages);
   return (
-    <div className={styles.area}>
+    <div ref={area} className={styles.area}>
       {(['error', 'notice'] as const).map((kind) => (
         <div key={kind} role={kind === 'error' ? 'alert' : 'status'}>
           {messages
             .filter((message) => message.kind === kind)
-            .map(({ id, text }) => (
-              <div key={id} className={styles.message} data-kind={kind}>
-                <Glyph name={kind === 'error' ? 'warning' : 'info'} />
-                <p>{wholeNumbers(text)}</p>
-                <button
-                  type="button"
-                  onClick={() => dismissMessage(id)}
-                  aria-label={t`Close message`}
-                >
-                  <Glyph name="close" />
-                </button>
-              </div>
+            .map((message) => (
+              <MessageBox key={message.id} message={message} />
             ))}
         </div>
       ))}

@@ -5,6 +5,8 @@ export interface Message {
   id: number;
   kind: 'error' | 'notice';
   text: string;
+  /** Path of the page that caused it. */
+  place: string;
 }
 
 /** At most so many are on screen (specification §8). */
@@ -20,9 +22,10 @@ function keep(next: readonly Message[]) {
 }
 
 /** Shows a message; one that says the same moves to the end, the oldest makes room. */
-export function showMessage(message: Omit<Message, 'id'>): void {
+export function showMessage(message: Omit<Message, 'id' | 'place'>): void {
   const others = messages.filter(({ text }) => text !== message.text);
-  keep([...others, { ...message, id: nextId++ }].slice(-MAX_MESSAGES));
+  const place = location.pathname;
+  keep([...others, { ...message, place, id: nextId++ }].slice(-MAX_MESSAGES));
 }
 
 export function dismissMessage(id: number): void {
