@@ -19,6 +19,8 @@ export const auditActions = [
   'erasure.record',
   'staff.change',
   'company.link',
+  'staff.nominate',
+  'staff.decline',
   'address.unlock',
   'secondFactor.setUp',
   'secondFactor.recoveryCode',

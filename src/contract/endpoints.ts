@@ -14,6 +14,7 @@ import * as order from './order.ts';
 import * as queue from './queue.ts';
 import * as report from './report.ts';
 import * as secondFactor from './second-factor.ts';
+import * as sessions from './sessions.ts';
 import * as staff from './staff.ts';
 import * as userInfo from './user-info.ts';
 
@@ -23,6 +24,9 @@ export const endpoints = {
   liftLock: auth.liftLock,
   logout: auth.logout,
   extendSession: auth.extendSession,
+  sessionList: sessions.sessionList,
+  sessionEnd: sessions.sessionEnd,
+  sessionEndOthers: sessions.sessionEndOthers,
   sendCaptcha: auth.sendCaptcha,
   companySignIn: companySignIn.companySignIn,
   companyLogin: companySignIn.companyLogin,
@@ -81,6 +85,9 @@ export const endpoints = {
 
   staffList: staff.staffList,
   staffChange: staff.staffChange,
+  staffNominations: staff.staffNominations,
+  staffNominationConfirm: staff.staffNominationConfirm,
+  staffNominationDecline: staff.staffNominationDecline,
   staffUnlock: staff.staffUnlock,
   staffForgetSecondFactor: staff.staffForgetSecondFactor,
 

@@ -31,10 +31,57 @@ export const staffChange = endpoint({
   needsFreshFactor: true,
   errors: ['lastLead'],
   summary:
-    'Gives an address its roles at the desk; none takes them away. Nobody changes their own; the last lead stays one.',
+    'Gives an address its roles at the desk; none takes them away. Nobody changes their own; the last lead stays one. Who would become a lead is proposed, and nothing changes before another lead confirms it.',
   input: z.strictObject({ email: email(), roles: roles() }),
-  data: z.null(),
+  data: z.object({
+    /** Another lead has to confirm it. */
+    awaitsLead: z.boolean(),
+  }),
   example: { email: 'new-reviewer@example.eu', roles: ['reviewer'] },
+});
+
+export const staffNominations = endpoint({
+  method: 'GET',
+  path: '/server/desk/staff/nominations',
+  access: 'lead',
+  summary: 'Proposed leads, whom a second lead has not confirmed yet.',
+  input: nothing,
+  data: z.array(
+    z.object({
+      email: z.string(),
+      /** All the roles they would have. */
+      roles: z.array(z.enum(staffRoles)),
+      byId: z.string(),
+      /** Address of who proposed it. */
+      by: z.string(),
+      /** ms since the epoch */
+      at: z.number(),
+    }),
+  ),
+  example: {},
+});
+
+export const staffNominationConfirm = endpoint({
+  method: 'POST',
+  path: '/server/desk/staff/nominations/confirm',
+  access: 'lead',
+  needsFreshFactor: true,
+  errors: ['notFound'],
+  summary: 'Makes a lead of who is proposed; for any lead but the one who proposed it.',
+  input: z.strictObject({ email: email() }),
+  data: z.null(),
+  example: { email: 'new-lead@example.eu' },
+});
+
+export const staffNominationDecline = endpoint({
+  method: 'POST',
+  path: '/server/desk/staff/nominations/decline',
+  access: 'lead',
+  errors: ['notFound'],
+  summary: 'Ends the proposal of a lead; for any lead.',
+  input: z.strictObject({ email: email() }),
+  data: z.null(),
+  example: { email: 'new-lead@example.eu' },
 });
 
 export const staffUnlock = endpoint({

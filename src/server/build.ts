@@ -8,6 +8,7 @@ import { fileLimits, REQUEST_TIMEOUT } from '#contract/limits.ts';
 import { CompanySessions } from '#server/accounts/company-sessions.ts';
 import { companySignInRoutes } from '#server/accounts/company-sign-in-routes.ts';
 import { secondFactorRoutes } from '#server/accounts/second-factor-routes.ts';
+import { sessionRoutes } from '#server/accounts/session-routes.ts';
 import { staffRoutes } from '#server/accounts/staff-routes.ts';
 import { auditRoutes } from '#server/desk/audit/audit-routes.ts';
 import { decisionRoutes } from '#server/desk/decision-routes.ts';
@@ -82,6 +83,7 @@ export async function build(
     );
     accountRoutes(route, services);
     companySignInRoutes(route, services, company);
+    sessionRoutes(route, services);
     commonRoutes(route, services);
     fileRoutes(route, services);
     applicationRoutes(route, services);

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { email as emailSchema } from '#contract/fields.ts';
 import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
 import { MAX_WRONG_TRIES } from '#machines/limits.ts';
+import { COMMAND_LINE } from '#server/accounts/acting.ts';
+import { confirmLead, declineLead, listNominations } from '#server/accounts/lead-nominations.ts';
 import {
-  COMMAND_LINE,
   changeStaff,
   forgetFactorOf,
   listStaff,
@@ -21,6 +22,8 @@ const help = `Staff accounts of the desk.
   npm run staff -- list
   npm run staff -- set <address> <role> [<role> …]   ${staffRoles.join(', ')}
   npm run staff -- remove <address>                  takes every role away
+  npm run staff -- confirm <address>                 makes a lead of who is proposed
+  npm run staff -- decline <address>                 ends that proposal
   npm run staff -- unlock <address>                  after ${MAX_WRONG_TRIES} wrong codes
   npm run staff -- forget-factor <address>           lets them set up another second factor
 
@@ -76,7 +79,10 @@ async function perform(
       (one) =>
         `${one.email.padEnd(32)} ${one.roles.join(', ')}${one.hasSecondFactor ? '' : ' (no second factor yet)'}${one.lockedUntil ? ' (locked)' : ''}`,
     );
-    return lines.join('\n') || 'Nobody has a role yet';
+    const proposed = (await listNominations(services)).map(
+      ({ email, roles, by }) => `${email.padEnd(32)} ${roles.join(', ')} (proposed by ${by})`,
+    );
+    return [...lines, ...proposed].join('\n') || 'Nobody has a role yet';
   }
   const email = addressOf(address);
   switch (command) {
@@ -87,6 +93,12 @@ async function perform(
     case 'remove':
       await changeStaff(services, COMMAND_LINE, { email, roles: [] });
       return `${email} has no role any more`;
+    case 'confirm':
+      await confirmLead(services, COMMAND_LINE, email);
+      return `${email} is a lead`;
+    case 'decline':
+      await declineLead(services, COMMAND_LINE, email);
+      return `${email} does not become a lead`;
     case 'unlock':
       return (await unlockAddress(services, COMMAND_LINE, email))
         ? `${email} is unlocked`

@@ -58,6 +58,7 @@ const groups: Record<string, Group> = {
       (list) => LIST + list,
     ),
   },
+  'an owner’s sessions': { role: 'owner', places: ['/home/sessions'] },
   'a new application': {
     role: 'owner',
     places: ['about-you', 'vehicle', 'purpose', 'check'].map((step) => `${LIST}/new/${step}`),

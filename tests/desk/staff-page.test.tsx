@@ -43,7 +43,7 @@ const staff: CallData<'staffList'> = [
   },
 ];
 const openStaff = (answers: Answers = {}, user = lead) =>
-  openPage('/desk/staff', { staffList: staff, ...answers }, user);
+  openPage('/desk/staff', { staffList: staff, staffNominations: [], ...answers }, user);
 const row = async (email: string) =>
   (await screen.findByRole('rowheader', { name: new RegExp(email) })).closest('tr') as HTMLElement;
 const dialog = (name: string) => screen.findByRole('dialog', { name });
@@ -93,7 +93,7 @@ describe('the list', () => {
 
 describe('a colleague', () => {
   test('is added with an address and roles', async () => {
-    const user = openStaff({ staffChange: null });
+    const user = openStaff({ staffChange: { awaitsLead: false } });
     await user.click(await screen.findByRole('button', { name: 'Add a colleague' }));
     const asked = await dialog('Add a colleague');
     expect(choicesIn(asked, 'checkbox')).toEqual(['Reviewer', 'Lead', 'Auditor', 'Analyst']);
@@ -134,7 +134,7 @@ describe('a colleague', () => {
     test('that the page asks for, then does what was meant', async () => {
       const { user, confirm } = await add({
         secondFactorGive: () => {
-          answerWith({ staffChange: null });
+          answerWith({ staffChange: { awaitsLead: false } });
           return null;
         },
       });
@@ -198,7 +198,7 @@ describe('a colleague', () => {
   });
 
   test('gets other roles', async () => {
-    const user = openStaff({ staffChange: null });
+    const user = openStaff({ staffChange: { awaitsLead: false } });
     await user.click(within(await row('rita@')).getByRole('button', { name: /Change roles/ }));
     const asked = await dialog('Roles of rita@example.eu');
     expect(within(asked).queryByRole('textbox')).toBeNull();
@@ -236,7 +236,7 @@ describe('a colleague', () => {
   });
 
   test('is deactivated, after a warning', async () => {
-    const user = openStaff({ staffChange: null });
+    const user = openStaff({ staffChange: { awaitsLead: false } });
     await user.click(within(await row('ada@')).getByRole('button', { name: /Deactivate/ }));
     const asked = await dialog('Deactivate ada@example.eu?');
     expect(textOf(asked)).toContain('This removes all their roles and their second factor at once');
@@ -298,5 +298,60 @@ describe('any address', () => {
     ).toBeTruthy();
     expect(document.activeElement).toBe(await field());
     expect(sentTo('staffUnlock')).toEqual([]);
+  });
+});
+
+describe('who is proposed as a lead', () => {
+  const proposal = (byId: string) => ({
+    email: 'rolf@example.eu',
+    roles: ['reviewer' as const, 'lead' as const],
+    byId,
+    by: `${byId}@example.eu`,
+    at: Date.parse('2026-11-20T08:00:00Z'),
+  });
+  const proposed = async () =>
+    rowsOf(
+      within(await screen.findByRole('region', { name: 'Proposed leads' })).getByRole('table'),
+    );
+
+  test('waits for another lead, which is said when it is proposed', async () => {
+    const user = openStaff({ staffChange: { awaitsLead: true } });
+    await user.click(await screen.findByRole('button', { name: 'Add a colleague' }));
+    const asked = await dialog('Add a colleague');
+    await user.type(within(asked).getByRole('textbox'), 'rolf@example.eu');
+    await user.click(within(asked).getByRole('checkbox', { name: 'Lead' }));
+    answerWith({ staffNominations: [proposal('lena')] });
+    await user.click(within(asked).getByRole('button', { name: 'Add' }));
+    await screen.findByText('rolf@example.eu becomes a lead once another lead confirms it.');
+    expect((await proposed())[1]).toEqual([
+      'rolf@example.eu',
+      'Reviewer, Lead',
+      'lena@example.eu20 November 2026 at 09:00',
+      'There is no other lead. Whoever operates the portal can confirm it: npm run staff -- confirm rolf@example.euWithdraw rolf@example.eu',
+    ]);
+  });
+
+  test('is confirmed by another lead', async () => {
+    const user = openStaff({ staffNominations: [proposal('lara')], staffNominationConfirm: null });
+    await user.click(await screen.findByRole('button', { name: 'Confirm rolf@example.eu' }));
+    const asked = await dialog('Make rolf@example.eu a lead?');
+    answerWith({ staffNominations: [] });
+    await user.click(within(asked).getByRole('button', { name: 'Confirm' }));
+    await screen.findByText('rolf@example.eu is a lead now.');
+    expect(sentTo('staffNominationConfirm')).toEqual([{ email: 'rolf@example.eu' }]);
+    expect(screen.queryByRole('region', { name: 'Proposed leads' })).toBeNull();
+  });
+
+  test('or declined', async () => {
+    const user = openStaff({ staffNominations: [proposal('lara')], staffNominationDecline: null });
+    await user.click(await screen.findByRole('button', { name: 'Decline rolf@example.eu' }));
+    await screen.findByText('rolf@example.eu does not become a lead.');
+    expect(sentTo('staffNominationDecline')).toEqual([{ email: 'rolf@example.eu' }]);
+  });
+
+  test('is no concern of who is no lead', async () => {
+    openStaff({}, reviewer);
+    await pageOf('Staff');
+    expect(sentTo('staffNominations')).toEqual([]);
   });
 });

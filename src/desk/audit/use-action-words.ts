@@ -16,6 +16,8 @@ export function useActionWords(): Record<AuditAction, string> {
     'erasure.record': t`Erasure notice recorded`,
     'staff.change': t`Roles changed`,
     'company.link': t`Company account linked`,
+    'staff.nominate': t`Lead proposed`,
+    'staff.decline': t`Proposed lead declined`,
     'address.unlock': t`Address unlocked`,
     'secondFactor.setUp': t`Second factor set up`,
     'secondFactor.recoveryCode': t`Signed in with a recovery code`,

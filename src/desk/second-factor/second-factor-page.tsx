@@ -59,6 +59,9 @@ export default function SecondFactorPage() {
             <Trans>Set up an authenticator app</Trans>
           )}
         </ActionLink>
+        <ActionLink to="/home/sessions">
+          <Trans>Your sessions in other browsers</Trans>
+        </ActionLink>
       </div>
     </Page>
   );

@@ -7,6 +7,7 @@ import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
 import { useStaff } from '../staff-context.ts';
+import { Nominations } from './nominations.tsx';
 import { RolesDialog } from './roles-dialog.tsx';
 import styles from './staff-page.module.css';
 import { StaffTable } from './staff-table.tsx';
@@ -21,11 +22,18 @@ export default function StaffPage() {
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (!staff) return <FullScreenLoader />;
   const isLead = may('lead');
+  const isOnlyLead = staff.filter(({ roles }) => roles.includes('lead')).length === 1;
 
   async function add(email: string, roles: Parameters<typeof RolesDialog>[0]['roles']) {
-    await call('staffChange', { email, roles: [...roles] }, { silent: true });
+    const change = { email, roles: [...roles] };
+    const { awaitsLead } = await call('staffChange', change, { silent: true });
     setAdding(false);
-    showMessage({ kind: 'notice', text: t`${email} can sign in as staff now.` });
+    showMessage({
+      kind: 'notice',
+      text: awaitsLead
+        ? t`${email} becomes a lead once another lead confirms it.`
+        : t`${email} can sign in as staff now.`,
+    });
   }
 
   return (
@@ -45,6 +53,7 @@ export default function StaffPage() {
             </Button>
           </p>
         )}
+        {isLead && <Nominations isOnlyLead={isOnlyLead} />}
         <StaffTable staff={staff} />
         {isLead && <UnlockForm />}
       </div>

@@ -84,8 +84,13 @@ function RowActions({ colleague }: { colleague: Colleague }) {
   /** A refusal is on screen as a message. */
   const attempt = (work: Promise<unknown>, text: string) => work.then(() => done(text), close);
   const giveRoles = async (_: string, given: readonly StaffRole[]) => {
-    await call('staffChange', { email, roles: [...given] }, { silent: true });
-    done(t`The roles of ${email} are changed.`);
+    const change = { email, roles: [...given] };
+    const { awaitsLead } = await call('staffChange', change, { silent: true });
+    done(
+      awaitsLead
+        ? t`${email} becomes a lead once another lead confirms it.`
+        : t`The roles of ${email} are changed.`,
+    );
   };
 
   return (

@@ -8,6 +8,7 @@ const Filed = lazyPage('portal', () => import('../applications/filed-page.tsx'))
 const Apply = lazyPage('portal', () => import('../apply/apply-page.tsx'));
 const DataRequest = lazyPage('portal', () => import('../data-request/data-request-page.tsx'));
 const Supplement = lazyPage('portal', () => import('../supplement/supplement-page.tsx'));
+const Sessions = lazyPage('portal', () => import('../sessions/sessions-page.tsx'));
 const PublicSector = lazyPage('portal', () => import('../public-sector/public-sector-page.tsx'));
 const PublicStatus = lazyPage('portal', () => import('../public-sector/public-status-page.tsx'));
 
@@ -30,6 +31,7 @@ export function HomeRouting() {
         <Route path="public-sector" element={<PublicSector />} />
         <Route path="public-sector/status" element={<PublicStatus />} />
       </Route>
+      <Route path="sessions" element={<Sessions />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
   );

@@ -15,6 +15,16 @@ declare module '#server/platform/store/schema.ts' {
       created_at: number;
     };
 
+    /** Proposed leads, whom a second lead has not confirmed yet. */
+    lead_nomination: {
+      email: string;
+      /** JSON array of all the roles they would have. */
+      roles: string;
+      /** Account id. */
+      nominated_by: string;
+      nominated_at: number;
+    };
+
     session: {
       /** SHA-256 of the token: who reads the database cannot sign in with it. */
       token_digest: string;

@@ -1,22 +1,16 @@
-import { randomUUID } from 'node:crypto';
-import type { Transaction } from 'kysely';
-import { codes } from '#contract/codes.ts';
-import { rolesByAccess, type StaffRole, staffRoles } from '#contract/staff-roles.ts';
-import { ApiError } from '#server/platform/http/api-error.ts';
+import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
-import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { unlockChallenge } from '#server/workflow/sign-in/codes.ts';
 import { endSessions } from '#server/workflow/sign-in/end-sessions.ts';
 import { forgetSecondFactor, unlockSecondFactor } from '#server/workflow/sign-in/second-factor.ts';
 import { secondFactorReset } from '#server/workflow/sign-in/security-mails.ts';
 import { postSecurityNotice } from '#server/workflow/sign-in/security-notice.ts';
-import { releaseTaken } from './release-taken.ts';
-import { flagOf, flagsOf, rolesOf } from './role-flags.ts';
-
-/** Actor on staff accounts: somebody signed in, or the machine's command line. */
-export type Acting = { id: string; email: string; roles: readonly StaffRole[] };
-export const COMMAND_LINE: Acting = { id: 'command-line', email: 'command line', roles: ['lead'] };
+import { type Acting, COMMAND_LINE } from './acting.ts';
+import { applyRoles } from './apply-roles.ts';
+import { leadMade } from './lead-mails.ts';
+import { mailLeads, nominateLead } from './lead-nominations.ts';
+import { flagOf, rolesOf } from './role-flags.ts';
 
 /** Everybody with a role, by address. */
 export async function listStaff({ store, now }: Pick<Services, 'store' | 'now'>) {
@@ -49,49 +43,29 @@ export async function listStaff({ store, now }: Pick<Services, 'store' | 'now'>)
 }
 
 /**
- * Gives an address its roles, in place of those it had; an unknown one gets its account. Who
- * reviews no longer has no open application taken any more.
+ * Gives an address its roles, in place of those it had. A lead only proposes another lead, whom a
+ * second one confirms; the command line makes one at once. The other leads are told.
  * @throws {ApiError} `lastLead`
  */
 export async function changeStaff(
   services: Services,
   by: Acting,
-  { email, roles }: { email: string; roles: readonly StaffRole[] },
-): Promise<void> {
-  const { store, now } = services;
-  await store.transact(async (trx) => {
-    const account = await store
-      .forUpdate(trx.selectFrom('account').selectAll().where('email', '=', email))
+  change: { email: string; roles: readonly StaffRole[] },
+): Promise<{ awaitsLead: boolean }> {
+  return services.store.transact(async (trx) => {
+    const scope = { services, trx };
+    const account = await services.store
+      .forUpdate(
+        trx.selectFrom('account').select(['id', 'is_lead']).where('email', '=', change.email),
+      )
       .executeTakeFirst();
-    const named = (some: readonly StaffRole[]) => some.join(', ') || 'none';
-    const detail = `${email}: ${named(account ? rolesOf(account) : [])} → ${named(roles)}`;
-    // The log's end is locked from here on: of two leads who remove each other, one comes second.
-    await appendAuditEvent(services, trx, { by, action: 'staff.change', detail });
-    if (account?.is_lead && !roles.includes('lead')) await refuseWithoutLead(trx, email);
-    const flags = flagsOf(roles);
-    await trx
-      .insertInto('account')
-      .values({ id: randomUUID(), email, language: 'en', created_at: now(), ...flags })
-      .onConflict((conflict) => conflict.column('email').doUpdateSet(flags))
-      .execute();
-    if (account && named(rolesOf(account)) !== named(roles))
-      await endSessions({ services, trx }, { account, because: 'roles', by });
-    const isReviewing = rolesByAccess.reviewer.some((role) => roles.includes(role));
-    // Who comes back sets up another.
-    if (account && roles.length === 0) await forgetSecondFactor(trx, account.id);
-    if (account && !isReviewing) await releaseTaken({ services, trx }, by, account.id);
+    const becomesLead = change.roles.includes('lead') && account?.is_lead !== 1;
+    const awaitsLead = becomesLead && by.id !== COMMAND_LINE.id;
+    if (awaitsLead) await nominateLead(scope, by, change);
+    else await applyRoles(scope, by, change);
+    if (becomesLead && !awaitsLead) await mailLeads(scope, leadMade, { email: change.email, by });
+    return { awaitsLead };
   });
-}
-
-async function refuseWithoutLead(trx: Transaction<Schema>, email: string): Promise<void> {
-  const other = await trx
-    .selectFrom('account')
-    .select('id')
-    .where('is_lead', '=', 1)
-    .where('email', '!=', email)
-    .limit(1)
-    .executeTakeFirst();
-  if (!other) throw new ApiError(codes.lastLead);
 }
 
 /**

@@ -3,6 +3,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/store/services.ts';
+import { confirmLead, declineLead, listNominations } from './lead-nominations.ts';
 import { changeStaff, forgetFactorOf, listStaff, unlockAddress } from './staff-accounts.ts';
 
 /** Staff accounts, as a lead looks after them. */
@@ -12,7 +13,18 @@ export function staffRoutes(route: Route, services: Services): void {
   route(endpoints.staffChange, async (change, { account }) => {
     // A lead can neither lock themselves out nor give themselves more.
     if (change.email === account.email) throw new ApiError(codes.forbidden);
-    await changeStaff(services, account, change);
+    return changeStaff(services, account, change);
+  });
+
+  route(endpoints.staffNominations, () => listNominations(services));
+
+  route(endpoints.staffNominationConfirm, async ({ email }, { account }) => {
+    await confirmLead(services, account, email);
+    return null;
+  });
+
+  route(endpoints.staffNominationDecline, async ({ email }, { account }) => {
+    await declineLead(services, account, email);
     return null;
   });
 

@@ -4,7 +4,8 @@ import { refresh } from './query-cache.ts';
 import { type RequestOptions, request } from './request.ts';
 
 const assigned = ['deskApplication', 'deskQueue'] as const;
-const accounts = ['staffList'] as const;
+const accounts = ['staffList', 'staffNominations'] as const;
+const sessions = ['sessionList'] as const;
 
 /** Reading calls whose answers a changing call may outdate. */
 const outdatedBy: Partial<Record<EndpointName, readonly EndpointName[]>> = {
@@ -24,6 +25,10 @@ const outdatedBy: Partial<Record<EndpointName, readonly EndpointName[]>> = {
   staffChange: accounts,
   staffUnlock: accounts,
   staffForgetSecondFactor: accounts,
+  staffNominationConfirm: accounts,
+  staffNominationDecline: accounts,
+  sessionEnd: sessions,
+  sessionEndOthers: sessions,
   extendSession: ['currentUser'],
   terminateOrder: ['history', 'applicationDetails'],
 };

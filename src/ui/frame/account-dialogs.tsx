@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { call } from '#ui/calls/call.ts';
 import { forgetAnswers } from '#ui/calls/query-cache.ts';
 import { endSession } from '#ui/calls/session.ts';
@@ -41,6 +42,11 @@ export default function AccountDialogs(props: AccountDialogsProps) {
               You will be logged out in every tab of this browser. Forms you have begun stay on this
               device.
             </Trans>
+          </p>
+          <p>
+            <Link to="/home/sessions" onClick={onStay}>
+              <Trans>Your sessions in other browsers</Trans>
+            </Link>
           </p>
           <Tick
             checked={isForgetting}

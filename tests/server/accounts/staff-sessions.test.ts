@@ -1,12 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import { languageCodes } from '#contract/languages.ts';
+import { COMMAND_LINE } from '#server/accounts/acting.ts';
 import { endLapsedSessions } from '#server/accounts/lapsed-sessions.ts';
 import { purgeSignIns } from '#server/accounts/purge-accounts.ts';
-import { COMMAND_LINE, changeStaff, forgetFactorOf } from '#server/accounts/staff-accounts.ts';
+import { changeStaff, forgetFactorOf } from '#server/accounts/staff-accounts.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
-import { rows, startPortal } from '#tests/server/fixture.ts';
+import { lastCode, rows, startPortal } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
+import { granted } from '#tests/server/seeded-portal.ts';
 import { setUp, signInAs } from './staff.ts';
 
 const SECOND = 1000;
@@ -120,6 +123,67 @@ describe('a change of the second factor', () => {
     await setUp(portal, token);
     await forgetFactorOf(portal.services, COMMAND_LINE, EMAIL);
     expect(await use()).toMatchObject({ code: codes.signedOut, data: { ended: 'factor' } });
+  });
+});
+
+describe('one’s own sessions', () => {
+  const list = (by: string) => portal.call('sessionList', {}, { token: by });
+  const signInFrom = async (agent: string) => {
+    portal.clock.advance(MINUTE);
+    await portal.call('sendCaptcha', { email: EMAIL, privacyAccepted: true });
+    const payload = { email: EMAIL, code: await lastCode(portal.services, EMAIL) };
+    const { path: url } = endpoints.login;
+    const headers = { 'user-agent': agent };
+    const answer = await portal.app.inject({ method: 'POST', url, headers, payload });
+    return answer.json().data.token as string;
+  };
+  const firefox =
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0';
+
+  test('are told by when they began and were used, and their browser', async () => {
+    const second = await signInFrom(firefox);
+    portal.clock.advance(MINUTE);
+    const now = portal.services.now();
+    expect(granted(await list(second))).toMatchObject([
+      { begunAt: now - MINUTE, lastUsedAt: now, browser: 'Firefox, Windows', isThis: true },
+      { begunAt: now - 2 * MINUTE, lastUsedAt: now - 2 * MINUTE, isThis: false },
+    ]);
+    portal.clock.advance(28 * MINUTE);
+    expect(granted(await list(second))).toHaveLength(1);
+  });
+
+  test('end one by one or all others, for the log to tell', async () => {
+    const second = await signInFrom(firefox);
+    const third = await signInFrom('curl/8');
+    const [, other] = granted(await list(second));
+    expectCode(await portal.call('sessionEnd', { id: other?.id ?? '' }, { token: second }), 200);
+    expect(await use(third)).toMatchObject({
+      code: codes.signedOut,
+      data: { ended: 'elsewhere' },
+    });
+    const { data } = await portal.call('sessionEndOthers', {}, { token: second });
+    expect(data).toEqual({ ended: 1 });
+    expectCode(await use(), codes.signedOut);
+    expectCode(await use(second), codes.ok);
+    expect(await ends()).toEqual(Array(2).fill(`${EMAIL}: ${EMAIL}: 1 (elsewhere)`));
+  });
+
+  test('are nobody else’s, whoever asks', async () => {
+    const owner = await portal.signIn('owner@example.eu');
+    const [own] = granted(await list(token));
+    const end = await portal.call('sessionEnd', { id: own?.id ?? '' }, { token: owner });
+    expectCode(end, codes.notFound);
+    expectCode(await use(), codes.ok);
+  });
+
+  test('wait for the second factor of staff', async () => {
+    await setUp(portal, token);
+    portal.clock.advance(MINUTE);
+    const second = await portal.signIn(EMAIL);
+    expectCode(await list(second), codes.secondFactorNeeded);
+    const others = await portal.call('sessionEndOthers', {}, { token: second });
+    expectCode(others, codes.secondFactorNeeded);
+    expectCode(await use(), codes.ok);
   });
 });
 

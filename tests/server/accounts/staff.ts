@@ -1,5 +1,6 @@
 import type { StaffRole } from '#contract/staff-roles.ts';
-import { COMMAND_LINE, changeStaff } from '#server/accounts/staff-accounts.ts';
+import { COMMAND_LINE } from '#server/accounts/acting.ts';
+import { changeStaff } from '#server/accounts/staff-accounts.ts';
 import { authenticator } from '#tests/browser/authenticator.ts';
 import { type Portal, startPortal } from '#tests/server/fixture.ts';
 import { granted } from '#tests/server/seeded-portal.ts';

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { nothing } from './fields.ts';
+
+/** Open sessions of one account; staff see theirs once they gave their second factor. */
+export const sessionList = endpoint({
+  method: 'GET',
+  path: '/server/uc-client/auth/sessions',
+  access: 'signedIn',
+  errors: ['secondFactorNeeded'],
+  summary: 'The open sessions of the account, the last used first.',
+  input: nothing,
+  data: z.array(
+    z.object({
+      id: z.string(),
+      /** ms since the epoch */
+      begunAt: z.number(),
+      /** ms since the epoch */
+      lastUsedAt: z.number(),
+      /** Names of the browser and its system; null when they are not known. */
+      browser: z.nullable(z.string()),
+      /** The session that asks. */
+      isThis: z.boolean(),
+    }),
+  ),
+  example: {},
+});
+
+export const sessionEnd = endpoint({
+  method: 'POST',
+  path: '/server/uc-client/auth/sessions/end',
+  access: 'signedIn',
+  errors: ['secondFactorNeeded', 'notFound'],
+  summary: 'Ends one of the account’s sessions.',
+  input: z.strictObject({ id: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+  data: z.null(),
+  example: { id: '0'.repeat(64) },
+});
+
+export const sessionEndOthers = endpoint({
+  method: 'POST',
+  path: '/server/uc-client/auth/sessions/endOthers',
+  access: 'signedIn',
+  errors: ['secondFactorNeeded'],
+  summary: 'Ends all sessions of the account but the one that asks.',
+  input: nothing,
+  data: z.object({ ended: z.number() }),
+  example: {},
+});

@@ -1,0 +1,92 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { call } from '#ui/calls/call.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
+import { formatInstant } from '#ui/format/dates.ts';
+import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
+import { Page, PageFailed } from '#ui/frame/page.tsx';
+import textButton from '#ui/frame/text-button.module.css';
+import { CardTable } from '#ui/list/card-table.tsx';
+import { showMessage } from '#ui/messages/messages.ts';
+import styles from './sessions-page.module.css';
+
+type Session = CallData<'sessionList'>[number];
+
+/** Page of a person's own sessions, each of which they can end. */
+export default function SessionsPage() {
+  const { t, i18n } = useLingui();
+  const { data: sessions, isFailed, reload } = useQuery('sessionList', {});
+  if (isFailed) return <PageFailed onRetry={reload} />;
+  if (!sessions) return <FullScreenLoader />;
+  const at = (instant: number) => formatInstant(instant, i18n.locale);
+
+  /** A refusal is on screen as a message. */
+  const end = (work: Promise<unknown>, text: string) =>
+    work.then(
+      () => showMessage({ kind: 'notice', text }),
+      () => {},
+    );
+
+  return (
+    <Page
+      title={t`Your sessions`}
+      lead={
+        <Trans>
+          These browsers are signed in with your address. End what you do not recognize, and what is
+          on a device that you no longer have.
+        </Trans>
+      }
+    >
+      <div className={styles.sections}>
+        <CardTable
+          rows={sessions}
+          keyOf={({ id }) => id}
+          columns={[
+            {
+              label: t`Browser`,
+              cell: ({ browser, isThis }: Session) => (
+                <>
+                  {browser ?? t`unknown browser`}
+                  {isThis && <small className={styles.own}>{t`This session`}</small>}
+                </>
+              ),
+            },
+            { label: t`Signed in`, cell: ({ begunAt }) => at(begunAt) },
+            { label: t`Last used`, cell: ({ lastUsedAt }) => at(lastUsedAt) },
+            {
+              label: t`End`,
+              cell: ({ id, browser, begunAt, isThis }) =>
+                isThis ? (
+                  <Trans>Log out to end it.</Trans>
+                ) : (
+                  <button
+                    type="button"
+                    className={textButton.textButton}
+                    onClick={() => end(call('sessionEnd', { id }), t`The session is ended.`)}
+                  >
+                    <Trans>End this one</Trans>{' '}
+                    <span className="visually-hidden">
+                      {browser ?? t`unknown browser`}, {at(begunAt)}
+                    </span>
+                  </button>
+                ),
+            },
+          ]}
+        />
+        {sessions.length > 1 && (
+          <p>
+            <Button
+              variant="default"
+              onClick={() =>
+                end(call('sessionEndOthers', {}), t`All your other sessions are ended.`)
+              }
+            >
+              <Trans>End all others</Trans>
+            </Button>
+          </p>
+        )}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,157 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import type { StaffRole } from '#contract/staff-roles.ts';
+import { expectCode } from '#tests/server/expect-code.ts';
+import { rows, startPortal } from '#tests/server/fixture.ts';
+import { portalOfTest } from '#tests/server/portal-of.ts';
+import { runHere } from '#tests/server/run-tool.ts';
+import { granted } from '#tests/server/seeded-portal.ts';
+import { setUp, signInAs } from './staff.ts';
+
+const ONE = 'one@example.eu';
+const TWO = 'two@example.eu';
+const NEW = 'new@example.eu';
+
+const portal = portalOfTest(startPortal);
+let one: string;
+let two: string;
+beforeEach(async () => {
+  one = await signInAs(portal, ONE, ['lead']);
+  two = await signInAs(portal, TWO, ['lead']);
+  portal.clock.advance(1000);
+});
+
+const propose = (token = one, roles: StaffRole[] = ['lead']) =>
+  portal.call('staffChange', { email: NEW, roles }, { token });
+const confirm = (token: string) => portal.call('staffNominationConfirm', { email: NEW }, { token });
+const decline = (token: string) => portal.call('staffNominationDecline', { email: NEW }, { token });
+const proposed = async (token = two) =>
+  granted(await portal.call('staffNominations', {}, { token })).map(({ email, by, roles }) => ({
+    email,
+    by,
+    roles,
+  }));
+const rolesOf = async (email: string) =>
+  granted(await portal.call('staffList', {}, { token: two })).find((who) => who.email === email)
+    ?.roles ?? [];
+/** Who got a mail with this subject. */
+const mailed = async (subject: string) =>
+  (await rows(portal.services, 'mail', { subject })).map(({ recipient }) => recipient).toSorted();
+const log = async () =>
+  (await rows(portal.services, 'audit_entry'))
+    .filter(({ action }) => action.startsWith('staff.'))
+    .map(({ actor, action, detail }) => `${actor} ${action} ${detail}`);
+
+describe('a lead is made by two', () => {
+  test('one proposes, and nothing changes; the other confirms', async () => {
+    await signInAs(portal, NEW, ['reviewer']);
+    expect(granted(await propose())).toEqual({ awaitsLead: true });
+    expect(await rolesOf(NEW)).toEqual(['reviewer']);
+    expect(await proposed()).toEqual([{ email: NEW, by: ONE, roles: ['lead'] }]);
+    expect(await mailed('A new lead is proposed')).toEqual([TWO]);
+    expectCode(await confirm(two), 200);
+    expect(await rolesOf(NEW)).toEqual(['lead']);
+    expect(await proposed()).toEqual([]);
+    expect((await log()).slice(-2)).toEqual([
+      `${ONE} staff.nominate ${NEW}: lead`,
+      `${TWO} staff.change ${NEW}: reviewer → lead`,
+    ]);
+    expect(await mailed('There is a new lead')).toContain(ONE);
+    expectCode(await confirm(two), codes.notFound);
+  });
+
+  test('who proposed cannot confirm; nor can who is proposed, whatever else they are', async () => {
+    const other = await signInAs(portal, NEW, ['reviewer']);
+    await propose();
+    expectCode(await confirm(one), codes.forbidden);
+    expectCode(await confirm(other), codes.forbidden);
+    expect(await rolesOf(NEW)).toEqual(['reviewer']);
+    expect(await proposed()).toHaveLength(1);
+  });
+
+  test('the other declines; so may who proposed', async () => {
+    for (const token of [two, one]) {
+      await propose();
+      expectCode(await decline(token), 200);
+      expect(await proposed()).toEqual([]);
+      expectCode(await confirm(two), codes.notFound);
+    }
+    expect(await rolesOf(NEW)).toEqual([]);
+    expect(await mailed('A proposed lead was declined')).toEqual([ONE, TWO]);
+  });
+
+  test('the second of two proposals stands, and not one of who is a lead no longer', async () => {
+    await propose(one, ['lead']);
+    await propose(one, ['lead', 'auditor']);
+    expect((await proposed())[0]?.roles).toEqual(['lead', 'auditor']);
+    expectCode(
+      await portal.call('staffChange', { email: ONE, roles: ['auditor'] }, { token: two }),
+      200,
+    );
+    expectCode(await confirm(two), codes.notFound);
+  });
+
+  test('other roles need no second lead, and end a proposal', async () => {
+    await propose();
+    expect(granted(await propose(two, ['auditor']))).toEqual({ awaitsLead: false });
+    expect(await proposed()).toEqual([]);
+    const again = { email: TWO, roles: ['lead' as const, 'auditor' as const] };
+    expect(granted(await portal.call('staffChange', again, { token: one }))).toEqual({
+      awaitsLead: false,
+    });
+  });
+
+  test('of two who confirm at once, one does', async () => {
+    const third = await signInAs(portal, 'three@example.eu', ['lead']);
+    await propose();
+    const answers = await Promise.all([confirm(two), confirm(third)]);
+    expect(answers.map(({ code }) => code).toSorted()).toEqual([200, codes.notFound]);
+  });
+
+  test('after a fresh second factor', async () => {
+    await setUp(portal, two);
+    await propose();
+    portal.clock.advance(11 * 60_000);
+    expectCode(await confirm(two), codes.freshFactorNeeded);
+  });
+
+  test('each lead is mailed in their language', async () => {
+    await portal.services.store.db
+      .updateTable('account')
+      .set({ language: 'pl' })
+      .where('email', '=', TWO)
+      .execute();
+    await propose();
+    const [mail] = await rows(portal.services, 'mail', { recipient: TWO, language: 'pl' });
+    expect(mail?.subject).toBe('Zaproponowano nowego kierownika');
+    expect(mail?.body).toContain(ONE);
+  });
+});
+
+describe('where there is one lead', () => {
+  beforeEach(async () => {
+    await runHere(portal, 'staff', ['remove', TWO]);
+    await propose();
+  });
+
+  test('the command confirms, and shows who is proposed', async () => {
+    const { stdout } = await runHere(portal, 'staff', ['list']);
+    expect(stdout).toMatch(/new@example\.eu +lead \(proposed by one@example\.eu\)/);
+    const done = await runHere(portal, 'staff', ['confirm', NEW]);
+    expect(done).toMatchObject({ status: 0, stdout: `${NEW} is a lead\n` });
+    expect(await rows(portal.services, 'account', { email: NEW, is_lead: 1 })).toHaveLength(1);
+    expect((await log()).at(-1)).toBe(`command line staff.change ${NEW}: none → lead`);
+  });
+
+  test('the command declines', async () => {
+    const done = await runHere(portal, 'staff', ['decline', NEW]);
+    expect(done.stdout).toBe(`${NEW} does not become a lead\n`);
+    expect((await runHere(portal, 'staff', ['confirm', NEW])).status).toBe(1);
+  });
+
+  test('the command makes another one at once; the lead is mailed', async () => {
+    await runHere(portal, 'staff', ['set', 'other@example.eu', 'lead']);
+    const mails = await rows(portal.services, 'mail', { recipient: ONE });
+    expect(mails.at(-1)?.body).toContain('other@example.eu is a lead at the desk from now on.');
+  });
+});
