@@ -488,7 +488,10 @@ describe('the second factor', () => {
     const page = await pageOf('Second factor');
     for (const one of words) expect(textOf(page)).toContain(one);
     if (recoveryCodesLeft !== 3) expect(textOf(page)).not.toContain('Few recovery codes');
-    expect(linksIn(page)).toEqual({ [link]: '/desk/second-factor/set-up' });
+    expect(linksIn(page)).toEqual({
+      [link]: '/desk/second-factor/set-up',
+      'Your sessions in other browsers': '/home/sessions',
+    });
   });
 });
 
