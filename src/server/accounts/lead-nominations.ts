@@ -1,15 +1,14 @@
 import type { Transaction } from 'kysely';
 import { codes } from '#contract/codes.ts';
-import type { Language } from '#contract/languages.ts';
 import type { StaffRole } from '#contract/staff-roles.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { type MailText, postMail } from '#server/platform/jobs/outbox.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
+import { leadDeclined, leadMade, leadProposed } from '#server/workflow/sign-in/lead-mails.ts';
+import { mailLeads } from '#server/workflow/sign-in/lead-notice.ts';
 import type { Acting } from './acting.ts';
 import { applyRoles } from './apply-roles.ts';
-import { type LeadFacts, leadDeclined, leadMade, leadProposed } from './lead-mails.ts';
 
 interface Scope {
   services: Services;
@@ -88,31 +87,4 @@ async function takeNomination({ trx }: Scope, email: string) {
     .executeTakeFirst();
   if (!nomination) throw new ApiError(codes.notFound);
   return nomination;
-}
-
-/** Mails every lead but who acts and whom it is about, each in their language. */
-export async function mailLeads(
-  { services: { config, now }, trx }: Scope,
-  write: (language: Language, facts: LeadFacts) => MailText,
-  { email, by }: { email: string; by: Acting },
-): Promise<void> {
-  const leads = await trx
-    .selectFrom('account')
-    .select(['email', 'language'])
-    .where('is_lead', '=', 1)
-    .where('id', '!=', by.id)
-    .where('email', '!=', email)
-    .orderBy('email')
-    .execute();
-  const url = `${config.PUBLIC_URL ?? ''}/desk/staff`;
-  for (const lead of leads) {
-    const language = lead.language as Language;
-    await postMail(trx, {
-      ...write(language, { email, by: by.email, url, holderName: config.HOLDER_NAME }),
-      recipient: lead.email,
-      language,
-      at: now(),
-      priority: 'urgent',
-    });
-  }
 }

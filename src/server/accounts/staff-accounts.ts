@@ -3,13 +3,14 @@ import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { unlockChallenge } from '#server/workflow/sign-in/codes.ts';
 import { endSessions } from '#server/workflow/sign-in/end-sessions.ts';
+import { leadMade } from '#server/workflow/sign-in/lead-mails.ts';
+import { mailLeads } from '#server/workflow/sign-in/lead-notice.ts';
 import { forgetSecondFactor, unlockSecondFactor } from '#server/workflow/sign-in/second-factor.ts';
 import { secondFactorReset } from '#server/workflow/sign-in/security-mails.ts';
 import { postSecurityNotice } from '#server/workflow/sign-in/security-notice.ts';
 import { type Acting, COMMAND_LINE } from './acting.ts';
 import { applyRoles } from './apply-roles.ts';
-import { leadMade } from './lead-mails.ts';
-import { mailLeads, nominateLead } from './lead-nominations.ts';
+import { nominateLead } from './lead-nominations.ts';
 import { flagOf, rolesOf } from './role-flags.ts';
 
 /** Everybody with a role, by address. */
