@@ -22,13 +22,16 @@ export const currentUser = endpoint({
     secondFactor: z.enum(['notNeeded', 'setUp', 'code', 'given']),
     /** The session began at the company, where the second factor is given anew. */
     isOfCompany: z.boolean(),
-    vehicles: z.array(vehicle),
+    /** Null while the data holder’s vehicle system does not answer. */
+    vehicles: z.nullable(z.array(vehicle)),
   }),
   example: {},
 });
 
 /** Signed-in user. */
 export type User = DataOf<typeof currentUser>;
+/** The vehicles of a user, where they are known. */
+export type OwnVehicles = NonNullable<User['vehicles']>;
 
 /** A row of a requester's own list. */
 export const ownApplication = z.extend(applicationSummary, {

@@ -216,7 +216,7 @@ test('an application that is filed again shows what changed, field by field and 
   const upload = await fetch(portal.url + path, { method, headers, body: content });
   const uploaded = (await upload.json()) as { data: { fileId: string } };
   const { data: user } = await sent(portal, 'currentUser', {}, token);
-  const [car] = (user as DataOf<typeof endpoints.currentUser>).vehicles;
+  const [car] = (user as DataOf<typeof endpoints.currentUser>).vehicles ?? [];
   const { form } = endpoints.personQualificationReview.example;
   const again = {
     ...form,

@@ -459,6 +459,16 @@ describe('an account', () => {
     expect(offeredIn(page)).toEqual(['My applications']);
   });
 
+  test('whose vehicles cannot be asked for now is told so, and asks again', async () => {
+    const user = openStep('about-you', {}, { ...owner, vehicles: null });
+    const page = await pageOf('New application');
+    expect(textOf(page)).toContain('Your vehicles cannot be shown at the moment');
+    expect(textOf(page)).not.toContain('No vehicles under the account');
+    answerWith({ currentUser: owner });
+    await press(user, 'Try again');
+    await screen.findByRole('button', { name: 'Continue' });
+  });
+
   test('chooses among its vehicles', async () => {
     openStep('vehicle');
     const group = await screen.findByRole('group', { name: 'Vehicle' });

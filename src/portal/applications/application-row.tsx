@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
-import type { OwnApplication, User } from '#contract/user-info.ts';
+import type { OwnApplication, OwnVehicles } from '#contract/user-info.ts';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
 import type { useOptionLabels } from '#ui/application/use-options.ts';
 import { formatDate } from '#ui/format/dates.ts';
@@ -11,7 +11,7 @@ import { RowDate } from './row-date.tsx';
 interface ApplicationRowProps {
   application: OwnApplication;
   /** Undefined where there is none, or none of this account's any more. */
-  vehicle: User['vehicles'][number] | undefined;
+  vehicle: OwnVehicles[number] | undefined;
   /** Labels of the columns. */
   labels: readonly string[];
   optionLabel: ReturnType<typeof useOptionLabels>;

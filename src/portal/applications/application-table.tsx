@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
 import { type ListGroup, listGroupOf, listGroups } from '#contract/list-group.ts';
-import type { OwnApplication, User } from '#contract/user-info.ts';
+import type { OwnApplication, OwnVehicles } from '#contract/user-info.ts';
 import type { useOptionLabels } from '#ui/application/use-options.ts';
 import { ApplicationRow } from './application-row.tsx';
 import styles from './application-table.module.css';
@@ -9,7 +9,7 @@ import styles from './application-table.module.css';
 interface ApplicationTableProps {
   items: readonly OwnApplication[];
   /** The account's, for their names; undefined until the server has answered. */
-  vehicles: User['vehicles'] | undefined;
+  vehicles: OwnVehicles | undefined;
   optionLabel: ReturnType<typeof useOptionLabels>;
   /** Rows of what was begun and not sent. */
   drafts: readonly ReactNode[];

@@ -73,7 +73,7 @@ export default function ListPage() {
         >
           <ApplicationTable
             items={data?.items ?? []}
-            vehicles={user?.vehicles}
+            vehicles={user?.vehicles ?? undefined}
             optionLabel={optionLabel}
             drafts={drafts}
             onChanged={reload}

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
@@ -12,20 +13,33 @@ export default function ApplyPage() {
   const { data: user, isFailed, reload } = useQuery('currentUser', {});
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (!user) return <FullScreenLoader />;
-  if (user.vehicles.length) return <ApplySteps user={user} />;
+  const { vehicles } = user;
+  if (vehicles?.length) return <ApplySteps user={{ ...user, vehicles }} />;
   return (
     <Page title={t`New application`} above={[{ to: MAIN_LIST, label: t`My applications` }]}>
-      <Notice
-        kind="info"
-        title={t`No vehicles under the account are eligible, data access temporarily unsupported`}
-      >
-        <p>
-          <Trans>
-            Please first complete registration and linking of your vehicle in the vehicle app, with
-            the e-mail address you use here. Then come back and begin again.
-          </Trans>
-        </p>
-      </Notice>
+      {vehicles === null && (
+        <Notice kind="error" title={t`Your vehicles cannot be shown at the moment`}>
+          <p>
+            <Trans>The data holder’s vehicle system does not answer at the moment.</Trans>
+          </p>
+          <Button onClick={reload}>
+            <Trans>Try again</Trans>
+          </Button>
+        </Notice>
+      )}
+      {vehicles && (
+        <Notice
+          kind="info"
+          title={t`No vehicles under the account are eligible, data access temporarily unsupported`}
+        >
+          <p>
+            <Trans>
+              Please first complete registration and linking of your vehicle in the vehicle app,
+              with the e-mail address you use here. Then come back and begin again.
+            </Trans>
+          </p>
+        </Notice>
+      )}
     </Page>
   );
 }

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { personalFields } from '#applications/personal-fields.ts';
 import { personalForm } from '#contract/personal-form.ts';
-import type { User } from '#contract/user-info.ts';
+import type { OwnVehicles, User } from '#contract/user-info.ts';
 import { call } from '#ui/calls/call.ts';
 import { randomId } from '#ui/calls/random-id.ts';
 import { useContractForm } from '#ui/form/contract-form.ts';
@@ -35,7 +35,7 @@ function pageOf(field: string): string | undefined {
 }
 
 /** The application form, a step at a time; what is typed stays on this device until it is sent. */
-export function ApplySteps({ user }: { user: User }) {
+export function ApplySteps({ user }: { user: User & { vehicles: OwnVehicles } }) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const { step } = useParams();

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
 import { userAgreement } from '#applications/user-agreement.ts';
 import type { PersonalForm } from '#contract/personal-form.ts';
-import type { User } from '#contract/user-info.ts';
+import type { OwnVehicles } from '#contract/user-info.ts';
 import { OwnerAnswers, PurposeAnswers, VehicleAnswers } from '#ui/application/personal-answers.tsx';
 import { DescribedField } from '#ui/form/described-fields.tsx';
 import { NEW_APPLICATION } from '../addresses.ts';
@@ -19,13 +19,7 @@ function ChangeLink({ step, what }: { step: string; what: string }) {
 }
 
 /** Everything once more before it is sent. */
-export default function CheckStep({
-  form,
-  vehicles,
-}: {
-  form: ApplyForm;
-  vehicles: User['vehicles'];
-}) {
+export default function CheckStep({ form, vehicles }: { form: ApplyForm; vehicles: OwnVehicles }) {
   const { t } = useLingui();
   const values = form.fields.getValues();
   // Parts of it may be missing still.

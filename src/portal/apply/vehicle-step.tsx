@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react';
 import { personalFields } from '#applications/personal-fields.ts';
-import type { User } from '#contract/user-info.ts';
+import type { OwnVehicles } from '#contract/user-info.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import { DescribedPart } from '#ui/form/described-fields.tsx';
 import type { ApplyForm } from './apply-values.ts';
 
 /** Vehicle information: one of the account's vehicles, and the proof for it. */
-export function VehicleStep({ form, vehicles }: { form: ApplyForm; vehicles: User['vehicles'] }) {
+export function VehicleStep({ form, vehicles }: { form: ApplyForm; vehicles: OwnVehicles }) {
   const { _ } = useLingui();
   const { label, description } = personalFields['vehicle.vehicleId'];
   return (

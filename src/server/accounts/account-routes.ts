@@ -5,6 +5,7 @@ import { Allowances } from '#server/platform/http/allowances.ts';
 import { networkOf } from '#server/platform/http/limit-requests.ts';
 import type { Caller, Route } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/store/services.ts';
+import { unlessAway } from '#server/vehicles/backend-error.ts';
 import { vehiclesInUse } from '#server/vehicles/linked-vehicles.ts';
 import { liftLock, requestCode, submitCode } from '#server/workflow/sign-in/codes.ts';
 import { accountOf } from './accounts.ts';
@@ -68,8 +69,9 @@ export function accountRoutes(route: Route, services: Services): void {
     canExtendSession: account.canExtendSession,
     secondFactor: account.secondFactor,
     isOfCompany: account.isOfCompany ?? false,
-    vehicles: (await vehiclesInUse(services, account.email)).map(
-      ({ times: _, ...vehicle }) => vehicle,
-    ),
+    vehicles:
+      (await unlessAway(vehiclesInUse(services, account.email)))?.map(
+        ({ times: _, ...vehicle }) => vehicle,
+      ) ?? null,
   }));
 }

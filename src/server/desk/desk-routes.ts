@@ -7,6 +7,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Services } from '#server/platform/store/services.ts';
+import { unlessAway } from '#server/vehicles/backend-error.ts';
 import { findVehicle } from '#server/vehicles/linked-vehicles.ts';
 import { recordOf, selectSummaries, summaryOf } from '#server/workflow/application/records.ts';
 import { assign } from './assignment.ts';
@@ -44,7 +45,7 @@ export function deskRoutes(route: Route, services: Services): void {
       .orderBy('created_at', 'desc')
       .limit(OTHERS)
       .execute();
-    const vehicle = await findVehicle(services, row.vehicle_id);
+    const vehicle = await unlessAway(findVehicle(services, row.vehicle_id));
     return {
       ...(await recordOf(services, row, language, vehicle)),
       requesterEmail,

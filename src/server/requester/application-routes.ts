@@ -12,6 +12,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
+import { unlessAway } from '#server/vehicles/backend-error.ts';
 import { findVehicle, linkedVehicle } from '#server/vehicles/linked-vehicles.ts';
 import { type Particulars, snapshotOf } from '#server/workflow/application/application-row.ts';
 import { applyEvent } from '#server/workflow/application/apply-event.ts';
@@ -113,8 +114,9 @@ export function applicationRoutes(route: Route, services: Services): void {
 
   route(endpoints.applicationDetails, async ({ applicationNumber }, { account, language }) => {
     const row = await ownApplication(services, account, applicationNumber);
+    const vehicle = await unlessAway(findVehicle(services, row.vehicle_id));
     return {
-      ...(await recordOf(services, row, language, await findVehicle(services, row.vehicle_id))),
+      ...(await recordOf(services, row, language, vehicle)),
       linkEndedAt: await shownLinkEnd(services, { ...row, email: account.email }),
     };
   });

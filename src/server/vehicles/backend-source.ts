@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import type { LinkTime } from '#machines/link.ts';
+import { asBackendError, backendAt } from './ask-backend.ts';
+import { BackendError } from './backend-error.ts';
 import { linkedVehiclesOf } from './link-times.ts';
 import { ndjsonLines } from './ndjson.ts';
 import type { Measurement, TimeRange, VehicleSource } from './vehicle-source.ts';
 
 const BATCH = 1000;
-/** Longest silence of the back end, in ms. */
-const SILENCE = 60_000;
 
 const vehicle = z.object({ vehicleId: z.string(), vin: z.string(), name: z.string() });
 /** Null of a time is since ever, or until further notice; it is never left out. */
@@ -26,9 +26,6 @@ const line = z.union([
   z.object({ end: z.literal(true), rows: z.number() }),
 ]);
 
-/** The back end of the car maker did not answer as agreed. */
-class BackendError extends Error {}
-
 /**
  * Vehicles and their data from the car maker's own back end:
  * - `GET vehicles?email=`: NDJSON of the links of an account, those that have ended too:
@@ -46,14 +43,15 @@ class BackendError extends Error {}
  * the address are sent as Basic authentication.
  */
 export function backendSource(address: string): VehicleSource {
-  const get = requester(address);
+  const get = backendAt(address);
   const vehicles = async function* <S extends z.ZodMiniType>(
     schema: S,
     search: Record<string, string>,
   ): AsyncGenerator<z.output<S>> {
-    const answer = await get('vehicles', new URLSearchParams(search));
+    const isBrief = 'email' in search;
+    const answer = await get('vehicles', new URLSearchParams(search), { isBrief });
     if (!answer) throw new BackendError('The vehicle back end has no list of vehicles');
-    for await (const item of ndjsonLines(answer)) yield checked(schema, item);
+    for await (const item of linesOf(answer)) yield checked(schema, item);
   };
   const linksOf = async (email: string, vehicleId?: string): Promise<Link[]> => {
     const links: Link[] = [];
@@ -83,18 +81,19 @@ export function backendSource(address: string): VehicleSource {
     },
     all: () => vehicles(vehicle, {}),
     async find(vehicleId) {
-      const answer = await get(`vehicles/${encodeURIComponent(vehicleId)}`);
-      return answer && checked(vehicle, await answer.json());
+      const path = `vehicles/${encodeURIComponent(vehicleId)}`;
+      const answer = await get(path, undefined, { isBrief: true });
+      return answer && checked(vehicle, await jsonOf(answer));
     },
     async attributes(vehicleId) {
       const answer = await get(`vehicles/${encodeURIComponent(vehicleId)}/attributes`);
-      return answer ? checked(attributes, await answer.json()) : {};
+      return answer ? checked(attributes, await jsonOf(answer)) : {};
     },
     async counts(vehicleId, signals, range) {
       const path = `vehicles/${encodeURIComponent(vehicleId)}/counts`;
       const answer = await get(path, searchOf(signals, range));
       if (!answer) return new Map();
-      const all = Object.entries(checked(counts, await answer.json()));
+      const all = Object.entries(checked(counts, await jsonOf(answer)));
       return new Map(all.filter(([name, count]) => count > 0 && signals.includes(name)));
     },
     async *stream(vehicleId, signals, range) {
@@ -118,7 +117,7 @@ async function* measurements(
 ): AsyncGenerator<Measurement[]> {
   let batch: Measurement[] = [];
   let rows = 0;
-  for await (const item of ndjsonLines(answer)) {
+  for await (const item of linesOf(answer)) {
     const parsed = checked(line, item);
     if ('end' in parsed) {
       if (parsed.rows !== rows)
@@ -136,6 +135,27 @@ async function* measurements(
   throw new BackendError(`The stream was cut off after ${rows} rows`);
 }
 
+const jsonOf = (answer: Response): Promise<unknown> =>
+  answer.json().catch((error: unknown) => {
+    throw asBackendError(error);
+  });
+
+/** A line that breaks, or is no JSON, is a fault of the back end. */
+async function* linesOf(answer: Response): AsyncGenerator<unknown> {
+  const lines = ndjsonLines(answer);
+  try {
+    for (;;) {
+      const { done, value } = await lines.next().catch((error: unknown) => {
+        throw asBackendError(error);
+      });
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await lines.return(undefined);
+  }
+}
+
 function searchOf(signals: readonly string[], { from, to }: TimeRange): URLSearchParams {
   const search = new URLSearchParams({
     from: new Date(from).toISOString(),
@@ -149,29 +169,4 @@ function checked<S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
   throw new BackendError(`The vehicle back end answered: ${z.prettifyError(parsed.error)}`);
-}
-
-function requester(address: string) {
-  const base = new URL(address.endsWith('/') ? address : `${address}/`);
-  const headers = new Headers();
-  if (base.username) {
-    const user = `${decodeURIComponent(base.username)}:${decodeURIComponent(base.password)}`;
-    headers.set('authorization', `Basic ${Buffer.from(user).toString('base64')}`);
-    base.username = '';
-    base.password = '';
-  }
-  return async (path: string, search = new URLSearchParams()): Promise<Response | null> => {
-    const url = new URL(path, base);
-    url.search = search.toString();
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(new BackendError(`${url} is silent`)), SILENCE);
-    try {
-      const answer = await fetch(url, { headers, signal: late.signal });
-      if (answer.ok) return answer;
-      if (answer.status === 404) return null;
-      throw new BackendError(`GET ${url} answered ${answer.status}`);
-    } finally {
-      clearTimeout(timer);
-    }
-  };
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { backendSource } from '#server/vehicles/backend-source.ts';
 import type { Measurement } from '#server/vehicles/vehicle-source.ts';
 
@@ -162,4 +162,36 @@ test('counts of other signals and of none are left out', async () => {
     reply.end(JSON.stringify({ [SPEED]: 4, 'Vehicle.Length': 1, 'Vehicle.X': 0 })),
   );
   expect(await source.counts('v1', [SPEED, 'Vehicle.X'], range)).toEqual(new Map([[SPEED, 4]]));
+});
+
+describe('a redirect of the back end', () => {
+  test('to another origin is not followed: nobody else is asked, nor believed', async () => {
+    let asked = 0;
+    const other = createServer((_, reply) => {
+      asked++;
+      reply.end(lines({ vehicleId: '1', vin: 'V1', name: 'Stolen' }));
+    });
+    other.listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    onTestFinished(() => void other.close());
+    const { port } = other.address() as AddressInfo;
+    const source = await serve((_, reply) =>
+      reply.writeHead(307, { location: `http://127.0.0.1:${port}/fleet/vehicles/1` }).end(),
+    );
+    await expect(source.find('1')).rejects.toThrow(/leads to another origin/);
+    await expect(source.linkedTo('a@x.eu')).rejects.toThrow(/leads to another origin/);
+    expect(asked).toBe(0);
+  });
+
+  test('within its origin is followed, a few times', async () => {
+    const source = await serve((request, reply) =>
+      request.url === '/fleet/vehicles/1'
+        ? reply.writeHead(302, { location: '/fleet/v2/1' }).end()
+        : request.url === '/fleet/vehicles/2'
+          ? reply.writeHead(302, { location: '/fleet/vehicles/2' }).end()
+          : reply.end(JSON.stringify({ vehicleId: '1', vin: 'V1', name: 'Zoé' })),
+    );
+    expect(await source.find('1')).toEqual({ vehicleId: '1', vin: 'V1', name: 'Zoé' });
+    await expect(source.find('2')).rejects.toThrow(/leads on and on/);
+  });
 });

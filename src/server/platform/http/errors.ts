@@ -21,6 +21,10 @@ export type ErrorText = (language: Language, code: Code, data: RefusalData) => s
 export function answerErrors(app: FastifyInstance, textOf: ErrorText): void {
   app.setErrorHandler((error, request, reply) => {
     const refused = error instanceof ApiError ? error : expected(error);
+    if (refused?.code === codes.otherSystemAway) {
+      request.log.warn(refused.message);
+      reply.header('retry-after', RETRY_AFTER);
+    }
     if (refused) return answer(request, reply, refused, textOf);
     if (error instanceof UnknownState) {
       request.log.error(error.message);

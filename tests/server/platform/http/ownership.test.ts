@@ -87,7 +87,7 @@ describe('a list', () => {
   test('of vehicles shows the account’s own', { tags: ['3-vehicle'] }, async () => {
     const { owner, stranger } = portal.tokens;
     const vehiclesOf = async (token: string) =>
-      (await portal.call('currentUser', {}, { token })).data.vehicles.length;
+      (await portal.call('currentUser', {}, { token })).data.vehicles?.length;
     expect(await vehiclesOf(owner)).toBe(1);
     expect(await vehiclesOf(stranger)).toBe(0);
   });
