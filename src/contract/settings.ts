@@ -36,6 +36,14 @@ export const subjectSettings = {
     z._default(z.email(), 'data-access@example.eu'),
     'Where other entities send their requests.',
   ),
+  DATA_PROTECTION_MAILBOX: described(
+    z.optional(z.email()),
+    'Data protection officer or contact, as the privacy policy names it (Art. 13(1)(b) GDPR); `CONTACT_MAILBOX` when unset.',
+  ),
+  TRANSFER_COUNTRIES: described(
+    z._default(z.string().check(z.regex(/^([A-Z]{2}(,[A-Z]{2})*)?$/)), ''),
+    'Countries outside the European Economic Area that personal data are transferred to, as the privacy policy names them (Art. 13(1)(f) GDPR): ISO 3166-1 codes, `CH,US`; none when empty.',
+  ),
   DESK_MAILBOX: described(
     z.optional(z.email()),
     'Where the desk is told that a requester acted; nobody is mailed when unset.',

@@ -131,6 +131,14 @@ const effects: Record<keyof Settings, 'here' | Shown> = {
     'are counted by files; what is refused is not kept',
   ],
   MEBIBYTES_PER_ACCOUNT: ['server/requester/quotas.test.ts', 'are counted by bytes'],
+  DATA_PROTECTION_MAILBOX: [
+    'server/requester/common.test.ts',
+    'name the data protection contact and where data are transferred to',
+  ],
+  TRANSFER_COUNTRIES: [
+    'server/requester/common.test.ts',
+    'name the data protection contact and where data are transferred to',
+  ],
   PUBLIC_CHARTS: 'here',
   OIDC_ISSUER: [
     'server/accounts/company-sign-in.test.ts',

@@ -23,6 +23,9 @@ export function commonRoutes(route: Route, services: Services): void {
       answerDays: ANSWER_DAYS / DAY,
       reportDays: REPORT_DAYS / DAY,
       recordDays: config.RECORD_DAYS / DAY,
+      trashDays: config.TRASH_DAYS / DAY,
+      dataProtectionMailbox: config.DATA_PROTECTION_MAILBOX ?? config.CONTACT_MAILBOX,
+      transferCountries: config.TRANSFER_COUNTRIES.split(',').filter((code) => code !== ''),
     };
   };
   const isProduction = config.MODE === 'production';

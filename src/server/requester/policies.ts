@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import type { Policy } from '#contract/common.ts';
-import type { Language } from '#contract/languages.ts';
+import { type Language, localeOf } from '#contract/languages.ts';
 import {
   CONSENT_DAYS,
   cookieLifetimes,
@@ -11,6 +11,7 @@ import {
 } from '#contract/limits.ts';
 import { msg, plural } from '#lib/words/msg.ts';
 import { CODE_MINUTES, LOCK_HOURS, MAX_WRONG_TRIES } from '#machines/limits.ts';
+import { countryName } from '#server/platform/words/countries.ts';
 import { durationText } from '#server/platform/words/instants.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 
@@ -18,12 +19,17 @@ import { wordsOf } from '#server/platform/words/words.ts';
 export interface PolicyFacts {
   holderName: string;
   contactMailbox: string;
+  dataProtectionMailbox: string;
+  /** ISO 3166-1 codes of the countries outside the EEA that data are transferred to. */
+  transferCountries: readonly string[];
   /** Days a requester has to answer. */
   answerDays: number;
   /** Days a report can be downloaded. */
   reportDays: number;
   /** Days that an application which has ended is kept. */
   recordDays: number;
+  /** Days that a removed file lies in the trash. */
+  trashDays: number;
 }
 
 type Cookie = keyof typeof cookieNames;
@@ -74,7 +80,7 @@ export function cookiePolicy(
     msg`${{ name: cookieNames[cookie] }} (${{ lifetime: durationText(language, cookieLifetimes[cookie]) }}): ${{ purpose: wordsOf(language)(cookiePurposes[cookie]) }}`;
   return translated(language, {
     title: msg`Cookie policy`,
-    updatedOn: '2026-11-20',
+    updatedOn: '2026-11-22',
     sections: [
       {
         heading: msg`What cookies are`,
@@ -112,17 +118,30 @@ export function cookiePolicy(
   });
 }
 
+/** Where data go outside the European Economic Area, and on which basis (Art. 13(1)(f) GDPR). */
+function transfers(
+  language: Language,
+  { transferCountries, dataProtectionMailbox }: PolicyFacts,
+): MessageDescriptor {
+  if (transferCountries.length === 0)
+    return msg`We do not transfer personal data to countries outside the European Economic Area.`;
+  const names = transferCountries.map((code) => countryName(language, code));
+  const countries = new Intl.ListFormat(localeOf[language]).format(names);
+  return msg`Personal data are also processed in ${{ countries }}, on the basis of an adequacy decision or of standard contractual clauses (Articles 45 and 46 GDPR). For a copy of these safeguards, write to ${{ dataProtectionMailbox }}.`;
+}
+
 export function privacyPolicy(language: Language, facts: PolicyFacts): Policy {
-  const { holderName, contactMailbox, answerDays, reportDays, recordDays } = facts;
+  const { holderName, contactMailbox, answerDays, reportDays, recordDays, trashDays } = facts;
   const days = (count: number) => durationText(language, count * 86_400);
   return translated(language, {
     title: msg`Privacy policy`,
-    updatedOn: '2026-11-21',
+    updatedOn: '2026-11-22',
     sections: [
       {
         heading: msg`Who is responsible`,
         paragraphs: [
           msg`${{ holderName }}, the data holder under Regulation (EU) 2023/2854 (Data Act), is the controller of the personal data processed in this portal. Write to ${{ contactMailbox }} with any question about them.`,
+          msg`Contact for data protection: ${{ dataProtectionMailbox: facts.dataProtectionMailbox }}`,
         ],
       },
       {
@@ -132,6 +151,7 @@ export function privacyPolicy(language: Language, facts: PolicyFacts): Policy {
           msg`Applications of customers: name, title, date of birth, telephone number and address of the user; the vehicle and the proof that you are its user; the purpose; name and location of a third party, its materials and the data-sharing agreement; the period and types of data you ask for, and the contact address.`,
           msg`Requests of public sector bodies: the name of the body, its contact details, and what Article 17(1) of the Data Act makes a request state.`,
           msg`The course of an application: every step with its time, the role of who took it and the text that goes with it; the e-mails about it; the files you upload.`,
+          msg`Staff of the data holder: name or e-mail address, roles, what their second factor needs, their sessions, and a log of what they opened, decided and changed, each with its time.`,
           msg`The copy of the data: what your vehicle recorded in the period and of the types you asked for. If you choose masking, the vehicle is named by a pseudonym, locations are made less precise and all dates are shifted.`,
         ],
       },
@@ -148,6 +168,7 @@ export function privacyPolicy(language: Language, facts: PolicyFacts): Policy {
         heading: msg`Who receives data`,
         paragraphs: [
           msg`The third party you name receives the data you ask us to make available to it. A public sector body receives what it may lawfully request. Companies that run our servers and deliver our e-mails process data on our behalf and under our instructions.`,
+          transfers(language, facts),
           msg`We do not sell data and do not use them for advertising. Decisions about applications are taken by people, not by automated means.`,
         ],
       },
@@ -158,6 +179,7 @@ export function privacyPolicy(language: Language, facts: PolicyFacts): Policy {
           msg`A file that you upload but do not send with a form is deleted after ${plural({ days: UNNAMED_FILE_DAYS }, { one: '# day', other: '# days' })}.`,
           msg`We close an application for which we are waiting for your answer when the date in our e-mail has passed; for a data request, you have ${{ answerDays: days(answerDays) }}.`,
           msg`We encrypt the file with the copy of the data and delete it after ${{ reportDays: days(reportDays) }}. We do not store its password once we have sent the e-mail with it.`,
+          msg`A file that is removed lies for ${{ trashDays: days(trashDays) }} where nobody is given it, so that a mistake can be undone, and is then deleted for good.`,
           msg`We keep applications, their history, the e-mails about them and the files sent with them for ${{ recordDays: days(recordDays) }} after they have ended, so that we can show how a request was dealt with, and then erase them. We keep the request of a public sector body that was given data at least until the body has reported that it erased them.`,
           msg`If no application is linked to an e-mail address, we erase the address ${{ recordDays: days(recordDays) }} after its first sign-in. We delete records of entered codes, and e-mails that contain codes, ${plural({ traceDays: SIGN_IN_TRACE_DAYS }, { one: '# day', other: '# days' })} after the last code; we delete the record of a cookie choice with its cookie, after ${plural({ consentDays: CONSENT_DAYS }, { one: '# day', other: '# days' })}.`,
         ],

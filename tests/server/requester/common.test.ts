@@ -46,6 +46,30 @@ describe('policies', () => {
     },
   );
 
+  it.each([
+    ['en', 'in Switzerland and United States'],
+    ['fr', 'Suisse et États-Unis'],
+    ['zh', '瑞士和美国'],
+  ] as const)(
+    'name the data protection contact and where data are transferred to, in %s',
+    async (language, countries) => {
+      const policy = async () =>
+        JSON.stringify(
+          (await portal.call('agreement', { type: 'SendCaptcha' }, { language })).data,
+        );
+      const { config } = portal.services;
+      const before = await policy();
+      expect(before).not.toContain(countries);
+      config.DATA_PROTECTION_MAILBOX = 'privacy@moteurs.example';
+      config.TRANSFER_COUNTRIES = 'CH,US';
+      const after = await policy();
+      expect(after).toContain('privacy@moteurs.example');
+      expect(after).toContain(countries);
+      config.DATA_PROTECTION_MAILBOX = undefined;
+      config.TRANSFER_COUNTRIES = '';
+    },
+  );
+
   it('are not the same text in two languages', async () => {
     const texts = await Promise.all(
       languageCodes.map(async (language) =>
@@ -67,6 +91,7 @@ describe('cookies', () => {
       [cookieNames.login]: cookieLifetimes.login,
       [cookieNames.session]: cookieLifetimes.session,
       [cookieNames.browser]: cookieLifetimes.browser,
+      [cookieNames.companySignIn]: cookieLifetimes.companySignIn,
       [cookieNames.consent]: cookieLifetimes.consent,
       [cookieNames.language]: cookieLifetimes.language,
     });
