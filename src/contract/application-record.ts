@@ -87,6 +87,8 @@ export const applicationRecord = z.extend(applicationSummary, {
   personal: z.nullable(storedPersonalForm),
   public: z.nullable(storedPublicForm),
   dataRequest: z.nullable(storedDataRequest),
+  /** Contact address that nobody has confirmed yet: no password goes there. */
+  unconfirmedContact: z.nullable(z.string()),
   vehicle: z.nullable(vehicle),
   /** Every file that was supplied, wherever a form names its id. */
   files: z.array(storedFile),

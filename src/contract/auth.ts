@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { accepted, email, noData, nothing } from './fields.ts';
+import { accepted, code, email, noData, nothing } from './fields.ts';
 
 export const sendCaptcha = endpoint({
   method: 'POST',
@@ -24,7 +24,7 @@ export const login = endpoint({
   summary: 'Exchanges a verification code for a login token.',
   input: z.strictObject({
     email: email(),
-    code: z.string().check(z.trim(), z.minLength(1), z.regex(/^\d{6}$/)),
+    code: code(),
   }),
   data: z.object({ token: z.string() }),
   example: { email: 'owner@example.eu', code: '123456' },

@@ -4,6 +4,7 @@ import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as common from './common.ts';
 import * as companySignIn from './company-sign-in-calls.ts';
+import * as contact from './contact.ts';
 import * as decision from './decision.ts';
 import * as desk from './desk.ts';
 import * as deskSettings from './desk-settings.ts';
@@ -48,11 +49,13 @@ export const endpoints = {
 
   agreementTemplate: agreementTemplate.agreementTemplate,
   applicationDetails: order.applicationDetails,
+  confirmContact: contact.confirmContact,
   decisionLetter: order.decisionLetter,
   personDataApplication: order.personDataApplication,
   personDataApplicationSup: order.personDataApplicationSup,
   personQualificationReview: order.personQualificationReview,
   qualificationReviewSup: order.qualificationReviewSup,
+  sendContactCode: contact.sendContactCode,
   terminateOrder: order.terminateOrder,
   publicApplication: order.publicApplication,
 

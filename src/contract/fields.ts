@@ -26,6 +26,8 @@ export const optionalText = () =>
   z.optional(z.string().check(z.trim(), z.maxLength(MAX_TEXT), printable()));
 
 /** Stored lower-case: mail systems that tell cases apart are a theory. */
+/** A code that was mailed. */
+export const code = () => z.string().check(z.trim(), z.minLength(1), z.regex(/^\d{6}$/));
 export const email = () =>
   z.string().check(z.trim(), z.minLength(1), z.toLowerCase(), z.maxLength(MAX_LINE), z.email());
 export const phone = () => line().check(z.regex(/^\+?[0-9 ()./-]{5,30}$/));

@@ -155,6 +155,7 @@ export function recordOf(
     personal: kind === 'personal' ? personal : null,
     public: kind === 'public' ? publicRequest : null,
     dataRequest: null,
+    unconfirmedContact: null,
     vehicle:
       kind === 'personal' ? { vehicleId: 'car-1', vin: 'VF1AAAAA000000001', name: 'Twizy' } : null,
     files: kind === 'personal' ? [files.proof] : [files.request],

@@ -10,6 +10,7 @@ import { StatusBadge } from '#ui/application/status-badge.tsx';
 import { Page } from '#ui/frame/page.tsx';
 import { MAIN_LIST } from '../addresses.ts';
 import { ApplicationOf } from '../application-of.tsx';
+import { ContactNotice } from './contact-notice.tsx';
 import styles from './details-page.module.css';
 import { EndNotice } from './end-notice.tsx';
 import { LinkNotice } from './link-notice.tsx';
@@ -64,6 +65,7 @@ function Details({ record, onChanged, onPoll }: DetailsProps) {
         <TurnNotice record={record} onChanged={onChanged} />
         <EndNotice record={record} />
         <DecisionDownload record={record} endpoint="decisionLetter" />
+        <ContactNotice record={record} onConfirmed={onChanged} />
         {record.report && <ReportArea record={record} onChanged={onChanged} onPoll={onPoll} />}
         <ApplicationAnswers record={record} />
         <section id="history" tabIndex={-1}>

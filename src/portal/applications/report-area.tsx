@@ -63,7 +63,12 @@ export function ReportArea({ record, onChanged, onPoll }: ReportAreaProps) {
       <h2>
         <Trans>Report</Trans>
       </h2>
-      <ReportOutcome report={report} isWorking={isWorking} timeZone={record.clock.timeZone} />
+      <ReportOutcome
+        report={report}
+        isWorking={isWorking}
+        timeZone={record.clock.timeZone}
+        isContactConfirmed={record.unconfirmedContact === null}
+      />
       <div className={styles.actions}>
         {snapshot?.hasTag('downloadable') && (
           <Button
@@ -93,9 +98,10 @@ interface ReportOutcomeProps {
   isWorking: boolean;
   /** The data holder's. */
   timeZone: string;
+  isContactConfirmed: boolean;
 }
 
-function ReportOutcome({ report, isWorking, timeZone }: ReportOutcomeProps) {
+function ReportOutcome({ report, isWorking, timeZone, isContactConfirmed }: ReportOutcomeProps) {
   const { t, i18n } = useLingui();
   const deadline = useDeadline();
   const { state, reason, size, rows, keptUntil } = report;
@@ -104,7 +110,11 @@ function ReportOutcome({ report, isWorking, timeZone }: ReportOutcomeProps) {
       <div role="status">
         <Notice kind="info" title={t`Generating file… check your e-mail`}>
           <p>
-            <Trans>The password of the file is sent to the contact e-mail address.</Trans>
+            {isContactConfirmed ? (
+              <Trans>The password of the file is sent to the contact e-mail address.</Trans>
+            ) : (
+              <Trans>The password of the file is sent to the address you sign in with.</Trans>
+            )}
           </p>
         </Notice>
       </div>

@@ -30,6 +30,7 @@ const outdatedBy: Partial<Record<EndpointName, readonly EndpointName[]>> = {
   sessionEnd: sessions,
   sessionEndOthers: sessions,
   extendSession: ['currentUser'],
+  confirmContact: ['applicationDetails'],
   terminateOrder: ['history', 'applicationDetails'],
 };
 

@@ -151,6 +151,7 @@ function applicationRow({ number, kind, entries, dueAt }: History) {
     revision: entries.length - 1,
     answer_due_at: null,
     link_ended_at: null,
+    contact_confirmed_at: null,
     submission_id: number,
     purpose: 'ownInformation',
     vehicle_id: null,

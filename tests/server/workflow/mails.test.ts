@@ -6,6 +6,7 @@ import type { MailText } from '#server/platform/jobs/outbox.ts';
 import * as application from '#server/workflow/application/application-mails.ts';
 import * as desk from '#server/workflow/application/desk-mails.ts';
 import { refusalGroundText } from '#server/workflow/application/options.ts';
+import * as contact from '#server/workflow/report/contact-mails.ts';
 import * as report from '#server/workflow/report/report-mails.ts';
 import * as code from '#server/workflow/sign-in/code-mail.ts';
 import * as security from '#server/workflow/sign-in/security-mails.ts';
@@ -21,6 +22,7 @@ const named = {
   url: 'https://portal.example/home/data-acquisition',
 };
 const limited = { until: AT, timeZone: 'Europe/Brussels' };
+const elsewhere = { contact: 'partner@example.com' };
 const written = { text: 'Words of the reviewer.' };
 
 const instants: Readonly<Record<string, string>> = {
@@ -140,6 +142,18 @@ const mails: Record<string, Row> = {
     facts: [...aboutApplication, 'Reason in words.'],
   }),
   reportFailed: (l) => ({ mail: report.reportFailed(l, named), facts: aboutApplication }),
+  contactCodeMail: (l) => ({
+    mail: contact.contactCodeMail(l, { code: '042137', holderName: named.holderName }),
+    facts: ['042137', '10', named.holderName],
+  }),
+  contactConfirmed: (l) => ({
+    mail: contact.contactConfirmed(l, { ...named, ...elsewhere }),
+    facts: [...aboutApplication, elsewhere.contact],
+  }),
+  reportReadyElsewhere: (l) => ({
+    mail: contact.reportReadyElsewhere(l, { ...named, ...elsewhere }),
+    facts: [...aboutApplication, elsewhere.contact],
+  }),
   codeMail: (l) => ({ mail: code.codeMail(l, '042137'), facts: ['042137', '10', '5', '24'] }),
   lockMail: (l) => ({
     mail: code.lockMail(l, { email: 'owner@example.eu', url: named.url, until: AT }),
@@ -163,6 +177,7 @@ const mails: Record<string, Row> = {
 const modules: Record<string, object> = {
   'workflow/application/application-mails.ts': application,
   'workflow/application/desk-mails.ts': desk,
+  'workflow/report/contact-mails.ts': contact,
   'workflow/report/report-mails.ts': report,
   'workflow/sign-in/code-mail.ts': code,
   'workflow/sign-in/security-mails.ts': security,

@@ -28,6 +28,8 @@ declare module '#server/platform/store/schema.ts' {
       information_items: string | null;
       /** On which ground it was refused. */
       refusal_ground: RefusalGround | null;
+      /** When the contact address was confirmed by a code that was mailed there. */
+      contact_confirmed_at: number | null;
       created_at: number;
       updated_at: number;
       /** By when somebody has to act, ms since the epoch; null once the application has ended. */

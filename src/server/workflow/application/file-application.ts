@@ -122,6 +122,7 @@ async function insert(
     information_request: null,
     information_items: null,
     refusal_ground: null,
+    contact_confirmed_at: null,
     created_at: at,
     updated_at: at,
     due_at: dueAtOf(await effectiveConfig(services, trx), subject, trace, at),

@@ -14,8 +14,10 @@ import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { clockOf } from '#server/workflow/clock/application-clock.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
+import { unconfirmedContact } from '#server/workflow/report/contact-address.ts';
 import { reportReasonText } from '#server/workflow/report/report-reasons.ts';
 import { type ApplicationRow, storedOf } from './application-row.ts';
+import { emailOf } from './email-of.ts';
 import { historyText } from './refusal-text.ts';
 import { itemLabels } from './requester-mail.ts';
 import { storedFileOf } from './stored-file.ts';
@@ -106,6 +108,7 @@ export async function recordOf(
     personal: row.kind === 'personal' ? personalForms.read(row.form_json) : null,
     public: row.kind === 'public' ? publicForms.read(row.form_json) : null,
     dataRequest: row.data_request_json ? dataRequests.read(row.data_request_json) : null,
+    unconfirmedContact: unconfirmedContact(row, await emailOf(db, row.requester_id)),
     vehicle,
     files: files.map(storedFileOf),
     informationRequest:

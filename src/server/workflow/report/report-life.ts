@@ -1,22 +1,19 @@
 import { join } from 'node:path';
 import type { Selectable, Transaction } from 'kysely';
 import { codes } from '#contract/codes.ts';
-import type { Language } from '#contract/languages.ts';
-import { requestedDataOf } from '#contract/stored-forms.ts';
 import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
 import type { Stored } from '#lib/durable-machine/stored.ts';
 import { type ReportEvent, type ReportSnapshot, reportMachine } from '#machines/report.machine.ts';
 import { endOfDayOf } from '#server/platform/calendar/calendar.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { holdLease, type Job } from '#server/platform/jobs/lease.ts';
-import { type MailText, postMail } from '#server/platform/jobs/outbox.ts';
 import { enqueue } from '#server/platform/jobs/queue.ts';
 import { moveToTrash } from '#server/platform/storage/trash.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { sealRow } from '#server/platform/store/sealed-table.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
-import type { ApplicationFacts } from '#server/workflow/report/application-letter.ts';
+import { mailOutcome, mailPassword } from './mail-requester.ts';
 import { reportEmpty, reportFailed, reportReady } from './report-mails.ts';
 import { reportReasonText } from './report-reasons.ts';
 import { sealedReports } from './sealed-reports.ts';
@@ -106,7 +103,7 @@ const reports = durableMachine<typeof reportMachine, Scope, string, Owned, Parti
         await enqueue(trx, { kind: 'report', subject: row.application_number, runAt });
       },
       mailPassword: ({ services, trx }, { row, details: { password = '' } }) =>
-        mailRequester(services, trx, row, (language, facts) =>
+        mailPassword(services, trx, row, (language, facts) =>
           reportReady(language, {
             ...facts,
             password,
@@ -115,7 +112,7 @@ const reports = durableMachine<typeof reportMachine, Scope, string, Owned, Parti
           }),
         ),
       mailReason: ({ services, trx }, { row, details }) =>
-        mailRequester(services, trx, row, (language, facts) =>
+        mailOutcome(services, trx, row, (language, facts) =>
           row.state === 'empty'
             ? reportEmpty(language, {
                 ...facts,
@@ -220,34 +217,4 @@ export function reportFolder({ config }: Services): string {
 function columnsOf({ state, context }: Stored<typeof reportMachine>) {
   const { attempts, regenerations, keptUntil: kept_until } = context;
   return { state, attempts, regenerations, kept_until };
-}
-
-type Wording = (language: Language, facts: ApplicationFacts) => MailText;
-
-/** Mails to the contact address that the data request names. */
-async function mailRequester(
-  { config, now }: Services,
-  trx: Transaction<Schema>,
-  { application_number: number }: ReportRow,
-  word: Wording,
-): Promise<void> {
-  const requester = await trx
-    .selectFrom('application')
-    .innerJoin('account', 'account.id', 'application.requester_id')
-    .select(['account.language', 'account.email', 'form_json', 'data_request_json'])
-    .where('application.number', '=', number)
-    .executeTakeFirstOrThrow();
-  const language = requester.language as Language;
-  const facts = {
-    number,
-    holderName: config.HOLDER_NAME,
-    url: `${config.PUBLIC_URL ?? ''}/home/data-acquisition`,
-  };
-  await postMail(trx, {
-    ...word(language, facts),
-    recipient: requestedDataOf(requester).contactEmail ?? requester.email,
-    language,
-    at: now(),
-    reference: number,
-  });
 }

@@ -3,7 +3,7 @@ import type { Language } from '#contract/languages.ts';
 import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
 import { challengeMachine } from '#machines/challenge.machine.ts';
 import { CODE_LIFETIME } from '#machines/limits.ts';
-import { postMail, withdrawMails } from '#server/platform/jobs/outbox.ts';
+import { type MailText, postMail, withdrawMails } from '#server/platform/jobs/outbox.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { codeMail, lockMail } from './code-mail.ts';
@@ -18,11 +18,15 @@ export interface Scope {
   trx: Transaction<Schema>;
 }
 
+/** Words of the mail that brings a code. */
+export type CodeWording = (language: Language, code: string) => MailText;
+
 interface Details {
   language?: Language;
   /** The code that is mailed. */
   code?: string;
-  /** Token of the link that is mailed if the address is locked. */
+  wording?: CodeWording;
+  /** Token of the link that is mailed if sign-in with the address is locked; of nothing else. */
   liftToken?: string;
   /** Opens the session of whoever gave the right code. */
   openSession?: (trx: Transaction<Schema>) => Promise<void>;
@@ -89,10 +93,10 @@ export const challenges = durableMachine<typeof challengeMachine, Scope, Key, Ro
     },
 
     effects: {
-      async mailCode({ trx }, { event, row, details: { code, language } }) {
+      async mailCode({ trx }, { event, row, details: { code, language, wording = codeMail } }) {
         if (!code || !language || !event) throw new Error('No code is there to be mailed');
         await postMail(trx, {
-          ...codeMail(language, code),
+          ...wording(language, code),
           recipient: row.email,
           language,
           at: event.at,
@@ -103,7 +107,7 @@ export const challenges = durableMachine<typeof challengeMachine, Scope, Key, Ro
       },
       withdrawCode: ({ trx }, { event, row }) => withdrawMails(trx, topicOf(row), event?.at ?? 0),
       async mailLock({ services, trx }, { event, row, details: { liftToken, language } }) {
-        if (!liftToken || !language || !event) throw new Error('No link is there to be mailed');
+        if (!liftToken || !language || !event) return;
         const url = `${services.config.PUBLIC_URL ?? ''}/login#lift=${liftToken}`;
         const { email, locked_until: until } = row;
         await postMail(trx, {

@@ -5,7 +5,7 @@ import type { ChallengeEvent } from '#machines/challenge.machine.ts';
 import type { Allowances } from '#server/platform/http/allowances.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
-import { challenges, type Scope } from './challenges.ts';
+import { type CodeWording, challenges, type Scope } from './challenges.ts';
 import { codeAllowances, tryAllowances } from './code-allowances.ts';
 import { refusedCode, refusedLink } from './refused-codes.ts';
 import {
@@ -22,6 +22,8 @@ export interface Sending {
   sender: Sender;
   language: Language;
   allowances: Allowances;
+  /** Words of the mail with the code; those of a sign-in unless they are given. */
+  wording?: CodeWording;
 }
 
 /**
@@ -30,7 +32,7 @@ export interface Sending {
  */
 export async function requestCode(
   services: Services,
-  { sender, language, allowances }: Sending,
+  { sender, language, allowances, wording }: Sending,
 ): Promise<void> {
   const { config, store, now } = services;
   const limits = codeAllowances(config, sender);
@@ -45,7 +47,8 @@ export async function requestCode(
   await store.transact(async (trx) => {
     const scope = { services, trx };
     await allowances.take(trx, limits);
-    await challenges.send(scope, await keyOf(scope, sender), event, { code, language });
+    const details = { code, language, ...(wording && { wording }) };
+    await challenges.send(scope, await keyOf(scope, sender), event, details);
   });
 }
 
@@ -84,7 +87,8 @@ export async function submitCode(
       token = await signIn(trx, at);
       for (const limit of limits) await allowances.giveBack(trx, limit);
     };
-    const details = { language, liftToken, openSession };
+    const isSignIn = sender.contactOf === undefined;
+    const details = { language, openSession, ...(isSignIn && { liftToken }) };
     const own = await keyOf(scope, sender);
     const key = (await askedBy(scope, sender, visits)) ?? own;
     const row = await challenges.send(scope, key, eventOf, details);
@@ -170,8 +174,10 @@ async function askedBy({ trx }: Scope, { email }: Sender, visits: Digests | null
 }
 
 /** Digests of a code, as every release has stored them: a code that is on its way outlives an upgrade. */
-function codeDigests({ config }: Services, { email }: Sender, code: string): Digests {
-  return signInDigests(config, email, code);
+function codeDigests({ config }: Services, sender: Sender, code: string): Digests {
+  // One that confirms a contact signs nobody in.
+  const purpose = sender.contactOf === undefined ? [] : ['contact code'];
+  return signInDigests(config, ...purpose, sender.email, code);
 }
 
 function linkDigests({ config }: Services, token: string): Digests {

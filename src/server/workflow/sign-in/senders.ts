@@ -10,6 +10,8 @@ export interface Sender {
   visit: string | null;
   /** The browser, when it signed in with this address before. */
   knownBrowser: string | null;
+  /** Account whose contact address this is to become; only then is it no sign-in. */
+  contactOf?: string;
 }
 
 /** Digests of one thing: under `SECRET`, then under the one before it while that still holds. */
@@ -23,8 +25,13 @@ export function signInDigests(config: Config, ...parts: readonly string[]): Dige
   return [current as string, ...before];
 }
 
-/** Identifies whose tries count together at the address: the known browser, else the network. */
-export function senderKeys(config: Config, { email, network, knownBrowser }: Sender): Digests {
+/**
+ * Identifies whose tries count together at the address: the known browser, else the network; for a
+ * contact address the account that names it.
+ */
+export function senderKeys(config: Config, sender: Sender): Digests {
+  const { email, network, knownBrowser, contactOf } = sender;
+  if (contactOf !== undefined) return signInDigests(config, 'contact', email, contactOf);
   return knownBrowser === null
     ? signInDigests(config, 'network', email, network)
     : signInDigests(config, 'browser', email, knownBrowser);

@@ -167,7 +167,12 @@ describe('a number alone', () => {
     await generateDue(portal.services);
     const none = 'VD-20261120-000000';
     const caller = { token: portal.tokens.stranger };
-    for (const name of ['applicationDetails', 'report', 'regenerateReport'] as const) {
+    for (const name of [
+      'applicationDetails',
+      'report',
+      'regenerateReport',
+      'sendContactCode',
+    ] as const) {
       const another = await portal.call(name, { applicationNumber }, caller);
       const nothing = await portal.call(name, { applicationNumber: none }, caller);
       expect(another.response.body, name).toBe(nothing.response.body);

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { EXAMPLE_NUMBER } from './examples.ts';
+import { applicationNumber, code, noData } from './fields.ts';
+
+/** Beside the specification's calls: no password goes to an address that nobody has confirmed. */
+export const sendContactCode = endpoint({
+  method: 'POST',
+  path: '/server/uc-client/order/sendContactCode',
+  access: 'signedIn',
+  errors: ['notFound', 'notAllowedNow', 'tooSoon'],
+  summary: 'Mails a code to the contact address of an application that is not confirmed yet.',
+  input: z.strictObject({ applicationNumber: applicationNumber() }),
+  data: z.object({
+    /** Seconds until a further code can be asked for. */
+    resendAfter: z.number(),
+  }),
+  example: { applicationNumber: EXAMPLE_NUMBER },
+});
+
+export const confirmContact = endpoint({
+  method: 'POST',
+  path: '/server/uc-client/order/confirmContact',
+  access: 'signedIn',
+  errors: ['notFound', 'notAllowedNow', 'wrongCode', 'expiredCode'],
+  summary: 'Confirms the contact address by the code; passwords of reports go there from then on.',
+  input: z.strictObject({ applicationNumber: applicationNumber(), code: code() }),
+  data: noData,
+  example: { applicationNumber: EXAMPLE_NUMBER, code: '123456' },
+});

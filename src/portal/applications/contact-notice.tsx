@@ -1,0 +1,101 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import type { ApplicationRecord } from '#contract/application-record.ts';
+import { hasTag } from '#contract/stored-application.ts';
+import { call } from '#ui/calls/call.ts';
+import { Notice } from '#ui/messages/notice.tsx';
+import styles from './details-page.module.css';
+
+const CODE = /^\d{6}$/;
+
+interface ContactNoticeProps {
+  record: ApplicationRecord;
+  onConfirmed: () => void;
+}
+
+/** Address that the password does not go to yet, and how it is confirmed. */
+export function ContactNotice({ record, onConfirmed }: ContactNoticeProps) {
+  const { t } = useLingui();
+  const [isSent, setSent] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const { number: applicationNumber, unconfirmedContact: contact, state } = record;
+  const isOver = hasTag(state, 'ended') && !hasTag(state, 'downloadable');
+  if (contact === null || isOver) return null;
+
+  /** A refusal is shown by the call itself. */
+  async function run(work: () => Promise<unknown>, then: () => void) {
+    setBusy(true);
+    await work().then(then, () => {});
+    setBusy(false);
+  }
+  const send = () =>
+    run(
+      () => call('sendContactCode', { applicationNumber }),
+      () => setSent(true),
+    );
+  const confirm = (code: string) =>
+    run(() => call('confirmContact', { applicationNumber, code }), onConfirmed);
+
+  return (
+    <section>
+      <Notice kind="info" title={t`The contact e-mail address is not confirmed yet`}>
+        <p>
+          <Trans>
+            Until <b>{contact}</b> is confirmed, the password of the file is sent only to the
+            address you sign in with. We send a code to the contact e-mail address, which you enter
+            here.
+          </Trans>
+        </p>
+      </Notice>
+      {isSent && <CodeForm isBusy={isBusy} onCode={confirm} />}
+      <div className={styles.actions}>
+        <Button variant="default" loading={isBusy && !isSent} disabled={isBusy} onClick={send}>
+          {isSent ? <Trans>Resend</Trans> : <Trans>Send code</Trans>}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function CodeForm({ isBusy, onCode }: { isBusy: boolean; onCode: (code: string) => void }) {
+  const { t } = useLingui();
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const typed = code.replace(/\s/g, '');
+    if (!CODE.test(typed)) {
+      setError(typed ? t`The verification code has 6 digits` : t`Enter the verification code`);
+      field.current?.focus();
+      return;
+    }
+    setError(undefined);
+    onCode(typed);
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <TextInput
+        ref={field}
+        // It has just been asked for.
+        autoFocus
+        name="code"
+        inputMode="numeric"
+        autoComplete="off"
+        label={t`Verification code`}
+        description={t`6 digits`}
+        value={code}
+        onChange={(event) => setCode(event.currentTarget.value)}
+        error={error}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" loading={isBusy}>
+          <Trans>Confirm</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Transaction } from 'kysely';
+import { codes } from '#contract/codes.ts';
+import { Allowances } from '#server/platform/http/allowances.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import { networkOf } from '#server/platform/http/limit-requests.ts';
+import type { Account, Caller } from '#server/platform/http/route.ts';
+import type { Schema } from '#server/platform/store/schema.ts';
+import type { Services } from '#server/platform/store/services.ts';
+import type { CodeWording } from '#server/workflow/sign-in/challenges.ts';
+import { requestCode, submitCode } from '#server/workflow/sign-in/codes.ts';
+
+/**
+ * Codes by which an account confirms an address beside its own. They are limited as those of a
+ * sign-in are, and sign nobody in.
+ */
+export function contactCodes(services: Services) {
+  const allowances = new Allowances(services);
+  const sending = (email: string, { account, request, language }: Caller<Account>) => ({
+    sender: {
+      email,
+      network: networkOf(request),
+      // Whoever reads the mailbox may use another browser.
+      visit: null,
+      knownBrowser: null,
+      contactOf: account.id,
+    },
+    language,
+    allowances,
+  });
+
+  return {
+    /** @throws {ApiError} `tooSoon` or `tooMany` */
+    request: (email: string, caller: Caller<Account>, wording: CodeWording) =>
+      lockAsLimit(services, requestCode(services, { ...sending(email, caller), wording })),
+
+    /**
+     * Takes a code; `confirm` writes what it confirms, in the same transaction.
+     * @throws {ApiError} `wrongCode`, `expiredCode` or `tooMany`
+     */
+    submit: (
+      email: string,
+      caller: Caller<Account>,
+      code: string,
+      confirm: (trx: Transaction<Schema>, at: number) => Promise<void>,
+    ) =>
+      lockAsLimit(
+        services,
+        submitCode(services, sending(email, caller), code, async (trx, at) => {
+          await confirm(trx, at);
+          return email;
+        }),
+      ),
+  };
+}
+
+/** Answers a lock as a limit: sign-in is not what wrong codes have locked here. */
+async function lockAsLimit({ now }: Services, done: Promise<unknown>): Promise<void> {
+  try {
+    await done;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== codes.locked) throw error;
+    const until = error.data?.lockedUntil ?? now();
+    throw new ApiError(codes.tooMany, { retryAfter: Math.ceil((until - now()) / 1000) });
+  }
+}

@@ -1,0 +1,52 @@
+import type { Language } from '#contract/languages.ts';
+import { msg, plural } from '#lib/words/msg.ts';
+import { CODE_MINUTES } from '#machines/limits.ts';
+import { letter } from '#server/platform/jobs/letter.ts';
+import type { MailText } from '#server/platform/jobs/outbox.ts';
+import {
+  type ApplicationFacts,
+  aboutApplication,
+} from '#server/workflow/report/application-letter.ts';
+
+/** The mail that brings the code by which a contact address is confirmed. */
+export function contactCodeMail(
+  language: Language,
+  { code, holderName }: { code: string; holderName: string },
+): MailText {
+  return letter(
+    language,
+    msg`Confirm this contact e-mail address`,
+    msg`Somebody who asked ${{ holderName }} for vehicle data named this address as the contact e-mail address. Once it is confirmed, the password of the file with the data is sent here.`,
+    msg`Your verification code is: ${{ code }}`,
+    msg`It is valid for ${plural({ minutes: CODE_MINUTES }, { one: '# minute', other: '# minutes' })}. Pass it on only to the person who filed the application, and only if you know of it.`,
+    msg`If you know nothing of it, you do not need to do anything: without the code, no password is sent here.`,
+  );
+}
+
+/** Word to the requester's own address that another one was confirmed. */
+export function contactConfirmed(
+  language: Language,
+  { contact, ...facts }: ApplicationFacts & { contact: string },
+): MailText {
+  return aboutApplication(
+    language,
+    facts,
+    msg`Application ${{ number: facts.number }}: contact e-mail address confirmed`,
+    msg`${{ contact }} is confirmed as the contact e-mail address. From now on, the password of the file with your data is sent there, and we tell you each time.`,
+    msg`If this was not you, sign in at once and look at the application, and change the password of your mailbox.`,
+  );
+}
+
+/** Word to the requester's own address that the password went to the confirmed one. */
+export function reportReadyElsewhere(
+  language: Language,
+  { contact, ...facts }: ApplicationFacts & { contact: string },
+): MailText {
+  return aboutApplication(
+    language,
+    facts,
+    msg`Application ${{ number: facts.number }}: your data are ready`,
+    msg`The copy of the data is ready. Sign in to the portal to download the file, an Excel workbook.`,
+    msg`We sent the password of the file to the contact e-mail address ${{ contact }}.`,
+  );
+}

@@ -1,0 +1,164 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { expectCode } from '#tests/server/expect-code.ts';
+import { lastCode, rows } from '#tests/server/fixture.ts';
+import { portalOfTest } from '#tests/server/portal-of.ts';
+import { generateDue } from '#tests/server/run-due.ts';
+import { granted, requestAt, startSeededPortal } from '#tests/server/seeded-portal.ts';
+
+const MINUTE = 60_000;
+const own = 'owner@example.eu';
+const contact = 'partner@example.com';
+
+const portal = portalOfTest(startSeededPortal);
+let applicationNumber: string;
+const owner = () => ({ token: portal.tokens.owner });
+
+/** A data request that names this contact address, not approved yet. */
+async function requested(contactEmail: string): Promise<{ number: string; revision: number }> {
+  const { number, revision } = await portal.applicationAt('awaited');
+  const form = { ...requestAt(portal.services.now()), contactEmail };
+  const sent = { applicationNumber: number, revision, form };
+  const answer = granted(await portal.call('personDataApplication', sent, owner()));
+  return { number, revision: answer.revision };
+}
+
+async function approved(contactEmail: string): Promise<string> {
+  const { number, revision } = await requested(contactEmail);
+  const sent = { applicationNumber: number, revision };
+  granted(await portal.call('deskApprove', sent, { token: portal.tokens.reviewer }));
+  return number;
+}
+
+const send = (caller = owner()) => portal.call('sendContactCode', { applicationNumber }, caller);
+const confirm = (code: string, caller = owner()) =>
+  portal.call('confirmContact', { applicationNumber, code }, caller);
+const wrongOf = (code: string) => (code === '000000' ? '111111' : '000000');
+const mailsTo = (recipient: string) => rows(portal.services, 'mail', { recipient });
+const passwordIn = /Password of the file: (\S+)/;
+const passwordsTo = async (recipient: string) =>
+  (await mailsTo(recipient)).flatMap(({ body }) => passwordIn.exec(body)?.[1] ?? []);
+
+describe('a contact address that is not the account’s own', () => {
+  test('gets no password, nor anything else, as long as nobody confirms it', async () => {
+    applicationNumber = await approved(contact);
+    await generateDue(portal.services);
+    expect(await passwordsTo(own)).toHaveLength(1);
+    expect(await mailsTo(contact)).toEqual([]);
+    const { data } = await portal.call('applicationDetails', { applicationNumber }, owner());
+    expect(data.unconfirmedContact).toBe(contact);
+  });
+
+  test('gets the password once it is confirmed; the own one gets word of both', async () => {
+    const { number, revision } = await requested(contact);
+    applicationNumber = number;
+    expect(granted(await send())).toEqual({ resendAfter: 30 });
+    expect((await mailsTo(contact)).map(({ subject }) => subject)).toEqual([
+      'Confirm this contact e-mail address',
+    ]);
+    granted(await confirm(await lastCode(portal.services, contact)));
+    expect((await mailsTo(own)).at(-1)).toMatchObject({
+      subject: `Application ${number}: contact e-mail address confirmed`,
+      body: expect.stringContaining(contact),
+    });
+    const { data } = await portal.call('applicationDetails', { applicationNumber }, owner());
+    expect(data.unconfirmedContact).toBeNull();
+    portal.clock.advance(1);
+    const sent = { applicationNumber, revision };
+    granted(await portal.call('deskApprove', sent, { token: portal.tokens.reviewer }));
+    await generateDue(portal.services);
+    expect(await passwordsTo(contact)).toHaveLength(1);
+    expect(await passwordsTo(own)).toEqual([]);
+    const word = (await mailsTo(own)).filter(({ body }) =>
+      body.includes(`contact e-mail address ${contact}`),
+    );
+    expect(word.map(({ subject }) => subject)).toEqual([
+      `Application ${number}: your data are ready`,
+    ]);
+  });
+
+  test('and that is the account’s own, needs no code', async () => {
+    applicationNumber = await approved(own);
+    await generateDue(portal.services);
+    expect(await passwordsTo(own)).toHaveLength(1);
+    expectCode(await send(), codes.notAllowedNow);
+    expectCode(await confirm('123456'), codes.notAllowedNow);
+  });
+
+  test('of a public-sector body is confirmed alike', async () => {
+    const form = {
+      ...endpoints.publicApplication.example.form,
+      contactEmail: contact,
+      materials: [await portal.uploaded()],
+    };
+    const sent = { submissionId: crypto.randomUUID(), form } as never;
+    ({ applicationNumber } = granted(await portal.call('publicApplication', sent, owner())));
+    granted(await send());
+    granted(await confirm(await lastCode(portal.services, contact)));
+    expectCode(await send(), codes.notAllowedNow);
+  });
+});
+
+describe('the code', () => {
+  beforeEach(async () => {
+    applicationNumber = (await requested(contact)).number;
+  });
+
+  test('is of no use to who signs in, nor one of a sign-in here', async () => {
+    granted(await send());
+    const code = await lastCode(portal.services, contact);
+    const signIn = { email: contact, code };
+    expectCode(await portal.call('login', signIn), codes.expiredCode);
+    portal.clock.advance(MINUTE);
+    await portal.call('sendCaptcha', { email: contact, privacyAccepted: true });
+    expectCode(await portal.call('login', signIn), codes.wrongCode);
+    const ofSignIn = await lastCode(portal.services, contact);
+    if (ofSignIn !== code) expectCode(await confirm(ofSignIn), codes.wrongCode);
+    granted(await confirm(code));
+  });
+
+  test('is nobody’s business but the applicant’s', async () => {
+    const stranger = { token: portal.tokens.stranger };
+    expectCode(await send(stranger), codes.notFound);
+    granted(await send());
+    const code = await lastCode(portal.services, contact);
+    expectCode(await confirm(code, stranger), codes.notFound);
+    granted(await confirm(code));
+  });
+
+  test('lives ten minutes, and is sent again after 30 seconds', async () => {
+    granted(await send());
+    expectCode(await send(), codes.tooSoon);
+    portal.clock.advance(10 * MINUTE);
+    expectCode(await confirm(await lastCode(portal.services, contact)), codes.expiredCode);
+    granted(await send());
+    granted(await confirm(await lastCode(portal.services, contact)));
+  });
+
+  test('is guessed five times; sign-in with the address is not locked, nobody hears of a lock', async () => {
+    granted(await send());
+    const code = await lastCode(portal.services, contact);
+    const answers = [];
+    for (let count = 0; count < 5; count++) answers.push((await confirm(wrongOf(code))).code);
+    expect(answers).toEqual([...Array(4).fill(codes.wrongCode), codes.tooMany]);
+    expect(await confirm(code)).toMatchObject({
+      code: codes.tooMany,
+      message: 'Too many requests. Please try again in 24 hours.',
+    });
+    expectCode(await send(), codes.tooMany);
+    expect((await mailsTo(contact)).map(({ subject }) => subject)).toEqual([
+      'Confirm this contact e-mail address',
+    ]);
+    const captcha = { email: contact, privacyAccepted: true } as const;
+    expectCode(await portal.call('sendCaptcha', captcha), 200);
+  });
+
+  test('counts among the codes that one address is mailed', async () => {
+    portal.services.config.CODES_PER_ADDRESS = 4;
+    for (const expected of [200, 200, codes.tooMany]) {
+      expectCode(await send(), expected);
+      portal.clock.advance(MINUTE / 2);
+    }
+  });
+});
