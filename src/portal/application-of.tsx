@@ -8,7 +8,8 @@ import NotFoundPage from './not-found-page.tsx';
 interface ApplicationOfProps {
   /** Application number, as the address names it. */
   number: string;
-  children: (record: ApplicationRecord, reload: () => void, poll: () => void) => ReactNode;
+  /** `poll` asks anew by itself, without anybody’s doing. */
+  children: (record: ApplicationRecord, poll: () => void) => ReactNode;
 }
 
 /** Fetches an application for the page about it. Where there is none of this person’s, no page is. */
@@ -24,5 +25,5 @@ export function ApplicationOf({ number, children }: ApplicationOfProps) {
   if (isFailed) return <PageFailed onRetry={reload} />;
   // What is kept of the last address while this one is awaited belongs to another title.
   if (record?.number !== number) return <FullScreenLoader />;
-  return children(record, reload, poll);
+  return children(record, poll);
 }

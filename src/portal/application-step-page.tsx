@@ -13,7 +13,7 @@ interface ApplicationStepPageProps {
   isPossible: (record: ApplicationRecord) => boolean;
   /** Sentence in place of the form when the step is not possible. */
   otherwise: ReactNode;
-  children: (record: ApplicationRecord, reload: () => void) => ReactNode;
+  children: (record: ApplicationRecord) => ReactNode;
 }
 
 /** Page of one step that a requester takes with an application: its form, where the step is possible. */
@@ -23,7 +23,7 @@ export function ApplicationStepPage(props: ApplicationStepPageProps) {
   const { number = '' } = useParams();
   return (
     <ApplicationOf number={number}>
-      {(record, reload) => (
+      {(record) => (
         <Page
           title={title}
           above={[
@@ -32,7 +32,7 @@ export function ApplicationStepPage(props: ApplicationStepPageProps) {
           ]}
         >
           {isPossible(record) ? (
-            children(record, reload)
+            children(record)
           ) : (
             <>
               <LinkNotice record={record} />

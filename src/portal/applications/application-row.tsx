@@ -15,12 +15,11 @@ interface ApplicationRowProps {
   /** Labels of the columns. */
   labels: readonly string[];
   optionLabel: ReturnType<typeof useOptionLabels>;
-  onChanged: () => void;
 }
 
 /** One application: what it is, where it stands, until when, and what can be done. */
 export function ApplicationRow(props: ApplicationRowProps) {
-  const { application, vehicle, labels, optionLabel, onChanged } = props;
+  const { application, vehicle, labels, optionLabel } = props;
   const { i18n } = useLingui();
   const { number, createdAt, kind, purpose, state } = application;
   const [, time, use, status] = labels;
@@ -43,7 +42,7 @@ export function ApplicationRow(props: ApplicationRowProps) {
         <RowDate application={application} />
       </td>
       <td>
-        <RowActions application={application} onChanged={onChanged} />
+        <RowActions application={application} />
       </td>
     </tr>
   );

@@ -13,12 +13,11 @@ interface ApplicationTableProps {
   optionLabel: ReturnType<typeof useOptionLabels>;
   /** Rows of what was begun and not sent. */
   drafts: readonly ReactNode[];
-  onChanged: () => void;
 }
 
 /** Applications by who has to act, a row each; on a phone, a card. */
 export function ApplicationTable(props: ApplicationTableProps) {
-  const { items, vehicles, optionLabel, drafts, onChanged } = props;
+  const { items, vehicles, optionLabel, drafts } = props;
   const { t } = useLingui();
   const id = useId();
   const columns = [
@@ -55,7 +54,6 @@ export function ApplicationTable(props: ApplicationTableProps) {
                 vehicle={vehicles?.find(({ vehicleId }) => vehicleId === application.vehicleId)}
                 labels={columns}
                 optionLabel={optionLabel}
-                onChanged={onChanged}
               />
             )),
           ...(group === 'needsYou' ? drafts : []),

@@ -9,13 +9,8 @@ import styles from './details-page.module.css';
 
 const CODE = /^\d{6}$/;
 
-interface ContactNoticeProps {
-  record: ApplicationRecord;
-  onConfirmed: () => void;
-}
-
 /** Address that the password does not go to yet, and how it is confirmed. */
-export function ContactNotice({ record, onConfirmed }: ContactNoticeProps) {
+export function ContactNotice({ record }: { record: ApplicationRecord }) {
   const { t } = useLingui();
   const [isSent, setSent] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -24,7 +19,7 @@ export function ContactNotice({ record, onConfirmed }: ContactNoticeProps) {
   if (contact === null || isOver) return null;
 
   /** A refusal is shown by the call itself. */
-  async function run(work: () => Promise<unknown>, then: () => void) {
+  async function run(work: () => Promise<unknown>, then?: () => void) {
     setBusy(true);
     await work().then(then, () => {});
     setBusy(false);
@@ -35,7 +30,7 @@ export function ContactNotice({ record, onConfirmed }: ContactNoticeProps) {
       () => setSent(true),
     );
   const confirm = (code: string) =>
-    run(() => call('confirmContact', { applicationNumber, code }), onConfirmed);
+    run(() => call('confirmContact', { applicationNumber, code }));
 
   return (
     <section>

@@ -22,18 +22,17 @@ export default function DetailsPage() {
   const { number = '' } = useParams();
   return (
     <ApplicationOf number={number}>
-      {(record, reload, poll) => <Details record={record} onChanged={reload} onPoll={poll} />}
+      {(record, poll) => <Details record={record} onPoll={poll} />}
     </ApplicationOf>
   );
 }
 
 interface DetailsProps {
   record: ApplicationRecord;
-  onChanged: () => void;
   onPoll: () => void;
 }
 
-function Details({ record, onChanged, onPoll }: DetailsProps) {
+function Details({ record, onPoll }: DetailsProps) {
   const { t } = useLingui();
   const { hash } = useLocation();
   const { number } = record;
@@ -62,11 +61,11 @@ function Details({ record, onChanged, onPoll }: DetailsProps) {
           passed={record.history.map(({ to }) => to)}
         />
         <LinkNotice record={record} />
-        <TurnNotice record={record} onChanged={onChanged} />
+        <TurnNotice record={record} />
         <EndNotice record={record} />
         <DecisionDownload record={record} endpoint="decisionLetter" />
-        <ContactNotice record={record} onConfirmed={onChanged} />
-        {record.report && <ReportArea record={record} onChanged={onChanged} onPoll={onPoll} />}
+        <ContactNotice record={record} />
+        {record.report && <ReportArea record={record} onPoll={onPoll} />}
         <ApplicationAnswers record={record} />
         <section id="history" tabIndex={-1}>
           <h2>

@@ -76,7 +76,6 @@ export default function ListPage() {
             vehicles={user?.vehicles ?? undefined}
             optionLabel={optionLabel}
             drafts={drafts}
-            onChanged={reload}
           />
         </PagedList>
       )}

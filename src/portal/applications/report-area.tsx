@@ -7,6 +7,7 @@ import { reportMachine } from '#machines/report.machine.ts';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { call } from '#ui/calls/call.ts';
 import { download } from '#ui/calls/download.ts';
+import { refresh } from '#ui/calls/query-cache.ts';
 import { useDeadline } from '#ui/format/deadline.ts';
 import { formatSize } from '#ui/format/numbers.ts';
 import { Notice } from '#ui/messages/notice.tsx';
@@ -17,7 +18,6 @@ const POLL_INTERVAL = 3000;
 
 interface ReportAreaProps {
   record: ApplicationRecord;
-  onChanged: () => void;
   /** Asks anew by itself, while the report is being made. */
   onPoll: () => void;
 }
@@ -31,7 +31,7 @@ function snapshotOf(report: ReportStatus, requester: string) {
 }
 
 /** The copy of the data: being made, ready, or why there is none. */
-export function ReportArea({ record, onChanged, onPoll }: ReportAreaProps) {
+export function ReportArea({ record, onPoll }: ReportAreaProps) {
   const { number, report, requester, linkEndedAt } = record;
   const [isBusy, setBusy] = useState(false);
   const snapshot = report && snapshotOf(report, requester);
@@ -51,11 +51,16 @@ export function ReportArea({ record, onChanged, onPoll }: ReportAreaProps) {
     limit: report.maxRegenerations,
   } as const;
 
+  async function fetchReport() {
+    await download('report', { applicationNumber: number });
+    // It may be found damaged, or no longer be kept.
+    refresh(['applicationDetails']);
+  }
+
   async function run(call: () => Promise<unknown>) {
     setBusy(true);
     await call().catch(() => {});
     setBusy(false);
-    onChanged();
   }
 
   return (
@@ -74,7 +79,7 @@ export function ReportArea({ record, onChanged, onPoll }: ReportAreaProps) {
           <Button
             loading={isBusy}
             leftSection={<Glyph name="download" />}
-            onClick={() => run(() => download('report', { applicationNumber: number }))}
+            onClick={() => run(fetchReport)}
           >
             <Trans>Download data</Trans>
           </Button>

@@ -10,11 +10,10 @@ import { TerminateButton } from './terminate-button.tsx';
 
 interface RowActionsProps {
   application: ApplicationSummary;
-  onChanged: () => void;
 }
 
 /** Actions that an application's state allows: the next step in sight, the others in a menu. */
-export function RowActions({ application, onChanged }: RowActionsProps) {
+export function RowActions({ application }: RowActionsProps) {
   const { t } = useLingui();
   const { number } = application;
   const { canTerminate } = requesterActions(application);
@@ -43,7 +42,7 @@ export function RowActions({ application, onChanged }: RowActionsProps) {
         </li>
         {canTerminate && (
           <li>
-            <TerminateButton application={application} onTerminated={onChanged} />
+            <TerminateButton application={application} />
           </li>
         )}
       </MoreMenu>

@@ -8,11 +8,10 @@ import { showMessage } from '#ui/messages/messages.ts';
 
 interface TerminateButtonProps {
   application: Pick<ApplicationSummary, 'number' | 'revision'>;
-  onTerminated: () => void;
 }
 
 /** Ends an application, after asking. */
-export function TerminateButton({ application, onTerminated }: TerminateButtonProps) {
+export function TerminateButton({ application }: TerminateButtonProps) {
   const { t } = useLingui();
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -29,7 +28,6 @@ export function TerminateButton({ application, onTerminated }: TerminateButtonPr
       setAsking(false);
     }
     setBusy(false);
-    onTerminated();
   }
 
   return (

@@ -11,11 +11,10 @@ import { TerminateButton } from './terminate-button.tsx';
 
 interface TurnNoticeProps {
   record: ApplicationRecord;
-  onChanged: () => void;
 }
 
 /** Notice of the party to act, the request and its deadline, and the possible actions. */
-export function TurnNotice({ record, onChanged }: TurnNoticeProps) {
+export function TurnNotice({ record }: TurnNoticeProps) {
   const { t } = useLingui();
   const deadline = useDeadline();
   const actions = requesterActions(record);
@@ -68,7 +67,7 @@ export function TurnNotice({ record, onChanged }: TurnNoticeProps) {
             <Trans>Request data</Trans>
           </ActionLink>
         )}
-        {actions.canTerminate && <TerminateButton application={record} onTerminated={onChanged} />}
+        {actions.canTerminate && <TerminateButton application={record} />}
       </div>
     </div>
   );

@@ -16,7 +16,7 @@ export default function DataRequestPage() {
       isPossible={(record) => requesterActions(record).canRequestData}
       otherwise={<Trans>No data can be requested for this application now.</Trans>}
     >
-      {(record, reload) => <DataRequestQuestions record={record} user={user} onOutdated={reload} />}
+      {(record) => <DataRequestQuestions record={record} user={user} />}
     </ApplicationStepPage>
   );
 }

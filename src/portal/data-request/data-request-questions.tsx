@@ -28,10 +28,9 @@ interface DataRequestQuestionsProps {
   record: ApplicationRecord;
   user: DataOf<typeof currentUser>;
   /** Somebody changed the application meanwhile. */
-  onOutdated: () => void;
 }
 
-export function DataRequestQuestions({ record, user, onOutdated }: DataRequestQuestionsProps) {
+export function DataRequestQuestions({ record, user }: DataRequestQuestionsProps) {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();
   const { number, revision, personal, files, vehicle } = record;
@@ -59,7 +58,7 @@ export function DataRequestQuestions({ record, user, onOutdated }: DataRequestQu
       form.done();
       showMessage({ kind: 'notice', text: t`Your data request is sent.` });
       navigate(applicationAddress(number), { replace: true });
-    }, onOutdated);
+    });
 
   return (
     <CheckedForm form={form} onSubmit={send}>

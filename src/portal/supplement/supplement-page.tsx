@@ -12,7 +12,7 @@ export default function SupplementPage() {
       isPossible={(record) => requesterActions(record).canSupply}
       otherwise={<Trans>No information is asked for now.</Trans>}
     >
-      {(record, reload) => <SupplementQuestions record={record} onOutdated={reload} />}
+      {(record) => <SupplementQuestions record={record} />}
     </ApplicationStepPage>
   );
 }

@@ -19,11 +19,10 @@ import { applicationAddress } from '../addresses.ts';
 interface SupplementQuestionsProps {
   record: ApplicationRecord;
   /** Somebody changed the application meanwhile. */
-  onOutdated: () => void;
 }
 
 /** Questions of the desk, beside the fields that answer them. */
-export function SupplementQuestions({ record, onOutdated }: SupplementQuestionsProps) {
+export function SupplementQuestions({ record }: SupplementQuestionsProps) {
   const { t } = useLingui();
   const deadline = useDeadline();
   const navigate = useNavigate();
@@ -51,7 +50,7 @@ export function SupplementQuestions({ record, onOutdated }: SupplementQuestionsP
       form.done();
       showMessage({ kind: 'notice', text: t`Your information is sent.` });
       navigate(applicationAddress(number), { replace: true });
-    }, onOutdated);
+    });
 
   const dueAt = informationRequest && deadline(informationRequest.dueAt, record.clock.timeZone);
   return (

@@ -4,6 +4,7 @@ import { refresh } from './query-cache.ts';
 import { type RequestOptions, request } from './request.ts';
 
 const assigned = ['deskApplication', 'deskQueue'] as const;
+const own = ['history', 'applicationDetails'] as const;
 const accounts = ['staffList', 'staffNominations'] as const;
 const sessions = ['sessionList'] as const;
 
@@ -31,7 +32,13 @@ const outdatedBy: Partial<Record<EndpointName, readonly EndpointName[]>> = {
   sessionEndOthers: sessions,
   extendSession: ['currentUser'],
   confirmContact: ['applicationDetails'],
-  terminateOrder: ['history', 'applicationDetails'],
+  personQualificationReview: ['history'],
+  publicApplication: ['history'],
+  personDataApplication: own,
+  qualificationReviewSup: own,
+  personDataApplicationSup: own,
+  regenerateReport: own,
+  terminateOrder: own,
 };
 
 /**

@@ -40,10 +40,10 @@ export interface ContractForm<V extends Values = Values, S extends Schema = Sche
   /** Shows what the server found wrong; true when it named fields. */
   refuse: (error: unknown) => boolean;
   /**
-   * Checks all fields and delivers what they give. Fields that the server refuses are shown; any
-   * other refusal is passed to `onRefused`.
+   * Checks all fields and delivers what they give. Fields that the server refuses are shown; the
+   * call itself shows any other refusal.
    */
-  send: (deliver: (input: z.output<S>) => Promise<void>, onRefused?: () => void) => Promise<void>;
+  send: (deliver: (input: z.output<S>) => Promise<void>) => Promise<void>;
   /** True while `send` waits for the server. */
   isSending: boolean;
   /** Says whether files of a field are on their way: until then the form cannot go on. */
@@ -119,7 +119,7 @@ export function useContractForm<V extends Values, S extends Schema>(
     return true;
   }
 
-  const send: ContractForm<V, S>['send'] = async (deliver, onRefused) => {
+  const send: ContractForm<V, S>['send'] = async (deliver) => {
     const input = check();
     if (!input) return;
     setSending(true);
@@ -127,7 +127,7 @@ export function useContractForm<V extends Values, S extends Schema>(
       await deliver(input);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      if (!refuse(error)) onRefused?.();
+      refuse(error);
     } finally {
       setSending(false);
     }
