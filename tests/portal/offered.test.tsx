@@ -21,113 +21,65 @@ interface Shown {
 
 const history = ['History', 'Owner information', 'Vehicle information'];
 
+type Offers = (status: string, stop: string, ...offers: string[]) => Shown;
+/** The data holder's turn. */
+const waiting: Offers = (status, stop) => ({
+  status,
+  stop,
+  row: ['Terminate'],
+  turn: 'holders',
+  page: ['Terminate'],
+});
+/** The requester's turn. */
+const asked: Offers = (status, stop, act = '') => ({
+  status,
+  stop,
+  row: [act, 'Terminate'],
+  turn: 'yours',
+  page: [act, 'Terminate'],
+});
+const approved: Shown = {
+  status: 'Review passed',
+  stop: 'Data ready',
+  row: ['Download data'],
+  turn: 'nobodys',
+  page: ['Decision in writing (Word)'],
+};
+const terminated = (...page: string[]): Shown => ({
+  status: 'Terminated',
+  stop: 'Submittedclosed here',
+  row: [],
+  turn: 'nobodys',
+  page,
+});
+const toAdd = 'Information to be added';
+const supply = 'Supplementary information';
+const verification = 'Data verification';
+
 /** What a requester sees of an application of each kind in each state. */
 const shown: Record<string, Shown> = {
-  'personal qualification.submitted': {
-    status: 'Submitted',
-    stop: 'Submitted',
-    row: ['Terminate'],
-    turn: 'holders',
-    page: ['Terminate'],
-  },
-  'personal qualification.underReview': {
-    status: 'Qualification under review',
-    stop: 'Qualification review',
-    row: ['Terminate'],
-    turn: 'holders',
-    page: ['Terminate'],
-  },
-  'personal qualification.informationRequired': {
-    status: 'Information to be added',
-    stop: 'Qualification review',
-    row: ['Supplementary information', 'Terminate'],
-    turn: 'yours',
-    page: ['Supplementary information', 'Terminate'],
-  },
-  'personal dataRequest.awaited': {
-    status: 'Data application pending',
-    stop: 'Your data request',
-    row: ['Request data', 'Terminate'],
-    turn: 'yours',
-    page: ['Request data', 'Terminate'],
-  },
-  'personal dataRequest.underReview': {
-    status: 'Data under review',
-    stop: 'Data review',
-    row: ['Terminate'],
-    turn: 'holders',
-    page: ['Terminate'],
-  },
-  'personal dataRequest.informationRequired': {
-    status: 'Information to be added',
-    stop: 'Data review',
-    row: ['Supplementary information', 'Terminate'],
-    turn: 'yours',
-    page: ['Supplementary information', 'Terminate'],
-  },
-  'personal approved': {
-    status: 'Review passed',
-    stop: 'Data ready',
-    row: ['Download data'],
-    turn: 'nobodys',
-    page: ['Decision in writing (Word)'],
-  },
-  'personal terminated.byRequester': {
-    status: 'Terminated',
-    stop: 'Submittedclosed here',
-    row: [],
-    turn: 'nobodys',
-    page: [],
-  },
-  'personal terminated.byHolder': {
-    status: 'Terminated',
-    stop: 'Submittedclosed here',
-    row: [],
-    turn: 'nobodys',
-    page: ['Decision in writing (Word)'],
-  },
-  'public qualification.submitted': {
-    status: 'Submitted',
-    stop: 'Submitted',
-    row: ['Terminate'],
-    turn: 'holders',
-    page: ['Terminate'],
-  },
-  'public dataRequest.underReview': {
-    status: 'Waiting for data verification',
-    stop: 'Data verification',
-    row: ['Terminate'],
-    turn: 'holders',
-    page: ['Terminate'],
-  },
-  'public dataRequest.informationRequired': {
-    status: 'Information to be added',
-    stop: 'Data verification',
-    row: ['Supplementary information', 'Terminate'],
-    turn: 'yours',
-    page: ['Supplementary information', 'Terminate'],
-  },
-  'public approved': {
-    status: 'Review passed',
-    stop: 'Data ready',
-    row: ['Download data'],
-    turn: 'nobodys',
-    page: ['Decision in writing (Word)'],
-  },
-  'public terminated.byRequester': {
-    status: 'Terminated',
-    stop: 'Submittedclosed here',
-    row: [],
-    turn: 'nobodys',
-    page: [],
-  },
-  'public terminated.byHolder': {
-    status: 'Terminated',
-    stop: 'Submittedclosed here',
-    row: [],
-    turn: 'nobodys',
-    page: ['Decision in writing (Word)'],
-  },
+  'personal qualification.submitted': waiting('Submitted', 'Submitted'),
+  'personal qualification.underReview': waiting(
+    'Qualification under review',
+    'Qualification review',
+  ),
+  'personal qualification.informationRequired': asked(toAdd, 'Qualification review', supply),
+  'personal dataRequest.awaited': asked(
+    'Data application pending',
+    'Your data request',
+    'Request data',
+  ),
+  'personal dataRequest.underReview': waiting('Data under review', 'Data review'),
+  'personal dataRequest.informationRequired': asked(toAdd, 'Data review', supply),
+  'personal approved': approved,
+  'personal terminated.byRequester': terminated(),
+  'personal terminated.byHolder': terminated('Decision in writing (Word)'),
+  'public qualification.submitted': waiting('Submitted', 'Submitted'),
+  'public dataRequest.underReview': waiting('Waiting for data verification', verification),
+  'public dataRequest.informationRequired': asked(toAdd, verification, supply),
+  'public approved': approved,
+  'public terminated.byRequester': terminated(),
+  'public terminated.byHolder': terminated('Decision in writing (Word)'),
 };
 const numberOf = (index: number) =>
   `VD-20261120-00000${index.toString(36).toUpperCase().replace('I', 'J')}`;

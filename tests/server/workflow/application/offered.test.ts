@@ -1,7 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { decisions } from '#contract/decision.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import type { PublicForm } from '#contract/public-form.ts';
 import { type ApplicationState, applicationStates } from '#contract/stored-application.ts';
+import { machineGraph } from '#lib/statechart/graph/graph.ts';
+import { shortestWay } from '#lib/statechart/graph/shortest-state-path.ts';
+import { applicationMachine } from '#machines/application.machine.ts';
 import { signInAs } from '#tests/server/accounts/staff.ts';
 import type { Answer } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
@@ -31,6 +35,21 @@ const inputs = {
 const grounds = { personal: 'userNotIdentified', public: 'dataNotControlled' };
 const isDesk = (call: string) => call.startsWith('desk');
 
+const underReview: Call[] = [
+  'terminateOrder',
+  'deskRequestInformation',
+  'deskApprove',
+  'deskRefuse',
+];
+/** What is the same for both kinds. */
+const both = {
+  'dataRequest.underReview': underReview,
+  'dataRequest.informationRequired': ['terminateOrder', 'personDataApplicationSup'],
+  approved: [],
+  'terminated.byRequester': [],
+  'terminated.byHolder': [],
+} satisfies Partial<Record<ApplicationState, Call[]>>;
+
 /** Calls that are taken, by kind and state: the table of the specification, section 6, by hand. */
 const taken: Record<Kind, Partial<Record<ApplicationState, Call[]>>> = {
   personal: {
@@ -43,63 +62,26 @@ const taken: Record<Kind, Partial<Record<ApplicationState, Call[]>>> = {
     ],
     'qualification.informationRequired': ['terminateOrder', 'qualificationReviewSup'],
     'dataRequest.awaited': ['terminateOrder', 'personDataApplication'],
-    'dataRequest.underReview': [
-      'terminateOrder',
-      'deskRequestInformation',
-      'deskApprove',
-      'deskRefuse',
-    ],
-    'dataRequest.informationRequired': ['terminateOrder', 'personDataApplicationSup'],
-    approved: [],
-    'terminated.byRequester': [],
-    'terminated.byHolder': [],
+    ...both,
   },
   public: {
     'qualification.submitted': ['terminateOrder', 'deskStartReview', 'deskRefuse'],
-    'dataRequest.underReview': [
-      'terminateOrder',
-      'deskRequestInformation',
-      'deskApprove',
-      'deskRefuse',
-    ],
-    'dataRequest.informationRequired': ['terminateOrder', 'personDataApplicationSup'],
-    approved: [],
-    'terminated.byRequester': [],
-    'terminated.byHolder': [],
+    ...both,
   },
 };
 
-/** How a state is reached: the calls that lead there. */
-const ways: Record<Kind, Partial<Record<ApplicationState, Call[]>>> = {
-  personal: {
-    'qualification.submitted': [],
-    'qualification.underReview': ['deskStartReview'],
-    'qualification.informationRequired': ['deskStartReview', 'deskRequestInformation'],
-    'dataRequest.awaited': ['deskStartReview', 'deskPassQualification'],
-    'dataRequest.underReview': [
-      'deskStartReview',
-      'deskPassQualification',
-      'personDataApplication',
-    ],
-    'dataRequest.informationRequired': [
-      'deskStartReview',
-      'deskPassQualification',
-      'personDataApplication',
-      'deskRequestInformation',
-    ],
-    approved: ['deskStartReview', 'deskPassQualification', 'personDataApplication', 'deskApprove'],
-    'terminated.byRequester': ['terminateOrder'],
-    'terminated.byHolder': ['deskRefuse'],
-  },
-  public: {
-    'qualification.submitted': [],
-    'dataRequest.underReview': ['deskStartReview'],
-    'dataRequest.informationRequired': ['deskStartReview', 'deskRequestInformation'],
-    approved: ['deskStartReview', 'deskApprove'],
-    'terminated.byRequester': ['terminateOrder'],
-    'terminated.byHolder': ['deskRefuse'],
-  },
+const callOf: Readonly<Record<string, Call>> = {
+  ...Object.fromEntries(Object.values(decisions).map(({ event, call }) => [event, call])),
+  'data.request': 'personDataApplication',
+  'application.terminate': 'terminateOrder',
 };
+
+/** The calls that lead to a state, along the chart. */
+function wayTo(kind: Kind, state: ApplicationState): Call[] {
+  const others = kind === 'personal' ? 'isPublic' : 'isPersonal';
+  const way = shortestWay(machineGraph(applicationMachine), state, [others]);
+  return way.slice(1).map(({ event }) => callOf[event ?? ''] as Call);
+}
 
 const portal = portalOfFile(startSeededPortal);
 let auditor: string;
@@ -139,7 +121,7 @@ const make = (kind: Kind, call: Call, number: string, revision: number, token?: 
 async function at(kind: Kind, state: ApplicationState) {
   const number = await filed(kind);
   let revision = 0;
-  for (const call of ways[kind][state] ?? [])
+  for (const call of wayTo(kind, state))
     revision = granted(
       (await make(kind, call, number, revision)) as Answer<{ revision: number }>,
     ).revision;
