@@ -102,7 +102,7 @@ export function granted<Data>(answer: Answer<Data>): Data {
   return answer.data;
 }
 
-/** Every row of every table, to see whether anything changed. */
+/** Every row of every table, to see whether anything changed but when a session was last used. */
 export async function contents({ services: { store } }: Portal): Promise<Record<string, string[]>> {
   const tables = await store.db.introspection.getTables();
   const rows = await Promise.all(
@@ -111,7 +111,10 @@ export async function contents({ services: { store } }: Portal): Promise<Record<
         .selectFrom(name as 'account')
         .selectAll()
         .execute();
-      return [name, found.map((row) => JSON.stringify(row)).sort()] as const;
+      return [
+        name,
+        found.map((row) => JSON.stringify({ ...row, last_used_at: null })).sort(),
+      ] as const;
     }),
   );
   return Object.fromEntries(rows);
