@@ -29,8 +29,7 @@ export function ContactNotice({ record }: { record: ApplicationRecord }) {
       () => call('sendContactCode', { applicationNumber }),
       () => setSent(true),
     );
-  const confirm = (code: string) =>
-    run(() => call('confirmContact', { applicationNumber, code }));
+  const confirm = (code: string) => run(() => call('confirmContact', { applicationNumber, code }));
 
   return (
     <section>
