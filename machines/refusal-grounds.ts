@@ -26,14 +26,27 @@ export const refusalGrounds = {
     ],
     kind: 'personal',
   },
-  gatekeeper: { provisions: [{ article: 5, paragraph: 3 }], kind: 'personal' },
-  notRequestedByUser: { provisions: [{ article: 5, paragraph: 1 }], kind: 'personal' },
+  gatekeeper: {
+    provisions: [{ article: 5, paragraph: 3 }],
+    kind: 'personal',
+    only: 'thirdParty',
+  },
+  notRequestedByUser: {
+    provisions: [{ article: 5, paragraph: 1 }],
+    kind: 'personal',
+    only: 'thirdParty',
+  },
   dataNotControlled: { provisions: [{ article: 18, paragraph: 2, point: 'a' }], kind: 'public' },
   alreadyProvided: { provisions: [{ article: 18, paragraph: 2, point: 'b' }], kind: 'public' },
   conditionsNotMet: { provisions: [{ article: 18, paragraph: 2, point: 'c' }], kind: 'public' },
 } as const satisfies Record<
   string,
-  { provisions: readonly Provision[]; kind: 'personal' | 'public' }
+  {
+    provisions: readonly Provision[];
+    kind: 'personal' | 'public';
+    /** Article 5 alone: where a third party is to get the data. */
+    only?: 'thirdParty';
+  }
 >;
 
 export type RefusalGround = keyof typeof refusalGrounds;

@@ -124,6 +124,8 @@ export const deskGrounds = endpoint({
       code: z.enum(grounds),
       article: z.string(),
       kind: z.enum(['personal', 'public']),
+      /** Where it can apply alone: `thirdParty` is to get the data; null everywhere. */
+      only: z.nullable(z.literal('thirdParty')),
       label: z.string(),
     }),
   ),

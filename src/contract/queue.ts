@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { applicationSummary } from './application-record.ts';
 import { endpoint } from './endpoint.ts';
 import { line, nothing, optionalLine, page, pageSize } from './fields.ts';
+import { queueOrders } from './queue-orders.ts';
 import { applicationStates } from './stored-application.ts';
 
 /** Views that one member of staff can keep. */
@@ -25,10 +26,6 @@ const filterFields = {
   /** Words that number, names, address or VIN hold, each of them. */
   search: optionalLine(),
 };
-
-/** Columns by which the queue can be sorted. */
-export const queueOrders = ['due', 'number', 'requester', 'status', 'filed', 'assignee'] as const;
-export type QueueOrder = (typeof queueOrders)[number];
 
 /** Order of the queue; what is due first on top without one. */
 const orderFields = {

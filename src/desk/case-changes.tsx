@@ -5,13 +5,17 @@ import { formatInstant } from '#ui/format/dates.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import styles from './case-page.module.css';
 
+/** The answer that came last, while no decision has followed it. */
+export function unreadSupplement({ history, supplements }: CallData<'deskApplication'>) {
+  return history.at(-1)?.event === 'information.supply' ? supplements.at(-1) : undefined;
+}
+
 /** Answers that the requester added after the last question, until the next decision. */
 export function CaseChanges({ record }: { record: CallData<'deskApplication'> }) {
   const { t, i18n } = useLingui();
-  const { history, supplements, files } = record;
-  const last = history.at(-1);
-  const added = supplements.at(-1);
-  if (last?.event !== 'information.supply' || !added) return null;
+  const { history, files } = record;
+  const added = unreadSupplement(record);
+  if (!added) return null;
   const question = history.findLast(({ event }) => event === 'information.request');
   return (
     <Notice kind="info" title={t`New since it was asked for`}>

@@ -1,25 +1,31 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { hasTag } from '#contract/stored-application.ts';
 import { ApplicationAnswers } from '#ui/application/application-answers.tsx';
+import { isOpenable } from '#ui/application/file-marks.tsx';
+import { FileViewingContext, isShowable } from '#ui/application/file-viewing.ts';
 import { HistoryTimeline } from '#ui/application/history-timeline.tsx';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { AlreadyGiven } from './already-given.tsx';
-import { CaseChanges } from './case-changes.tsx';
+import { CaseChanges, unreadSupplement } from './case-changes.tsx';
 import { CaseClock } from './case-clock.tsx';
 import { CaseDesk } from './case-desk.tsx';
 import { CaseFacts } from './case-facts.tsx';
+import { CaseJumps } from './case-jumps.tsx';
 import styles from './case-page.module.css';
 import { CasePresence } from './case-presence.tsx';
+import { CaseSteps } from './case-steps.tsx';
+import { chooseByKey } from './decision/choose-by-key.ts';
 import { ShortcutHelp } from './keyboard/shortcut-help.tsx';
 import { useShortcuts } from './keyboard/use-shortcuts.ts';
 import { OtherApplications } from './other-applications.tsx';
 import { Papers } from './papers/papers.tsx';
 import { queueAddress } from './queue/queue-place.ts';
+import { useNeighbours } from './queue/use-neighbours.ts';
 import { useTake } from './use-take.ts';
 
 // What was filed is read first; the forms about it come by then.
@@ -29,7 +35,7 @@ const CaseNotes = lazy(() => import('./case-notes.tsx'));
 // Few applications are filed again: the others do not wait for it.
 const CaseResubmission = lazy(() => import('./case-resubmission.tsx'));
 
-/** One application at the desk: what was filed, what happened, and what can be decided. */
+/** One application at the desk: its proof, what was filed, and what can be decided, side by side. */
 export default function CasePage() {
   const { t } = useLingui();
   const { number = '' } = useParams();
@@ -40,59 +46,91 @@ export default function CasePage() {
   } = useQuery('deskApplication', { applicationNumber: number });
   const take = useTake();
   const navigate = useNavigate();
+  const neighbours = useNeighbours(number);
+  const [viewed, setViewed] = useState({ of: '', fileId: '' });
   const focus = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus();
   const help = useShortcuts([
     { key: 'd', label: t`Decide`, run: () => focus('#decision :is(input, h2)') },
+    { key: '1', label: t`Choose the first decision`, run: () => chooseByKey(0) },
+    { key: '2', label: t`Choose the second decision`, run: () => chooseByKey(1) },
+    { key: '3', label: t`Choose the third decision`, run: () => chooseByKey(2) },
+    { key: 'j', label: t`Next application`, run: neighbours.openNext },
+    { key: 'k', label: t`Previous application`, run: neighbours.openPrevious },
     { key: 'a', label: t`Take the application`, run: () => take(number) },
     { key: 'n', label: t`Write a note`, run: () => focus('#field-note') },
     { key: 'u', label: t`Back to the queue`, run: () => navigate(queueAddress()) },
   ]);
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (record?.number !== number) return <FullScreenLoader />;
+  const drawn = record.files.filter(({ name, marks }) => isOpenable(marks) && isShowable(name));
+  const wanted = viewed.of === number ? viewed.fileId : undefined;
+  const shown = drawn.find(({ fileId }) => fileId === wanted) ?? drawn[0];
+  const unread = unreadSupplement(record);
   return (
-    <Page
-      title={t`Application ${number}`}
-      above={[{ to: queueAddress(), label: t`Applications at the desk` }]}
-      lead={
-        <p>
-          <StatusBadge state={record.state} kind={record.kind} />
-        </p>
-      }
+    <FileViewingContext
+      value={{
+        shown: shown?.fileId,
+        show: (fileId) => {
+          setViewed({ of: number, fileId });
+          focus('#proof');
+        },
+      }}
     >
-      <CasePresence record={record} onReload={reload} />
-      <div className={styles.case}>
-        <div className={styles.sections}>
-          <CaseChanges record={record} />
-          {record.resubmission && (
-            <Suspense fallback={null}>
-              <CaseResubmission kind={record.kind} changes={record.resubmission} />
-            </Suspense>
-          )}
-          <CaseFacts record={record} />
-          <AlreadyGiven given={record.alreadyGiven} />
-          <ApplicationAnswers record={record} />
-          <Papers files={record.files} />
-        </div>
-        <div className={styles.sections}>
-          <CaseDesk record={record} />
-          <CaseClock clock={record.clock} />
-          <Suspense>
-            <DecisionArea key={record.number} record={record} onChanged={reload} />
-            {record.kind === 'public' && hasTag(record.state, 'downloadable') && (
-              <ErasureNotice record={record} />
+      <Page
+        title={t`Application ${number}`}
+        above={[{ to: queueAddress(), label: t`Applications at the desk` }]}
+        lead={
+          <p>
+            <StatusBadge state={record.state} kind={record.kind} />
+          </p>
+        }
+        actions={<CaseSteps neighbours={neighbours} />}
+      >
+        <CasePresence record={record} onReload={reload} />
+        <CaseJumps hasProof={shown !== undefined} />
+        <div className={styles.case} data-proof={shown ? 'yes' : 'no'}>
+          <Papers file={shown} />
+          <div className={styles.sections} id="form">
+            <CaseChanges record={record} />
+            {record.resubmission && (
+              <Suspense fallback={null}>
+                <CaseResubmission kind={record.kind} changes={record.resubmission} />
+              </Suspense>
             )}
-            <CaseNotes key={`${record.number} notes`} record={record} />
-          </Suspense>
-          <OtherApplications applications={record.others} />
-          <section id="history">
+            <CaseFacts record={record} />
+            <AlreadyGiven given={record.alreadyGiven} />
+            <ApplicationAnswers
+              // Each file stands once, beside the statement that it proves.
+              record={unread ? { ...record, supplements: record.supplements.slice(0, -1) } : record}
+            />
+          </div>
+          <div className={styles.sections}>
+            <Suspense>
+              <DecisionArea key={record.number} record={record} onChanged={reload} />
+            </Suspense>
+            <CaseClock clock={record.clock} />
+            <CaseDesk record={record} />
+            <Suspense>
+              {record.kind === 'public' && hasTag(record.state, 'downloadable') && (
+                <ErasureNotice record={record} />
+              )}
+            </Suspense>
+          </div>
+        </div>
+        <div className={styles.below}>
+          <section id="history" tabIndex={-1}>
             <h2>
               <Trans>History</Trans>
             </h2>
             <HistoryTimeline entries={record.history} kind={record.kind} />
           </section>
+          <OtherApplications applications={record.others} />
+          <Suspense>
+            <CaseNotes key={`${record.number} notes`} record={record} />
+          </Suspense>
         </div>
-      </div>
-      <ShortcutHelp {...help} />
-    </Page>
+        <ShortcutHelp {...help} />
+      </Page>
+    </FileViewingContext>
   );
 }

@@ -1,9 +1,14 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { formatDate } from '#ui/format/dates.ts';
+import textButton from '#ui/frame/text-button.module.css';
 import styles from './case-page.module.css';
+
+/** Rows shown at first. */
+const FEW = 6;
 
 interface OtherApplicationsProps {
   applications: CallData<'deskApplication'>['others'];
@@ -12,25 +17,55 @@ interface OtherApplicationsProps {
 /** Applications that the same requester filed before and since. */
 export function OtherApplications({ applications }: OtherApplicationsProps) {
   const { i18n } = useLingui();
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? applications : applications.slice(0, FEW);
+  const more = applications.length - shown.length;
   return (
     <section>
       <h2>
         <Trans>Other applications of this requester</Trans>
       </h2>
-      {applications.length === 0 && (
+      {applications.length === 0 ? (
         <p>
           <Trans>This is the only one.</Trans>
         </p>
+      ) : (
+        <table className={styles.others}>
+          <thead className="visually-hidden">
+            <tr>
+              <th scope="col">
+                <Trans>Order number</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Filed on</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Processing status</Trans>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ number, state, kind, createdAt }) => (
+              <tr key={number}>
+                <th scope="row">
+                  <Link to={`/desk/applications/${number}`}>{number}</Link>
+                </th>
+                <td className={styles.day}>{formatDate(createdAt, i18n.locale)}</td>
+                <td>
+                  <StatusBadge state={state} kind={kind} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
       )}
-      <ul className={styles.others}>
-        {applications.map(({ number, state, kind, createdAt }) => (
-          <li key={number}>
-            <Link to={`/desk/applications/${number}`}>{number}</Link>
-            <span>{formatDate(createdAt, i18n.locale)}</span>
-            <StatusBadge state={state} kind={kind} />
-          </li>
-        ))}
-      </ul>
+      {more > 0 && (
+        <p>
+          <button type="button" className={textButton.textButton} onClick={() => setWhole(true)}>
+            <Plural value={more} one="Show # more" other="Show # more" />
+          </button>
+        </p>
+      )}
     </section>
   );
 }

@@ -320,6 +320,7 @@ const rowOf = (page: Page, number: string) => page.getByRole('row').filter({ has
 
 /** Decides, after a look at what the requester will read. */
 async function decide(desk: Page, decision: string, done: string) {
+  await desk.getByRole('radio', { name: decision, exact: true }).check();
   await desk.getByRole('button', { name: decision }).click();
   const letter = desk.getByRole('dialog');
   await expect(letter.getByRole('article')).toContainText('Dear Sir or Madam');

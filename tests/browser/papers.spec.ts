@@ -27,6 +27,7 @@ const samples = {
   'rotated.pdf': 0.2,
 };
 const DAMAGED = 'damaged.pdf';
+const LONG = 'sixty-pages.pdf';
 
 let page: Page;
 /** The application that each sample was filed with. */
@@ -35,7 +36,7 @@ const filedWith = new Map<string, string>();
 test.beforeAll(async ({ browser, portal }) => {
   const people = await personas(portal);
   const by = (role: Persona['role']) => people.find((one) => one.role === role) as Persona;
-  const names = [...Object.keys(samples), DAMAGED];
+  const names = [...Object.keys(samples), DAMAGED, LONG];
   for (const few of [names.slice(0, 5), names.slice(5)]) {
     const number = await file(portal, by('publicSector'), few);
     for (const name of few) filedWith.set(name, number);
@@ -54,19 +55,29 @@ for (const [name, share] of Object.entries(samples))
     if (name === 'rotated.pdf') expect(width, 'it lies on its side').toBeGreaterThan(height);
   });
 
+test('all of 60 pages are shown, as they come into view', async ({ portal }) => {
+  const paper = await show(portal, LONG);
+  const pages = paper.getByRole('img');
+  await expect(pages).toHaveCount(60);
+  await expect.poll(() => inkOf(pages.first())).toBeGreaterThan(0.005);
+  // What is out of sight costs no memory.
+  expect(await pages.last().evaluate((canvas) => (canvas as HTMLCanvasElement).width)).toBe(0);
+  await pages.last().scrollIntoViewIfNeeded();
+  await expect.poll(() => inkOf(pages.last())).toBeGreaterThan(0.005);
+});
+
 test('a damaged file is said in words, and can be downloaded', async ({ portal }) => {
   const paper = await show(portal, DAMAGED);
   await expect(paper.getByRole('alert')).toContainText('Download it and open it');
   const saved = page.waitForEvent('download');
-  await paper.getByRole('button', { name: `Download ${DAMAGED}` }).click();
+  await paper.getByRole('button', { name: 'Download' }).click();
   expect((await saved).suggestedFilename()).toBe(DAMAGED);
 });
 
 async function show({ url }: RunningPortal, name: string): Promise<Locator> {
   await page.goto(`${url}/desk/applications/${filedWith.get(name)}`);
-  const paper = page.getByRole('listitem').filter({ hasText: name });
-  await paper.getByRole('button', { name: `Show ${name}` }).click();
-  return paper;
+  await page.getByRole('button', { name: `Show ${name}` }).click();
+  return page.getByRole('region', { name: `File: ${name}` });
 }
 
 /** The share of a canvas that is neither white nor see-through. */
@@ -82,7 +93,7 @@ function inkOf(canvas: Locator): Promise<number> {
         Math.min(pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0) < 200
       )
         ink++;
-    return ink / (width * height);
+    return width * height && ink / (width * height);
   });
 }
 

@@ -84,6 +84,7 @@ test('a lead adds a reviewer, who signs in and decides, and deactivates them', a
     await reviewer.goto(`${portal.url}/desk/applications/${submitted()}`);
     await signIn(reviewer, portal, email);
     await expect(reviewer.getByRole('link', { name: 'Audit log' })).toHaveCount(0);
+    await reviewer.getByRole('radio', { name: 'Start the review' }).check();
     await reviewer.getByRole('button', { name: 'Start the review' }).click();
     await reviewer.getByRole('dialog').getByRole('button', { name: 'Start the review' }).click();
     await expect(reviewer.getByText('The review has started.', { exact: true })).toBeVisible();

@@ -2,7 +2,7 @@ import { isPersonal, signalsOf } from '#contract/data-catalogue.ts';
 import { dataTypes } from '#contract/data-types.ts';
 import type { FileUsage } from '#contract/files.ts';
 import { type RefusalGround, refusalGrounds } from '#machines/refusal-grounds.ts';
-import type { Answers } from './stub-calls.ts';
+import { type Answers, file } from './stub-calls.ts';
 
 const labels = (words: Record<string, string>) =>
   Object.entries(words).map(([code, label]) => ({ code, label }));
@@ -97,12 +97,15 @@ export const commonAnswers: Answers = {
   })),
   personUploadCert: stored,
   publicUploadCert: stored,
+  // The first file of a case is shown beside it.
+  file: file('x', 'shown.pdf'),
   staffList: [],
   deskViews: [],
   deskPresence: { others: [], revision: 0, assignee: null },
   deskGrounds: refusalGroundCodes.map((code) => ({
     code,
     kind: refusalGrounds[code].kind,
+    only: 'only' in refusalGrounds[code] ? ('thirdParty' as const) : null,
     article: refusalGrounds[code].provisions
       .map(({ article, paragraph }) => `Article ${article}(${paragraph})`)
       .join(' and '),

@@ -29,6 +29,18 @@ vi.stubGlobal(
     disconnect() {}
   },
 );
+vi.stubGlobal(
+  'IntersectionObserver',
+  class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+);
+// Nothing is drawn here: browser tests count the ink.
+vi.mock('../../src/desk/papers/paper-pages.ts', () => ({
+  openPaper: async () => ({ pages: [{ number: 1, ratio: 0.7, draw: async () => {} }], close() {} }),
+}));
 HTMLDialogElement.prototype.showModal = function showModal() {
   this.open = true;
 };

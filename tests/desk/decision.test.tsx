@@ -46,8 +46,12 @@ const openCase = (record: Case, answers: Answers = {}, user = reviewer) =>
 const area = () => sectionOf('Decision');
 const choose = async (user: UserEvent, name: string) =>
   user.click(await screen.findByRole('radio', { name }));
-const press = async (user: UserEvent, name: string) =>
-  user.click(within(await area()).getByRole('button', { name }));
+/** Presses the button of a decision, which is chosen first where it is not yet. */
+const press = async (user: UserEvent, name: string) => {
+  const radio = (await screen.findByRole('radio', { name })) as HTMLInputElement;
+  if (!radio.checked) await user.click(radio);
+  await user.click(within(await area()).getByRole('button', { name }));
+};
 const text = () =>
   screen.getByRole('textbox', { name: /Text to the requester/ }) as HTMLTextAreaElement;
 const problems = async () =>
@@ -62,6 +66,10 @@ describe('each decision sends what was typed for it', () => {
   test('starts the review', async () => {
     const user = openCase(caseOf(), { deskStartReview: changed });
     expect(choicesIn(await area())).toEqual(['Start the review', 'Refuse']);
+    // Nothing is chosen at first, and nothing can be sent.
+    expect(screen.queryByRole('radio', { checked: true })).toBeNull();
+    expect(within(await area()).queryByRole('button')).toBeNull();
+    await choose(user, 'Start the review');
     expect(textOf(await area())).toContain(
       'The requester is informed that the review has started.',
     );
@@ -170,15 +178,13 @@ describe('each decision sends what was typed for it', () => {
     ).toBeTruthy();
     const grounds = await screen.findByRole('group', { name: 'Ground' });
     expect(textOf(grounds)).toContain(
-      'The grounds that the Data Act gives for this kind of application',
+      'The grounds that the Data Act gives for such an application',
     );
     expect(choicesIn(grounds)).toEqual([
       'The user is not identified',
       'Safety requirements',
       'Trade secrets',
       'Personal data of others',
-      'The third party is a gatekeeper',
-      'Not requested by the user',
     ]);
     expect(textOf(grounds)).toContain('Trade secretsArticle 4(8) and Article 5(11)');
     await user.click(within(grounds).getByRole('radio', { name: 'Trade secrets' }));
@@ -563,4 +569,68 @@ describe('the erasure by a public body', () => {
     await area();
     expect(screen.queryByRole('heading', { name: 'Erasure of the data' })).toBeNull();
   });
+});
+
+describe('by keyboard', () => {
+  test('a plain approval is four keys, and the next case has the focus then', async () => {
+    const user = openCase(inDataReview, { deskApprove: changed });
+    await screen.findByRole('radio', { name: 'Approve the data request' });
+    await user.keyboard('1');
+    const send = within(await area()).getByRole('button', { name: 'Approve the data request' });
+    await waitFor(() => expect(document.activeElement).toBe(send));
+    answerWith({
+      deskApplication: { ...caseOf('personal', 'approved'), number: NUMBER, revision: 4 },
+    });
+    await user.keyboard('{Enter}');
+    const dialog = await screen.findByRole('dialog');
+    expect(textOf(document.activeElement)).toBe('Approve the data request');
+    expect(dialog.contains(document.activeElement)).toBe(true);
+    await user.keyboard('{Enter}');
+    await screen.findByText('The data request is approved.');
+    await waitFor(() => expect(textOf(document.activeElement)).toBe('Next application'));
+    const next = { ...inDataReview, number: OTHER_NUMBER };
+    const row = {
+      ...summaryOf('personal', 'dataRequest.underReview', { number: OTHER_NUMBER }),
+      requesterEmail: 'anna@example.eu',
+      requesterName: 'Anna Nowak',
+      dueAt: null,
+      dueDay: null,
+      isOverdue: false,
+      assignee: null,
+    };
+    answerWith({
+      deskApplication: next,
+      deskQueue: { total: 1, isMore: false, items: [row], counts: [] },
+    });
+    await user.keyboard('{Enter}');
+    await screen.findByRole('heading', { level: 1, name: `Application ${OTHER_NUMBER}` });
+    expect(sentTo('deskQueue')).toEqual([{ turn: 'holder', page: 1, pageSize: 20 }]);
+    expect(screen.queryByRole('radio', { checked: true })).toBeNull();
+  });
+
+  test('a decision that needs words keeps the focus at the choice', async () => {
+    const user = openCase(underReview);
+    await screen.findByRole('radio', { name: 'Refuse' });
+    await user.keyboard('3');
+    const refuse = screen.getByRole('radio', { name: 'Refuse' });
+    expect((refuse as HTMLInputElement).checked).toBe(true);
+    expect(document.activeElement).toBe(refuse);
+  });
+});
+
+test.each([
+  ['for own use', undefined, 4],
+  ['for a third party', { name: 'Garage', country: 'PL', location: 'Kraków' }, 6],
+] as const)('grounds %s are those that can apply', async (_, thirdParty, count) => {
+  const personal = { ...(underReview.personal as NonNullable<Case['personal']>) };
+  delete personal.thirdParty;
+  const user = openCase({
+    ...underReview,
+    personal: { ...personal, ...(thirdParty && { thirdParty: thirdParty as never }) },
+  });
+  await choose(user, 'Refuse');
+  const grounds = await screen.findByRole('group', { name: 'Ground' });
+  await waitFor(() => expect(choicesIn(grounds)).toHaveLength(count));
+  const hasGatekeeper = choicesIn(grounds).includes('The third party is a gatekeeper');
+  expect(hasGatekeeper).toBe(thirdParty !== undefined);
 });

@@ -496,33 +496,34 @@ describe('the second factor', () => {
 });
 
 describe('the papers', () => {
-  test('are downloaded, and shown where they can be', async () => {
+  test('stand beside what they prove, once each; the first that can be drawn is shown', async () => {
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    const record = caseOf('personal', 'qualification.underReview', {
+      files: [files.proof, files.answer],
+      supplements: [{ at: 0, text: 'Here it is.', files: [files.answer.fileId] }],
+    });
     const user = openPage(
       `/desk/applications/${NUMBER}`,
-      {
-        deskApplication: caseOf('personal', 'qualification.underReview', {
-          files: [files.proof, files.agreement],
-        }),
-        file: file('x', 'agreement.docx'),
-      },
+      { deskApplication: record, file: file('x', files.proof.name) },
       reviewer,
     );
-    const section = await sectionOf('Files');
-    expect(itemsOf(within(section).getByRole('list'))).toEqual([
-      'registration.pdf 2 kBShowDownload',
-      'agreement.docx 2 kBDownload',
-    ]);
-    await user.click(within(section).getByRole('button', { name: 'Download agreement.docx' }));
+    const shown = await screen.findByRole('region', { name: `File: ${files.proof.name}` });
+    await within(shown).findByRole('img', { name: 'Page 1 of 1' });
+    for (const { name } of [files.proof, files.answer])
+      expect(screen.getAllByRole('button', { name: `Show ${name}` })).toHaveLength(1);
+    const vehicle = await sectionOf('Vehicle information');
+    const show = within(vehicle).getByRole('button', { name: `Show ${files.proof.name}` });
+    expect(show.getAttribute('aria-pressed')).toBe('true');
+    await user.click(within(vehicle).getByRole('button', { name: `Download ${files.proof.name}` }));
     await waitFor(() => expect(saved).toHaveBeenCalledOnce());
-    expect(sentTo('file')).toEqual([{ fileId: files.agreement.fileId }]);
+
     answerWith({ file: refused(404, 'It is gone.') });
-    const show = within(section).getByRole('button', { name: 'Show registration.pdf' });
-    await user.click(show);
-    expect(await within(section).findByText('This file cannot be shown')).toBeTruthy();
-    expect(screen.getByText('It is gone.')).toBeTruthy();
-    await user.click(within(section).getByRole('button', { name: 'Hide registration.pdf' }));
-    expect(within(section).queryByText('This file cannot be shown')).toBeNull();
+    await user.click(screen.getByRole('button', { name: `Show ${files.answer.name}` }));
+    const other = await screen.findByRole('region', { name: `File: ${files.answer.name}` });
+    expect(await within(other).findByText('This file cannot be shown')).toBeTruthy();
+    expect(within(other).getByRole('button', { name: 'Download' })).toBeTruthy();
+    expect(document.activeElement).toBe(other);
+    expect(sentTo('file').at(-1)).toEqual({ fileId: files.answer.fileId });
     saved.mockRestore();
   });
 });

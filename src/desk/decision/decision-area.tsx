@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { hasTag } from '#contract/stored-application.ts';
 import { DecisionDownload } from '#ui/application/decision-download.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
@@ -22,9 +22,19 @@ export default function DecisionArea({ record, onChanged }: DecisionAreaProps) {
   const isReviewing = may('reviewer');
   const application = { ...record, assignee: record.assignee?.id ?? null };
   const offered = isReviewing ? offeredDecisions(application, user.id) : [];
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isDecided = useRef(false);
+  const isOver = offered.length === 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the case as it is after a decision
+  useEffect(() => {
+    if (!isDecided.current) return;
+    isDecided.current = false;
+    const next = isOver ? document.getElementById('next-case') : heading.current;
+    next?.focus();
+  }, [record.revision, isOver]);
   return (
-    <section id="decision" className={styles.decision}>
-      <h2 tabIndex={-1}>
+    <section id="decision" className={styles.decision} tabIndex={-1}>
+      <h2 ref={heading} tabIndex={-1}>
         <Trans>Decision</Trans>
       </h2>
       {overtaken && <Meanwhile record={record} overtaken={overtaken} />}
@@ -35,6 +45,7 @@ export default function DecisionArea({ record, onChanged }: DecisionAreaProps) {
           offered={offered}
           onDecided={() => {
             setOvertaken(undefined);
+            isDecided.current = true;
             onChanged();
           }}
           onOvertaken={(text) => {

@@ -2,29 +2,31 @@ import { Trans } from '@lingui/react/macro';
 import type { Decision } from '#contract/decision.ts';
 import styles from '#ui/form/form.module.css';
 import { Tick } from '#ui/form/tick.tsx';
+import ownStyles from './decision.module.css';
 import { useDecisionWords } from './use-decision-words.ts';
 
 interface DecisionChoiceProps {
   offered: readonly Decision[];
-  chosen: Decision;
+  chosen: Decision | undefined;
   onChoose: (decision: Decision) => void;
 }
 
-/** The decisions that the state allows; one of them is always chosen. */
+/** The decisions that the state allows; none of them is chosen at first. */
 export function DecisionChoice({ offered, chosen, onChoose }: DecisionChoiceProps) {
   const words = useDecisionWords();
   return (
-    <fieldset className={styles.fieldset}>
+    <fieldset className={`${styles.fieldset} ${ownStyles.choices}`}>
       <legend>
         <Trans>What do you decide?</Trans>
       </legend>
-      {offered.map((decision) => (
+      {offered.map((decision, index) => (
         <Tick
           key={decision}
           type="radio"
           name="decision"
           label={words.act(decision)}
-          description={words.consequence(decision)}
+          aria-keyshortcuts={String(index + 1)}
+          {...(decision === chosen && { description: words.consequence(decision) })}
           checked={decision === chosen}
           onChange={() => onChoose(decision)}
         />

@@ -25,9 +25,12 @@ export function DecisionFields({ form, record, fields }: DecisionFieldsProps) {
           form={form}
           name="ground"
           label={t`Ground`}
-          description={t`The grounds that the Data Act gives for this kind of application`}
+          description={t`The grounds that the Data Act gives for such an application`}
           choices={grounds
-            .filter((ground) => ground.kind === record.kind)
+            .filter(
+              ({ kind, only }) =>
+                kind === record.kind && (only === null || record.personal?.thirdParty),
+            )
             .map(({ code, article, label }) => ({
               value: code,
               label,

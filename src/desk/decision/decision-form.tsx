@@ -45,7 +45,7 @@ export function DecisionForm(props: DecisionFormProps) {
   const [isSending, setSending] = useState(false);
   /** Reason for which the last attempt failed. */
   const [failure, setFailure] = useState<string>();
-  const decision = chosen && offered.includes(chosen) ? chosen : offered[0];
+  const decision = chosen && offered.includes(chosen) ? chosen : undefined;
   const form = useContractForm({
     schema: schemaOf(decision ?? 'start'),
     initialValues: {
@@ -58,14 +58,15 @@ export function DecisionForm(props: DecisionFormProps) {
     words: words.fields,
     draft: `${reviewer}:decision:${record.number}`,
   });
-  if (!decision) return null;
 
-  async function attempt(work: (input: ReturnType<typeof decisionInput>) => Promise<void>) {
+  async function attempt(
+    work: (decision: Decision, input: ReturnType<typeof decisionInput>) => Promise<void>,
+  ) {
     if (!decision) return;
     setSending(true);
     setFailure(undefined);
     try {
-      await work(decisionInput(decision, record, form.fields.getValues()));
+      await work(decision, decisionInput(decision, record, form.fields.getValues()));
     } catch (error) {
       setLetter(undefined);
       if (isOvertaken(error)) onOvertaken(form.fields.getValues().text);
@@ -74,20 +75,23 @@ export function DecisionForm(props: DecisionFormProps) {
     setSending(false);
   }
 
-  const show = () => attempt(async (input) => setLetter(await previewed(decision, input)));
+  const show = () => attempt(async (made, input) => setLetter(await previewed(made, input)));
 
   const send = () =>
-    attempt(async (input) => {
-      await decide(decision, input);
+    attempt(async (made, input) => {
+      await decide(made, input);
       setLetter(undefined);
       form.restart();
-      showMessage({ kind: 'notice', text: words.done(decision) });
+      showMessage({ kind: 'notice', text: words.done(made) });
       onDecided();
     });
 
   return (
     <>
-      <CheckedForm form={form} onSubmit={() => form.check(fieldsOf(decision)) && show()}>
+      <CheckedForm
+        form={form}
+        onSubmit={() => decision && form.check(fieldsOf(decision)) && show()}
+      >
         {failure && <Notice kind="error" title={failure} />}
         <DecisionChoice
           offered={offered}
@@ -97,19 +101,24 @@ export function DecisionForm(props: DecisionFormProps) {
             setChosen(next);
           }}
         />
-        {decision === 'approve' && <ReportContent applicationNumber={record.number} />}
-        <DecisionFields form={form} record={record} fields={fieldsOf(decision)} />
-        <div className={styles.actions}>
-          <Button
-            type="submit"
-            loading={isSending}
-            {...(decision === 'refuse' && { color: 'brick' })}
-          >
-            {words.act(decision)}
-          </Button>
-        </div>
+        {decision && (
+          <>
+            {decision === 'approve' && <ReportContent applicationNumber={record.number} />}
+            <DecisionFields form={form} record={record} fields={fieldsOf(decision)} />
+            <div className={styles.actions}>
+              <Button
+                type="submit"
+                loading={isSending}
+                {...(isReady(decision) && { 'data-next': true })}
+                {...(decision === 'refuse' && { color: 'brick' })}
+              >
+                {words.act(decision)}
+              </Button>
+            </div>
+          </>
+        )}
       </CheckedForm>
-      {letter && (
+      {letter && decision && (
         <DecisionPreview
           decision={decision}
           letter={letter}
@@ -120,6 +129,11 @@ export function DecisionForm(props: DecisionFormProps) {
       )}
     </>
   );
+}
+
+/** A decision that needs nothing typed. */
+function isReady(decision: Decision): boolean {
+  return fieldsOf(decision).every((field) => field === 'text');
 }
 
 function isOvertaken(error: unknown) {

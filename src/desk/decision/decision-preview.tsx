@@ -28,6 +28,7 @@ export function DecisionPreview(props: DecisionPreviewProps) {
       confirm={words.act(decision)}
       isFinal={isFinal}
       isBusy={isBusy}
+      isConfirmFirst={!isFinal}
       onConfirm={onConfirm}
       onCancel={onCancel}
     >

@@ -2,14 +2,14 @@
 export interface PaperPage {
   /** From 1 on. */
   number: number;
+  /** Width by height, before it is drawn. */
+  ratio: number;
   /** Rejects when the page cannot be drawn. */
   draw(canvas: HTMLCanvasElement): Promise<void>;
 }
 
 /** Pixels across a page, enough for small print on a sharp screen. */
 const WIDTH = 1400;
-/** Pages shown; a longer file is read elsewhere. */
-const MOST_PAGES = 30;
 
 /** The pages of a picture or PDF. Throws when the content is neither. */
 export async function openPaper(
@@ -26,7 +26,10 @@ async function openPicture(content: Blob) {
     canvas.height = bitmap.height;
     canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
   };
-  return { pages: [{ number: 1, draw }], close: () => bitmap.close() };
+  return {
+    pages: [{ number: 1, ratio: bitmap.width / bitmap.height, draw }],
+    close: () => bitmap.close(),
+  };
 }
 
 async function openPdf(content: Blob) {
@@ -49,21 +52,20 @@ async function openPdf(content: Blob) {
     iccUrl: `${data}/iccs/`,
   });
   const document = await task.promise;
-  const count = Math.min(document.numPages, MOST_PAGES);
-  const pages = await Promise.all(
-    Array.from({ length: count }, async (_, index) => {
+  const first = await document.getPage(1);
+  const { width, height } = first.getViewport({ scale: 1 });
+  // Only what comes into view is read: a long file begins as quickly as a short one.
+  const pages = Array.from({ length: document.numPages }, (_, index) => ({
+    number: index + 1,
+    ratio: width / height,
+    async draw(canvas: HTMLCanvasElement) {
       const page = await document.getPage(index + 1);
       const scale = WIDTH / page.getViewport({ scale: 1 }).width;
       const viewport = page.getViewport({ scale });
-      return {
-        number: page.pageNumber,
-        draw(canvas: HTMLCanvasElement) {
-          canvas.width = viewport.width;
-          canvas.height = viewport.height;
-          return page.render({ canvas, viewport }).promise;
-        },
-      };
-    }),
-  );
+      canvas.width = viewport.width;
+      canvas.height = viewport.height;
+      await page.render({ canvas, viewport }).promise;
+    },
+  }));
   return { pages, close: () => void task.destroy() };
 }

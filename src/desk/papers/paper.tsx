@@ -65,16 +65,48 @@ interface PageCanvasProps {
   onFailed: () => void;
 }
 
+/** Draws a page while it is near what is in view, and gives its pixels back afterwards. */
 function PageCanvas({ page, label, onFailed }: PageCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const failed = useEffectEvent(onFailed);
   useEffect(() => {
+    const element = canvas.current;
+    if (!element) return;
     let isGone = false;
-    // Closing the file ends a drawing that is under way, which is no failure.
-    if (canvas.current) page.draw(canvas.current).catch(() => isGone || failed());
+    // Drawn one after the other: a page may come into view again while it is being drawn.
+    let drawing = Promise.resolve();
+    let isNear = false;
+    const show = async () => {
+      // Closing the file ends a drawing that is under way, which is no failure.
+      if (isNear && !isGone) await page.draw(element).catch(() => isGone || failed());
+      else if (!isGone) {
+        element.width = 0;
+        element.height = 0;
+      }
+    };
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting === isNear) return;
+        isNear = entry?.isIntersecting === true;
+        drawing = drawing.then(show);
+      },
+      // A page further, so that it is there when it is scrolled to.
+      { root: element.parentElement, rootMargin: '100% 0px' },
+    );
+    observer.observe(element);
     return () => {
       isGone = true;
+      observer.disconnect();
     };
   }, [page]);
-  return <canvas ref={canvas} role="img" aria-label={label} />;
+  return (
+    <canvas
+      ref={canvas}
+      role="img"
+      aria-label={label}
+      width={0}
+      height={0}
+      style={{ aspectRatio: `auto ${page.ratio}` }}
+    />
+  );
 }

@@ -1,4 +1,4 @@
-import { type QueueOrder, queueOrders } from '#contract/queue.ts';
+import { type QueueOrder, queueOrders } from '#contract/queue-orders.ts';
 
 export interface Order {
   sort?: QueueOrder;

@@ -76,10 +76,11 @@ export function decisionRoutes(route: Route, services: Services): void {
   });
 
   route(endpoints.deskGrounds, (_, { language }) =>
-    Object.entries(refusalGrounds).map(([code, { provisions, kind }]) => ({
+    Object.entries(refusalGrounds).map(([code, { provisions, kind, ...ground }]) => ({
       code: code as keyof typeof refusalGrounds,
       article: citationText(language, provisions),
       kind,
+      only: 'only' in ground ? ground.only : null,
       label: refusalGroundText(language, code as keyof typeof refusalGrounds),
     })),
   );

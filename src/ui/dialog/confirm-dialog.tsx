@@ -13,6 +13,8 @@ interface ConfirmDialogProps {
   isBusy?: boolean;
   /** An action that cannot be undone. */
   isFinal?: boolean;
+  /** The confirming button has the focus at first. */
+  isConfirmFirst?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
   children?: ReactNode;
@@ -22,12 +24,18 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useLingui();
   const { title, confirm, keep = t`Go back`, isBusy = false, isFinal = false } = props;
+  const { isConfirmFirst = false } = props;
   const { onConfirm, onCancel, children } = props;
   return (
     <Dialog title={title} onClose={onCancel}>
       {children}
       <div className={styles.actions}>
-        <Button onClick={onConfirm} loading={isBusy} {...(isFinal && { color: 'brick' })}>
+        <Button
+          onClick={onConfirm}
+          loading={isBusy}
+          {...(isConfirmFirst && { 'data-first': true })}
+          {...(isFinal && { color: 'brick' })}
+        >
           {confirm}
         </Button>
         <Button variant="default" onClick={onCancel}>

@@ -22,6 +22,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     const element = dialog.current;
     const opener = document.activeElement as HTMLElement | null;
     element?.showModal();
+    element?.querySelector<HTMLElement>('[data-first]')?.focus();
     return () => {
       element?.close();
       opener?.focus();
