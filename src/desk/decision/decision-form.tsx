@@ -101,9 +101,11 @@ export function DecisionForm(props: DecisionFormProps) {
             setChosen(next);
           }}
         />
+        {offered.includes('approve') && (decision ?? 'approve') === 'approve' && (
+          <ReportContent applicationNumber={record.number} />
+        )}
         {decision && (
           <>
-            {decision === 'approve' && <ReportContent applicationNumber={record.number} />}
             <DecisionFields form={form} record={record} fields={fieldsOf(decision)} />
             <div className={styles.actions}>
               <Button
