@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
@@ -12,6 +12,7 @@ import { BulkBar } from './queue/bulk-bar.tsx';
 import { BulkOutcomes } from './queue/bulk-outcomes.tsx';
 import { useDensity } from './queue/density.ts';
 import { DensitySwitch } from './queue/density-switch.tsx';
+import { EmptyView } from './queue/empty-view.tsx';
 import { readOrder } from './queue/queue-order.ts';
 import { keepPlace } from './queue/queue-place.ts';
 import { QueueSearch } from './queue/queue-search.tsx';
@@ -19,7 +20,7 @@ import { QueueViews } from './queue/queue-views.tsx';
 import { useBulk } from './queue/use-bulk.ts';
 import { useQueueKeys } from './queue/use-queue-keys.ts';
 import { useReturnToRow } from './queue/use-return-to-row.ts';
-import { readFilter } from './queue-filter.ts';
+import { filterAddress, readFilter } from './queue-filter.ts';
 import { QueueFilters } from './queue-filters.tsx';
 import styles from './queue-page.module.css';
 import { QueueTable } from './queue-table.tsx';
@@ -109,20 +110,7 @@ export default function QueuePage() {
           pageSize={PAGE_SIZE}
           empty={{
             title: t`Nothing here`,
-            children: (
-              <>
-                <p>
-                  <Trans>
-                    No application matches this filter. Choose another, or come back later.
-                  </Trans>
-                </p>
-                <p>
-                  <Link to="/desk">
-                    <Trans>Show what waits for the data holder</Trans>
-                  </Link>
-                </p>
-              </>
-            ),
+            children: <EmptyView isOurTurn={String(filterAddress(filter)) === ''} />,
           }}
         >
           {chosen.length > 0 && (

@@ -123,6 +123,13 @@ describe('a row', () => {
     ).toBe('/desk');
   });
 
+  test('where nothing waits for the data holder, it leads on to the requester’s turn', async () => {
+    openQueue('', { deskQueue: queue([]) });
+    await screen.findByText(/Everything that waited for the data holder has been dealt with/);
+    const on = screen.getByRole('link', { name: 'Show what waits for the requester' });
+    expect(on.getAttribute('href')).toBe('/desk?turn=requester');
+  });
+
   test('too many matches are not counted, and say so', async () => {
     openQueue('?search=a', {
       deskQueue: queue([item()], { total: 1000, isMore: true, counts: null }),
