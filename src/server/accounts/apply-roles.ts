@@ -8,7 +8,7 @@ import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { endSessions } from '#server/workflow/sign-in/end-sessions.ts';
 import { forgetSecondFactor } from '#server/workflow/sign-in/second-factor.ts';
-import type { Acting } from './acting.ts';
+import { type Acting, COMPANY } from './acting.ts';
 import { releaseTaken } from './release-taken.ts';
 import { flagsOf, rolesOf } from './role-flags.ts';
 
@@ -32,7 +32,7 @@ export async function applyRoles(
   // The log's end is locked from here on: of two leads who remove each other, one comes second.
   await appendAuditEvent(services, trx, { by, action: 'staff.change', detail });
   if (account?.is_lead && !roles.includes('lead')) {
-    await refuseWithoutLead(trx, email);
+    if (by.id !== COMPANY.id) await refuseWithoutLead(trx, email);
     // Whoever proposed stands for it until it is confirmed.
     await trx.deleteFrom('lead_nomination').where('nominated_by', '=', account.id).execute();
   }

@@ -3,24 +3,21 @@ import type { Transaction } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import type { CompanySignInProblem } from '#contract/company-sign-in.ts';
 import type { Language } from '#contract/languages.ts';
-import { rolesByAccess } from '#contract/staff-roles.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
-import { endSessions } from '#server/workflow/sign-in/end-sessions.ts';
-import { forgetSecondFactor } from '#server/workflow/sign-in/second-factor.ts';
+import { leadMade } from '#server/workflow/sign-in/lead-mails.ts';
+import { mailLeads } from '#server/workflow/sign-in/lead-notice.ts';
+import { COMPANY } from './acting.ts';
+import { applyRoles } from './apply-roles.ts';
 import type { CompanyPerson } from './company-person.ts';
-import { releaseTaken } from './release-taken.ts';
-import { flagsOf, rolesOf } from './role-flags.ts';
+import { rolesOf } from './role-flags.ts';
 
 interface Scope {
   services: Services;
   trx: Transaction<Schema>;
 }
-
-/** Actor of what follows from the provider's word. */
-export const COMPANY = { id: 'company-sign-in', email: 'company sign-in' };
 
 export const refusedSignIn = (signIn: CompanySignInProblem): ApiError =>
   new ApiError(codes.companySignInRefused, { signIn });
@@ -93,12 +90,8 @@ export async function followRoles(
     .executeTakeFirstOrThrow();
   const before = rolesOf(account);
   if (before.join() === roles.join()) return;
-  const detail = `${account.email}: ${before.join(', ') || 'none'} → ${roles.join(', ') || 'none'}`;
-  await appendAuditEvent(services, trx, { by: COMPANY, action: 'staff.change', detail });
-  await trx.updateTable('account').set(flagsOf(roles)).where('id', '=', accountId).execute();
-  await endSessions({ services, trx }, { account, because: 'roles', by: COMPANY });
-  // Who comes back sets up another.
-  if (roles.length === 0) await forgetSecondFactor(trx, accountId);
-  const isReviewing = rolesByAccess.reviewer.some((role) => roles.includes(role));
-  if (!isReviewing) await releaseTaken({ services, trx }, COMPANY, accountId);
+  const { email } = account;
+  await applyRoles({ services, trx }, COMPANY, { email, roles });
+  if (roles.includes('lead') && !before.includes('lead'))
+    await mailLeads({ services, trx }, leadMade, { email, by: COMPANY });
 }

@@ -9,7 +9,8 @@ import type { Services } from '#server/platform/store/services.ts';
 import { digestOf } from '#server/workflow/sign-in/digest.ts';
 import { endSessions } from '#server/workflow/sign-in/end-sessions.ts';
 import { seal, unseal } from '#server/workflow/sign-in/sealed.ts';
-import { COMPANY, followRoles, refusedSignIn } from './company-accounts.ts';
+import { COMPANY } from './acting.ts';
+import { followRoles, refusedSignIn } from './company-accounts.ts';
 import {
   CompanyProvider,
   type CompanyTokens,

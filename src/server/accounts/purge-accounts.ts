@@ -19,6 +19,13 @@ export async function purgeSignIns({ store, now }: Services): Promise<void> {
       is.or([is('ended_because', 'is', null), is('expires_at', '<=', at - SIGN_IN_TRACES)]),
     )
     .execute();
+  // Tokens of the company's provider are of no use once the session is over.
+  await db
+    .deleteFrom('company_session')
+    .where('token_digest', 'in', (query) =>
+      query.selectFrom('session').select('token_digest').where('expires_at', '<=', at),
+    )
+    .execute();
   await db
     .deleteFrom('challenge')
     .where(

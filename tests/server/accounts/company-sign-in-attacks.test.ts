@@ -100,6 +100,20 @@ describe('nobody becomes somebody else', () => {
     expect(await rows(portal.services, 'session')).toEqual([]);
   });
 
+  test('with an ID token that nobody signed', async () => {
+    company.hooks.idToken = (claims) => ({ claims, key: null });
+    expect(await browsers.signIn('anna')).not.toHaveProperty('data.token');
+    expect(await rows(portal.services, 'session')).toEqual([]);
+  });
+
+  test('by metadata of another issuer than the one that is set', async () => {
+    portal.services.config.OIDC_ISSUER = company.issuer.replace('127.0.0.1', 'localhost');
+    expect(await portal.call('companySignIn', {})).toMatchObject({
+      status: 503,
+      code: codes.otherSystemAway,
+    });
+  });
+
   test('with an ID token that another key signed', async () => {
     company.hooks.idToken = (claims) => ({ claims, key: newKey() });
     expect(await browsers.signIn('anna')).toMatchObject({ code: codes.companySignInRefused });

@@ -80,6 +80,15 @@ describe('who signs in at the company', () => {
     ]);
   });
 
+  test('as a lead is told to the other leads by mail', async () => {
+    await signInAs(portal, 'lena@motors.example', ['lead']);
+    company.employ('anna', { ...ANNA, roles: ['lead'] });
+    expectCode(await browsers.signIn('anna'), 200);
+    const mails = await rows(portal.services, 'mail', { recipient: 'lena@motors.example' });
+    const told = mails.find(({ subject }) => subject === 'There is a new lead');
+    expect(told?.body).toContain(`${ANNA.email} is a lead at the desk from now on.`);
+  });
+
   test('is found by the verified address of a staff account', async () => {
     await signInAs(portal, ANNA.email, ['auditor']);
     const [before] = await rows(portal.services, 'account', { email: ANNA.email });

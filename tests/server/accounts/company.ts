@@ -32,8 +32,8 @@ export async function startCompany({ hasRefreshTokens = false, redirectUri }: Op
   const stored = new Map<string, AdapterPayload>();
   const key = newKey();
   const hooks = {
-    /** Changes the claims of the ID tokens, or the key that signs them. */
-    idToken: null as null | ((claims: Claims) => { claims: Claims; key?: KeyObject }),
+    /** Changes the claims of the ID tokens, or the key that signs them; none signs with null. */
+    idToken: null as null | ((claims: Claims) => { claims: Claims; key?: KeyObject | null }),
     status: null as null | number,
   };
   let requests = 0;
@@ -82,7 +82,10 @@ export async function startCompany({ hasRefreshTokens = false, redirectUri }: Op
     const body = ctx.body as { id_token?: string } | undefined;
     if (ctx.path !== '/token' || !hooks.idToken || !body?.id_token) return;
     const changed = hooks.idToken(claimsOf(body.id_token));
-    ctx.body = { ...body, id_token: signed(changed.claims, changed.key ?? key) };
+    ctx.body = {
+      ...body,
+      id_token: signed(changed.claims, changed.key === undefined ? key : changed.key),
+    };
   });
   const answer = provider.callback();
   let signingIn = '';
@@ -161,7 +164,8 @@ function claimsOf(token: string): Claims {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 }
 
-function signed(claims: Claims, key: KeyObject): string {
+function signed(claims: Claims, key: KeyObject | null): string {
+  if (!key) return `${part({ alg: 'none' })}.${part(claims)}.`;
   const content = `${part({ alg: 'RS256', kid: 'one' })}.${part(claims)}`;
   return `${content}.${sign('sha256', Buffer.from(content), key).toString('base64url')}`;
 }
