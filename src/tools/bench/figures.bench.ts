@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { type ApplicationState, codeOf } from '#contract/stored-application.ts';
+import type { ApplicationEvent } from '#machines/application.events.ts';
 import { conformance } from '#server/insight/conformance.ts';
 import { figures } from '#server/insight/figures.ts';
 import { rebuildOutdatedProjections } from '#server/insight/rebuild-projection.ts';
@@ -13,9 +15,8 @@ const ROUNDS = 5;
 const BEGIN = Date.parse('2024-01-01T00:00:00Z');
 
 interface Step {
-  state: string;
-  code: number;
-  event: string;
+  state: ApplicationState;
+  event: ApplicationEvent['type'] | 'application.file';
   role: string;
   facts?: object;
 }
@@ -23,52 +24,45 @@ interface Step {
 const steps = {
   submitted: {
     state: 'qualification.submitted',
-    code: 0,
     event: 'application.file',
     role: 'requester',
   },
   underReview: {
     state: 'qualification.underReview',
-    code: 1,
     event: 'review.start',
     role: 'reviewer',
   },
   asked: {
     state: 'qualification.informationRequired',
-    code: 9,
     event: 'information.request',
     role: 'reviewer',
     facts: { answerDueAt: 2 * BEGIN },
   },
   awaited: {
     state: 'dataRequest.awaited',
-    code: 2,
     event: 'qualification.pass',
     role: 'reviewer',
     facts: { answerDueAt: 2 * BEGIN },
   },
   requested: {
     state: 'dataRequest.underReview',
-    code: 3,
     event: 'data.request',
     role: 'requester',
   },
   askedData: {
     state: 'dataRequest.informationRequired',
-    code: 8,
     event: 'information.request',
     role: 'reviewer',
     facts: { answerDueAt: 2 * BEGIN },
   },
-  approved: { state: 'approved', code: 4, event: 'data.approve', role: 'reviewer' },
+  approved: { state: 'approved', event: 'data.approve', role: 'reviewer' },
   refused: {
     state: 'terminated.byHolder',
-    code: 11,
     event: 'application.refuse',
     role: 'reviewer',
     facts: { ground: 'userNotIdentified' },
   },
-} as const;
+} as const satisfies Record<string, Step>;
 
 console.log(`Figures over ${APPLICATIONS} applications, median of ${ROUNDS}`);
 
@@ -124,7 +118,7 @@ async function fill({ store: { db } }: Services): Promise<void> {
     await sql`insert into application (number, kind, requester_id, state, code, revision,
         submission_id, purpose, form_json, created_at, updated_at, due_at, reminded_revision)
       ${numbers} select ${number}, case when i % 10 = 0 then 'public' else 'personal' end, 'someone',
-        ${last.state}, ${sql.lit(last.code)}, ${sql.lit(trace.length - 1)}, ${number},
+        ${last.state}, ${sql.lit(codeOf(last.state))}, ${sql.lit(trace.length - 1)}, ${number},
         'ownInformation', '{}', ${filed}, ${filed}, ${filed}, -1 from n`.execute(db);
     for (const [revision, step] of trace.entries()) {
       const { state, event, role, facts }: Step = steps[step as keyof typeof steps];

@@ -6,6 +6,7 @@ import {
   applicationSnapshot,
   applicationStates,
   applicationStatus,
+  statesWith,
 } from '#contract/stored-application.ts';
 import { turnOf } from '#contract/turns.ts';
 import { accountOf } from '#server/accounts/accounts.ts';
@@ -22,6 +23,9 @@ const BATCH = 500;
 const ROUNDS = 15;
 const GOAL = 100;
 const DAY = 86_400_000;
+
+const ended = statesWith('ended');
+const open = applicationStates.filter((state) => !ended.includes(state));
 
 type Filter = InputOf<typeof endpoints.deskQueue>;
 
@@ -109,8 +113,8 @@ async function fill({ store }: Services): Promise<string> {
 function row(index: number, ids: readonly string[], now: number) {
   const number = `VD-20261120-4K7Q${index}`;
   // Seven of ten have ended, as in an office that has run for some years.
-  const state =
-    applicationStates[index % 10 < 7 ? 6 + (index % 3) : ((index / 10) % 6) | 0] ?? 'approved';
+  const among = index % 10 < 7 ? ended : open;
+  const state = among[Math.floor(index / 10) % among.length] ?? 'approved';
   const stored = {
     state,
     kind: 'personal',
