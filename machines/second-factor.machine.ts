@@ -4,9 +4,9 @@ import { LOCK_DURATION, MAX_WRONG_TRIES } from './limits.ts';
 
 /**
  * Result of checking a code: the time step of the app's code (RFC 6238), a recovery code that
- * is left, or nothing.
+ * is left, a passkey that answered its challenge, or nothing.
  */
-export type Proof = { step: number } | 'recoveryCode' | null;
+export type Proof = { step: number } | 'recoveryCode' | 'passkey' | null;
 
 /** `at` is milliseconds since the epoch. */
 export type SecondFactorEvent =
@@ -42,12 +42,14 @@ const chart = setup({
       event.type === 'factor.give' &&
       typeof event.proof === 'object' &&
       event.proof?.step === context.lastStep,
+    isPasskey: ({ event }) => event.type === 'factor.give' && event.proof === 'passkey',
     isLastTry: ({ context }) => context.wrongTries + 1 >= MAX_WRONG_TRIES,
     isLockOver: ({ context, event }) =>
       context.lockedUntil === null || event.at >= context.lockedUntil,
     isLead: ({ event }) => event.type === 'factor.unlock' && event.role === 'lead',
     byAppCode: and(['isAppCode', 'isLockOver']),
     byRecoveryCode: and(['isRecoveryCode', 'isLockOver']),
+    byPasskey: and(['isPasskey', 'isLockOver']),
     isWrong: not('isRepeat'),
     isLastWrongTry: and(['isWrong', 'isLastTry']),
     isWrongAfterLock: and(['isWrong', 'isLockOver']),
@@ -79,20 +81,23 @@ const confirm = {
 const give = [
   { guard: 'byAppCode', actions: ['keepStep', 'completeSession'] },
   { guard: 'byRecoveryCode', actions: ['spendRecoveryCode', 'completeSession'] },
+  { guard: 'byPasskey', actions: 'completeSession' },
 ] as const;
 const attempt = [
   { guard: 'byAppCode', actions: 'resetTries' },
   { guard: 'byRecoveryCode', actions: 'resetTries' },
+  { guard: 'byPasskey', actions: 'resetTries' },
   { guard: 'isLastWrongTry', target: 'locked', actions: 'lock' },
   { guard: 'isWrong', actions: 'countWrongTry' },
 ] as const;
 const attemptAfterLock = [
   { guard: 'byAppCode', target: 'open', actions: 'resetTries' },
   { guard: 'byRecoveryCode', target: 'open', actions: 'resetTries' },
+  { guard: 'byPasskey', target: 'open', actions: 'resetTries' },
   { guard: 'isWrongAfterLock', target: 'open', actions: ['resetTries', 'countWrongTry'] },
 ] as const;
 
-/** One account's authenticator app, wrong tries and lock. Pure; the server keeps one per account. */
+/** One account's authenticator app and what stands in for it, wrong tries and lock. Pure; the server keeps one per account. */
 export const secondFactorMachine = chart.createMachine({
   id: 'secondFactor',
   context: { lastStep: 0, wrongTries: 0, lockedUntil: null },

@@ -5,6 +5,9 @@ import {
   secondFactorMachine,
 } from './second-factor.machine.ts';
 
+/** Proofs that no new secret is confirmed with. */
+const givenOnly = ['one that was taken already', 'a recovery code', 'a passkey'];
+
 /** Right and wrong codes, of the app and for recovery, at once and around the end of a lock. */
 export const secondFactorScenario = scenario<typeof secondFactorMachine>({
   machine: secondFactorMachine,
@@ -22,6 +25,7 @@ export const secondFactorScenario = scenario<typeof secondFactorMachine>({
       'the right one': { step: context.lastStep + 1 },
       'one that was taken already': { step: context.lastStep },
       'a recovery code': 'recoveryCode',
+      'a passkey': 'passkey',
       'a wrong one': null,
     };
     const send = (event: SecondFactorEvent, name: string) => ({
@@ -37,7 +41,7 @@ export const secondFactorScenario = scenario<typeof secondFactorMachine>({
       ...instants.flatMap(({ name, at }) =>
         Object.entries(proofs).flatMap(([which, proof]) => [
           // Whether a code belongs to a secret is found out where the secrets are.
-          ...(which === 'one that was taken already' || which === 'a recovery code'
+          ...(givenOnly.includes(which)
             ? []
             : [
                 send(

@@ -25,6 +25,8 @@ export const auditActions = [
   'secondFactor.setUp',
   'secondFactor.recoveryCode',
   'secondFactor.forget',
+  'passkey.add',
+  'passkey.remove',
   'session.end',
   'settings.change',
   'audit.export',

@@ -17,6 +17,8 @@ export const codes = {
   personalDataNotAllowed: 40005,
   /** The code of the authenticator app is right and was taken before. */
   usedCode: 40011,
+  /** The passkey, or its answer to the challenge, is not right. */
+  wrongPasskey: 40012,
   /** The link that lifts a lock was used, or is of another lock. */
   unknownLink: 40010,
   signedOut: 401,

@@ -12,6 +12,7 @@ import * as erasure from './erasure.ts';
 import * as figures from './figures.ts';
 import * as files from './files.ts';
 import * as order from './order.ts';
+import * as passkeys from './passkeys.ts';
 import * as queue from './queue.ts';
 import * as report from './report.ts';
 import * as secondFactor from './second-factor.ts';
@@ -85,6 +86,11 @@ export const endpoints = {
   secondFactorBegin: secondFactor.secondFactorBegin,
   secondFactorConfirm: secondFactor.secondFactorConfirm,
   secondFactorGive: secondFactor.secondFactorGive,
+  passkeyRegisterBegin: passkeys.passkeyRegisterBegin,
+  passkeyRegister: passkeys.passkeyRegister,
+  passkeyRemove: passkeys.passkeyRemove,
+  passkeyGiveBegin: passkeys.passkeyGiveBegin,
+  passkeyGive: passkeys.passkeyGive,
 
   staffList: staff.staffList,
   staffChange: staff.staffChange,

@@ -13,9 +13,24 @@ export const secondFactorState = endpoint({
   path: '/server/desk/secondFactor',
   access: 'staff',
   summary:
-    'Whether the caller’s authenticator app is set up, and how many recovery codes are left.',
+    'Whether the caller’s authenticator app is set up, how many recovery codes are left, and the passkeys.',
   input: nothing,
-  data: z.object({ isSetUp: z.boolean(), recoveryCodesLeft: z.number() }),
+  data: z.object({
+    isSetUp: z.boolean(),
+    recoveryCodesLeft: z.number(),
+    /** The portal has an address that passkeys can be made for. */
+    offersPasskeys: z.boolean(),
+    passkeys: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        /** ms since the epoch */
+        createdAt: z.number(),
+        /** ms since the epoch; null before its first use. */
+        lastUsedAt: z.nullable(z.number()),
+      }),
+    ),
+  }),
   example: {},
 });
 

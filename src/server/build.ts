@@ -8,6 +8,7 @@ import { fileLimits, REQUEST_TIMEOUT } from '#contract/limits.ts';
 import { CompanySessions } from '#server/accounts/company-sessions.ts';
 import { companySignInRoutes } from '#server/accounts/company-sign-in-routes.ts';
 import { contactCodes } from '#server/accounts/contact-codes.ts';
+import { passkeyRoutes } from '#server/accounts/passkey-routes.ts';
 import { secondFactorRoutes } from '#server/accounts/second-factor-routes.ts';
 import { sessionRoutes } from '#server/accounts/session-routes.ts';
 import { staffRoutes } from '#server/accounts/staff-routes.ts';
@@ -97,6 +98,7 @@ export async function build(
     decisionRoutes(route, services);
     erasureRoutes(route, services);
     secondFactorRoutes(route, services);
+    passkeyRoutes(route, services);
     staffRoutes(route, services);
     auditRoutes(route, services);
     deskSettingsRoutes(route, services);

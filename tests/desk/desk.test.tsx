@@ -10,7 +10,7 @@ const answers: Answers = {
   deskQueue: { total: 0, isMore: false, items: [], counts: [] },
   deskErasureLedger: { total: 0, items: [] },
   auditTrail: { total: 0, items: [] },
-  secondFactorState: { isSetUp: true, recoveryCodesLeft: 8 },
+  secondFactorState: { isSetUp: true, recoveryCodesLeft: 8, offersPasskeys: true, passkeys: [] },
 };
 const openDesk = (path: string, user?: typeof reviewer) => openPage(path, answers, user);
 const tabs = async () =>

@@ -333,8 +333,13 @@ describe('the settings', () => {
 
 describe('the second factor', () => {
   const queue = { deskQueue: { total: 0, isMore: false, items: [], counts: [] } };
+  const setUpState = { isSetUp: true, recoveryCodesLeft: 10, offersPasskeys: true, passkeys: [] };
   const give = (answers: Answers) =>
-    openPage('/desk', { ...queue, ...answers }, { ...reviewer, secondFactor: 'code' });
+    openPage(
+      '/desk',
+      { ...queue, secondFactorState: setUpState, ...answers },
+      { ...reviewer, secondFactor: 'code' },
+    );
   const press = async (user: ReturnType<typeof give>, name: string) =>
     user.click(await screen.findByRole('button', { name }));
 
@@ -361,7 +366,12 @@ describe('the second factor', () => {
   test('is given by a recovery code, and says how many are left', async () => {
     const user = give({
       secondFactorGive: null,
-      secondFactorState: { isSetUp: true, recoveryCodesLeft: 6 },
+      secondFactorState: {
+        isSetUp: true,
+        recoveryCodesLeft: 6,
+        offersPasskeys: true,
+        passkeys: [],
+      },
     });
     await press(user, 'Use a recovery code');
     const field = screen.getByRole('textbox', { name: 'Recovery code' });
@@ -482,7 +492,7 @@ describe('the second factor', () => {
   ])('set up %s with %i codes left says so', async (isSetUp, recoveryCodesLeft, words, link) => {
     openPage(
       '/desk/second-factor',
-      { secondFactorState: { isSetUp, recoveryCodesLeft } },
+      { secondFactorState: { isSetUp, recoveryCodesLeft, offersPasskeys: true, passkeys: [] } },
       reviewer,
     );
     const page = await pageOf('Second factor');

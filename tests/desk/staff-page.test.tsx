@@ -42,8 +42,18 @@ const staff: CallData<'staffList'> = [
     lockedUntil: null,
   },
 ];
+const secondFactorState = {
+  isSetUp: true,
+  recoveryCodesLeft: 10,
+  offersPasskeys: true,
+  passkeys: [],
+};
 const openStaff = (answers: Answers = {}, user = lead) =>
-  openPage('/desk/staff', { staffList: staff, staffNominations: [], ...answers }, user);
+  openPage(
+    '/desk/staff',
+    { staffList: staff, staffNominations: [], secondFactorState, ...answers },
+    user,
+  );
 const row = async (email: string) =>
   (await screen.findByRole('rowheader', { name: new RegExp(email) })).closest('tr') as HTMLElement;
 const dialog = (name: string) => screen.findByRole('dialog', { name });

@@ -22,6 +22,8 @@ export function useActionWords(): Record<AuditAction, string> {
     'secondFactor.setUp': t`Second factor set up`,
     'secondFactor.recoveryCode': t`Signed in with a recovery code`,
     'secondFactor.forget': t`Second factor reset`,
+    'passkey.add': t`Passkey added`,
+    'passkey.remove': t`Passkey removed`,
     'session.end': t`Sessions ended`,
     'settings.change': t`Setting changed`,
     'audit.export': t`Log exported`,

@@ -2,8 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '#ui/calls/call.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
 import { showMessage } from '#ui/messages/messages.ts';
+import { Notice } from '#ui/messages/notice.tsx';
 import { CodeForm } from './code-form.tsx';
+import styles from './second-factor.module.css';
+import { givePasskey } from './use-passkey.ts';
+import { usePasskeyProblem } from './use-passkey-problem.ts';
 
 interface FactorEntryProps {
   /** Label of the button. */
@@ -11,10 +16,13 @@ interface FactorEntryProps {
   onGiven: () => void;
 }
 
-/** Gives the second factor: a code of the app, or a recovery code in its place. */
+/** Gives the second factor: a code of the app, a passkey, or a recovery code in their place. */
 export function FactorEntry({ submit, onGiven }: FactorEntryProps) {
   const { t } = useLingui();
+  const { data: state } = useQuery('secondFactorState', {}, { silent: true });
+  const problemOf = usePasskeyProblem();
   const [kind, setKind] = useState<'app' | 'recovery'>('app');
+  const [problem, setProblem] = useState<string>();
 
   async function give(code: string) {
     await call('secondFactorGive', { code }, { silent: true });
@@ -28,15 +36,41 @@ export function FactorEntry({ submit, onGiven }: FactorEntryProps) {
     onGiven();
   }
 
+  // Signed in by the company's provider, where the second factor is.
+  if (state?.isSetUp === false)
+    return (
+      <p>
+        <Trans>
+          No second factor is set up here. Log out and sign in again: for ten minutes after that you
+          can do it.
+        </Trans>
+      </p>
+    );
   return (
-    <CodeForm key={kind} kind={kind} submit={submit} send={give} takesFocus>
-      <Button variant="subtle" onClick={() => setKind(kind === 'app' ? 'recovery' : 'app')}>
-        {kind === 'app' ? (
-          <Trans>Use a recovery code</Trans>
-        ) : (
-          <Trans>Use the authenticator app</Trans>
-        )}
-      </Button>
-    </CodeForm>
+    <>
+      {state?.offersPasskeys && state.passkeys.length > 0 && (
+        <div className={styles.passkey}>
+          {problem && <Notice kind="error">{problem}</Notice>}
+          <Button
+            variant="default"
+            onClick={() => {
+              setProblem(undefined);
+              givePasskey().then(onGiven, (reason) => setProblem(problemOf(reason)));
+            }}
+          >
+            <Trans>Use a passkey</Trans>
+          </Button>
+        </div>
+      )}
+      <CodeForm key={kind} kind={kind} submit={submit} send={give} takesFocus>
+        <Button variant="subtle" onClick={() => setKind(kind === 'app' ? 'recovery' : 'app')}>
+          {kind === 'app' ? (
+            <Trans>Use a recovery code</Trans>
+          ) : (
+            <Trans>Use the authenticator app</Trans>
+          )}
+        </Button>
+      </CodeForm>
+    </>
   );
 }

@@ -6,6 +6,7 @@ import { ActionLink } from '#ui/frame/action-link.tsx';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
+import { Passkeys } from './passkeys.tsx';
 import styles from './second-factor.module.css';
 
 /** So few recovery codes that it is time for new ones. */
@@ -59,6 +60,7 @@ export default function SecondFactorPage() {
             <Trans>Set up an authenticator app</Trans>
           )}
         </ActionLink>
+        {state.isSetUp && state.offersPasskeys && <Passkeys passkeys={state.passkeys} />}
         <ActionLink to="/home/sessions">
           <Trans>Your sessions in other browsers</Trans>
         </ActionLink>

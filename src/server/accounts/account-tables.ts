@@ -42,6 +42,9 @@ declare module '#server/platform/store/schema.ts' {
       second_factor_at: number | null;
       /** Step of the app's code that was given last in this session. */
       second_factor_step: number | null;
+      /** Purpose and challenge of a passkey that is awaited. */
+      passkey_challenge: string | null;
+      passkey_challenge_at: number | null;
     };
   }
 }

@@ -72,6 +72,10 @@ const texts: Record<
   [codes.agreementMissing]: msg`Please upload the Data Sharing Agreement`,
   [codes.personalDataNotAllowed]: msg`Outside a public emergency, a public sector body may request non-personal data only (Art. 15 of Regulation (EU) 2023/2854). Please choose other data types.`,
   [codes.usedCode]: msg`This code was used already. Please wait for the next one that the app shows.`,
+  [codes.wrongPasskey]: ({ triesLeft }) =>
+    triesLeft === undefined
+      ? msg`The passkey was not accepted. Please try again.`
+      : msg`The passkey was not accepted; ${plural({ triesLeft }, { one: '# try left', other: '# tries left' })}.`,
   [codes.unknownLink]: msg`This link was used already or is no longer needed. Please ask for a new code.`,
   [codes.signedOut]: ({ ended }) =>
     ended === undefined ? msg`Please sign in.` : endedTexts[ended],

@@ -6,6 +6,7 @@ import { type RequestOptions, request } from './request.ts';
 const assigned = ['deskApplication', 'deskQueue'] as const;
 const own = ['history', 'applicationDetails'] as const;
 const accounts = ['staffList', 'staffNominations'] as const;
+const factor = ['secondFactorState'] as const;
 const sessions = ['sessionList'] as const;
 
 /** Reading calls whose answers a changing call may outdate. */
@@ -28,6 +29,9 @@ const outdatedBy: Partial<Record<EndpointName, readonly EndpointName[]>> = {
   staffForgetSecondFactor: accounts,
   staffNominationConfirm: accounts,
   staffNominationDecline: accounts,
+  passkeyRegister: factor,
+  passkeyRemove: factor,
+  passkeyGive: factor,
   sessionEnd: sessions,
   sessionEndOthers: sessions,
   extendSession: ['currentUser'],

@@ -71,7 +71,12 @@ describe('a lead', () => {
     portal.clock.advance(60_000);
     const token = await portal.signIn('reviewer@example.eu');
     const { data } = await portal.call('secondFactorState', {}, { token });
-    expect(data).toEqual({ isSetUp: false, recoveryCodesLeft: 0 });
+    expect(data).toEqual({
+      isSetUp: false,
+      recoveryCodesLeft: 0,
+      offersPasskeys: false,
+      passkeys: [],
+    });
   });
 
   test('who reviews no longer has no application taken; who still does keeps them', async () => {

@@ -8,6 +8,7 @@ import { secondFactorScenario } from '#machines/second-factor.scenario.ts';
 import { digestOf } from '#server/workflow/sign-in/digest.ts';
 import { newRecoveryCodes } from '#server/workflow/sign-in/recovery-codes.ts';
 import { secondFactors } from '#server/workflow/sign-in/second-factor-machine.ts';
+import { SoftwarePasskey } from '#tests/server/accounts/software-passkey.ts';
 import { codeOf, signInAs } from '#tests/server/accounts/staff.ts';
 import { isRefusedStep, recordedWalks } from '../../recorded-walks.ts';
 import { type Portal, row, rows, startPortal } from '../fixture.ts';
@@ -30,7 +31,7 @@ let url: string;
 /** Of those who might unlock a second factor. */
 const tokens: Record<string, string> = {};
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await startPortal({ settings: { PUBLIC_URL: 'https://portal.example.eu' } });
   for (const role of ['lead', 'reviewer'] as const)
     tokens[role] = await signInAs(portal, `${role}@example.eu`, [role]);
   await portal.app.listen({ port: 0, host: '127.0.0.1' });
@@ -49,6 +50,7 @@ interface Person {
   /** Keys of the app, in base 32: the one in use, and the one that waits. */
   active?: string;
   pending?: string;
+  passkey: SoftwarePasskey;
   /** The last code of the app that was given. */
   taken?: string;
   /** Time by which the portal's clock is ahead of the model's: each step of the app is taken once. */
@@ -62,7 +64,8 @@ describe('the walks', { shuffle: false }, () => {
     async ({ walk, email }) => {
       walks.begin(walk);
       portal.clock.set(secondFactorScenario.epoch);
-      const person: Person = { ...(await signedIn(email)), ahead: 0 };
+      const passkey = new SoftwarePasskey('https://portal.example.eu');
+      const person: Person = { ...(await signedIn(email)), passkey, ahead: 0 };
       person.pending = secretIn(await callOverHttp(url, 'secondFactorBegin', {}, person.token));
       let known = walk.start.snapshot as Snapshot;
       for (const step of walk.steps) {
@@ -174,6 +177,7 @@ async function send(
   needsCode: boolean,
 ): Promise<HttpAnswer> {
   const { email, token } = person;
+  if ('proof' in event && event.proof === 'passkey') return givePasskey(person);
   if (event.type === 'factor.begin') return callOverHttp(url, 'secondFactorBegin', {}, token);
   if (event.type === 'factor.unlock')
     return callOverHttp(url, 'staffUnlock', { email }, tokens[event.role]);
@@ -185,6 +189,26 @@ async function send(
   else if (event.proof !== null) code = person.taken ?? code;
   if (needsCode) person.taken = code;
   return callOverHttp(url, isConfirm ? 'secondFactorConfirm' : 'secondFactorGive', { code }, token);
+}
+
+/** Gives the person's passkey, which is there from its first use on. */
+async function givePasskey({ id, token, passkey }: Person): Promise<HttpAnswer> {
+  await portal.services.store.db
+    .insertInto('passkey')
+    .values({
+      id: passkey.id,
+      account_id: id,
+      name: 'Of the walk',
+      public_key: Buffer.from(passkey.publicKey).toString('base64url'),
+      counter: 0,
+      transports: '[]',
+      created_at: 0,
+      last_used_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { data } = await callOverHttp(url, 'passkeyGiveBegin', {}, token);
+  return callOverHttp(url, 'passkeyGive', passkey.give(data as Record<string, unknown>), token);
 }
 
 /** One more recovery code: a walk uses up more of them than there are. */

@@ -14,6 +14,22 @@ declare module '#server/platform/store/schema.ts' {
       locked_until: number | null;
     };
 
+    /** Passkeys, which stand in for the app. */
+    passkey: {
+      /** The credential's own (WebAuthn), base64url. */
+      id: string;
+      account_id: string;
+      name: string;
+      /** COSE key, base64url. */
+      public_key: string;
+      /** Of the last signature; of an authenticator that does not count, 0. */
+      counter: number;
+      /** JSON array of the ways the browser reaches it. */
+      transports: string;
+      created_at: number;
+      last_used_at: number | null;
+    };
+
     /** Codes that stand in for the app, each once. */
     recovery_code: {
       account_id: string;

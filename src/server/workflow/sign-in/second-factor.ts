@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { renderSVG } from 'uqr';
-import { codes } from '#contract/codes.ts';
+import { type Code, codes } from '#contract/codes.ts';
 import { MAX_WRONG_TRIES } from '#machines/limits.ts';
 import type { SecondFactorEvent } from '#machines/second-factor.machine.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -8,12 +8,14 @@ import type { Account } from '#server/platform/http/route.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { digestOf } from './digest.ts';
+import { passkeysOf } from './kept-passkeys.ts';
 import {
   isRecoveryCode,
   newRecoveryCodes,
   recoveryCodesLeft,
   replaceRecoveryCodes,
 } from './recovery-codes.ts';
+import { relyingParty } from './relying-party.ts';
 import { seal, unseal } from './sealed.ts';
 import {
   type Details,
@@ -107,14 +109,15 @@ export async function giveSecondFactor(
   });
 }
 
-/** Sends what a code proves; throws when it proves nothing, which is counted all the same. */
-async function attempt(
+/** Sends what a code or a passkey proves; throws when it proves nothing, which is counted all the same. */
+export async function attempt(
   services: Services,
   details: Details,
   eventOf: (
     row: SecondFactorRow,
     trx: Transaction<Schema>,
   ) => SecondFactorEvent | 'repeated' | Promise<SecondFactorEvent | 'repeated'>,
+  wrong: Code = codes.wrongCode,
 ): Promise<void> {
   const row = await services.store.transact(async (trx) => {
     const scope = { services, trx };
@@ -127,7 +130,7 @@ async function attempt(
   if (!row) return;
   const { wrong_tries, locked_until: lockedUntil } = row;
   throw lockedUntil === null
-    ? new ApiError(codes.wrongCode, { triesLeft: MAX_WRONG_TRIES - wrong_tries })
+    ? new ApiError(wrong, { triesLeft: MAX_WRONG_TRIES - wrong_tries })
     : new ApiError(codes.locked, { lockedUntil });
 }
 
@@ -175,7 +178,7 @@ function stepOf(
 }
 
 /** Reads the state of an account's second factor. */
-export async function secondFactorState({ store }: Services, account: Account) {
+export async function secondFactorState({ store, config }: Services, account: Account) {
   const factor = await store.db
     .selectFrom('second_factor')
     .select('secret')
@@ -184,6 +187,13 @@ export async function secondFactorState({ store }: Services, account: Account) {
   return {
     isSetUp: Boolean(factor?.secret),
     recoveryCodesLeft: await recoveryCodesLeft(store.db, account.id),
+    offersPasskeys: relyingParty(config) !== null,
+    passkeys: (await passkeysOf(store.db, account.id)).map((one) => ({
+      id: one.id,
+      name: one.name,
+      createdAt: one.created_at,
+      lastUsedAt: one.last_used_at,
+    })),
   };
 }
 
@@ -193,5 +203,6 @@ export async function forgetSecondFactor(
   accountId: string,
 ): Promise<void> {
   await replaceRecoveryCodes(trx, accountId, []);
+  await trx.deleteFrom('passkey').where('account_id', '=', accountId).execute();
   await trx.deleteFrom('second_factor').where('account_id', '=', accountId).execute();
 }

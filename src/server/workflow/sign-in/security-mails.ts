@@ -46,6 +46,32 @@ export function recoveryCodeUsed(
   );
 }
 
+/** A passkey of this `name` was added. */
+export function passkeyAdded(
+  language: Language,
+  { name, ...facts }: SecurityFacts & { name: string },
+): MailText {
+  return securityMail(
+    language,
+    facts,
+    msg`A passkey was added to your account`,
+    msg`A passkey was added to your account at the desk. It stands in for the code of your authenticator app. Its name: ${{ name }}`,
+  );
+}
+
+/** The passkey of this `name` was removed. */
+export function passkeyRemoved(
+  language: Language,
+  { name, ...facts }: SecurityFacts & { name: string },
+): MailText {
+  return securityMail(
+    language,
+    facts,
+    msg`A passkey of your account was removed`,
+    msg`A passkey of your account at the desk was removed and can no longer be used. Its name: ${{ name }}`,
+  );
+}
+
 function securityMail(
   language: Language,
   { holderName, url }: SecurityFacts,

@@ -100,6 +100,12 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
       return () => portal.call('login', { email: EMAIL, code });
     },
   },
+  wrongPasskey: {
+    status: 400,
+    message: 'The passkey was not accepted. Please try again.',
+    prepare: async (portal) => () =>
+      portal.call('passkeyGive', endpoints.passkeyGive.example, { token: portal.tokens.reviewer }),
+  },
   usedCode: {
     status: 400,
     message: 'This code was used already. Please wait for the next one that the app shows.',

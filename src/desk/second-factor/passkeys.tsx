@@ -1,0 +1,137 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { MAX_LINE } from '#contract/limits.ts';
+import { call } from '#ui/calls/call.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { formatInstant } from '#ui/format/dates.ts';
+import textButton from '#ui/frame/text-button.module.css';
+import { CardTable } from '#ui/list/card-table.tsx';
+import { showMessage } from '#ui/messages/messages.ts';
+import { Notice } from '#ui/messages/notice.tsx';
+import styles from './second-factor.module.css';
+import { addPasskey } from './use-passkey.ts';
+import { usePasskeyProblem } from './use-passkey-problem.ts';
+
+type Passkey = CallData<'secondFactorState'>['passkeys'][number];
+
+/** One's passkeys, and the way to one more. */
+export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
+  const { t, i18n } = useLingui();
+  return (
+    <section className={styles.passkeys} aria-labelledby="passkeys">
+      <h2 id="passkeys">
+        <Trans>Passkeys</Trans>
+      </h2>
+      <p>
+        <Trans>
+          A passkey stands in for the code of the app: the fingerprint reader or PIN of this device,
+          or a security key. It works on this site alone, so nobody can trick you into giving it.
+        </Trans>
+      </p>
+      {passkeys.length > 0 && (
+        <CardTable
+          rows={passkeys}
+          keyOf={({ id }) => id}
+          columns={[
+            { label: t`Name`, cell: ({ name }: Passkey) => name },
+            { label: t`Added on`, cell: ({ createdAt }) => formatInstant(createdAt, i18n.locale) },
+            {
+              label: t`Last used`,
+              cell: ({ lastUsedAt }) =>
+                lastUsedAt === null ? t`not used yet` : formatInstant(lastUsedAt, i18n.locale),
+            },
+            { label: t`Remove`, cell: (one) => <RemovePasskey passkey={one} /> },
+          ]}
+        />
+      )}
+      <AddPasskey />
+    </section>
+  );
+}
+
+function AddPasskey() {
+  const { t } = useLingui();
+  const problemOf = usePasskeyProblem();
+  const [name, setName] = useState('');
+  const [error, setError] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+
+  async function add(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const given = name.trim();
+    setError(given ? undefined : t`Give the passkey a name`);
+    if (!given) {
+      (event.currentTarget.elements.namedItem('name') as HTMLInputElement).focus();
+      return;
+    }
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await addPasskey(given);
+      setName('');
+      showMessage({ kind: 'notice', text: t`The passkey is added.` });
+    } catch (reason) {
+      setProblem(problemOf(reason));
+    }
+    setBusy(false);
+  }
+
+  return (
+    <form className={styles.addPasskey} noValidate onSubmit={add}>
+      {problem && <Notice kind="error">{problem}</Notice>}
+      <TextInput
+        name="name"
+        label={t`Name of the new passkey`}
+        description={t`So that you recognize it, like «Work laptop»`}
+        maxLength={MAX_LINE}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={error}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" variant="default" loading={isBusy}>
+          <Trans>Add a passkey</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function RemovePasskey({ passkey: { id, name } }: { passkey: Passkey }) {
+  const { t } = useLingui();
+  const [isAsked, setAsked] = useState(false);
+
+  /** A refusal is on screen as a message. */
+  const remove = () =>
+    call('passkeyRemove', { id }).then(
+      () => {
+        setAsked(false);
+        showMessage({ kind: 'notice', text: t`The passkey is removed.` });
+      },
+      () => setAsked(false),
+    );
+
+  return (
+    <>
+      <button type="button" className={textButton.textButton} onClick={() => setAsked(true)}>
+        <Trans>Remove</Trans> <span className="visually-hidden">{name}</span>
+      </button>
+      {isAsked && (
+        <ConfirmDialog
+          title={t`Remove the passkey ${name}?`}
+          confirm={t`Remove`}
+          isFinal
+          onConfirm={remove}
+          onCancel={() => setAsked(false)}
+        >
+          <p>
+            <Trans>You can no longer sign in with it. The authenticator app goes on working.</Trans>
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { createServer } from 'node:net';
+import { expect } from '@playwright/test';
+import { authenticator } from './authenticator.ts';
+import { anotherPage, expectAccessible, signIn, test } from './portal.ts';
+import { expectGood } from './widths.ts';
+
+/** A port that is free now: a passkey is bound to the address, which has to be known before. */
+const port = await new Promise<number>((resolve) => {
+  const server = createServer().listen(0, '127.0.0.1', () => {
+    const { port: free } = server.address() as { port: number };
+    server.close(() => resolve(free));
+  });
+});
+const url = `http://localhost:${port}`;
+test.use({ settings: { MODE: 'test', PORT: String(port), PUBLIC_URL: url } });
+
+const REVIEWER = 'reviewer@example.eu';
+
+test('a passkey is added beside the app, signs in in its place, and is removed', async ({
+  page,
+  portal,
+  browser,
+}) => {
+  const devices = await page.context().newCDPSession(page);
+  await devices.send('WebAuthn.enable');
+  const options = {
+    protocol: 'ctap2',
+    transport: 'internal',
+    hasUserVerification: true,
+    isUserVerified: true,
+    automaticPresenceSimulation: true,
+  } as const;
+  await devices.send('WebAuthn.addVirtualAuthenticator', { options });
+
+  await page.goto(`${url}/desk`);
+  await signIn(page, portal, REVIEWER);
+  await page.getByRole('link', { name: 'Second factor' }).click();
+  await page.getByRole('link', { name: 'Set up an authenticator app' }).click();
+  await page.getByRole('button', { name: 'I have an app: begin' }).click();
+  const app = authenticator(await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText());
+  await page.getByLabel('Code of your authenticator app').fill(app(Date.now()));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByLabel('I have saved the recovery codes').check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+
+  const name = page.getByLabel('Name of the new passkey');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByText('Give the passkey a name')).toBeVisible();
+  await name.fill('Work laptop');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByText('The passkey is added.')).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: 'Work laptop' })).toBeVisible();
+  await expectGood(page, 'passkeys');
+  // The same device once more.
+  await name.fill('Again');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByText('This device has a passkey for your account already.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL(`${url}/login?redirectUrl=*`);
+  await signIn(page, portal, REVIEWER);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByText('An authenticator app is set up')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Remove Work laptop' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('The passkey is removed.')).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: 'Work laptop' })).toHaveCount(0);
+
+  // Elsewhere, without the device, the app is asked for as before.
+  const other = await anotherPage(browser);
+  await other.goto(`${url}/desk`);
+  await expect(other.getByLabel('E-mail address')).toBeVisible();
+  await other.context().close();
+});
