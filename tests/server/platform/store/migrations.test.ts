@@ -29,8 +29,8 @@ const released = [
   '2026-11-22-8-queue-order',
   '2026-11-22-8-settings',
   '2026-11-22-9-company-sign-in',
-  '2026-11-22-9-lead-nominations',
   '2026-11-22-9-contact',
+  '2026-11-22-9-lead-nominations',
 ];
 
 const folder = 'src/server/platform/store/migrations';
