@@ -15,6 +15,8 @@ export type FieldProblem = z.infer<typeof fieldProblem>;
 export const refusalData = z.nullable(
   z.object({
     fields: z.optional(z.array(fieldProblem)),
+    /** The body cannot be read as JSON. */
+    malformed: z.optional(z.literal(true)),
     /** Wrong codes left before the address is locked. */
     triesLeft: z.optional(z.number()),
     /** Until when the address is locked, ms since the epoch. */

@@ -160,20 +160,20 @@ describe('the ledger of erasures', () => {
     );
     const page = await pageOf('Ledger of erasure notices');
     const table = await within(page).findByRole('table');
-    await within(page).findAllByText('Battery and charging and Trips and usage');
+    await within(page).findAllByText('Battery and charging, trips and usage');
     expect(rowsOf(table)).toEqual([
       ['Order number', 'Public sector body', 'Data types', 'Approved on', 'Erased on'],
       [
         NUMBER,
         'Road Safety Authority',
-        'Battery and charging and Trips and usage',
+        'Battery and charging, trips and usage',
         '2 November 2026',
         'not reported',
       ],
       [
         OTHER_NUMBER,
         '',
-        'Battery and charging and Trips and usage',
+        'Battery and charging, trips and usage',
         '2 November 2026',
         '10 November 2026',
       ],

@@ -71,7 +71,7 @@ describe('the list', () => {
     ['/approved', 'Approved', 'approved'],
     ['/termination', 'Termination', 'termination'],
   ])('%s is «%s»', async (path, title, list) => {
-    openList(`${path}?page=2`);
+    openList(`${path}?page=2`, { history: { total: 30, items: [summaryOf()] } });
     const page = await pageOf(title);
     await screen.findByRole('table');
     expect(sentTo('history')).toEqual([{ ...(list && { list }), page: 2, pageSize: 25 }]);
@@ -235,7 +235,7 @@ describe('an application', () => {
       'Who uses the data': 'I use them myself',
       'Start time': '1 October 2026 at 00:00',
       'End time': '1 November 2026 at 00:00',
-      'Data types': 'Battery and charging and Trips and usage',
+      'Data types': 'Battery and charging, trips and usage',
       'Data masking': 'Yes',
       'Contact e-mail': 'owner@example.eu',
       'Report language': 'Polish',

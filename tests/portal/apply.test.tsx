@@ -246,6 +246,7 @@ describe('a step', () => {
     await press(user, 'Continue');
     expect(await problems()).toEqual(missing);
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'There is a problem' }));
+    expect(document.title).toBe(`Error: ${title} – Vehicle data access`);
     expect(addressNow()).toBe(`${NEW}/${step}`);
   });
 
@@ -272,7 +273,7 @@ describe('a step', () => {
     await user.type(day.getByRole('textbox', { name: 'Month' }), '13');
     await press(user, 'Continue');
     expect(await problems()).toEqual([
-      'This is too long',
+      'Use at most 200 characters',
       'Enter a real date with day, month and year',
       'Enter a phone number like +48 600 100 200',
     ]);

@@ -376,6 +376,17 @@ describe('a data request', () => {
     ]);
   });
 
+  test.each([
+    ['Last 30 days', '2026-10-21T00:00'],
+    ['Last year', '2025-11-20T00:00'],
+    ['Everything since I have the car', '2000-01-01T00:00'],
+  ])('of «%s» begins at %s, and ends now', async (preset, from) => {
+    const user = openForm();
+    await press(user, preset);
+    expect(typedIn(screen.getByLabelText('Start time'))).toBe(from);
+    expect(typedIn(screen.getByLabelText('End time'))).toBe('2026-11-20T10:00');
+  });
+
   test('shows what the vehicle has in the range', async () => {
     const none = commonAnswers.dataTypeOptions;
     if (!Array.isArray(none)) throw new Error('The categories are a list');
@@ -395,10 +406,14 @@ describe('a data request', () => {
     expect(textOf(later)).toContain(
       'Next to each type: how much data the vehicle recorded in your time range',
     );
-    expect(textOf(later)).toMatch(/Battery and chargingAt least 1,200 rows · \d+ signals \(.+…\)/);
-    expect(textOf(later)).toMatch(
-      /Trips and usageNo data in this range · \d+ signals \(.+…\) · personal data/,
+    expect(textOf(later)).toContain(
+      'Battery and chargingHow full the battery was, how it was charged, and how well it still holds. At least 1,200 rows',
     );
+    expect(textOf(later)).toContain(
+      'Trips and usageWhen, how far and how fast the car drove. No data in this range · personal data',
+    );
+    // The names that reports use stand behind them.
+    expect(textOf(later)).toMatch(/\d+ signals: Trips and usageVehicle\./);
     expect(sentTo('dataTypeOptions')).toContainEqual({
       vehicleId: 'car-1',
       from: form.from,

@@ -23,6 +23,7 @@ import {
   emptyDataRequest,
 } from './data-request-values.ts';
 import { DataTypesField } from './data-types-field.tsx';
+import { RangePresets } from './range-presets.tsx';
 
 interface DataRequestQuestionsProps {
   record: ApplicationRecord;
@@ -75,6 +76,7 @@ export function DataRequestQuestions({ record, user }: DataRequestQuestionsProps
                 </Trans>
               }
             >
+              <RangePresets form={form} />
               {row}
             </TimeRange>
           ),

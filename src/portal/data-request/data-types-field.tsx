@@ -1,9 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { dataRequestFields } from '#applications/data-request-fields.ts';
+import { dataTypeDescriptions } from '#applications/data-type-descriptions.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
+import styles from '#ui/form/form.module.css';
 import { typedInstant } from '#ui/form/instant-field.tsx';
-import { listSeparator } from '#ui/format/lists.ts';
 import { Awaited } from '#ui/frame/awaited.tsx';
 import type { DataRequestForm } from './data-request-values.ts';
 
@@ -36,40 +38,65 @@ export function DataTypesField({ form, vehicleId }: DataTypesFieldProps) {
           : t`Enter the time range to see what the vehicle has`
       }
       several
-      choices={(categories ?? []).map(({ type, label, personal, rows, signals }) => {
-        const kinds = signals
-          .slice(0, 3)
-          .map(({ name }) => name.split('.').slice(-2).join(' '))
-          .join(listSeparator(i18n.locale));
-        return {
-          value: type,
-          label,
-          description: (
-            <>
-              {rows === 0 && (
-                <b>
-                  <Trans>No data in this range</Trans>
-                </b>
-              )}
-              {rows !== null && rows > 0 && (
-                <Plural value={rows} one="At least # row" other="At least # rows" />
-              )}
-              {rows !== null && ' · '}
-              <Plural
-                value={signals.length}
-                one={`# signal (${kinds}…)`}
-                other={`# signals (${kinds}…)`}
-              />
-              {personal && (
-                <>
-                  {' · '}
-                  <Trans>personal data</Trans>
-                </>
-              )}
-            </>
-          ),
-        };
-      })}
+      choices={(categories ?? []).map((category) => ({
+        value: category.type,
+        label: category.label,
+        description: (
+          <>
+            {i18n._(dataTypeDescriptions[category.type])} <Amount category={category} />
+          </>
+        ),
+        more: <Signals category={category} />,
+      }))}
     />
+  );
+}
+
+interface CategoryProps {
+  category: CallData<'dataTypeOptions'>[number];
+}
+
+/** How much there is of a category in the range, once there is one. */
+function Amount({ category: { rows, personal } }: CategoryProps) {
+  return (
+    <>
+      {rows === 0 && (
+        <b>
+          <Trans>No data in this range</Trans>
+        </b>
+      )}
+      {rows !== null && rows > 0 && (
+        <b>
+          <Plural value={rows} one="At least # row" other="At least # rows" />
+        </b>
+      )}
+      {rows !== null && personal && ' · '}
+      {personal && <Trans>personal data</Trans>}
+    </>
+  );
+}
+
+/** The signals of a category by the names that reports use. */
+function Signals({ category: { signals, label } }: CategoryProps) {
+  return (
+    <details className={styles.details}>
+      <summary>
+        <Plural value={signals.length} one="# signal" other="# signals" />
+        <span className="visually-hidden">: {label}</span>
+      </summary>
+      <ul>
+        {signals.map(({ name, unit, values }) => (
+          <li key={name}>
+            <code>{name}</code> {unit}
+            {values !== null && (
+              <>
+                {', '}
+                <Plural value={values} one="# value" other="# values" />
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

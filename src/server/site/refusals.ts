@@ -59,10 +59,12 @@ const texts: Record<
   Exclude<Code, typeof codes.ok>,
   MessageDescriptor | ((facts: Facts, language: Language) => MessageDescriptor)
 > = {
-  [codes.invalid]: ({ file }) =>
-    file === undefined
+  [codes.invalid]: ({ file, malformed }) => {
+    if (malformed) return msg`What was sent is malformed: it cannot be read as JSON.`;
+    return file === undefined
       ? msg`Please check the marked fields.`
-      : msg`File upload failed, please try again!`,
+      : msg`File upload failed, please try again!`;
+  },
   [codes.wrongCode]: ({ triesLeft }) =>
     triesLeft === undefined
       ? msg`The verification code is wrong.`

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react';
 import type { OptionList } from '#applications/field.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
+import { plainList } from '#ui/format/lists.ts';
 
 interface Option {
   code: string;
@@ -26,8 +27,11 @@ export function useOptionLabels(): (list: OptionList, codes: string | readonly s
   const optionsOf = useOptions();
   return (list, codes) => {
     const options = optionsOf(list);
-    return new Intl.ListFormat(i18n.locale).format(
+    // A code says nothing to a reader: until the labels are there, nothing is said.
+    if (!options.length) return '';
+    return plainList(
       [codes].flat().map((code) => options.find((option) => option.code === code)?.label ?? code),
+      i18n.locale,
     );
   };
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { Fragment, type ReactNode, useId } from 'react';
 import { fieldId } from './contract-form.ts';
 import styles from './form.module.css';
 import type { FieldProps } from './text-field.tsx';
@@ -8,6 +8,8 @@ interface Choice {
   value: string;
   label: ReactNode;
   description?: ReactNode;
+  /** What can be opened below it. */
+  more?: ReactNode;
   isDisabled?: boolean;
 }
 
@@ -59,18 +61,20 @@ export function ChoiceField({
         </p>
       )}
       {choices.map((choice, index) => (
-        <Tick
-          key={choice.value}
-          type={several ? 'checkbox' : 'radio'}
-          name={name}
-          // The error summary leads to the first choice.
-          id={index ? `${fieldId(name)}-${choice.value}` : fieldId(name)}
-          label={choice.label}
-          description={choice.description}
-          checked={isChosen(choice.value)}
-          disabled={choice.isDisabled ?? false}
-          onChange={() => toggle(choice.value)}
-        />
+        <Fragment key={choice.value}>
+          <Tick
+            type={several ? 'checkbox' : 'radio'}
+            name={name}
+            // The error summary leads to the first choice.
+            id={index ? `${fieldId(name)}-${choice.value}` : fieldId(name)}
+            label={choice.label}
+            description={choice.description}
+            checked={isChosen(choice.value)}
+            disabled={choice.isDisabled ?? false}
+            onChange={() => toggle(choice.value)}
+          />
+          {choice.more}
+        </Fragment>
       ))}
     </fieldset>
   );

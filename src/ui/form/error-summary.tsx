@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type ContractForm, fieldId } from './contract-form.ts';
@@ -12,13 +12,23 @@ export interface ErrorSummaryProps {
 
 /** Problems of a form, above it; takes the focus after a failed check and links to fields. */
 export function ErrorSummary({ form: { problems, failures }, pageOf }: ErrorSummaryProps) {
+  const { t } = useLingui();
   const navigate = useNavigate();
   const summary = useRef<HTMLElement>(null);
   const title = useId();
   useEffect(() => {
     if (failures) summary.current?.focus();
   }, [failures]);
-  if (!problems.length) return null;
+  const isFaulty = problems.length > 0;
+  useEffect(() => {
+    if (!isFaulty) return;
+    const title = document.title;
+    document.title = t`Error: ${title}`;
+    return () => {
+      document.title = title;
+    };
+  }, [isFaulty, t]);
+  if (!isFaulty) return null;
   return (
     <section ref={summary} className={styles.summary} tabIndex={-1} aria-labelledby={title}>
       <h2 id={title}>

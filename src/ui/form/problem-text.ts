@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import type { FieldProblem } from '#contract/envelope.ts';
+import { MAX_LINE, MAX_TEXT } from '#contract/limits.ts';
 
 /** Words of a form for one of its fields. */
 export interface FieldWords {
@@ -10,7 +11,12 @@ export interface FieldWords {
   format?: string | MessageDescriptor;
   /** Bounds of an allowed value. */
   range?: string | MessageDescriptor;
+  /** The control it is typed in, which says how long it may be. */
+  control?: { kind: string };
 }
+
+/** Longest text of a control, in characters. */
+const limits: Readonly<Record<string, number>> = { line: MAX_LINE, text: MAX_TEXT };
 
 /** A broken rule of the contract, or files that are still on their way. */
 export type Problem = Omit<FieldProblem, 'problem'> & {
@@ -31,8 +37,10 @@ export function useProblemText(): (problem: Problem['problem'], words?: FieldWor
         return t`Please wait until the files are uploaded`;
       case 'tooShort':
         return t`This is too short`;
-      case 'tooLong':
-        return t`This is too long`;
+      case 'tooLong': {
+        const limit = words?.control && limits[words.control.kind];
+        return limit ? t`Use at most ${limit} characters` : t`This is too long`;
+      }
       case 'range':
       case 'format':
       case 'unknown':

@@ -1,7 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { Textarea, TextInput } from '@mantine/core';
 import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute, ReactNode } from 'react';
+import { MAX_TEXT } from '#contract/limits.ts';
+import { formatNumber } from '#ui/format/numbers.ts';
 import { type FieldForm, fieldId } from './contract-form.ts';
+import styles from './form.module.css';
 
 export interface FieldProps {
   form: FieldForm;
@@ -46,18 +49,31 @@ export function TextField({
   );
 }
 
+/** Share of the longest text from which on its length is shown. */
+const NEAR_LIMIT = 0.8;
+
 /** Text of several lines. */
 export function TextAreaField({ form, name, label, description, optional = false }: FieldProps) {
+  const { t, i18n } = useLingui();
   const labelOf = useFieldLabel();
+  const input = form.fields.getInputProps(name);
+  const { length } = String(input.value ?? '').trim();
+  const [count, limit] = [length, MAX_TEXT].map((one) => formatNumber(one, i18n.locale));
   return (
-    <Textarea
-      id={fieldId(name)}
-      label={labelOf(label, optional)}
-      description={description}
-      rows={4}
-      resize="vertical"
-      {...form.fields.getInputProps(name)}
-      error={form.errorOf(name)}
-    />
+    <>
+      <Textarea
+        id={fieldId(name)}
+        label={labelOf(label, optional)}
+        description={description}
+        rows={4}
+        resize="vertical"
+        {...input}
+        error={form.errorOf(name)}
+      />
+      {/* There before its content, so that the content is read out. */}
+      <p role="status" className={styles.counter}>
+        {length > NEAR_LIMIT * MAX_TEXT && t`${count} of ${limit} characters`}
+      </p>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { wholeNumbers } from '#ui/format/whole-numbers.tsx';
 import { SentenceSpace } from '#ui/language/sentence-space.tsx';
@@ -17,6 +17,8 @@ export interface PageProps {
   actions?: ReactNode;
   children?: ReactNode;
 }
+
+const WithinPage = createContext(false);
 
 /** A page under its heading. After a change of page the heading has the focus. */
 export function Page({ title, lead, above, picture, actions, children }: PageProps) {
@@ -65,20 +67,26 @@ export function Page({ title, lead, above, picture, actions, children }: PagePro
         {picture}
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>
-      {children}
+      <WithinPage value>{children}</WithinPage>
     </article>
   );
 }
 
-/** Content of a page whose data could not be fetched. */
+/** Content of a page whose data could not be fetched; where there is no page yet, the whole of it. */
 export function PageFailed({ onRetry }: { onRetry: () => void }) {
+  const { t } = useLingui();
+  const isWithinPage = useContext(WithinPage);
+  const retry = (
+    <button type="button" className={styles.retry} onClick={onRetry}>
+      <Trans>Try again</Trans>
+    </button>
+  );
+  if (!isWithinPage) return <Page title={t`The page could not be loaded.`}>{retry}</Page>;
   return (
     <p>
       <Trans>The page could not be loaded.</Trans>
       <SentenceSpace />
-      <button type="button" className={styles.retry} onClick={onRetry}>
-        <Trans>Try again</Trans>
-      </button>
+      {retry}
     </p>
   );
 }

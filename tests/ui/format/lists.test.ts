@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
-import { listSeparator } from '#ui/format/lists.ts';
+import { plainList } from '#ui/format/lists.ts';
 
 it.each([
-  ['en', ', '],
-  ['pl', ', '],
-  ['zh', '、'],
-])('separates the items of a list that goes on in %s', (locale, separator) => {
-  expect(listSeparator(locale)).toBe(separator);
+  ['en', ['Battery and charging', 'Trips and usage'], 'Battery and charging, trips and usage'],
+  ['pl', ['Akumulator i ładowanie', 'Łączność'], 'Akumulator i ładowanie, łączność'],
+  ['en', ['Location'], 'Location'],
+  ['en', [], ''],
+] as const)('in %s, %j are one plain row', (locale, labels, row) => {
+  expect(plainList(labels, locale)).toBe(row);
 });

@@ -75,9 +75,18 @@ const codeOfStatus: Record<number, Code> = {
   415: codes.typeNotSupported,
 };
 
+/** Names of the framework's errors for a body that is no JSON. */
+const unreadable = new Set(['FST_ERR_CTP_INVALID_JSON_BODY', 'FST_ERR_CTP_EMPTY_JSON_BODY']);
+
+function frameworkCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
 /** The refusal a framework's own 4xx stands for; undefined when it is none of the caller's doing. */
 function expected(error: unknown): ApiError | undefined {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status < 400 || status >= 500) return undefined;
-  return new ApiError(codeOfStatus[status] ?? codes.invalid);
+  const code = codeOfStatus[status] ?? codes.invalid;
+  const isMalformed = code === codes.invalid && unreadable.has(frameworkCode(error));
+  return new ApiError(code, isMalformed ? { malformed: true } : null);
 }

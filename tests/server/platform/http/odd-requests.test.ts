@@ -68,6 +68,23 @@ test('a call that does not exist is refused in the reader’s language', {
   });
 });
 
+test.each(['{"email":', '', 'null null'])(
+  'a body that is no JSON is called malformed: %j',
+  async (payload) => {
+    const response = await portal.app.inject({
+      url: endpoints.sendCaptcha.path,
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      payload,
+    });
+    expect(response.json()).toEqual({
+      code: codes.invalid,
+      message: 'What was sent is malformed: it cannot be read as JSON.',
+      data: { malformed: true },
+    });
+  },
+);
+
 const oddHeaders: [string, Record<string, string>][] = [
   ['a long token', { [LOGIN_HEADER]: '\u00ff'.repeat(4000) }],
   ['a token that is SQL', { [LOGIN_HEADER]: "' or 1=1 --" }],

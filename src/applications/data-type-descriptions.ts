@@ -1,0 +1,16 @@
+import type { MessageDescriptor } from '@lingui/core';
+import type { DataType } from '#contract/data-types.ts';
+import { msg } from '#lib/words/msg.ts';
+
+/** The categories of vehicle data in a customer's words. */
+export const dataTypeDescriptions: Record<DataType, MessageDescriptor> = {
+  identity: msg`What the car is: make, model, year, equipment and identification number.`,
+  status: msg`How the car was: doors, windows, lights, temperatures and the like.`,
+  battery: msg`How full the battery was, how it was charged, and how well it still holds.`,
+  trips: msg`When, how far and how fast the car drove.`,
+  location: msg`Where the car was, and in which direction it went.`,
+  diagnostics: msg`Faults, service intervals, tyres and the state of parts that wear.`,
+  driver: msg`What was done in the car: pedals, steering, belts and assistance systems.`,
+  events: msg`Single moments, like hard braking or the opening of an airbag.`,
+  connectivity: msg`When and how the car was connected to the network.`,
+};
