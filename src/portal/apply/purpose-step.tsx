@@ -1,14 +1,9 @@
-import { lazy, Suspense } from 'react';
 import { personalFields } from '#applications/personal-fields.ts';
 import { DescribedField, DescribedPart } from '#ui/form/described-fields.tsx';
 import styles from '#ui/form/form.module.css';
 import { templateInput } from '../template-input.ts';
+import { TemplateWhenNeeded } from '../template-when-needed.tsx';
 import type { ApplyForm } from './apply-values.ts';
-
-/** Few applications are for a third party: the others do without it. */
-const AgreementTemplate = lazy(() =>
-  import('../agreement-template.tsx').then((module) => ({ default: module.AgreementTemplate })),
-);
 
 function typedFacts(form: ApplyForm) {
   const { vehicle, ...facts } = form.fields.getValues();
@@ -29,9 +24,7 @@ export function PurposeStep({ form }: { form: ApplyForm }) {
             drawn={{
               'thirdParty.agreement': (
                 <>
-                  <Suspense>
-                    <AgreementTemplate typed={() => typedFacts(form)} />
-                  </Suspense>
+                  <TemplateWhenNeeded typed={() => typedFacts(form)} />
                   <DescribedField form={form} fields={personalFields} name="thirdParty.agreement" />
                 </>
               ),

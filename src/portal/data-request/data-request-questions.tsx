@@ -15,8 +15,8 @@ import styles from '#ui/form/form.module.css';
 import { TimeRange } from '#ui/form/time-range.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
 import { applicationAddress } from '../addresses.ts';
-import { AgreementTemplate } from '../agreement-template.tsx';
 import { templateInput } from '../template-input.ts';
+import { TemplateWhenNeeded } from '../template-when-needed.tsx';
 import {
   type DataRequestValues,
   dataRequestInput,
@@ -28,7 +28,6 @@ import { RangePresets } from './range-presets.tsx';
 interface DataRequestQuestionsProps {
   record: ApplicationRecord;
   user: DataOf<typeof currentUser>;
-  /** Somebody changed the application meanwhile. */
 }
 
 export function DataRequestQuestions({ record, user }: DataRequestQuestionsProps) {
@@ -86,7 +85,7 @@ export function DataRequestQuestions({ record, user }: DataRequestQuestionsProps
       <DescribedPart form={form} fields={dataRequestFields} part="delivery" />
       {personal?.thirdParty && (
         <>
-          <AgreementTemplate
+          <TemplateWhenNeeded
             typed={() => templateInput({ ...personal, vehicleId: vehicle?.vehicleId })}
           />
           <DescribedField form={form} fields={dataRequestFields} name="agreement" />

@@ -31,6 +31,7 @@ const released = [
   '2026-11-22-9-company-sign-in',
   '2026-11-22-9-contact',
   '2026-11-22-9-lead-nominations',
+  '2026-11-22-9-passkeys',
 ];
 
 const folder = 'src/server/platform/store/migrations';
