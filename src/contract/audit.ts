@@ -3,6 +3,17 @@ import { endpoint, fileEndpoint } from './endpoint.ts';
 import { applicationNumber, email, instant, nothing, page, pageSize } from './fields.ts';
 import { MAX_LINE } from './limits.ts';
 
+/** Actions about who comes in, or does not: entries of theirs are kept for `ACCESS_LOG_DAYS`. */
+export const accessActions = [
+  'signIn.succeed',
+  'signIn.fail',
+  'signIn.lock',
+  'signIn.lift',
+  'secondFactor.fail',
+  'access.refuse',
+  'session.end',
+] as const;
+
 /**
  * Actions that the audit log records. `queue.list`: a page of the queue, which shows who applied.
  * Decisions stand in each application's own history.
@@ -27,10 +38,10 @@ export const auditActions = [
   'secondFactor.forget',
   'passkey.add',
   'passkey.remove',
-  'session.end',
   'settings.change',
   'audit.export',
   'chain.begin',
+  ...accessActions,
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

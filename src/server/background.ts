@@ -3,9 +3,11 @@ import { purgeAccounts, purgeSignIns } from '#server/accounts/purge-accounts.ts'
 import { startProjectionWorker } from '#server/insight/projection-worker.ts';
 import { rebuildOutdatedProjections } from '#server/insight/rebuild-projection.ts';
 import { purgeAllowances } from '#server/platform/http/allowances.ts';
+import { startHeadCopier } from '#server/platform/jobs/copy-heads.ts';
 import { startMailer } from '#server/platform/jobs/send.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { purgeApplications } from '#server/retention/purge-applications.ts';
+import { purgeLog } from '#server/retention/purge-log.ts';
 import { cleanUpFiles } from '#server/workflow/application/clean-up-files.ts';
 import { passDeadlines } from '#server/workflow/application/deadlines.ts';
 import { remind } from '#server/workflow/application/reminders.ts';
@@ -31,6 +33,7 @@ export function startBackground(
 ): () => Promise<void> {
   const workers = [
     startMailer,
+    startHeadCopier,
     startReporter,
     startDueDateWorker,
     startProjectionWorker,
@@ -63,6 +66,7 @@ async function cleanUp(services: Services, onError: (error: unknown) => void): P
   for (const remove of [
     purgeAllowances,
     purgeApplications,
+    purgeLog,
     purgeSignIns,
     purgeAccounts,
     cleanUpFiles,

@@ -21,7 +21,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import { cutSlowBodies } from '#server/platform/http/cut-slow-bodies.ts';
 import { answer, answerErrors } from '#server/platform/http/errors.ts';
 import { limitRequests } from '#server/platform/http/limit-requests.ts';
-import { routesOf, validatorCompiler } from '#server/platform/http/route.ts';
+import { type FindAccount, routesOf, validatorCompiler } from '#server/platform/http/route.ts';
 import { type Config, proxiesIn } from '#server/platform/store/config.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { applicationRoutes } from '#server/requester/application-routes.ts';
@@ -31,6 +31,7 @@ import { fileRoutes } from '#server/requester/file-routes.ts';
 import { reportRoutes } from '#server/requester/report-routes.ts';
 import { agreementRoutes } from '#server/site/agreement-routes.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
+import { refusalRecorder } from './accounts/refused-calls.ts';
 import { findAccount } from './accounts/sessions.ts';
 import { deskRoutes } from './desk/desk-routes.ts';
 import { queueRoutes } from './desk/queue-routes.ts';
@@ -81,9 +82,9 @@ export async function build(
   await app.register(async (scope) => {
     const company = new CompanySessions(services, app.log);
     await company.endOthers();
-    const route = routesOf(scope, (token, call) =>
-      company.accountOf(token, () => findAccount(services, token, call)),
-    );
+    const find: FindAccount = (token, call) =>
+      company.accountOf(token, () => findAccount(services, token, call));
+    const route = routesOf(scope, find, refusalRecorder(services));
     accountRoutes(route, services);
     companySignInRoutes(route, services, company);
     sessionRoutes(route, services);

@@ -1,30 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { compareHeads, readHeads } from '#server/desk/audit/compare-heads.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { readConfig, SettingError } from '#server/platform/store/config.ts';
 import { openDatabase } from '#server/platform/store/open-database.ts';
+import type { Services } from '#server/platform/store/services.ts';
 import { damagedContents } from '#server/workflow/report/check-contents.ts';
 import type { Console } from './console.ts';
 
-/**
- * `npm run audit`: compares the log, the applications with their histories, files and reports with
- * their seals. Answers the number it ends with, 1 when something was changed.
- */
+const help = `Compares the log, the applications with their histories, files and reports with their seals.
+
+  npm run audit
+  npm run audit -- --against heads.jsonl    also with heads that left the machine: finds an end that
+                                            was cut off, and a chain that was made anew with the key
+
+Ends with 1 when something was changed. The portal may run meanwhile. DATA_DIR and DATABASE_URL say
+which one; AUDIT_KEY, or the file audit.key, is the key.
+`;
+
+/** `npm run audit`. Answers the number it ends with, 1 when something was changed. */
 export async function runAudit(
+  args: readonly string[],
   env: NodeJS.ProcessEnv,
   { stdout, stderr }: Console,
 ): Promise<number> {
+  const [option, file] = args;
+  if (args.length > 0 && !(option === '--against' && file && args.length === 2)) {
+    stdout.write(help);
+    return option === '--help' ? 0 : 2;
+  }
   try {
     const config = readConfig(env);
+    const heads = file ? await headsIn(file) : [];
     const store = await openDatabase(config);
     try {
       const services = { store, config, now: Date.now };
       const { entries, histories, broken } = await verifyChains(services);
       stdout.write(`${entries} entries of the log, ${histories} histories checked\n`);
-      const damaged = await damagedContents(services);
-      for (const { name } of damaged) stdout.write(`damaged or missing file: ${name}\n`);
-      for (const place of broken) stdout.write(`does not hold: ${place}\n`);
-      const isWhole = broken.length === 0 && damaged.length === 0;
-      stdout.write(isWhole ? 'Nothing was changed.\n' : 'Something was changed.\n');
-      return isWhole ? 0 : 1;
+      const outside = await compareHeads(services, heads);
+      if (file) stdout.write(`${outside.compared} heads compared\n`);
+      const places = [...broken, ...outside.broken].map((place) => `does not hold: ${place}`);
+      const changes = [...(await damagedNames(services)), ...places];
+      for (const change of changes) stdout.write(`${change}\n`);
+      stdout.write(changes.length ? 'Something was changed.\n' : 'Nothing was changed.\n');
+      return changes.length ? 1 : 0;
     } finally {
       await store.close();
     }
@@ -35,4 +53,21 @@ export async function runAudit(
   }
 }
 
-if (import.meta.main) process.exitCode = await runAudit(process.env, process);
+/** @throws {SettingError} when the file cannot be read as heads */
+async function headsIn(file: string) {
+  try {
+    return readHeads(await readFile(file, 'utf8'));
+  } catch (error) {
+    throw new SettingError(`${file} cannot be read as heads, a line of JSON each`, {
+      cause: error,
+    });
+  }
+}
+
+async function damagedNames(services: Services): Promise<string[]> {
+  const damaged = await damagedContents(services);
+  return damaged.map(({ name }) => `damaged or missing file: ${name}`);
+}
+
+if (import.meta.main)
+  process.exitCode = await runAudit(process.argv.slice(2), process.env, process);

@@ -363,12 +363,12 @@ test('the log: who opened whose data, filtered, exported, and found out when it 
   });
 
   await test.step('the chains hold, until somebody writes into the database', async () => {
-    await page.getByRole('button', { name: 'Check the chains' }).click();
+    await page.getByRole('button', { name: 'Check the seals' }).click();
     await expect(page.getByText('Nothing was changed')).toBeVisible();
     const database = new DatabaseSync(join(portal.dataDir, 'portal.db'));
     database.exec("update audit_entry set actor = 'nobody@example.eu' where seq = 3");
     database.close();
-    await page.getByRole('button', { name: 'Check the chains' }).click();
+    await page.getByRole('button', { name: 'Check the seals' }).click();
     await expect(page.getByText('Something was changed outside the portal')).toBeVisible();
     await expect(page.getByText('entry 3 of the log', { exact: true })).toBeVisible();
     await expectGood(page, 'audit-broken');

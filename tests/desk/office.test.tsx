@@ -165,7 +165,7 @@ describe('the audit log', () => {
 
   test('is checked, and is whole', async () => {
     const user = openLog('', { auditVerify: { entries: 1200, histories: 1, broken: [] } });
-    await press(user, 'Check the chains');
+    await press(user, 'Check the seals');
     const title = await screen.findByText('Nothing was changed');
     expect(textOf(title.parentElement)).toBe(
       'Nothing was changed1,200 entries of the log · 1 history20 November 2026 at 10:00',
@@ -178,7 +178,7 @@ describe('the audit log', () => {
     const user = openLog('', {
       auditVerify: { entries: 1, histories: 2, broken: [...broken, ...more] },
     });
-    await press(user, 'Check the chains');
+    await press(user, 'Check the seals');
     await screen.findByText('Something was changed outside the portal');
     const notice = screen.getByText('Something was changed outside the portal')
       .parentElement as HTMLElement;
@@ -194,7 +194,7 @@ describe('the audit log', () => {
 
   test('that cannot be checked says why', async () => {
     const user = openLog('', { auditVerify: refused(500, 'It went wrong.') });
-    await press(user, 'Check the chains');
+    await press(user, 'Check the seals');
     expect(await screen.findByText('It went wrong.')).toBeTruthy();
     expect(screen.queryByText(/was changed$/)).toBeNull();
   });

@@ -18,7 +18,7 @@ const runs: Record<
   Tool,
   (args: readonly string[], env: NodeJS.ProcessEnv, console: Console) => Promise<number>
 > = {
-  audit: (_, env, console) => runAudit(env, console),
+  audit: runAudit,
   staff: runStaff,
   verify: (_, env, console) => runVerify(env, console),
 };

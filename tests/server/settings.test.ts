@@ -52,6 +52,30 @@ const effects: Record<keyof Settings, 'here' | Shown> = {
     'under another SECRET the app’s codes are wrong, a recovery code lets in to set up anew',
   ],
   AUDIT_KEY: 'here',
+  AUDIT_LOG_DAYS: [
+    'server/accounts/access-log.test.ts',
+    'what the log keeps longest goes after its own days',
+  ],
+  ACCESS_LOG_DAYS: [
+    'server/accounts/access-log.test.ts',
+    'what is kept long enough goes, and the seals hold without it',
+  ],
+  AUDIT_HEADS_FILE: [
+    'server/platform/jobs/copy-heads.test.ts',
+    'each end of the chain is added to the file, and is there while the chain is whole',
+  ],
+  AUDIT_HEADS_URL: [
+    'server/platform/jobs/copy-heads.test.ts',
+    'an address gets it with the login it names; what it refuses is sent again',
+  ],
+  AUDIT_HEADS_MAILBOX: [
+    'server/platform/jobs/copy-heads.test.ts',
+    'a mailbox gets the line, not more often than it is set',
+  ],
+  AUDIT_HEADS_MINUTES: [
+    'server/platform/jobs/copy-heads.test.ts',
+    'a mailbox gets the line, not more often than it is set',
+  ],
   CLAMD_URL: [
     'server/requester/scan.test.ts',
     'an infected upload is refused with its name and the malware’s, and nothing stays',

@@ -5,7 +5,7 @@ import type { CallData } from '#ui/calls/call-types.ts';
 import { formatInstant } from '#ui/format/dates.ts';
 import { CardTable } from '#ui/list/card-table.tsx';
 import styles from './audit-page.module.css';
-import { useActionWords } from './use-action-words.ts';
+import { useActionWords, useActorWords } from './use-action-words.ts';
 
 type Entry = CallData<'auditTrail'>['items'][number];
 
@@ -13,6 +13,7 @@ type Entry = CallData<'auditTrail'>['items'][number];
 export function AuditTable({ items }: { items: readonly Entry[] }) {
   const { t, i18n } = useLingui();
   const words = useActionWords();
+  const actors = useActorWords();
   return (
     <CardTable
       className={styles.table}
@@ -28,7 +29,7 @@ export function AuditTable({ items }: { items: readonly Entry[] }) {
             </>
           ),
         },
-        { label: t`Who acted`, cell: ({ actor }) => actor },
+        { label: t`Who acted`, cell: ({ actor }) => actors[actor] ?? actor },
         {
           label: t`What`,
           cell: ({ action, detail }) => (

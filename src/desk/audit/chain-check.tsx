@@ -10,7 +10,7 @@ import styles from './audit-page.module.css';
 /** Places that are listed; where one is broken, those after it tell little more. */
 const SHOWN = 20;
 
-/** Recomputes the chains when asked, and says whether anything was changed. */
+/** Checks the seals when asked, and says whether anything was changed. */
 export function ChainCheck() {
   const { t, i18n } = useLingui();
   const [isChecking, setChecking] = useState(false);
@@ -32,8 +32,9 @@ export function ChainCheck() {
       </h2>
       <p>
         <Trans>
-          Each entry of the log and of the histories carries a hash over itself and the entry
-          before. Recomputing them shows whether an entry was changed, removed or moved.
+          The log, applications with their histories and files, reports and notices of erasure are
+          sealed with a key that the database does not hold. Checking the seals shows whether
+          anything was changed, removed or put in.
         </Trans>
       </p>
       <div role="status" className={styles.section}>
@@ -47,7 +48,7 @@ export function ChainCheck() {
           <Notice kind="error" title={t`Something was changed outside the portal`}>
             <Counts checked={checked} />
             <p>
-              <Trans>The chain does not hold at:</Trans>
+              <Trans>The seals do not hold at:</Trans>
             </p>
             <ul>
               {checked.broken.slice(0, SHOWN).map((place) => (
@@ -70,7 +71,7 @@ export function ChainCheck() {
       </div>
       <p>
         <Button variant="default" onClick={check} loading={isChecking}>
-          <Trans>Check the chains</Trans>
+          <Trans>Check the seals</Trans>
         </Button>
       </p>
     </section>
@@ -87,21 +88,26 @@ function Counts({ checked: { entries, histories } }: { checked: CallData<'auditV
   );
 }
 
-/** `audit 17`, `audit end`, or an application's number with `revision 3` or `end`. */
+/**
+ * Words for a place: `audit 17`, `seal 17`, `seals begin`, `seals end`, `seals moved 17`, or an
+ * application's number with `revision 3`, `end`, `record`, `report` or `notice`.
+ */
 function Place({ place }: { place: string }) {
-  const [chain = '', ...where] = place.split(' ');
-  const number = where.at(-1);
-  if (chain === 'audit')
-    return number === 'end' ? (
-      <Trans>the end of the log</Trans>
-    ) : (
-      <Trans>entry {number} of the log</Trans>
-    );
-  return number === 'end' ? (
-    <Trans>the end of the history of {chain}</Trans>
-  ) : (
+  const [chain = '', what, last = what] = place.split(' ');
+  if (chain === 'audit') return <Trans>entry {what} of the log</Trans>;
+  if (chain === 'seal') return <Trans>seal {what}</Trans>;
+  if (chain === 'seals') {
+    if (what === 'begin') return <Trans>the beginning of the seals</Trans>;
+    if (what === 'end') return <Trans>the end of the seals</Trans>;
+    return <Trans>the end of the seals, before seal {last} was made</Trans>;
+  }
+  if (what === 'record') return <Trans>the application {chain} or its files</Trans>;
+  if (what === 'report') return <Trans>the report of {chain}</Trans>;
+  if (what === 'notice') return <Trans>the notice of erasure of {chain}</Trans>;
+  if (what === 'end') return <Trans>the end of the history of {chain}</Trans>;
+  return (
     <Trans>
-      revision {number} in the history of {chain}
+      revision {last} in the history of {chain}
     </Trans>
   );
 }

@@ -1,6 +1,17 @@
 import { useLingui } from '@lingui/react/macro';
 import type { AuditAction } from '#contract/audit.ts';
 
+/** Words for actors that are nobody by address; others are shown as they are. */
+export function useActorWords(): Record<string, string> {
+  const { t } = useLingui();
+  return {
+    portal: t`The portal`,
+    'command line': t`Command line`,
+    'not signed in': t`Not signed in`,
+    requester: t`Requester, erased`,
+  };
+}
+
 /** Words for each kind of entry of the log. */
 export function useActionWords(): Record<AuditAction, string> {
   const { t } = useLingui();
@@ -28,5 +39,11 @@ export function useActionWords(): Record<AuditAction, string> {
     'settings.change': t`Setting changed`,
     'audit.export': t`Log exported`,
     'chain.begin': t`Earlier records sealed`,
+    'signIn.succeed': t`Signed in`,
+    'signIn.fail': t`Wrong code at sign-in`,
+    'signIn.lock': t`Locked after wrong codes`,
+    'signIn.lift': t`Lock lifted by the mailed link`,
+    'secondFactor.fail': t`Wrong code of the second factor`,
+    'access.refuse': t`Call refused to this role`,
   };
 }

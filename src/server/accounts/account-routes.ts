@@ -4,9 +4,11 @@ import { RESEND_INTERVAL } from '#machines/limits.ts';
 import { Allowances } from '#server/platform/http/allowances.ts';
 import { networkOf } from '#server/platform/http/limit-requests.ts';
 import type { Caller, Route } from '#server/platform/http/route.ts';
+import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { unlessAway } from '#server/vehicles/backend-error.ts';
 import { vehiclesInUse } from '#server/vehicles/linked-vehicles.ts';
+import { actorOf } from '#server/workflow/sign-in/access-log.ts';
 import { liftLock, requestCode, submitCode } from '#server/workflow/sign-in/codes.ts';
 import { accountOf } from './accounts.ts';
 import { knownBrowserOf, rememberBrowser } from './known-browsers.ts';
@@ -39,8 +41,10 @@ export function accountRoutes(route: Route, services: Services): void {
   route(endpoints.login, async ({ email, code }, caller) => {
     const { language, request, reply } = caller;
     const token = await submitCode(services, sending(email, caller), code, async (trx, at) => {
-      const { id } = await accountOf(trx, { email, language, at });
-      return openSession(trx, id, { at, userAgent: request.headers['user-agent'] });
+      const account = await accountOf(trx, { email, language, at });
+      const by = actorOf(account);
+      await appendAuditEvent(services, trx, { by, action: 'signIn.succeed' });
+      return openSession(trx, account.id, { at, userAgent: request.headers['user-agent'] });
     });
     rememberBrowser(config, request, reply, email);
     return { token };
@@ -52,8 +56,8 @@ export function accountRoutes(route: Route, services: Services): void {
     return null;
   });
 
-  route(endpoints.logout, async (_, { request }) => {
-    await endSession(services, String(request.headers[LOGIN_HEADER]));
+  route(endpoints.logout, async (_, { account, request }) => {
+    await endSession(services, account, String(request.headers[LOGIN_HEADER]));
     return null;
   });
 

@@ -5,9 +5,10 @@ import { type Allowance, Allowances } from '#server/platform/http/allowances.ts'
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { networkOf } from '#server/platform/http/limit-requests.ts';
 import type { Caller, Route } from '#server/platform/http/route.ts';
+import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { digestOf } from '#server/workflow/sign-in/digest.ts';
-import { accountOfPerson, refusedSignIn } from './company-accounts.ts';
+import { accountOfPerson, COMPANY, refusedSignIn } from './company-accounts.ts';
 import { keepAttempt, newAttempt, takeAttempt } from './company-attempt.ts';
 import { redirectUriOf, type Standing } from './company-provider.ts';
 import type { CompanySessions } from './company-sessions.ts';
@@ -38,6 +39,8 @@ export function companySignInRoutes(
       const scope = { services, trx };
       const { id, isStaff } = await accountOfPerson(scope, standing.person, language);
       if (!isStaff) return null;
+      const by = { id, email: standing.person.email ?? COMPANY.email };
+      await appendAuditEvent(services, trx, { by, action: 'signIn.succeed', detail: 'OpenID' });
       const token = await openSession(trx, id, { at, userAgent: request.headers['user-agent'] });
       // The provider asks for the second factor; unless it says when, that is not of a moment ago.
       await trx

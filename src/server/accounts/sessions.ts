@@ -5,8 +5,10 @@ import { cookieLifetimes, FRESH_FACTOR_MINUTES } from '#contract/limits.ts';
 import type { StaffRole } from '#contract/staff-roles.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
+import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
+import { actorOf } from '#server/workflow/sign-in/access-log.ts';
 import { digestOf } from '#server/workflow/sign-in/digest.ts';
 import { browserName } from './browser-name.ts';
 import { rolesOf } from './role-flags.ts';
@@ -126,6 +128,14 @@ export async function extendSession(
 }
 
 /** Forgets a session whose person logged out. */
-export async function endSession({ store }: Services, token: string): Promise<void> {
-  await store.db.deleteFrom('session').where('token_digest', '=', digestOf(token)).execute();
+export async function endSession(
+  services: Services,
+  account: Parameters<typeof actorOf>[0],
+  token: string,
+): Promise<void> {
+  await services.store.transact(async (trx) => {
+    await trx.deleteFrom('session').where('token_digest', '=', digestOf(token)).execute();
+    const by = actorOf(account);
+    await appendAuditEvent(services, trx, { by, action: 'session.end', detail: 'signed out' });
+  });
 }

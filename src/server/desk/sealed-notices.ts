@@ -5,7 +5,7 @@ const sealed = ['at', 'recorded_by', 'erased_on', 'text'] as const;
 /** Notices of erasure at public-sector bodies, by the numbers of their applications. */
 export const sealedNotices: SealedTable = {
   kind: 'notice',
-  nameOf: (number) => `${number} erasure notice`,
+  nameOf: (number) => `${number} notice`,
 
   async keysAfter(db, last, limit) {
     const rows = await db

@@ -31,8 +31,15 @@ export function selectEntries(db: Kysely<Schema>, filter: AuditFilter) {
   let query = db
     .selectFrom('audit_entry')
     .leftJoin('application', 'application.number', 'audit_entry.application_number')
-    .leftJoin('account', 'account.id', 'application.requester_id');
-  if (actor) query = query.where('audit_entry.actor', '=', actor);
+    .leftJoin('account', 'account.id', 'application.requester_id')
+    // Requesters stand in the log by their ids, and by their addresses as long as they are there.
+    .leftJoin('account as acting', (join) =>
+      join.onRef('acting.id', '=', 'actor_id').on('actor', '=', 'requester'),
+    );
+  if (actor)
+    query = query.where((is) =>
+      is.or([is('audit_entry.actor', '=', actor), is('acting.email', '=', actor)]),
+    );
   if (requester)
     query = query.where((is) =>
       is.or([

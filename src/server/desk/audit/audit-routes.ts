@@ -21,10 +21,11 @@ export function auditRoutes(route: Route, services: Services): void {
       // What the log names by its id, in words as long as it is there.
       .leftJoin('stored_file', 'stored_file.id', 'audit_entry.detail')
       .leftJoin('account as subject', 'subject.id', 'audit_entry.detail')
-      .select(['audit_entry.seq', 'audit_entry.at', 'actor', 'action'])
-      .select(({ fn }) =>
+      .select(['audit_entry.seq', 'audit_entry.at', 'action'])
+      .select(({ fn }) => [
+        fn.coalesce('acting.email', 'actor').as('actor'),
         fn.coalesce('stored_file.name', 'subject.email', 'audit_entry.detail').as('detail'),
-      )
+      ])
       .select(['audit_entry.application_number as applicationNumber', 'account.email as requester'])
       .orderBy('audit_entry.seq', 'desc')
       .limit(pageSize)

@@ -25,11 +25,11 @@ export async function followLinks(db: Kysely<Schema>): Promise<FollowedLinks> {
 
 async function followLog(db: Kysely<Schema>, broken: string[]): Promise<number> {
   let previous = { seq: 0, hash: '' };
-  for (let entries = 0; ; ) {
-    const rows = await db
+  for (let entries = 0, last: number | null = null; ; ) {
+    const rows: Schema['audit_entry'][] = await db
       .selectFrom('audit_entry')
       .selectAll()
-      .where('seq', '>', previous.seq)
+      .$if(last !== null, (query) => query.where('seq', '>', last))
       .orderBy('seq')
       .limit(PAGE)
       .execute();
@@ -40,6 +40,7 @@ async function followLog(db: Kysely<Schema>, broken: string[]): Promise<number> 
       previous = row;
     }
     entries += rows.length;
+    last = previous.seq;
     if (rows.length < PAGE) return entries;
     await othersTurn();
   }

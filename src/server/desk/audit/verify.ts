@@ -9,6 +9,7 @@ import {
   contentDigest,
   isHeadWhole,
   lockHead,
+  type SealRow,
   sealHash,
 } from '#server/platform/store/seals.ts';
 import { hasItsBeginning } from './seal-existing.ts';
@@ -28,7 +29,7 @@ export async function verifyChains(services: ChainServices): Promise<FollowedLin
   const broken = [
     ...links.broken,
     ...(await followSeals(services)),
-    ...((await hasItsBeginning(services)) ? [] : ['beginning of the seals']),
+    ...((await hasItsBeginning(services)) ? [] : ['seals begin']),
     ...(await checkEnd(services)),
     ...(await compareContents(services)),
   ];
@@ -40,11 +41,11 @@ async function followSeals({ store: { db }, config }: ChainServices): Promise<st
   const keys = auditKeys(config);
   const broken: string[] = [];
   let previous = { seq: 0, hash: '' };
-  for (;;) {
-    const rows = await db
+  for (let last: number | null = null; ; last = previous.seq) {
+    const rows: SealRow[] = await db
       .selectFrom('seal')
       .selectAll()
-      .where('seq', '>', previous.seq)
+      .$if(last !== null, (query) => query.where('seq', '>', last))
       .orderBy('seq')
       .limit(PAGE)
       .execute();
@@ -53,7 +54,7 @@ async function followSeals({ store: { db }, config }: ChainServices): Promise<st
       const isNext = row.seq === previous.seq + 1;
       if (!isNext || !key || row.hash !== sealHash(key, previous.hash, row))
         broken.push(`seal ${row.seq}`);
-      if (row.kind === 'break') broken.push(`end of the seals before ${row.seq}`);
+      if (row.kind === 'break') broken.push(`seals moved ${row.seq}`);
       previous = row;
     }
     if (rows.length < PAGE) return broken;
@@ -72,27 +73,39 @@ function checkEnd({ store, config }: ChainServices): Promise<string[]> {
       .limit(1)
       .executeTakeFirst();
     const isLast = head.seal_seq === (last?.seq ?? 0) && head.seal_hash === (last?.hash ?? '');
-    return isLast && isHeadWhole(auditKeys(config), head) ? [] : ['end of the seals'];
+    return isLast && isHeadWhole(auditKeys(config), head) ? [] : ['seals end'];
   });
+}
+
+/** Up to when entries of each kind were removed because their time was over, as seals say. */
+async function removedBefore(db: Kysely<Schema>): Promise<Map<string, number>> {
+  const seals = await db.selectFrom('seal').select('subject').where('kind', '=', 'purge').execute();
+  const removals = seals.map(({ subject }) => subject.split(' '));
+  return new Map(
+    removals
+      .map(([kind = '', before]): [string, number] => [kind, Number(before)])
+      .toSorted(([, a], [, b]) => a - b),
+  );
 }
 
 async function compareContents(services: ChainServices): Promise<string[]> {
   const { store, config } = services;
   const keys = auditKeys(config);
   const broken: string[] = [];
+  const removed = await removedBefore(store.db);
   for (const table of sealedTables)
     for (const subjectsAfter of [sealedSubjects(table), table.keysAfter])
       for (let last: string | null = null; ; ) {
         const subjects: string[] = await subjectsAfter(store.db, last, PAGE);
         if (subjects.length === 0) break;
-        const suspects = await differing(store.db, table, keys, subjects);
+        const suspects = await differing(store.db, table, { keys, removed }, subjects);
         // While nobody else seals: what was read before may have changed between two statements.
         const found =
           suspects.length === 0
             ? []
             : await store.transact(async (trx) => {
                 await lockHead(store, trx);
-                return differing(trx, table, keys, suspects);
+                return differing(trx, table, { keys, removed: await removedBefore(trx) }, suspects);
               });
         broken.push(...found.map(table.nameOf));
         last = subjects.at(-1) ?? null;
@@ -121,7 +134,7 @@ function sealedSubjects({ kind }: SealedTable): SealedTable['keysAfter'] {
 async function differing(
   db: Kysely<Schema>,
   { kind, read }: SealedTable,
-  keys: readonly AuditKey[],
+  { keys, removed }: { keys: readonly AuditKey[]; removed: Map<string, number> },
   subjects: readonly string[],
 ): Promise<string[]> {
   const contents = await read(db, subjects);
@@ -130,6 +143,7 @@ async function differing(
     const content = contents.get(subject) ?? null;
     const seal = seals.get(subject);
     if (!seal) return content !== null;
+    if (content === null && seal.at < (removed.get(kind) ?? 0)) return false;
     const key = keyOf(keys, seal.key_id);
     return !key || seal.digest !== contentDigest(key, kind, subject, content);
   });

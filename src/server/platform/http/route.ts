@@ -64,7 +64,14 @@ export type FindAccount = (
   call: { isUnattended: boolean },
 ) => Promise<Account | null>;
 
-export function routesOf(app: FastifyInstance, findAccount: FindAccount): Route {
+/** Records that somebody signed in was refused a call. */
+export type RecordRefusal = (account: Account, path: string) => Promise<void>;
+
+export function routesOf(
+  app: FastifyInstance,
+  findAccount: FindAccount,
+  recordRefusal: RecordRefusal,
+): Route {
   return (endpoint, respond) => {
     app.route({
       method: endpoint.method,
@@ -73,7 +80,7 @@ export function routesOf(app: FastifyInstance, findAccount: FindAccount): Route 
       onRequest: async (request, reply) => {
         // What a call answers is one person's, or a token: no cache keeps it.
         reply.header('cache-control', 'no-store');
-        request.account = await authorize(request, endpoint, findAccount);
+        request.account = await authorize(request, endpoint, findAccount, recordRefusal);
       },
       handler: async (request, reply) => {
         const caller = { account: request.account, language: languageOf(request), request, reply };
@@ -129,8 +136,9 @@ export function hasAccess(
 
 async function authorize(
   request: FastifyRequest,
-  { access, needsFreshFactor }: Endpoint,
+  { access, path, needsFreshFactor }: Endpoint,
   findAccount: FindAccount,
+  recordRefusal: RecordRefusal,
 ): Promise<Account | null> {
   if (access === 'anyone') return null;
   const token = request.headers[LOGIN_HEADER];
@@ -138,7 +146,10 @@ async function authorize(
   const account = typeof token === 'string' ? await findAccount(token, { isUnattended }) : null;
   if (!account) throw new ApiError(codes.signedOut);
   if (access === 'signedIn') return account;
-  if (!hasAccess(account, access)) throw new ApiError(codes.forbidden);
+  if (!hasAccess(account, access)) {
+    await recordRefusal(account, path);
+    throw new ApiError(codes.forbidden);
+  }
   const isAwaited = account.secondFactor === 'setUp' || account.secondFactor === 'code';
   if (access !== 'staff' && isAwaited) throw new ApiError(codes.secondFactorNeeded);
   if (needsFreshFactor && account.secondFactor === 'given' && !account.isFactorFresh)

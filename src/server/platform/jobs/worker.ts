@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Services } from '#server/platform/store/services.ts';
 import { StoreUnavailable } from '#server/platform/store/store-error.ts';
 import {
@@ -14,6 +13,7 @@ import {
 } from './lease.ts';
 import { persistently } from './persistently.ts';
 import type { Priority } from './queue.ts';
+import { wakeableSleep } from './wakeable-sleep.ts';
 
 /** Longest sleep between two polls of the table, in ms: another process may have queued a job. */
 const LONGEST_SLEEP = 1000;
@@ -107,28 +107,3 @@ export function startWorker(
 
 const isNobodysFault = (error: unknown) =>
   error instanceof StoreUnavailable || error instanceof LeaseLost;
-
-/** A sleep that can be ended early; a wake while awake makes the next sleep end at once. */
-function wakeableSleep() {
-  let isWoken = false;
-  let end = () => {};
-  return {
-    wake() {
-      isWoken = true;
-      end();
-    },
-    async sleep(duration: number) {
-      // The embedded database answers at once: without this, many jobs would let no call through.
-      if (isWoken || duration === 0) await setImmediate();
-      else
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, duration);
-          end = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        });
-      isWoken = false;
-    },
-  };
-}

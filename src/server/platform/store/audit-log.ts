@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import type { AuditAction } from '#contract/audit.ts';
+import { type AuditAction, accessActions } from '#contract/audit.ts';
+import type { Value } from './audit-key.ts';
 import type { Schema } from './schema.ts';
 import { appendSeals, type ChainServices, lockHead, type Sealed } from './seals.ts';
 
@@ -42,14 +43,19 @@ export async function appendAuditEvent(
   await appendSeals(services, trx, [sealedEntry(entry)], head, { seq: entry.seq, hash });
 }
 
-/** An entry as it is sealed; those of access are kept for a time of their own. */
-export function sealedEntry({ seq, ...entry }: Omit<AuditRow, 'hash'>): Sealed {
+/** Entries of access are kept for a time of their own, and sealed as a kind of their own. */
+export type SealedKindOfEntry = 'entry' | 'access';
+
+function sealedEntry(entry: Omit<AuditRow, 'hash'>): Sealed {
+  const isAccess = accessActions.some((action) => action === entry.action);
+  const kind: SealedKindOfEntry = isAccess ? 'access' : 'entry';
+  return { kind, subject: String(entry.seq), content: entryContent(entry) };
+}
+
+/** Fields of an entry that its seal covers, in a fixed order. */
+export function entryContent(entry: Omit<AuditRow, 'hash'>): readonly Value[] {
   const { at, actor_id, actor, action, application_number, detail } = entry;
-  return {
-    kind: 'entry',
-    subject: String(seq),
-    content: [at, actor_id, actor, action, application_number, detail],
-  };
+  return [at, actor_id, actor, action, application_number, detail];
 }
 
 /** SHA-256 over the hash before and every field of the entry, in a fixed order. */

@@ -95,6 +95,24 @@ export const settings = z.object({
     z.optional(z.string()),
     'The secret before `SECRET`, for a day beside it: what it keyed stays good, and what is stored is sealed anew at the start.',
   ),
+  AUDIT_LOG_DAYS: described(days(3650), 'Days that the log keeps who opened and changed what.'),
+  ACCESS_LOG_DAYS: described(
+    days(365),
+    'Days that the log keeps sign-ins, failures, locks, refusals by role and ended sessions.',
+  ),
+  AUDIT_HEADS_FILE: described(
+    z.optional(z.string()),
+    'File on other storage to which the signed end of that chain is added, a line of JSON each time it has moved; none when unset.',
+  ),
+  AUDIT_HEADS_URL: described(
+    z.optional(z.string().check(z.regex(/^https?:\/\//))),
+    'Address to which the same line is sent by POST, `https://user:password@host/path`; none when unset.',
+  ),
+  AUDIT_HEADS_MAILBOX: described(
+    z.optional(z.email()),
+    'Mailbox to which the same line is mailed; none when unset.',
+  ),
+  AUDIT_HEADS_MINUTES: described(count(15), 'Minutes between two of those mails at least.'),
   CLAMD_URL: described(
     z.optional(z.string().check(z.regex(/^(tcp:\/\/[^/]+|unix:\/.+)$/))),
     'Malware scanner (clamd) that sees every uploaded file, `tcp://host:3310` or `unix:/path/of/socket`; none when unset.',
@@ -143,6 +161,7 @@ const confidential = [
   'SECRET',
   'SECRET_BEFORE',
   'AUDIT_KEY',
+  'AUDIT_HEADS_URL',
   'DATABASE_URL',
   'SMTP_URL',
   'VEHICLE_BACKEND_URL',

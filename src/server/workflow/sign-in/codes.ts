@@ -5,6 +5,7 @@ import type { ChallengeEvent } from '#machines/challenge.machine.ts';
 import type { Allowances } from '#server/platform/http/allowances.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
+import { recordAtAddress } from './access-log.ts';
 import { type CodeWording, challenges, type Scope } from './challenges.ts';
 import { codeAllowances, tryAllowances } from './code-allowances.ts';
 import { refusedCode, refusedLink } from './refused-codes.ts';
@@ -92,6 +93,10 @@ export async function submitCode(
     const own = await keyOf(scope, sender);
     const key = (await askedBy(scope, sender, visits)) ?? own;
     const row = await challenges.send(scope, key, eventOf, details);
+    if (token === null) {
+      const action = row.locked_until === null ? 'signIn.fail' : 'signIn.lock';
+      await recordAtAddress(services, trx, action, sender.email);
+    }
     return { token: token as string | null, row };
   });
   if (token === null) throw refusedCode(challenges.restore(row), eventOf(row));
@@ -114,6 +119,7 @@ export async function liftLock(services: Services, token: string): Promise<strin
     const digest = digestAs(row.lift_digest, digests);
     const event = { type: 'mailbox.prove', at: services.now(), digest } as const;
     await challenges.send({ services, trx }, row, event, {});
+    await recordAtAddress(services, trx, 'signIn.lift', row.email);
     return row.email;
   });
 }

@@ -5,6 +5,7 @@ import { MAX_WRONG_TRIES } from '#machines/limits.ts';
 import type { SecondFactorEvent } from '#machines/second-factor.machine.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
+import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { digestOf } from './digest.ts';
@@ -125,7 +126,13 @@ export async function attempt(
     const event = await eventOf(await lockedFactor(scope, details.account.id), trx);
     if (event === 'repeated') return null;
     const after = await secondFactors.send(scope, details.account.id, event, details);
-    return 'proof' in event && event.proof !== null ? null : after;
+    if ('proof' in event && event.proof !== null) return null;
+    await appendAuditEvent(services, trx, {
+      by: details.account,
+      action: 'secondFactor.fail',
+      ...(after.locked_until !== null && { detail: 'locked' }),
+    });
+    return after;
   });
   if (!row) return;
   const { wrong_tries, locked_until: lockedUntil } = row;

@@ -37,10 +37,10 @@ async function audited(): Promise<string[]> {
 
 test('what nobody touched holds, by the command and by the call', async () => {
   expect(await audited()).toEqual([]);
-  expect(await verify()).toEqual({ entries: 6, histories: 1, broken: [] });
+  expect(await verify()).toEqual({ entries: 11, histories: 1, broken: [] });
   expect(await runTool(portal, 'audit')).toEqual({
     status: 0,
-    stdout: '6 entries of the log, 1 histories checked\nNothing was changed.\n',
+    stdout: '11 entries of the log, 1 histories checked\nNothing was changed.\n',
     stderr: '',
   });
 });
@@ -57,9 +57,9 @@ describe('the log', () => {
     ['the detail', { detail: 'nothing' }],
     ['its hash', { hash: '0'.repeat(64) }],
   ])('an entry that was changed is found: %s', async (_, change) => {
-    await inLog().set(change).where('seq', '=', 3).execute();
+    await inLog().set(change).where('seq', '=', 8).execute();
     const found = await audited();
-    expect(found).toContain('audit 3');
+    expect(found).toContain('audit 8');
     expect((await verify()).broken).toEqual(found);
   });
 
@@ -85,13 +85,13 @@ describe('the log', () => {
   });
 
   test('the end that was cut off is found', async () => {
-    await db().deleteFrom('audit_entry').where('seq', '>=', 5).execute();
-    expect(await audited()).toEqual(['audit 5', 'audit 6']);
+    await db().deleteFrom('audit_entry').where('seq', '>=', 10).execute();
+    expect(await audited()).toEqual(['audit 10', 'audit 11']);
   });
 
   test('all of it removed is found', async () => {
     await db().deleteFrom('audit_entry').execute();
-    expect(await audited()).toEqual([1, 2, 3, 4, 5, 6].map((seq) => `audit ${seq}`));
+    expect(await audited()).toHaveLength(11);
   });
 
   test('two entries that changed places are found', async () => {
@@ -154,7 +154,7 @@ test('of many events at once none is lost and the chain holds', async () => {
       portal.call('deskApplication', { applicationNumber: number }, { token: auditor }),
     ),
   );
-  expect(await verify()).toEqual({ entries: 26, histories: 1, broken: [] });
+  expect(await verify()).toEqual({ entries: 31, histories: 1, broken: [] });
 });
 
 test('what happens while the chains are followed is no alarm', async () => {

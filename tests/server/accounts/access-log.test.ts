@@ -1,0 +1,120 @@
+import { beforeEach, expect, test } from 'vitest';
+import { accessActions } from '#contract/audit.ts';
+import { verifyChains } from '#server/desk/audit/verify.ts';
+import { purgeLog } from '#server/retention/purge-log.ts';
+import { signInAs } from '#tests/server/accounts/staff.ts';
+import { lastCode, type Portal, row, rows, startPortal } from '#tests/server/fixture.ts';
+import { portalOfTest } from '#tests/server/portal-of.ts';
+import { granted } from '#tests/server/seeded-portal.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+const portal: Portal = portalOfTest(startPortal);
+let auditor: string;
+beforeEach(async () => {
+  auditor = await signInAs(portal, 'auditor@example.eu', ['auditor']);
+});
+
+const trail = async (filter: object = {}) =>
+  granted(
+    await portal.call('auditTrail', { page: 1, pageSize: 100, ...filter }, { token: auditor }),
+  ).items.map(({ actor, action, detail }) => [actor, action, detail]);
+const stored = async () => JSON.stringify(await rows(portal.services, 'audit_entry'));
+
+async function enterWrongCodes(email: string, count: number): Promise<void> {
+  await portal.call('sendCaptcha', { email, privacyAccepted: true });
+  const right = await lastCode(portal.services, email);
+  const code = right === '000000' ? '111111' : '000000';
+  for (let tries = 0; tries < count; tries++) await portal.call('login', { email, code });
+}
+
+test('the log tells who came in and went, a requester by id', async () => {
+  const token = await portal.signIn('owner@example.eu');
+  await portal.call('logout', {}, { token });
+  expect(await stored()).not.toContain('owner@example.eu');
+  const { id } = await row(portal.services, 'account', { email: 'owner@example.eu' });
+  expect(await rows(portal.services, 'audit_entry', { actor_id: id })).toMatchObject([
+    { actor: 'requester', action: 'signIn.succeed' },
+    { actor: 'requester', action: 'session.end' },
+  ]);
+  // As long as the account is there, the trail tells it in words, and finds it.
+  expect(await trail({ actor: 'owner@example.eu' })).toEqual([
+    ['owner@example.eu', 'session.end', 'signed out'],
+    ['owner@example.eu', 'signIn.succeed', null],
+  ]);
+});
+
+test('wrong codes at an address that nobody has stand by a keyed digest alone', async () => {
+  await enterWrongCodes('never@example.eu', 5);
+  expect(await stored()).not.toMatch(/never/);
+  const found = await trail({ actor: 'not signed in' });
+  expect(found.map(([, action]) => action)).toEqual([
+    'signIn.lock',
+    ...Array(4).fill('signIn.fail'),
+  ]);
+  const digests = new Set(found.map(([, , detail]) => detail));
+  expect(digests.size).toBe(1);
+  expect([...digests][0]).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test('wrong codes at an account stand by its id, and so does a lock that its mailbox lifts', async () => {
+  await portal.signIn('owner@example.eu');
+  portal.clock.advance(DAY);
+  await enterWrongCodes('owner@example.eu', 5);
+  const mails = await rows(portal.services, 'mail', { recipient: 'owner@example.eu' });
+  const [, token = ''] = mails.flatMap(({ body }) => /#lift=(\S+)/.exec(body) ?? []);
+  granted(await portal.call('liftLock', { token }));
+  expect(await stored()).not.toContain('owner@example.eu');
+  expect((await trail({ actor: 'not signed in' })).slice(0, 2)).toEqual([
+    ['not signed in', 'signIn.lift', 'owner@example.eu'],
+    ['not signed in', 'signIn.lock', 'owner@example.eu'],
+  ]);
+});
+
+test('a call that a role does not open is recorded once a minute', async () => {
+  const token = await portal.signIn('owner@example.eu');
+  for (let tries = 0; tries < 3; tries++) await portal.call('deskQueue', {}, { token });
+  await portal.call('staffList', {}, { token });
+  const refusals = () => trail({ action: 'access.refuse' });
+  expect(await refusals()).toEqual([
+    ['owner@example.eu', 'access.refuse', '/server/desk/staff'],
+    ['owner@example.eu', 'access.refuse', '/server/desk/queue'],
+  ]);
+  portal.clock.advance(60_000);
+  await portal.call('deskQueue', {}, { token });
+  expect(await refusals()).toHaveLength(3);
+});
+
+test('what is kept long enough goes, and the seals hold without it', async () => {
+  await enterWrongCodes('never@example.eu', 2);
+  portal.clock.advance(366 * DAY);
+  auditor = await portal.signIn('auditor@example.eu');
+  const before = await rows(portal.services, 'audit_entry');
+  const old = before.filter(({ at }) => at < portal.services.now() - 365 * DAY);
+  const isAccess = ({ action }: { action: string }) => accessActions.some((one) => one === action);
+  expect(await purgeLog(portal.services)).toBe(old.filter(isAccess).length);
+  expect(old.filter(isAccess).length).toBeGreaterThan(2);
+  const kept = await rows(portal.services, 'audit_entry');
+  expect(kept.map(({ action }) => action).sort()).toEqual(['signIn.succeed', 'staff.change']);
+  expect((await verifyChains(portal.services)).broken).toEqual([]);
+  expect(await purgeLog(portal.services)).toBe(0);
+});
+
+test('what the log keeps longest goes after its own days', async () => {
+  portal.services.config.AUDIT_LOG_DAYS = 2 * DAY;
+  portal.clock.advance(4 * DAY);
+  await purgeLog(portal.services);
+  const kept = await rows(portal.services, 'audit_entry');
+  expect(kept.map(({ action }) => action)).toEqual(['signIn.succeed']);
+  expect((await verifyChains(portal.services)).broken).toEqual([]);
+});
+
+test('an entry that went before its time is still found', async () => {
+  await enterWrongCodes('never@example.eu', 1);
+  portal.clock.advance(366 * DAY);
+  await enterWrongCodes('other@example.eu', 1);
+  await purgeLog(portal.services);
+  const { seq } = await row(portal.services, 'audit_entry', { action: 'signIn.fail' });
+  await portal.services.store.db.deleteFrom('audit_entry').where('seq', '=', seq).execute();
+  expect((await verifyChains(portal.services)).broken).toEqual([`audit ${seq}`]);
+});

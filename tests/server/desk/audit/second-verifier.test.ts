@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { accessActions } from '#contract/audit.ts';
+import { compareHeads } from '#server/desk/audit/compare-heads.ts';
+import { verifyChains } from '#server/desk/audit/verify.ts';
+import { currentHead, type SignedHead } from '#server/platform/store/heads.ts';
+import { signInAs } from '#tests/server/accounts/staff.ts';
+import { portalOfTest } from '#tests/server/portal-of.ts';
+import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { manipulations } from './manipulations.ts';
+
+const tables = [
+  'audit_entry',
+  'audit_head',
+  'seal',
+  'application',
+  'history_entry',
+  'stored_file',
+  'supplement',
+  'report',
+  'erasure_notice',
+] as const;
+
+const portal = portalOfTest(startSeededPortal);
+let folder: string;
+let number: string;
+let goOn: () => Promise<void>;
+let heads: SignedHead[];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'dump-'));
+  const token = await signInAs(portal, 'auditor@example.eu', ['auditor']);
+  ({ number } = await portal.applicationAt('approved'));
+  await portal.applicationAt('submitted');
+  goOn = async () => {
+    granted(await portal.call('deskApplication', { applicationNumber: number }, { token }));
+  };
+  for (let count = 0; count < 3; count++) await goOn();
+  const head = await currentHead(portal.services.store.db, portal.services.config);
+  heads = head ? [head] : [];
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** The places that the verifier in Python finds, in the rows as the database gives them. */
+async function second(): Promise<string[]> {
+  const { store, config } = portal.services;
+  for (const table of tables) {
+    const rows = await store.db
+      .selectFrom(table as 'seal')
+      .selectAll()
+      .execute();
+    const lines = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+    await writeFile(join(folder, `${table}.jsonl`), lines);
+  }
+  await writeFile(
+    join(folder, 'heads.jsonl'),
+    heads.map((head) => JSON.stringify(head)).join('\n'),
+  );
+  const args = ['tests/server/desk/audit/verifier.py', folder, join(folder, 'heads.jsonl')];
+  const env = {
+    PATH: process.env.PATH ?? '',
+    AUDIT_KEY: config.AUDIT_KEY ?? '',
+    ACCESS_ACTIONS: accessActions.join(' '),
+  };
+  return new Promise((resolve, reject) => {
+    execFile('python3', args, { env }, (error, stdout, stderr) =>
+      stderr
+        ? reject(new Error(stderr, { cause: error }))
+        : resolve(stdout.split('\n').filter(Boolean)),
+    );
+  });
+}
+
+async function ours(): Promise<string[]> {
+  const { broken } = await verifyChains(portal.services);
+  const outside = await compareHeads(portal.services, heads);
+  const named = outside.broken.map((place) => place.split(' ').slice(0, 2).join(' '));
+  return [...broken, ...named].sort();
+}
+
+test('both find nothing where nobody touched anything', async () => {
+  expect(await ours()).toEqual([]);
+  expect(await second()).toEqual([]);
+});
+
+// Bytes of files are not in the chain; their digests are.
+const inDatabase = Object.entries(manipulations).filter(([name]) => !/bytes/.test(name));
+
+test.each(inDatabase)('both find at the same places that %s', async (_, manipulate) => {
+  await manipulate({ portal, number, goOn });
+  const found = await second();
+  expect(found).not.toEqual([]);
+  expect(found.sort()).toEqual(await ours());
+});

@@ -1,0 +1,189 @@
+"""A second verifier of the sealed chain, written from src/decisions/2026-11-22-sealed-chain.md alone.
+
+    AUDIT_KEY=… python3 verifier.py portal.db          the embedded database
+    AUDIT_KEY=… python3 verifier.py folder/            <table>.jsonl, a row a line, of any database
+    AUDIT_KEY=… python3 verifier.py … heads.jsonl      compares heads that left the machine, too
+
+Prints what does not hold, a place a line, and ends with 1 if there is any.
+"""
+
+import hashlib
+import hmac
+import json
+import os
+import sqlite3
+import sys
+
+APPLICATION = """kind requester_id state code revision answer_due_at link_ended_at submission_id
+ purpose vehicle_id form_json data_request_json information_request information_items
+ refusal_ground created_at updated_at""".split()
+FILE = "id owner_id usage name media_type size sha256 created_at".split()
+SUPPLEMENT = "revision at text files_json".split()
+REPORT = """state attempts regenerations kept_until reason file_name rows size sha256
+ updated_at""".split()
+NOTICE = "at recorded_by erased_on text".split()
+ENTRY = "at actor_id actor action application_number detail".split()
+HISTORY = """application_number revision at actor_id role event from_state to_state text""".split()
+TABLES = """audit_entry audit_head seal application history_entry stored_file supplement report
+ erasure_notice""".split()
+
+
+def canonical(values):
+    return json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
+
+
+def sha256(values):
+    return hashlib.sha256(canonical(values)).hexdigest()
+
+
+def keyed(key, values):
+    return hmac.new(key.encode("utf-8"), canonical(values), hashlib.sha256).hexdigest()
+
+
+def read(path):
+    if os.path.isdir(path):
+        return {table: read_lines(os.path.join(path, table + ".jsonl")) for table in TABLES}
+    database = sqlite3.connect(path)
+    database.row_factory = sqlite3.Row
+    return {t: [dict(row) for row in database.execute("select * from " + t)] for t in TABLES}
+
+
+def read_lines(path):
+    with open(path, encoding="utf-8") as lines:
+        return [json.loads(line) for line in lines if line.startswith("{")]
+
+
+def pick(row, columns):
+    return [row[column] for column in columns]
+
+
+def grouped(rows, column):
+    groups = {}
+    for row in rows:
+        groups.setdefault(row[column], []).append(row)
+    return groups
+
+
+def links_of_log(entries):
+    previous = {"seq": 0, "hash": ""}
+    for entry in sorted(entries, key=lambda entry: entry["seq"]):
+        values = [previous["hash"], entry["seq"], *pick(entry, ENTRY)]
+        if entry["seq"] == previous["seq"] + 1 and entry["hash"] != sha256(values):
+            yield "audit %d" % entry["seq"]
+        previous = entry
+
+
+def links_of_history(number, revision, entries):
+    previous = ""
+    for index, entry in enumerate(entries):
+        facts = [] if entry["facts_json"] is None else [entry["facts_json"]]
+        expected = sha256([previous, *pick(entry, HISTORY), *facts])
+        if entry["revision"] != index or entry["hash"] != expected:
+            yield "%s revision %d" % (number, entry["revision"])
+        previous = entry["hash"]
+    if len(entries) != revision + 1:
+        yield "%s end" % number
+
+
+def links_of_seals(seals, keys):
+    previous = {"seq": 0, "hash": ""}
+    for seal in seals:
+        key = keys.get(seal["key_id"])
+        values = ["seal", previous["hash"]] + pick(seal, "seq at kind subject digest key_id".split())
+        if seal["seq"] != previous["seq"] + 1 or not key or seal["hash"] != keyed(key, values):
+            yield "seal %d" % seal["seq"]
+        if seal["kind"] == "break":
+            yield "seals moved %d" % seal["seq"]
+        previous = seal
+
+
+def end_holds(head, seals, keys):
+    last = seals[-1] if seals else {"seq": 0, "hash": ""}
+    if (head["seal_seq"], head["seal_hash"]) != (last["seq"], last["hash"]):
+        return False
+    if head["seal_seq"] == 0:
+        return True
+    key = keys.get(head["key_id"])
+    values = ["end", *pick(head, "seq hash seal_seq seal_hash".split())]
+    return bool(key) and head["mac"] == keyed(key, values)
+
+
+def contents_of(tables, access):
+    """Every content by kind and subject, and its place when it does not hold."""
+    histories = grouped(sorted(tables["history_entry"], key=lambda e: e["revision"]), "application_number")
+    files = grouped(tables["stored_file"], "application_number")
+    supplements = grouped(sorted(tables["supplement"], key=lambda s: s["revision"]), "application_number")
+    contents = {}
+    for entry in tables["audit_entry"]:
+        kind = "access" if entry["action"] in access else "entry"
+        contents[kind, str(entry["seq"])] = pick(entry, ENTRY)
+    for row in tables["application"]:
+        number = row["number"]
+        history = histories.get(number, [])
+        contents["application", number] = pick(row, APPLICATION) + [
+            history[-1]["hash"] if history else None,
+            [pick(f, FILE) for f in sorted(files.get(number, []), key=lambda f: f["id"])],
+            [pick(s, SUPPLEMENT) for s in supplements.get(number, [])],
+        ]
+    for row in tables["report"]:
+        contents["report", row["application_number"]] = pick(row, REPORT)
+    for row in tables["erasure_notice"]:
+        contents["notice", row["application_number"]] = pick(row, NOTICE)
+    return contents, histories
+
+
+PLACES = {"entry": "audit %s", "access": "audit %s", "application": "%s record", "report": "%s report", "notice": "%s notice"}
+
+
+def compare(contents, seals, keys):
+    removed = {}
+    for seal in seals:
+        if seal["kind"] == "purge":
+            kind, before = seal["subject"].split(" ")
+            removed[kind] = max(removed.get(kind, 0), int(before))
+    last = {(seal["kind"], seal["subject"]): seal for seal in seals}
+    for name in {name for name in [*contents, *last] if name[0] in PLACES}:
+        kind, subject = name
+        content, seal = contents.get(name), last.get(name)
+        if content is None and seal["at"] < removed.get(kind, 0):
+            continue
+        key = keys.get(seal["key_id"]) if seal else None
+        digest = "" if content is None or not key else keyed(key, [kind, subject, *content])
+        if not key or seal["digest"] != digest:
+            yield PLACES[kind] % subject
+
+
+def compare_heads(heads, seals, keys):
+    hashes = {seal["seq"]: seal["hash"] for seal in seals}
+    for head in heads:
+        key = keys.get(head["key"])
+        isSigned = key and head["mac"] == keyed(key, ["head", head["seq"], head["at"], head["hash"]])
+        if not isSigned or hashes.get(head["seq"]) != head["hash"]:
+            yield "head %d" % head["seq"]
+
+
+def verify(tables, keys, access, heads):
+    seals = sorted(tables["seal"], key=lambda seal: seal["seq"])
+    contents, histories = contents_of(tables, access)
+    yield from links_of_log(tables["audit_entry"])
+    for row in tables["application"]:
+        yield from links_of_history(row["number"], row["revision"], histories.get(row["number"], []))
+    yield from links_of_seals(seals, keys)
+    if not end_holds(tables["audit_head"][0], seals, keys):
+        yield "seals end"
+    yield from compare(contents, seals, keys)
+    yield from compare_heads(heads, seals, keys)
+
+
+def main():
+    secrets = [key.strip() for key in os.environ["AUDIT_KEY"].split(",")]
+    keys = {keyed(secret, ["key"])[:16]: secret for secret in secrets}
+    access = set(os.environ.get("ACCESS_ACTIONS", "").split())
+    heads = read_lines(sys.argv[2]) if len(sys.argv) > 2 else []
+    broken = sorted(set(verify(read(sys.argv[1]), keys, access, heads)))
+    for place in broken:
+        print(place)
+    sys.exit(1 if broken else 0)
+
+
+main()

@@ -1,0 +1,153 @@
+import { once } from 'node:events';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { startHeadCopier } from '#server/platform/jobs/copy-heads.ts';
+import { retryDelay } from '#server/platform/jobs/lease.ts';
+import { auditKeys } from '#server/platform/store/audit-key.ts';
+import { sealHash } from '#server/platform/store/seals.ts';
+import { signInAs } from '#tests/server/accounts/staff.ts';
+import { type Portal, rows, startPortal } from '#tests/server/fixture.ts';
+import { runHere } from '#tests/server/run-tool.ts';
+
+let portal: Portal;
+let receiver: Server;
+let received: string[];
+let status: number;
+let file: string;
+beforeEach(async () => {
+  received = [];
+  status = 204;
+  receiver = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    if (status < 300) received.push(`${request.headers.authorization} ${body}`);
+    response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end();
+  }).listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  portal = await startPortal();
+  file = join(portal.services.config.DATA_DIR, 'heads.jsonl');
+});
+afterEach(async () => {
+  receiver.close();
+  await portal.close();
+});
+
+const event = () => signInAs(portal, 'auditor@example.eu', ['auditor']);
+const lines = async () =>
+  (await readFile(file, 'utf8').catch(() => '')).split('\n').filter(Boolean);
+const last = async () => JSON.parse((await lines()).at(-1) ?? '{}');
+const end = async () => (await rows(portal.services, 'audit_head'))[0]?.seal_seq;
+
+/** Copies with these settings until the test ends; answers the errors it meets. */
+function copying(settings: object): unknown[] {
+  const errors: unknown[] = [];
+  Object.assign(portal.services.config, settings);
+  const copier = startHeadCopier(portal.services, (error) => errors.push(error));
+  onTestFinished(() => copier.stop());
+  return errors;
+}
+
+test('each end of the chain is added to the file, and is there while the chain is whole', async () => {
+  copying({ AUDIT_HEADS_FILE: file });
+  await event();
+  await vi.waitFor(async () => expect(await last()).toMatchObject({ seq: await end() }), 5000);
+  await event();
+  await vi.waitFor(async () => expect(await last()).toMatchObject({ seq: await end() }), 5000);
+  const done = await runHere(portal, 'audit', ['--against', file]);
+  expect(done.stdout).toContain(`${(await lines()).length} heads compared\nNothing was changed.`);
+  expect(done.status).toBe(0);
+});
+
+test('an address gets it with the login it names; what it refuses is sent again', async () => {
+  const { port } = receiver.address() as AddressInfo;
+  status = 302;
+  const errors = copying({ AUDIT_HEADS_URL: `http://me:secret@127.0.0.1:${port}/heads` });
+  await event();
+  await vi.waitFor(() => expect(errors.length).toBe(1), 5000);
+  expect(received).toEqual([]);
+  status = 204;
+  portal.clock.advance(retryDelay(1));
+  await vi.waitFor(async () => expect(received.join()).toContain(`"seq":${await end()}`), 5000);
+  expect(received[0]).toMatch(/^Basic bWU6c2VjcmV0 \{/);
+});
+
+test('a mailbox gets the line, not more often than it is set', async () => {
+  copying({
+    AUDIT_HEADS_MAILBOX: 'evidence@example.eu',
+    AUDIT_HEADS_MINUTES: 15,
+    AUDIT_HEADS_FILE: file,
+  });
+  const mails = () => rows(portal.services, 'mail', { recipient: 'evidence@example.eu' });
+  await event();
+  await vi.waitFor(async () => expect(await mails()).toHaveLength(1), 5000);
+  const [mail] = await mails();
+  await event();
+  // The file has it by then, and the mailbox waits.
+  await vi.waitFor(async () => expect(await last()).toMatchObject({ seq: await end() }), 5000);
+  expect(await mails()).toHaveLength(1);
+  portal.clock.advance(15 * 60_000);
+  await vi.waitFor(async () => expect(await mails()).toHaveLength(2), 5000);
+  await writeFile(file, mail?.body ?? '');
+  expect((await runHere(portal, 'audit', ['--against', file])).stdout).toContain(
+    '1 heads compared',
+  );
+});
+
+test('heads outside show a tail that was cut with its head put back', async () => {
+  const { db } = portal.services.store;
+  await event();
+  const before = (await rows(portal.services, 'audit_head'))[0];
+  await event();
+  copying({ AUDIT_HEADS_FILE: file });
+  await vi.waitFor(async () => expect(await last()).toMatchObject({ seq: await end() }), 5000);
+  await db
+    .deleteFrom('seal')
+    .where('seq', '>', before?.seal_seq ?? 0)
+    .execute();
+  await db
+    .deleteFrom('audit_entry')
+    .where('seq', '>', before?.seq ?? 0)
+    .execute();
+  await db
+    .updateTable('audit_head')
+    .set(before ?? {})
+    .execute();
+  // Whoever copied the end in time puts it back: inside, nothing is to be seen.
+  expect((await runHere(portal, 'audit')).stdout).toContain('Nothing was changed.');
+  const seq = (await last()).seq;
+  expect((await runHere(portal, 'audit', ['--against', file])).stdout).toMatch(
+    new RegExp(`head ${seq} of 2026-\\S+: the chain ends before it\nSomething was changed.`),
+  );
+});
+
+test('heads outside show a chain that was made anew by who has the key', async () => {
+  const { db } = portal.services.store;
+  await event();
+  copying({ AUDIT_HEADS_FILE: file });
+  await vi.waitFor(async () => expect(await last()).toMatchObject({ seq: await end() }), 5000);
+  const [key] = auditKeys(portal.services.config);
+  const [seal] = await rows(portal.services, 'seal', { seq: (await end()) ?? 0 });
+  if (!seal) throw new Error('nothing is sealed');
+  const changed = { ...seal, at: seal.at + 1 };
+  await db
+    .updateTable('seal')
+    .set({ ...changed, hash: sealHash(key, '', changed) })
+    .where('seq', '=', seal.seq)
+    .execute();
+  expect((await runHere(portal, 'audit', ['--against', file])).stdout).toContain(
+    'the chain is another',
+  );
+});
+
+test('a file of heads that is none is refused in a line', async () => {
+  await writeFile(file, '{"seq":"x"}\n');
+  const done = await runHere(portal, 'audit', ['--against', file]);
+  expect(done).toMatchObject({
+    status: 1,
+    stderr: `${file} cannot be read as heads, a line of JSON each\n`,
+  });
+  await rm(file);
+});
