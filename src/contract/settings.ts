@@ -7,7 +7,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** A time of at least one `unit`, as ms. */
-const time = (unit: number, fallback: number) =>
+export const time = (unit: number, fallback: number) =>
   z.pipe(
     z._default(
       z.coerce.number().check(z.minimum(1), z.maximum((MAX_SET_DAYS * DAY) / unit)),

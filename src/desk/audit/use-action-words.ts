@@ -6,7 +6,7 @@ export function useActorWords(): Record<string, string> {
   const { t } = useLingui();
   return {
     portal: t`The portal`,
-    'command line': t`Command line`,
+    'command line': t`Server console`,
     'not signed in': t`Not signed in`,
     requester: t`Requester, erased`,
   };

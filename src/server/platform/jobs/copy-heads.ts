@@ -11,7 +11,6 @@ import { wakeableSleep } from './wakeable-sleep.ts';
 import type { Worker } from './worker.ts';
 
 const SECOND = 1000;
-const MINUTE = 60 * SECOND;
 const TIMEOUT = 10 * SECOND;
 const MAX_ERROR_LENGTH = 500;
 
@@ -63,7 +62,7 @@ function targetsOf(services: Services): Target[] {
       ? [
           {
             name: 'mailbox',
-            pause: config.AUDIT_HEADS_MINUTES * MINUTE,
+            pause: config.AUDIT_HEADS_MINUTES,
             copy: (head: SignedHead) => mail(services, mailbox, head),
           },
         ]
@@ -149,7 +148,7 @@ async function mail({ store, config, now }: Services, recipient: string, head: S
       ...letter(
         language,
         msg`The audit log ends at seal ${{ seq: head.seq }}`,
-        msg`Please keep this mail. With the line below it can be shown later that nothing was removed from the log, nor the whole of it replaced: put the lines of all mails into one file and run npm run audit -- --against with that file.`,
+        msg`Please keep this e-mail. With the line below it can be shown later that nothing was removed from the log, nor the whole of it replaced: put the lines of all e-mails into one file and run npm run audit -- --against with that file.`,
         JSON.stringify(head),
       ),
       recipient,

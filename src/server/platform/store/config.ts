@@ -1,6 +1,6 @@
 import { compile } from '@fastify/proxy-addr';
 import * as z from 'zod/mini';
-import { days, described, subjectSettings } from '#contract/settings.ts';
+import { days, described, subjectSettings, time } from '#contract/settings.ts';
 import { isKnownCountry } from '#server/platform/calendar/holidays.ts';
 import {
   isLoopback,
@@ -112,7 +112,7 @@ export const settings = z.object({
     z.optional(z.email()),
     'Mailbox to which the same line is mailed; none when unset.',
   ),
-  AUDIT_HEADS_MINUTES: described(count(15), 'Minutes between two of those mails at least.'),
+  AUDIT_HEADS_MINUTES: described(time(60_000, 15), 'Minutes between two of those mails at least.'),
   CLAMD_URL: described(
     z.optional(z.string().check(z.regex(/^(tcp:\/\/[^/]+|unix:\/.+)$/))),
     'Malware scanner (clamd) that sees every uploaded file, `tcp://host:3310` or `unix:/path/of/socket`; none when unset.',

@@ -77,7 +77,7 @@ test('an address gets it with the login it names; what it refuses is sent again'
 test('a mailbox gets the line, not more often than it is set', async () => {
   copying({
     AUDIT_HEADS_MAILBOX: 'evidence@example.eu',
-    AUDIT_HEADS_MINUTES: 15,
+    AUDIT_HEADS_MINUTES: 15 * 60_000,
     AUDIT_HEADS_FILE: file,
   });
   const mails = () => rows(portal.services, 'mail', { recipient: 'evidence@example.eu' });
