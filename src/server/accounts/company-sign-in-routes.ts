@@ -8,7 +8,7 @@ import type { Caller, Route } from '#server/platform/http/route.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { digestOf } from '#server/workflow/sign-in/digest.ts';
-import { accountOfPerson, COMPANY, refusedSignIn } from './company-accounts.ts';
+import { accountOfPerson, refusedSignIn } from './company-accounts.ts';
 import { keepAttempt, newAttempt, takeAttempt } from './company-attempt.ts';
 import { redirectUriOf, type Standing } from './company-provider.ts';
 import type { CompanySessions } from './company-sessions.ts';
@@ -39,7 +39,7 @@ export function companySignInRoutes(
       const scope = { services, trx };
       const { id, isStaff } = await accountOfPerson(scope, standing.person, language);
       if (!isStaff) return null;
-      const by = { id, email: standing.person.email ?? COMPANY.email };
+      const by = { id, email: standing.person.email ?? 'company sign-in' };
       await appendAuditEvent(services, trx, { by, action: 'signIn.succeed', detail: 'OpenID' });
       const token = await openSession(trx, id, { at, userAgent: request.headers['user-agent'] });
       // The provider asks for the second factor; unless it says when, that is not of a moment ago.
