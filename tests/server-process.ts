@@ -7,6 +7,8 @@ export interface ServerProcess {
   url: string;
   pid: number;
   hasEnded(): boolean;
+  /** Everything it has written so far, to either stream. */
+  said(): string;
   /** Ends it and waits until it has ended. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
@@ -41,6 +43,7 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
     url,
     pid: server.pid as number,
     hasEnded,
+    said: () => said,
     async end(signal) {
       isEnding = true;
       if (hasEnded()) return;

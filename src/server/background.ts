@@ -62,7 +62,10 @@ export function startBackground(
 }
 
 /** Removes what nobody may keep any longer; one that fails or refuses keeps none of the others. */
-async function cleanUp(services: Services, onError: (error: unknown) => void): Promise<void> {
+export async function cleanUp(
+  services: Services,
+  onError: (error: unknown) => void,
+): Promise<void> {
   for (const remove of [
     purgeAllowances,
     purgeApplications,
@@ -72,9 +75,12 @@ async function cleanUp(services: Services, onError: (error: unknown) => void): P
     cleanUpFiles,
     cleanUpReports,
     checkDueContents,
+    scrub,
   ])
     await remove(services).catch(onError);
 }
+
+const scrub = ({ store }: Services) => store.scrub();
 
 /** Does what falls due by the clock alone; `onError` hears of one application that fails. */
 export async function passTime(

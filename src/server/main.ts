@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { LOCK_HOURS } from '#machines/limits.ts';
 import { resealSecondFactors } from '#server/accounts/reseal.ts';
 import { sealExisting } from '#server/desk/audit/seal-existing.ts';
+import { logOptions } from '#server/platform/http/loggable.ts';
 import { freeLeases } from '#server/platform/jobs/lease.ts';
 import { type Config, readConfig, SettingError } from '#server/platform/store/config.ts';
 import { lockFolder } from '#server/platform/store/folder-lock.ts';
@@ -46,7 +47,7 @@ async function main(servePages: ServePages = servePagesBuilt): Promise<void> {
   await demo?.seed(services);
   await removeBrokenUploads(services);
 
-  const app = await build(services, demo?.extend, { logger: { level: 'warn' } });
+  const app = await build(services, demo?.extend, { logger: logOptions });
   await servePages(app, {
     contactMailbox: config.CONTACT_MAILBOX,
     isDemonstration: config.MODE !== 'production',
@@ -72,7 +73,10 @@ async function main(servePages: ServePages = servePagesBuilt): Promise<void> {
 /** Takes what a release without seals left over into the chain. */
 async function sealEarlier(services: Services): Promise<void> {
   const sealed = await sealExisting(services);
-  if (sealed > 0) console.log(`${sealed} records of an earlier release were sealed`);
+  if (sealed === 0) return;
+  console.log(`${sealed} records of an earlier release were sealed`);
+  // What that release erased still lay in the database.
+  await services.store.scrub({ whole: true });
 }
 
 /** Loads what only a demonstration has; production never does. */

@@ -3,7 +3,7 @@ import { statesWith } from '#contract/stored-application.ts';
 import { statesWithTurn } from '#contract/turns.ts';
 import { sealedNotices } from '#server/desk/sealed-notices.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
-import { moveToTrash } from '#server/platform/storage/trash.ts';
+import { eraseFile } from '#server/platform/storage/trash.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { appendSeals } from '#server/platform/store/seals.ts';
 import type { Services } from '#server/platform/store/services.ts';
@@ -74,8 +74,8 @@ async function eraseApplication(services: Services, number: string, before: numb
   // Only once nothing refers to them any more; the clean-up finds what a kill leaves here.
   const storage = storageOf(services);
   const why = `${number} was erased`;
-  for (const id of contents.files) await storage.remove(id, why);
-  if (contents.report) await moveToTrash(services, reportPath(services, contents.report), why);
+  for (const id of contents.files) await storage.erase(id, why);
+  if (contents.report) await eraseFile(services, reportPath(services, contents.report), why);
 }
 
 /** Every row of an application; answers which contents they named. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Services } from '#server/platform/store/services.ts';
 import { olderThan, syncFolder } from './folder.ts';
-import { moveToTrash } from './trash.ts';
+import { eraseFile, moveToTrash } from './trash.ts';
 import { type Fingerprint, openWhole } from './whole-file.ts';
 
 /** Content that has arrived whole and is on disk, but is nobody's yet: keep it or discard it. */
@@ -29,6 +29,8 @@ export interface FileStorage {
   read(id: string, stored: Fingerprint): Promise<Readable>;
   /** Moves content to the trash. What is not there is removed already. */
   remove(id: string, why: string): Promise<void>;
+  /** Deletes content for good. */
+  erase(id: string, why: string): Promise<void>;
   /** Removes what arrived before the given instant (ms since the epoch) and was never kept. */
   removePartial(before: number): Promise<void>;
   /** Ids of content that was kept before the given instant. */
@@ -37,9 +39,10 @@ export interface FileStorage {
 
 /** The folder of this installation. */
 export function storageOf(services: Services): FileStorage {
-  return folderStorage(join(services.config.DATA_DIR, 'files'), (path, why) =>
-    moveToTrash(services, path, why),
-  );
+  return folderStorage(join(services.config.DATA_DIR, 'files'), {
+    trash: (path, why) => moveToTrash(services, path, why),
+    erase: (path, why) => eraseFile(services, path, why),
+  });
 }
 
 const PART = '.part';
@@ -47,7 +50,7 @@ const PART = '.part';
 /** Content as files of one folder, each named by its id; those still arriving end in `.part`. */
 function folderStorage(
   folder: string,
-  trash: (path: string, why: string) => Promise<void>,
+  { trash, erase }: Record<'trash' | 'erase', (path: string, why: string) => Promise<void>>,
 ): FileStorage {
   const pathOf = (id: string) => join(folder, id);
   return {
@@ -74,6 +77,7 @@ function folderStorage(
     },
     read: (id, stored) => openWhole(pathOf(id), stored),
     remove: (id, why) => trash(pathOf(id), why),
+    erase: (id, why) => erase(pathOf(id), why),
     async removePartial(before) {
       for (const name of await olderThan(folder, before))
         if (name.endsWith(PART)) await rm(join(folder, name), { force: true });

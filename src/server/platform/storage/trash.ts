@@ -26,6 +26,15 @@ export async function moveToTrash(services: Services, path: string, why: string)
   await appendFile(join(folder, LOG), `${at.toISOString()} ${path}: ${why}\n`, { mode: 0o600 });
 }
 
+/** Deletes a stored file for good: whose it was is erased. The log tells its name, which is random. */
+export async function eraseFile(services: Services, path: string, why: string): Promise<void> {
+  const folder = folderOf(services);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await rm(path, { force: true });
+  const at = new Date(services.now()).toISOString();
+  await appendFile(join(folder, LOG), `${at} ${path}: ${why}\n`, { mode: 0o600 });
+}
+
 /** Deletes what was removed more than `TRASH_DAYS` ago; answers how many files went. */
 export async function emptyTrash(services: Services): Promise<number> {
   const folder = folderOf(services);

@@ -17,6 +17,11 @@ export interface Store {
   withoutIndex(column: string): RawBuilder<string>;
   /** Gathers what PostgreSQL plans by, of tables that have grown since it looked at them. */
   analyze(): Promise<void>;
+  /**
+   * Leaves as little of deleted rows as the database can; with `whole`, also of those that were
+   * deleted by a release which did not overwrite them.
+   */
+  scrub(options?: { whole: boolean }): Promise<void>;
   close(): Promise<void>;
 }
 

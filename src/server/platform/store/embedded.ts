@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
 import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
 import type { Store } from './database.ts';
 import { EmbeddedDriver } from './embedded-driver.ts';
@@ -8,6 +9,9 @@ import type { Schema } from './schema.ts';
 
 /** Longest that the opening itself waits for another program, in ms. */
 const OPENING = 10_000;
+/** Tries to cut the log while another program reads, and the pause between them, in ms. */
+const CHECKPOINTS = 20;
+const PAUSE = 50;
 
 /** Opens the embedded database, one file; makes it where there is none. */
 export function openEmbedded(file: string): Store {
@@ -16,6 +20,8 @@ export function openEmbedded(file: string): Store {
   const writer = new DatabaseSync(file, { timeout: OPENING });
   // FULL: an acknowledged write is on the disk before it is acknowledged.
   writer.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
+  // What is deleted is overwritten, and what is sorted or joined stays in memory.
+  writer.exec('PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY');
   // From now on the driver waits, and the process goes on meanwhile.
   writer.exec('PRAGMA busy_timeout = 0');
   const driver = new EmbeddedDriver(writer, new DatabaseSync(file, { readOnly: true, timeout: 0 }));
@@ -39,11 +45,26 @@ export function openEmbedded(file: string): Store {
     withoutIndex: (column) => sql<string>`+${sql.ref(column)}`,
     // Queries are written so that it plans well without.
     analyze: async () => {},
+    scrub: (options) => scrub(db, options),
     async close() {
       await db.destroy();
       await driver.destroy();
     },
   };
+}
+
+/** Writes the log's pages over those they replace, and cuts it: it holds pages as they were. */
+async function scrub(db: Kysely<Schema>, options = { whole: false }): Promise<void> {
+  // A copy of everything is too much for the memory; it holds only what is not deleted.
+  if (options.whole)
+    for (const statement of ['pragma temp_store = file', 'vacuum', 'pragma temp_store = memory'])
+      await sql.raw(statement).execute(db);
+  for (let tries = 0; tries < CHECKPOINTS; tries++) {
+    const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
+    // Another program reads an older state: the next hour comes.
+    if (rows[0]?.busy === 0) return;
+    await setTimeout(PAUSE);
+  }
 }
 
 /** Lets nobody else on the machine read the database, nor what SQLite keeps beside it. */

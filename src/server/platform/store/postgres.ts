@@ -10,10 +10,22 @@ async function analyzeGrown(db: Kysely<Schema>): Promise<void> {
     where schemaname = current_schema() and n_mod_since_analyze > 1000 + n_live_tup / 5`.execute(
     db,
   );
+  await vacuum(db, rows);
+}
+
+/** Frees the place of deleted rows. What wrote over it, and when, is PostgreSQL's affair. */
+async function vacuumDeleted(db: Kysely<Schema>): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select relname as name from pg_stat_user_tables
+    where schemaname = current_schema() and n_dead_tup > 0`.execute(db);
+  await vacuum(db, rows);
+}
+
+async function vacuum(db: Kysely<Schema>, tables: readonly { name: string }[]): Promise<void> {
   // Outside a transaction, and longer than a statement may take.
   await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection);
-    for (const { name } of rows) await sql`vacuum (analyze) ${sql.table(name)}`.execute(connection);
+    for (const { name } of tables)
+      await sql`vacuum (analyze) ${sql.table(name)}`.execute(connection);
     await sql`reset statement_timeout`.execute(connection);
   });
 }
@@ -47,6 +59,7 @@ export function openPostgres(connectionString: string): Store {
     inList: (column, values) => sql`${sql.ref(column)} = any(${values})`,
     withoutIndex: (column) => sql.ref<string>(column),
     analyze: () => analyzeGrown(db),
+    scrub: () => vacuumDeleted(db),
     close: () => db.destroy(),
   };
 }
