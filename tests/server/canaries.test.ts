@@ -124,7 +124,7 @@ test.each(all)(
     for (const login of logins)
       for (const body of bodies) await (await send(name, body, login)).text();
     const said = server.said();
-    expect(said).not.toMatch(/kanarienvogel/i);
+    expect(said.split('\n').filter((line) => /kanarienvogel/i.test(line))).toEqual([]);
     expect(said).not.toContain(token);
     expect(said).not.toContain(code);
   },

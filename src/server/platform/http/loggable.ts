@@ -1,9 +1,22 @@
+import type { PinoLoggerOptions } from 'fastify/types/logger.js';
+
 const FRAMES = /^\s+at /;
 /** Errors within errors that are told. */
 const DEPTH = 3;
 
 /** Options of the server's log: what goes wrong, and nothing of whom it befell. */
-export const logOptions = { level: 'warn', serializers: { err: loggable } };
+export const logOptions: PinoLoggerOptions & { level: string } = {
+  level: 'warn',
+  serializers: { err: loggable },
+  hooks: {
+    // Left alone, an error's own message stands beside it.
+    logMethod(values, log) {
+      const [error] = values as unknown[];
+      if (error instanceof Error) log.call(this, { err: error }, loggable(error).message);
+      else log.apply(this, values);
+    },
+  },
+};
 
 /** An error as the log holds it. */
 interface LoggedError {
