@@ -1,11 +1,10 @@
 import { open } from 'node:fs/promises';
 import type { Selectable } from 'kysely';
-import { msg } from '#lib/words/msg.ts';
 import { currentHead, type SignedHead } from '#server/platform/store/heads.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
+import { headMail } from './head-mail.ts';
 import { LEASE, retryDelay } from './lease.ts';
-import { letter } from './letter.ts';
 import { postMail } from './outbox.ts';
 import { wakeableSleep } from './wakeable-sleep.ts';
 import type { Worker } from './worker.ts';
@@ -145,12 +144,7 @@ async function mail({ store, config, now }: Services, recipient: string, head: S
   const language = config.DESK_LANGUAGE;
   await store.transact((trx) =>
     postMail(trx, {
-      ...letter(
-        language,
-        msg`The audit log ends at seal ${{ seq: head.seq }}`,
-        msg`Please keep this e-mail. With the line below it can be shown later that nothing was removed from the log, nor the whole of it replaced: put the lines of all e-mails into one file and run npm run audit -- --against with that file.`,
-        JSON.stringify(head),
-      ),
+      ...headMail(language, head),
       recipient,
       language,
       at: now(),

@@ -3,12 +3,14 @@ import { codes } from '#contract/codes.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
+import { lastCode } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { generateDue } from '#tests/server/run-due.ts';
 import {
   contents,
   dataRequest,
   personalForm,
+  requestAt,
   type SeededPortal,
   type Stage,
   startSeededPortal,
@@ -29,6 +31,15 @@ const at = async (portal: SeededPortal, stage: Stage) => {
 };
 
 /** An input of the owner's that is taken from the owner and from nobody else. */
+/** An application whose data are to be told of at another address than the account's. */
+async function withContact(portal: SeededPortal, contactEmail: string): Promise<string> {
+  const sent = await at(portal, 'awaited');
+  const form = { ...requestAt(portal.services.now()), contactEmail };
+  const { owner: token } = portal.tokens;
+  expectCode(await portal.call('personDataApplication', { ...sent, form }, { token }), codes.ok);
+  return sent.applicationNumber;
+}
+
 const ownCases: Partial<Record<EndpointName, (portal: SeededPortal) => Promise<Case>>> = {
   file: async (portal) => ({
     input: { fileId: await portal.uploaded() },
@@ -51,6 +62,18 @@ const ownCases: Partial<Record<EndpointName, (portal: SeededPortal) => Promise<C
   applicationDetails: async (portal) => {
     const { applicationNumber } = await at(portal, 'submitted');
     return { input: { applicationNumber }, refused: codes.notFound };
+  },
+  sendContactCode: async (portal) => ({
+    input: { applicationNumber: await withContact(portal, 'first@example.com') },
+    refused: codes.notFound,
+  }),
+  confirmContact: async (portal) => {
+    const contact = 'second@example.com';
+    const applicationNumber = await withContact(portal, contact);
+    const { owner: token } = portal.tokens;
+    expectCode(await portal.call('sendContactCode', { applicationNumber }, { token }), codes.ok);
+    const code = await lastCode(portal.services, contact);
+    return { input: { applicationNumber, code }, refused: codes.notFound };
   },
   terminateOrder: async (portal) => ({
     input: await at(portal, 'submitted'),

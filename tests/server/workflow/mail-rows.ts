@@ -1,0 +1,194 @@
+import type { Language } from '#contract/languages.ts';
+import * as heads from '#server/platform/jobs/head-mail.ts';
+import type { MailText } from '#server/platform/jobs/outbox.ts';
+import * as application from '#server/workflow/application/application-mails.ts';
+import * as desk from '#server/workflow/application/desk-mails.ts';
+import { refusalGroundText } from '#server/workflow/application/options.ts';
+import * as contact from '#server/workflow/report/contact-mails.ts';
+import * as report from '#server/workflow/report/report-mails.ts';
+import * as code from '#server/workflow/sign-in/code-mail.ts';
+import * as leads from '#server/workflow/sign-in/lead-mails.ts';
+import * as security from '#server/workflow/sign-in/security-mails.ts';
+
+/** 23:59:59 UTC of 20 December is the next day in Brussels. */
+const AT = Date.parse('2026-12-20T23:59:59Z');
+
+export const named = {
+  number: 'VD-20261120-4K7Q2M',
+  holderName: 'Example Motors',
+  url: 'https://portal.example/home/data-acquisition',
+};
+export const limited = { until: AT, timeZone: 'Europe/Brussels' };
+const elsewhere = { contact: 'partner@example.com' };
+export const written = { text: 'Words of the reviewer.' };
+
+const instants: Readonly<Record<string, string>> = {
+  en: '21 December 2026 at 00:59 (Central European Time)',
+  zh: '2026年12月21日 00:59（中欧时间）',
+  fr: '21 décembre 2026 à 00:59 (heure d’Europe centrale)',
+  pl: '21 grudnia 2026 00:59 (czas środkowoeuropejski)',
+  es: '21 de diciembre de 2026 a las 00:59 (hora de Europa central)',
+  pt: '21 de dezembro de 2026 às 00:59 (Hora da Europa Central)',
+};
+const citations: Readonly<Record<string, string>> = {
+  en: '(Article 4(8) and Article 5(11) of Regulation (EU) 2023/2854, the Data Act)',
+  zh: '（欧盟第 2023/2854 号条例《数据法》第 4 条第 8 款和第 5 条第 11 款）',
+  fr: '(article 4, paragraphe 8, et article 5, paragraphe 11, du règlement (UE) 2023/2854, règlement sur les données)',
+  pl: '(art. 4 ust. 8 i art. 5 ust. 11 rozporządzenia (UE) 2023/2854, akt w sprawie danych)',
+  es: '(artículo 4, apartado 8, y artículo 5, apartado 11, del Reglamento (UE) 2023/2854, Reglamento de Datos)',
+  pt: '(artigo 4.º, n.º 8, e artigo 5.º, n.º 11, do Regulamento (UE) 2023/2854, Regulamento dos Dados)',
+};
+
+/** A mail in a language, and what its reader has to find in it. */
+interface Written {
+  mail: MailText;
+  /** Undefined where this test lacks the language. */
+  facts: (string | undefined)[];
+}
+type Row = (language: Language) => Written;
+
+const lead = {
+  email: 'new@example.eu',
+  by: 'lead@example.eu',
+  url: named.url,
+  holderName: named.holderName,
+};
+const head = { seq: 42, at: AT, hash: 'a'.repeat(64), key: 'k1', mac: 'b'.repeat(64) };
+
+const aboutApplication = [named.number, named.holderName, named.url];
+const ground = 'tradeSecrets';
+
+/** Each mail that the portal sends, by the function that words it. */
+export const mails: Record<string, Row> = {
+  applicationReceived: (l) => ({
+    mail: application.applicationReceived(l, named),
+    facts: aboutApplication,
+  }),
+  reviewStarted: (l) => ({ mail: application.reviewStarted(l, named), facts: aboutApplication }),
+  qualificationPassed: (l) => ({
+    mail: application.qualificationPassed(l, { ...named, ...limited, ...written }),
+    facts: [...aboutApplication, instants[l], written.text],
+  }),
+  informationRequired: (l) => ({
+    mail: application.informationRequired(l, {
+      ...named,
+      ...limited,
+      ...written,
+      items: ['Vehicle proof', 'Purpose of use'],
+    }),
+    facts: [
+      ...aboutApplication,
+      instants[l],
+      `\n\n${written.text}\n\n`,
+      '– Vehicle proof\n– Purpose of use\n',
+    ],
+  }),
+  applicationApproved: (l) => ({
+    mail: application.applicationApproved(l, { ...named, ...written }),
+    facts: [...aboutApplication, written.text],
+  }),
+  applicationRefused: (l) => ({
+    mail: application.applicationRefused(l, { ...named, ...written, ground }),
+    facts: [...aboutApplication, written.text, refusalGroundText(l, ground), citations[l]],
+  }),
+  applicationTerminated: (l) => ({
+    mail: application.applicationTerminated(l, named),
+    facts: aboutApplication,
+  }),
+  deadlinePassed: (l) => ({
+    mail: application.deadlinePassed(l, { ...named, kind: 'personal' }),
+    facts: aboutApplication,
+  }),
+  linkEnded: (l) => ({
+    mail: application.linkEnded(l, { ...named, endedAt: AT, timeZone: limited.timeZone }),
+    facts: [...aboutApplication, instants[l]],
+  }),
+  linkRenewed: (l) => ({ mail: application.linkRenewed(l, named), facts: aboutApplication }),
+  fileRemoved: (l) => ({
+    mail: application.fileRemoved(l, { ...named, fileName: 'proof of ownership.pdf' }),
+    facts: [...aboutApplication, 'proof of ownership.pdf'],
+  }),
+  answerAwaited: (l) => ({
+    mail: application.answerAwaited(l, { ...named, ...limited }),
+    facts: [...aboutApplication, instants[l]],
+  }),
+  authorityNotice: (l) => ({
+    mail: application.authorityNotice(l, { ...named, ground }),
+    facts: [named.number, named.holderName, refusalGroundText(l, ground), citations[l]],
+  }),
+  dueAtDesk: (l) => ({
+    mail: desk.dueAtDesk(l, { ...named, ...limited }),
+    facts: [named.number, named.url, instants[l]],
+  }),
+  deskNotice: (l) => ({
+    mail: desk.deskNotice(l, {
+      ...named,
+      event: 'link.ended',
+      linkEndedAt: AT,
+      timeZone: limited.timeZone,
+    }),
+    facts: [named.number, instants[l]],
+  }),
+  fileDamaged: (l) => ({
+    mail: report.fileDamaged(l, { ...named, fileName: 'b2f1.pdf' }),
+    facts: [named.number, 'b2f1.pdf'],
+  }),
+  reportReady: (l) => ({
+    mail: report.reportReady(l, {
+      ...named,
+      password: 'k7-secret',
+      keptUntil: AT,
+      timeZone: limited.timeZone,
+    }),
+    facts: [...aboutApplication, 'k7-secret', instants[l]],
+  }),
+  reportEmpty: (l) => ({
+    mail: report.reportEmpty(l, { ...named, reason: 'Reason in words.' }),
+    facts: [...aboutApplication, 'Reason in words.'],
+  }),
+  reportFailed: (l) => ({ mail: report.reportFailed(l, named), facts: aboutApplication }),
+  contactCodeMail: (l) => ({
+    mail: contact.contactCodeMail(l, { code: '042137', holderName: named.holderName }),
+    facts: ['042137', '10', named.holderName],
+  }),
+  contactConfirmed: (l) => ({
+    mail: contact.contactConfirmed(l, { ...named, ...elsewhere }),
+    facts: [...aboutApplication, elsewhere.contact],
+  }),
+  reportReadyElsewhere: (l) => ({
+    mail: contact.reportReadyElsewhere(l, { ...named, ...elsewhere }),
+    facts: [...aboutApplication, elsewhere.contact],
+  }),
+  codeMail: (l) => ({ mail: code.codeMail(l, '042137'), facts: ['042137', '10', '5', '24'] }),
+  lockMail: (l) => ({
+    mail: code.lockMail(l, { email: 'owner@example.eu', url: named.url, until: AT }),
+    facts: ['owner@example.eu', named.url, '5', '2026'],
+  }),
+  secondFactorReset: (l) => ({
+    mail: security.secondFactorReset(l, named),
+    facts: [named.holderName, named.url],
+  }),
+  secondFactorSetUp: (l) => ({
+    mail: security.secondFactorSetUp(l, named),
+    facts: [named.holderName, named.url],
+  }),
+  leadProposed: (l) => ({ mail: leads.leadProposed(l, lead), facts: Object.values(lead) }),
+  leadMade: (l) => ({ mail: leads.leadMade(l, lead), facts: Object.values(lead) }),
+  leadDeclined: (l) => ({ mail: leads.leadDeclined(l, lead), facts: Object.values(lead) }),
+  headMail: (l) => ({
+    mail: heads.headMail(l, head),
+    facts: ['42', JSON.stringify(head), 'npm run audit -- --against'],
+  }),
+  passkeyAdded: (l) => ({
+    mail: security.passkeyAdded(l, { ...named, name: 'Key of the office' }),
+    facts: [named.holderName, named.url, 'Key of the office'],
+  }),
+  passkeyRemoved: (l) => ({
+    mail: security.passkeyRemoved(l, { ...named, name: 'Key of the office' }),
+    facts: [named.holderName, named.url, 'Key of the office'],
+  }),
+  recoveryCodeUsed: (l) => ({
+    mail: security.recoveryCodeUsed(l, { ...named, left: 3 }),
+    facts: [named.holderName, named.url, '3'],
+  }),
+};
