@@ -57,7 +57,13 @@ describe('who sees what', () => {
   });
 
   test('who has to give a second factor gives it at the desk first', async () => {
-    open('/application', {}, { ...analyst, secondFactor: 'code' });
+    const secondFactorState = {
+      isSetUp: true,
+      recoveryCodesLeft: 8,
+      offersPasskeys: false,
+      passkeys: [],
+    };
+    open('/application', { secondFactorState }, { ...analyst, secondFactor: 'code' });
     await pageOf('Your second factor');
     expect(addressNow()).toBe(
       `/desk/second-factor?redirectUrl=${encodeURIComponent('/charts/application')}`,

@@ -161,7 +161,7 @@ describe('what a reviewer has to notice', () => {
     const notice = title.parentElement as HTMLElement;
     expect(textOf(notice)).toContain('Their erasure was not reported');
     expect(itemsOf(within(notice).getByRole('list'))).toEqual([
-      'Statistical Office: Battery and charging and Trips and usage, 1 February 2026 – 1 July 2026',
+      'Statistical Office: Battery and charging, trips and usage, 1 February 2026 – 1 July 2026',
     ]);
     expect(linksIn(notice)).toEqual({ 'Statistical Office': `/desk/applications/${OTHER_NUMBER}` });
   });

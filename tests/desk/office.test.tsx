@@ -173,7 +173,7 @@ describe('the audit log', () => {
   });
 
   test('is checked, and is not', async () => {
-    const broken = ['audit 17', 'audit end', `${NUMBER} revision 3`, `${NUMBER} end`];
+    const broken = ['audit 17', 'seals end', `${NUMBER} revision 3`, `${NUMBER} end`];
     const more = Array.from({ length: 18 }, (_, index) => `audit ${100 + index}`);
     const user = openLog('', {
       auditVerify: { entries: 1, histories: 2, broken: [...broken, ...more] },
@@ -184,7 +184,7 @@ describe('the audit log', () => {
       .parentElement as HTMLElement;
     expect(itemsOf(within(notice).getByRole('list')).slice(0, 4)).toEqual([
       'entry 17 of the log',
-      'the end of the log',
+      'the end of the seals',
       `revision 3 in the history of ${NUMBER}`,
       `the end of the history of ${NUMBER}`,
     ]);

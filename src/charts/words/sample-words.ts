@@ -75,6 +75,7 @@ const details: Messages = {
   'when the time to answer is over': msg`when the time to answer is over`,
   'one that was taken already': msg`one that was taken already`,
   'a recovery code': msg`a recovery code`,
+  'a passkey': msg`a passkey`,
   'by the requester': msg`by the requester`,
   'who has sold the vehicle': msg`who has sold the vehicle`,
   'by another requester': msg`by another requester`,

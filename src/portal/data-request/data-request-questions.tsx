@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { dataRequestFields } from '#applications/data-request-fields.ts';
 import { userAgreement } from '#applications/user-agreement.ts';
@@ -13,6 +14,7 @@ import { useContractForm } from '#ui/form/contract-form.ts';
 import { DescribedField, DescribedPart } from '#ui/form/described-fields.tsx';
 import styles from '#ui/form/form.module.css';
 import { TimeRange } from '#ui/form/time-range.tsx';
+import { Awaited } from '#ui/frame/awaited.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
 import { applicationAddress } from '../addresses.ts';
 import { templateInput } from '../template-input.ts';
@@ -22,8 +24,12 @@ import {
   dataRequestInput,
   emptyDataRequest,
 } from './data-request-values.ts';
-import { DataTypesField } from './data-types-field.tsx';
 import { RangePresets } from './range-presets.tsx';
+
+/** Waits for the vehicle's data in any case: its script comes meanwhile. */
+const DataTypesField = lazy(() =>
+  import('./data-types-field.tsx').then((module) => ({ default: module.DataTypesField })),
+);
 
 interface DataRequestQuestionsProps {
   record: ApplicationRecord;
@@ -81,7 +87,9 @@ export function DataRequestQuestions({ record, user }: DataRequestQuestionsProps
           ),
         }}
       />
-      <DataTypesField form={form} vehicleId={vehicle?.vehicleId} />
+      <Suspense fallback={<Awaited />}>
+        <DataTypesField form={form} vehicleId={vehicle?.vehicleId} />
+      </Suspense>
       <DescribedPart form={form} fields={dataRequestFields} part="delivery" />
       {personal?.thirdParty && (
         <>
