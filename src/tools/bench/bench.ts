@@ -2,17 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '#server/platform/store/config.ts';
-import { migrate } from '#server/platform/store/migrations.ts';
-import { openStore } from '#server/platform/store/open-store.ts';
+import { openDatabase } from '#server/platform/store/open-database.ts';
 import type { Services } from '#server/platform/store/services.ts';
 
 /** Runs work over an empty store: embedded, or the empty database that `DATABASE_URL` names. */
 export async function withServices(work: (services: Services) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'));
-  const store = openStore({ dataDir, databaseUrl: process.env.DATABASE_URL });
+  const { DATABASE_URL = '' } = process.env;
+  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL, MODE: 'test' });
+  const store = await openDatabase(config);
   try {
-    await migrate(store.db);
-    const config = readConfig({ DATA_DIR: dataDir, MODE: 'test' });
     await work({ store, config, now: Date.now });
   } finally {
     await store.close();
