@@ -3,7 +3,7 @@ import { codes } from '#contract/codes.ts';
 import { codeOf, setUp, signInAs, startProduction } from '#tests/server/accounts/staff.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import type { Portal } from '#tests/server/fixture.ts';
-import { rows, startPortal } from '#tests/server/fixture.ts';
+import { ordered, rows, startPortal } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { granted } from '#tests/server/seeded-portal.ts';
 
@@ -190,7 +190,7 @@ describe('at sign-in', () => {
     expectCode(await give(code), 200);
     const kept = async () => [
       await rows(portal.services, 'second_factor'),
-      (await rows(portal.services, 'session')).map((one) => one.second_factor_at),
+      ordered(await rows(portal.services, 'session')).map((one) => one.second_factor_at),
     ];
     const before = await kept();
     portal.clock.advance(5000);
