@@ -17,6 +17,7 @@ import {
 import { apply, picture as image, numberOf, upload } from './steps.ts';
 
 const LIST = '/home/data-acquisition';
+const CONTACT = 'reports@example.eu';
 const OWNER = 'owner@example.eu';
 const REVIEWER = 'reviewer@example.eu';
 const PASSWORD = /\b[A-Z0-9]{5}(?:-[A-Z0-9]{5}){3}\b/;
@@ -144,13 +145,25 @@ test('from the first page to the decrypted data of a real drive', {
     for (const name of Object.keys(sheets)) await page.getByLabel(name, { exact: true }).check();
     await expect(page.getByText(/At least/).first()).toBeVisible();
     await page.getByLabel('No, give me the unmasked data').check();
-    await page.getByLabel('Contact e-mail').fill('reports@example.eu');
+    await page.getByLabel('Contact e-mail').fill(CONTACT);
     await page.getByLabel('Report language').selectOption('en');
     await page.getByLabel(/I accept the user agreement/).check();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Send the data request' }).click();
     await expect(page.getByText('Your data request is sent.')).toBeVisible();
     await expect(page.getByText('Waiting for the data holder')).toBeVisible();
+  });
+
+  await test.step('the requester confirms the contact address with the code mailed there', async () => {
+    const unconfirmed = page.getByText('The contact e-mail address is not confirmed yet');
+    await expect(unconfirmed).toBeVisible();
+    const code = await mailedCode(portal, CONTACT, async () => {
+      await page.getByRole('button', { name: 'Send code' }).click();
+    });
+    await page.getByLabel('Verification code').fill(code);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await expect(unconfirmed).toHaveCount(0);
   });
 
   await test.step('the reviewer approves it', async () => {
@@ -160,7 +173,7 @@ test('from the first page to the decrypted data of a real drive', {
   });
 
   await test.step('the file opens with the password of the mail and holds the drive', async () => {
-    const [password] = await portal.mailed('reports@example.eu', PASSWORD);
+    const [password] = await portal.mailed(CONTACT, PASSWORD);
     await page.reload();
     await expect(page.getByText('Your data are ready')).toBeVisible();
     await expectAccessible(page);
