@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
 import { Page } from '#ui/frame/page.tsx';
 import { useStaff } from '../staff-context.ts';
 import { FactorEntry } from './factor-entry.tsx';
@@ -8,6 +9,11 @@ import styles from './second-factor.module.css';
 export default function GiveFactorPage() {
   const { t } = useLingui();
   const { user, reload } = useStaff();
+  const entry = useRef<HTMLDivElement>(null);
+
+  // There is one thing to do here, and staff do it daily: the focus goes on from the heading.
+  useEffect(() => entry.current?.querySelector('input')?.focus(), []);
+
   return (
     <Page
       title={t`Your second factor`}
@@ -20,7 +26,7 @@ export default function GiveFactorPage() {
         </p>
       }
     >
-      <div className={styles.kept}>
+      <div ref={entry} className={styles.kept}>
         <FactorEntry submit={t`Continue`} onGiven={reload} />
         <details>
           <summary>
