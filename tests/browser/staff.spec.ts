@@ -12,6 +12,7 @@ import { enterAs, seedPersonas } from './personas.ts';
 import {
   anotherPage,
   expectAccessible,
+  mailedCode,
   picture,
   type RunningPortal,
   signIn,
@@ -166,6 +167,13 @@ test('a lead resets a colleague’s second factor', async ({ browser, portal }) 
   await expect(row).toContainText('not set up yet');
   await expect(row.getByRole('button', { name: 'Reset second factor' })).toHaveCount(0);
   await lead.context().close();
+  // Their sessions have ended with it: they sign in anew.
+  expect((await sent(portal, 'currentUser', {}, token)).status).toBe(401);
+  const mailed = await mailedCode(portal, email, async () => {
+    await sent(portal, 'sendCaptcha', { email, privacyAccepted: true }, '');
+  });
+  const { data } = await sent(portal, 'login', { email, code: mailed }, '');
+  people.reviewer.token = (data as { token: string }).token;
 });
 
 test('a lead sets the service goal and the holidays; an auditor reads them, and who changed what', async ({
