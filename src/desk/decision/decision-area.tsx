@@ -23,12 +23,12 @@ export default function DecisionArea({ record, onChanged }: DecisionAreaProps) {
   const application = { ...record, assignee: record.assignee?.id ?? null };
   const offered = isReviewing ? offeredDecisions(application, user.id) : [];
   const heading = useRef<HTMLHeadingElement>(null);
-  const isDecided = useRef(false);
+  /** Revision that was decided on, until what became of it is shown. */
+  const decidedOn = useRef<number>(null);
   const isOver = offered.length === 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the case as it is after a decision
   useEffect(() => {
-    if (!isDecided.current) return;
-    isDecided.current = false;
+    if (decidedOn.current === null || decidedOn.current === record.revision) return;
+    decidedOn.current = null;
     const next = isOver ? document.getElementById('next-case') : heading.current;
     next?.focus();
   }, [record.revision, isOver]);
@@ -45,7 +45,7 @@ export default function DecisionArea({ record, onChanged }: DecisionAreaProps) {
           offered={offered}
           onDecided={() => {
             setOvertaken(undefined);
-            isDecided.current = true;
+            decidedOn.current = record.revision;
             onChanged();
           }}
           onOvertaken={(text) => {
