@@ -84,6 +84,8 @@ async function show({ url }: RunningPortal, name: string): Promise<Locator> {
 function inkOf(canvas: Locator): Promise<number> {
   return canvas.evaluate((element) => {
     const { width, height } = element as HTMLCanvasElement;
+    // Not drawn yet.
+    if (width * height === 0) return 0;
     const context = (element as HTMLCanvasElement).getContext('2d');
     const pixels = context?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray();
     let ink = 0;
@@ -93,7 +95,7 @@ function inkOf(canvas: Locator): Promise<number> {
         Math.min(pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0) < 200
       )
         ink++;
-    return width * height && ink / (width * height);
+    return ink / (width * height);
   });
 }
 
