@@ -5,20 +5,12 @@ import { docxText } from '#tests/server/platform/http/docx-text.ts';
 import { enterAs, seedPersonas } from './personas.ts';
 import { type RunningPortal, signIn, test } from './portal.ts';
 import { fillUser, next, picture } from './steps.ts';
+import { testControls } from './walks/test-controls.ts';
 
 const LIST = '/home/data-acquisition';
 const MEBIBYTE = 1024 * 1024;
 
 test.use({ settings: { MODE: 'test' } });
-
-async function order({ url }: RunningPortal, name: string, times = 1) {
-  const answer = await fetch(`${url}/server/test/fault`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ name, times }),
-  });
-  expect(answer.status).toBe(200);
-}
 
 /** Opens a page as the owner of applications in every state. */
 async function asOwner(page: Page, portal: RunningPortal, address: string) {
@@ -80,11 +72,11 @@ test('«File upload failed, please try again!» when the line breaks; trying aga
 }, async ({ page, portal }) => {
   await atProof(page, portal);
   // The browser itself tries once more on a line that it had used before.
-  await order(portal, 'networkLost', 9);
+  await testControls(portal.url).order('networkLost', 9);
   await choose(page, [picture('proof.png')]);
   const row = fileRow(page, 'proof.png');
   await expect(row).toContainText('File upload failed, please try again!');
-  await order(portal, 'networkLost', 0);
+  await testControls(portal.url).order('networkLost', 0);
   await row.getByRole('button', { name: 'Retry' }).click();
   await expect(row).toContainText('Uploaded');
 });
@@ -226,10 +218,10 @@ test('«Generating file… check your e-mail» while the report is made again', 
   const again = page.getByRole('button', { name: 'Generate the report again' });
   await again.waitFor();
   // Two tries fail: the third is later than this test.
-  await order(portal, 'exportFails', 2);
+  await testControls(portal.url).order('exportFails', 2);
   await again.click();
   await expect(page.getByText('Generating file… check your e-mail')).toBeVisible();
-  await order(portal, 'exportFails', 0);
+  await testControls(portal.url).order('exportFails', 0);
 });
 
 test('no eligible vehicle: that access is unsupported, and to link one in the app first', {

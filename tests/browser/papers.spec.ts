@@ -112,7 +112,7 @@ async function file({ url }: RunningPortal, { token }: Persona, names: readonly 
       headers: { [LOGIN_HEADER]: token },
       body: content,
     });
-    expect(answer.status, name).toBe(200);
+    expect(answer.status, `${name}: ${await answer.clone().text()}`).toBe(200);
     const { data } = (await answer.json()) as { data: DataOf<typeof endpoints.publicUploadCert> };
     materials.push(data.fileId);
   }

@@ -1,12 +1,14 @@
 import { expect, type Page } from '@playwright/test';
+import { codes } from '#contract/codes.ts';
+import type { Envelope } from '#contract/envelope.ts';
 import { cookieNames } from '#contract/limits.ts';
 import type { Persona } from '#demo/testing/personas.ts';
 
 /** Makes the personas of a test installation, with fresh applications and logins. */
 export async function seedPersonas(url: string): Promise<Record<Persona['role'], Persona>> {
   const answer = await fetch(`${url}/server/test/personas`, { method: 'POST' });
-  expect(answer.status).toBe(200);
-  const { data } = (await answer.json()) as { data: Persona[] };
+  const { code, message, data } = (await answer.json()) as Envelope<Persona[]>;
+  expect(code, message).toBe(codes.ok);
   return Object.fromEntries(data.map((persona) => [persona.role, persona])) as never;
 }
 

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, type RunningPortal, signIn, test } from './portal.ts';
+import { testControls } from './walks/test-controls.ts';
 
 const LIST = '/home/data-acquisition';
 const NEW = `${LIST}/new/about-you`;
@@ -7,16 +8,6 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 test.use({ settings: { MODE: 'test' } });
-
-/** Moves the server's clock forward. */
-async function advance({ url }: RunningPortal, ms: number) {
-  const answer = await fetch(`${url}/server/test/clock`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ advance: ms }),
-  });
-  expect(answer.status).toBe(200);
-}
 
 async function openForm(page: Page, portal: RunningPortal, email: string) {
   await page.goto(portal.url + NEW);
@@ -30,14 +21,14 @@ test('a session that is about to end warns, goes on when asked, and keeps what w
   portal,
 }) => {
   await openForm(page, portal, 'owner@example.eu');
-  await advance(portal, 365 * DAY - 8 * MINUTE);
+  await testControls(portal.url).advance(365 * DAY - 8 * MINUTE);
   await page.reload();
   const warning = page.getByRole('dialog', { name: 'You will be logged out soon' });
   await expect(warning).toContainText(/Your session ends in [78] minutes\./);
   await expectAccessible(page);
   await warning.getByRole('button', { name: 'Stay signed in' }).press('Enter');
   await expect(warning).toBeHidden();
-  await advance(portal, 364 * DAY);
+  await testControls(portal.url).advance(364 * DAY);
   await page.reload();
   await expect(page.getByLabel('First name')).toHaveValue('Anna');
   await expect(warning).toBeHidden();
@@ -47,7 +38,7 @@ test('a session that has ended leads to the sign-in page and back, with what was
   tag: ['@2-home', '@6-signed-in', '@8-signed-out'],
 }, async ({ page, portal }) => {
   await openForm(page, portal, 'owner@example.eu');
-  await advance(portal, 366 * DAY);
+  await testControls(portal.url).advance(366 * DAY);
   await page.reload();
   await expect(page).toHaveURL(`${portal.url}/login?redirectUrl=${encodeURIComponent(NEW)}`);
   await signIn(page, portal, 'owner@example.eu');

@@ -157,7 +157,8 @@ test('a lead resets a colleague’s second factor', async ({ browser, portal }) 
   const begun = await sent(portal, 'secondFactorBegin', {}, token);
   const { secret } = begun.data as { secret: string };
   const code = authenticator(secret.toUpperCase())(await testControls(portal.url).now());
-  expect((await sent(portal, 'secondFactorConfirm', { code }, token)).code).toBe(200);
+  const confirmed = await sent(portal, 'secondFactorConfirm', { code }, token);
+  expect(confirmed.code, confirmed.message).toBe(200);
   const lead = await pageOf(browser, portal, 'lead');
   await lead.goto(`${portal.url}/desk/staff`);
   const row = lead.getByRole('row').filter({ hasText: email });
@@ -168,7 +169,8 @@ test('a lead resets a colleague’s second factor', async ({ browser, portal }) 
   await expect(row.getByRole('button', { name: 'Reset second factor' })).toHaveCount(0);
   await lead.context().close();
   // Their sessions have ended with it: they sign in anew.
-  expect((await sent(portal, 'currentUser', {}, token)).status).toBe(401);
+  const ended = await sent(portal, 'currentUser', {}, token);
+  expect(ended.status, ended.message).toBe(401);
   const mailed = await mailedCode(portal, email, async () => {
     await sent(portal, 'sendCaptcha', { email, privacyAccepted: true }, '');
   });

@@ -121,6 +121,7 @@ describe('a test installation', () => {
     ['fault', { name: 'fire', times: 1 }],
     ['fault', { name: 'smtpDown', times: -1 }],
   ])('%s refuses %j', async (name, body) => {
-    expect((await post(running.server, `/server/test/${name}`, body)).status).toBe(400);
+    const answer = await post(running.server, `/server/test/${name}`, body);
+    expect(answer.status, answer.message).toBe(400);
   });
 });

@@ -22,6 +22,14 @@ export function expectCode(answer: Answered, code: number, about?: string): void
   );
 }
 
+/** Expects these parts of an answer. A failure shows its code and message too, as above. */
+export function expectAnswer(
+  answer: Answered,
+  parts: { status?: number; code?: number; message?: string; data?: unknown },
+): void {
+  expect(answer, `answered ${answer.code} «${answer.message}»`).toMatchObject(parts);
+}
+
 /** The first three digits, whatever the contract's own reckoning is. */
 const statusOf = (code: number) => Number(String(code).slice(0, 3));
 

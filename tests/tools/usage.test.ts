@@ -28,5 +28,5 @@ test('the mutants’ tool refuses an option that it does not have with status 2'
     encoding: 'utf8',
   });
   expect(stderr).toContain("Unknown option '--colour'");
-  expect(status).toBe(2);
+  expect(status, stderr).toBe(2);
 });

@@ -6,7 +6,8 @@ export function testControls(url: string) {
   const send = async (address: string, body: object) => {
     const headers = { 'content-type': 'application/json' };
     const sent = { method: 'POST', headers, body: JSON.stringify(body) };
-    expect((await fetch(`${url}/server/test/${address}`, sent)).status).toBe(200);
+    const answer = await fetch(`${url}/server/test/${address}`, sent);
+    expect(answer.status, await answer.text()).toBe(200);
   };
   return {
     /** The portal's time, ms since the epoch. */

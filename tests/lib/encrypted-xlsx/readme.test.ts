@@ -29,7 +29,8 @@ test('the program of the README writes a workbook that other programs open', asy
   // Debian's python3-msoffcrypto-tool, which shares no code with either, where there is one.
   const args = ['-m', 'msoffcrypto', '-p', password, workbook, plain];
   if (spawnSync('/usr/bin/python3', ['-c', 'import msoffcrypto']).status !== 0) return;
-  expect(spawnSync('/usr/bin/python3', args).status).toBe(0);
+  const opening = spawnSync('/usr/bin/python3', args, { encoding: 'utf8' });
+  expect(opening.status, opening.stderr).toBe(0);
   const opened = await readWorkbook(readFileSync(plain));
   expect(opened[1]?.rows).toEqual(speed?.rows);
 });

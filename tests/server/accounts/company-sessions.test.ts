@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { expectCode } from '#tests/server/expect-code.ts';
+import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import { type Portal, portalOn, rows } from '#tests/server/fixture.ts';
 import { type Company, startCompany } from './company.ts';
 import { ANNA, browsersAt, REDIRECT_URI, startPortalOf } from './company-browser.ts';
@@ -51,7 +51,7 @@ describe.each([
     company.dismiss('anna');
     portal.clock.advance(MINUTE);
     for (let time = 0; time < 2; time++)
-      expect(await queue(token)).toMatchObject({ status: 401, data: { ended: 'directory' } });
+      expectAnswer(await queue(token), { status: 401, data: { ended: 'directory' } });
     expect(await rows(portal.services, 'company_session')).toEqual([]);
   });
 
@@ -71,7 +71,7 @@ describe.each([
     company.employ('anna', { ...LEAD, roles });
     portal.clock.advance(MINUTE);
     for (let time = 0; time < 2; time++)
-      expect(await queue(token)).toMatchObject({ status: 401, data: { ended: 'roles' } });
+      expectAnswer(await queue(token), { status: 401, data: { ended: 'roles' } });
     expect(await rows(portal.services, 'account', { is_lead: 1 })).toEqual([]);
   });
 

@@ -116,7 +116,7 @@ describe('nobody becomes somebody else', () => {
 
   test('with an ID token that another key signed', async () => {
     company.hooks.idToken = (claims) => ({ claims, key: newKey() });
-    expect(await browsers.signIn('anna')).toMatchObject({ code: codes.companySignInRefused });
+    expectCode(await browsers.signIn('anna'), codes.companySignInRefused);
     expect(await rows(portal.services, 'session')).toEqual([]);
   });
 });

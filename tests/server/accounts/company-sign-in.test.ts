@@ -42,11 +42,9 @@ describe('who signs in at the company', () => {
     });
     const back = await company.visit(address, 'anna');
     expect(back.origin + back.pathname).toBe(REDIRECT_URI);
-    const { code, data, response } = await browsers.finish(
-      cookie,
-      Object.fromEntries(back.searchParams),
-    );
-    expect(code).toBe(200);
+    const finished = await browsers.finish(cookie, Object.fromEntries(back.searchParams));
+    expectCode(finished, codes.ok);
+    const { data, response } = finished;
     expect(data.redirectUrl).toBe('/desk?state=1');
     expect((await me(data.token)).data).toMatchObject({
       email: ANNA.email,

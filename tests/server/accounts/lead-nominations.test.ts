@@ -146,7 +146,8 @@ describe('where there is one lead', () => {
   test('the command declines', async () => {
     const done = await runHere(portal, 'staff', ['decline', NEW]);
     expect(done.stdout).toBe(`${NEW} does not become a lead\n`);
-    expect((await runHere(portal, 'staff', ['confirm', NEW])).status).toBe(1);
+    const { status, stdout } = await runHere(portal, 'staff', ['confirm', NEW]);
+    expect(status, stdout).toBe(1);
   });
 
   test('the command makes another one at once; the lead is mailed', async () => {

@@ -8,7 +8,7 @@ import {
   signInAs,
   startProduction,
 } from '#tests/server/accounts/staff.ts';
-import { expectCode } from '#tests/server/expect-code.ts';
+import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import { rows } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { granted } from '#tests/server/seeded-portal.ts';
@@ -161,7 +161,7 @@ describe('a passkey at sign-in', () => {
     ['another key', { signature: Buffer.from('3006020101020101', 'hex') }],
   ])('with %s is refused, and counts as a wrong code', async (_, wrong) => {
     const answer = await give(key.give(await asked(session), wrong), session);
-    expect(answer).toMatchObject({ code: codes.wrongPasskey, data: { triesLeft: 4 } });
+    expectAnswer(answer, { code: codes.wrongPasskey, data: { triesLeft: 4 } });
     expect(await awaited(session)).toBe('code');
   });
 

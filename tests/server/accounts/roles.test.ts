@@ -3,7 +3,7 @@ import { codes } from '#contract/codes.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
-import { expectCode } from '#tests/server/expect-code.ts';
+import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { contents, startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { production, setUp, signInAs, startProduction } from './staff.ts';
@@ -46,21 +46,22 @@ describe.each(staffCalls)('%s', (name, { access }) => {
     const before = await contents(portal);
     const answer = await send(name, tokens[role]);
     if (opens[role].includes(access)) {
-      expect(answer.status).not.toBe(401);
-      if (!afterTheApp[name]) expect(answer.code).not.toBe(codes.secondFactorNeeded);
-      expect(answer.status).toBeLessThan(500);
+      expect(answer.status, answer.message).not.toBe(401);
+      if (!afterTheApp[name])
+        expect(answer.code, answer.message).not.toBe(codes.secondFactorNeeded);
+      expect(answer.status, answer.message).toBeLessThan(500);
       // 403 is also said of a deed on oneself; no example is one.
-      expect(answer.code).not.toBe(codes.forbidden);
+      expect(answer.code, answer.message).not.toBe(codes.forbidden);
     } else {
-      expect(answer).toMatchObject({ status: 403, code: codes.forbidden, data: null });
+      expectAnswer(answer, { status: 403, code: codes.forbidden, data: null });
       expect(await contents(portal)).toEqual(before);
     }
   });
 
   test('refused to an owner and to nobody signed in', async () => {
     const before = await contents(portal);
-    expect(await send(name, portal.tokens.owner)).toMatchObject({ status: 403, data: null });
-    expect(await send(name)).toMatchObject({ status: 401, data: null });
+    expectAnswer(await send(name, portal.tokens.owner), { status: 403, data: null });
+    expectAnswer(await send(name), { status: 401, data: null });
     expect(await contents(portal)).toEqual(before);
   });
 });
@@ -69,9 +70,9 @@ describe('an auditor', () => {
   test('reads an application and its files, and the log tells', async () => {
     const { number: applicationNumber } = await portal.applicationAt('submitted');
     const token = tokens.auditor;
-    const { data, code } = await portal.call('deskApplication', { applicationNumber }, { token });
-    expect(code).toBe(200);
-    const fileId = data.files[0]?.fileId ?? '';
+    const answer = await portal.call('deskApplication', { applicationNumber }, { token });
+    expectCode(answer, codes.ok);
+    const fileId = answer.data.files[0]?.fileId ?? '';
     expectCode(await portal.call('file', { fileId }, { token }), 200);
     const shown = await portal.services.store.db
       .selectFrom('audit_entry')

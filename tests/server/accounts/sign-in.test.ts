@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { expectCode } from '#tests/server/expect-code.ts';
+import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { lastCode, startPortal } from '../fixture.ts';
 
@@ -79,14 +79,14 @@ describe('a code', () => {
     await request();
     // One in a million times both codes are the same.
     const second = await mailed();
-    expect((await submit(first)).code).toBe(first === second ? 200 : codes.wrongCode);
+    expectCode(await submit(first), first === second ? 200 : codes.wrongCode);
   });
 
   test('is of one address only', async () => {
     await request();
     await request('other@example.eu');
     const [own, others] = [await mailed(), await mailed('other@example.eu')];
-    expect((await submit(others)).code).toBe(own === others ? 200 : codes.wrongCode);
+    expectCode(await submit(others), own === others ? 200 : codes.wrongCode);
   });
 
   test('is taken with the address in other letters and with spaces around both', async () => {
@@ -105,7 +105,7 @@ describe('a further code', () => {
   test('is refused until thirty seconds are over, and then sent', async () => {
     await request();
     portal.clock.advance(30 * SECOND - 1);
-    expect(await request()).toMatchObject({ code: codes.tooSoon, data: { retryAfter: 1 } });
+    expectAnswer(await request(), { code: codes.tooSoon, data: { retryAfter: 1 } });
     portal.clock.advance(1);
     expectCode(await request(), 200);
     expect(await rows('mail')).toHaveLength(2);
@@ -132,7 +132,7 @@ describe('wrong codes', () => {
     const lockedUntil = portal.services.now() + DAY;
     await fail(4);
     expect(await fail(1)).toEqual([[codes.locked, { lockedUntil }]]);
-    expect(await submit(await mailed())).toMatchObject({ status: 423, data: { lockedUntil } });
+    expectAnswer(await submit(await mailed()), { status: 423, data: { lockedUntil } });
   });
 
   test('are counted from nothing after a right one', async () => {
@@ -189,7 +189,7 @@ describe('the lock', () => {
     await lock();
     const lockedUntil = portal.services.now() + DAY;
     portal.clock.set(lockedUntil - 1);
-    expect(await request()).toMatchObject({ status: 423, data: { lockedUntil } });
+    expectAnswer(await request(), { status: 423, data: { lockedUntil } });
     expectCode(await submit('123456'), codes.locked);
     // The code, and that there is a lock.
     expect(await rows('mail')).toHaveLength(2);
@@ -259,7 +259,7 @@ describe('whether an address is known', () => {
 
   test('is not told where no code was asked for', async () => {
     const [first, second] = [await submit('123456', unknown), await submit('123456', known)];
-    expect(first).toMatchObject({ code: codes.expiredCode, message: second.message });
+    expectAnswer(first, { code: codes.expiredCode, message: second.message });
     expectCode(second, codes.expiredCode);
   });
 

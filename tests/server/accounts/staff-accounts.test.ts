@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { StaffRole } from '#contract/staff-roles.ts';
-import { expectCode } from '#tests/server/expect-code.ts';
+import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import { row, rows } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { runHere, runTool } from '#tests/server/run-tool.ts';
@@ -128,7 +128,7 @@ describe('a lead', () => {
   ])('is told which field is wrong: %s', async (_, input, field) => {
     const before = await log();
     const answer = await portal.call('staffChange', input as never, { token: lead });
-    expect(answer).toMatchObject({ status: 400, data: { fields: [{ field }] } });
+    expectAnswer(answer, { status: 400, data: { fields: [{ field }] } });
     expect(await log()).toEqual(before);
   });
 });

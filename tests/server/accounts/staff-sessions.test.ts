@@ -6,7 +6,7 @@ import { COMMAND_LINE } from '#server/accounts/acting.ts';
 import { endLapsedSessions } from '#server/accounts/lapsed-sessions.ts';
 import { purgeSignIns } from '#server/accounts/purge-accounts.ts';
 import { changeStaff, forgetFactorOf } from '#server/accounts/staff-accounts.ts';
-import { expectCode } from '#tests/server/expect-code.ts';
+import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import { lastCode, rows, startPortal } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { granted } from '#tests/server/seeded-portal.ts';
@@ -56,7 +56,7 @@ describe('a session of staff', () => {
     }
     expect((await poll()).data).toMatchObject({ sessionEndsIn: MINUTE, canExtendSession: true });
     portal.clock.advance(MINUTE);
-    expect(await poll()).toMatchObject({ code: codes.signedOut, data: { ended: 'rest' } });
+    expectAnswer(await poll(), { code: codes.signedOut, data: { ended: 'rest' } });
   });
 
   test('ends after 12 hours, however busy', async () => {
@@ -71,7 +71,7 @@ describe('a session of staff', () => {
     const { data } = await portal.call('extendSession', {}, { token });
     expect(data).toEqual({ sessionEndsIn: 20 * MINUTE });
     portal.clock.advance(20 * MINUTE);
-    expect(await use()).toMatchObject({ code: codes.signedOut, data: { ended: 'age' } });
+    expectAnswer(await use(), { code: codes.signedOut, data: { ended: 'age' } });
   });
 
   test('says in the reader’s language why it ended', async () => {
@@ -91,10 +91,10 @@ describe('a session of staff', () => {
     await endLapsedSessions(portal.services);
     expect(await ends()).toEqual([`${EMAIL}: ${EMAIL}: 1 (rest)`]);
     await purgeSignIns(portal.services);
-    expect(await use()).toMatchObject({ code: codes.signedOut, data: { ended: 'rest' } });
+    expectAnswer(await use(), { code: codes.signedOut, data: { ended: 'rest' } });
     portal.clock.advance(31 * DAY);
     await purgeSignIns(portal.services);
-    expect(await use()).toMatchObject({ code: codes.signedOut, data: null });
+    expectAnswer(await use(), { code: codes.signedOut, data: null });
   });
 
   test('ends with every change of the roles, and with none that changes nothing', async () => {
@@ -104,7 +104,7 @@ describe('a session of staff', () => {
     await give(['reviewer']);
     expectCode(await use(), codes.ok);
     await give(['reviewer', 'auditor']);
-    expect(await use()).toMatchObject({ code: codes.signedOut, data: { ended: 'roles' } });
+    expectAnswer(await use(), { code: codes.signedOut, data: { ended: 'roles' } });
     expect(await ends()).toEqual([`command line: ${EMAIL}: 1 (roles)`]);
   });
 });
@@ -114,7 +114,7 @@ describe('a change of the second factor', () => {
     portal.clock.advance(MINUTE);
     const second = await portal.signIn(EMAIL);
     await setUp(portal, token);
-    expect(await use(second)).toMatchObject({ code: codes.signedOut, data: { ended: 'factor' } });
+    expectAnswer(await use(second), { code: codes.signedOut, data: { ended: 'factor' } });
     expectCode(await use(), codes.ok);
     expect(await ends()).toEqual([`${EMAIL}: ${EMAIL}: 1 (factor)`]);
   });
@@ -122,7 +122,7 @@ describe('a change of the second factor', () => {
   test('that somebody else made ends all of them', async () => {
     await setUp(portal, token);
     await forgetFactorOf(portal.services, COMMAND_LINE, EMAIL);
-    expect(await use()).toMatchObject({ code: codes.signedOut, data: { ended: 'factor' } });
+    expectAnswer(await use(), { code: codes.signedOut, data: { ended: 'factor' } });
   });
 });
 
@@ -193,6 +193,6 @@ describe('a session of a requester', () => {
     portal.clock.advance(364 * DAY);
     expect((await poll(owner)).data).toMatchObject({ sessionEndsIn: DAY, canExtendSession: true });
     portal.clock.advance(DAY);
-    expect(await poll(owner)).toMatchObject({ code: codes.signedOut, data: null });
+    expectAnswer(await poll(owner), { code: codes.signedOut, data: null });
   });
 });

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newReportPassword } from '#server/reports/password.ts';
+import { expectAnswer } from '#tests/server/expect-code.ts';
 import { lastCode, rows, startPortal } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { granted } from '#tests/server/seeded-portal.ts';
@@ -93,6 +94,6 @@ describe('the call that cannot be made without signing in', () => {
       data: null,
     });
     const late = await portal.call('currentUser', {}, { token: 'unknown', language: 'pl' });
-    expect(late).toMatchObject({ status: 401, code: 401, message: 'Proszę się zalogować.' });
+    expectAnswer(late, { status: 401, code: 401, message: 'Proszę się zalogować.' });
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { passDeadlines } from '#server/workflow/application/deadlines.ts';
-import { expectCode } from '#tests/server/expect-code.ts';
+import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import { docxText } from '#tests/server/platform/http/docx-text.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
@@ -96,7 +96,7 @@ test.each(['submitted', 'awaited'] as const)('%s: there is no decision yet', asy
   const { number: applicationNumber } = await portal.applicationAt(stage);
   const { owner: token } = portal.tokens;
   const answer = await portal.call('decisionLetter', { applicationNumber }, { token });
-  expect(answer).toMatchObject({ status: 409, code: codes.notAllowedNow });
+  expectAnswer(answer, { status: 409, code: codes.notAllowedNow });
 });
 
 test('one’s own termination is no decision of the data holder', async () => {
@@ -104,5 +104,5 @@ test('one’s own termination is no decision of the data holder', async () => {
   const { owner: token } = portal.tokens;
   await portal.call('terminateOrder', { applicationNumber, revision }, { token });
   const answer = await portal.call('decisionLetter', { applicationNumber }, { token });
-  expect(answer).toMatchObject({ status: 409, code: codes.notAllowedNow });
+  expectAnswer(answer, { status: 409, code: codes.notAllowedNow });
 });

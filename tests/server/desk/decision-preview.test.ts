@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { itemsToAskFor } from '#contract/information-items.ts';
 import { languageCodes } from '#contract/languages.ts';
-import { expectCode } from '#tests/server/expect-code.ts';
+import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { contents, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
@@ -98,7 +98,7 @@ describe('a decision is previewed as the requester will read it', () => {
       { applicationNumber, revision, ...input },
       reviewer,
     );
-    expect(answer).toMatchObject({ status: 400, code: codes.invalid });
+    expectAnswer(answer, { status: 400, code: codes.invalid });
     expect(answer.data).toEqual({ fields: [{ field, problem }] });
   });
 

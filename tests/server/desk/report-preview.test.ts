@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { signalsOf } from '#contract/data-catalogue.ts';
+import { expectAnswer } from '#tests/server/expect-code.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import {
   dataRequest,
@@ -55,7 +56,7 @@ test('a masked report withholds what names a person', async () => {
 test('there is nothing to preview before data are asked for', async () => {
   const { number: applicationNumber } = await portal.applicationAt('awaited');
   const answer = await portal.call('deskReportPreview', { applicationNumber }, reviewer);
-  expect(answer).toMatchObject({ status: 409, code: codes.notAllowedNow });
+  expectAnswer(answer, { status: 409, code: codes.notAllowedNow });
 });
 
 test('the desk sees the requester’s other applications, newest first, and nobody else’s', async () => {

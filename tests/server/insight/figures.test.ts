@@ -5,6 +5,7 @@ import type { endpoints } from '#contract/endpoints.ts';
 import { type ApplicationState, applicationStates } from '#contract/stored-application.ts';
 import { startProjectionWorker } from '#server/insight/projection-worker.ts';
 import { signInAs } from '#tests/server/accounts/staff.ts';
+import { expectAnswer } from '#tests/server/expect-code.ts';
 import { startPortal } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
@@ -202,7 +203,7 @@ describe('the cases behind a figure', () => {
 
   test('are not for an analyst', async () => {
     const answer = await portal.call('chartCases', { page: 1, pageSize: 20 }, { token: analyst });
-    expect(answer).toMatchObject({ status: 403, code: codes.forbidden });
+    expectAnswer(answer, { status: 403, code: codes.forbidden });
   });
 });
 

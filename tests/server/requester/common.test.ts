@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { languageCodes } from '#contract/languages.ts';
 import { cookieLifetimes, cookieNames } from '#contract/limits.ts';
+import { expectAnswer } from '#tests/server/expect-code.ts';
 import { startPortal } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { addMeasurements, addVehicle } from '#tests/server/vehicles/fill-store.ts';
@@ -191,7 +192,7 @@ describe('data types', () => {
   it('of another’s vehicle are not told', async () => {
     for (const vehicleId of ['other', 'nobodys']) {
       const answer = await ask({ vehicleId });
-      expect(answer).toMatchObject({ status: 422, code: codes.vehicleNotLinked });
+      expectAnswer(answer, { status: 422, code: codes.vehicleNotLinked });
       expect(answer.message).toMatch(/^Ningún vehículo de la cuenta cumple los requisitos/);
     }
   });

@@ -13,7 +13,7 @@ import {
 } from '#contract/limits.ts';
 import { emptyTrash } from '#server/platform/storage/trash.ts';
 import { cleanUpFiles, removeBrokenUploads } from '#server/workflow/application/clean-up-files.ts';
-import { expectCode } from '#tests/server/expect-code.ts';
+import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import { row, startPortal } from '#tests/server/fixture.ts';
 import { compoundFile, wordStreams } from '#tests/server/platform/inspection/documents.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
@@ -81,8 +81,9 @@ async function expectNothingStays() {
 
 describe('an upload', () => {
   it('is stored under a random name, with its own name, size, type and hash', async () => {
-    const { code, data } = await send('行驶证 scan.PDF', pdf);
-    expect(code).toBe(codes.ok);
+    const answer = await send('行驶证 scan.PDF', pdf);
+    expectCode(answer, codes.ok);
+    const { data } = answer;
     expect(data).toEqual({
       fileId: expect.stringMatching(/^[0-9a-f]{32}$/),
       name: '行驶证 scan.pdf',
@@ -99,7 +100,7 @@ describe('an upload', () => {
   it('comes back as an attachment, byte by byte', async () => {
     const { data } = await send('行驶证.png', png);
     const { response } = await portal.call('file', { fileId: data.fileId }, { token });
-    expect(response.statusCode).toBe(200);
+    expect(response.statusCode, response.body).toBe(200);
     expect(response.rawPayload).toEqual(png);
     expect(response.headers).toMatchObject({
       'content-type': 'image/png',
@@ -151,7 +152,7 @@ describe('an upload', () => {
     expect((await send('a.pdf', whole)).data.size).toBe(fileLimits.maxBytes);
     const stored = await onDisk();
     const answer = await send('b.pdf', Buffer.concat([whole, Buffer.from(' ')]));
-    expect(answer).toMatchObject({ status: 413, code: codes.tooLarge });
+    expectCode(answer, codes.tooLarge);
     expect(answer.message).toBe('Single file size must not exceed 20M');
     expect(await onDisk()).toEqual(stored);
   });
@@ -162,7 +163,7 @@ describe('an upload', () => {
     ['a field nobody knows', { usage: 'supplement', owner: 'me' }, 'owner', 'unknown'],
   ])('with %s is refused, and nothing stays', async (_, fields, field, problem) => {
     const answer = await send('a.pdf', pdf, fields as Record<string, string>);
-    expect(answer).toMatchObject({ status: 400, data: { fields: [{ field, problem }] } });
+    expectAnswer(answer, { status: 400, data: { fields: [{ field, problem }] } });
     await expectNothingStays();
   });
 
@@ -197,15 +198,20 @@ describe('a bad multipart body', () => {
     ['that names a prototype', `${usage.replace('usage', '__proto__')}${file}--x--\r\n`],
   ])('%s is refused as such, and nothing stays', async (_, payload) => {
     const response = await post(payload);
-    expect(response.statusCode).toBe(400);
-    expect(response.json().code).toBe(codes.invalid);
+    expect(response.statusCode, response.body).toBe(400);
+    expectCode(response.json(), codes.invalid);
     await expectNothingStays();
   });
 
   it('without a boundary, or that is JSON, is refused as such', async () => {
-    expect((await post(`${usage}${file}--x--\r\n`, 'multipart/form-data')).statusCode).toBe(400);
-    expect((await post('{}', 'application/json')).statusCode).toBe(400);
-    expect((await post('<usage/>', 'application/xml')).statusCode).toBe(415);
+    for (const [status, payload, type] of [
+      [400, `${usage}${file}--x--\r\n`, 'multipart/form-data'],
+      [400, '{}', 'application/json'],
+      [415, '<usage/>', 'application/xml'],
+    ] as const) {
+      const { statusCode, body } = await post(payload, type);
+      expect(statusCode, `${type}: ${body}`).toBe(status);
+    }
     await expectNothingStays();
   });
 
@@ -265,7 +271,7 @@ describe('a stored file', () => {
       { fileId: data.fileId },
       { token: stranger, language: 'es' },
     );
-    expect(answer).toMatchObject({ status: 404, code: codes.notFound });
+    expectCode(answer, codes.notFound);
     expect(answer.message).toBe('Error al obtener el archivo, actualice e inténtelo de nuevo');
   });
 
@@ -279,8 +285,8 @@ describe('a stored file', () => {
     const fresh = (await send('b.pdf', pdf)).data.fileId;
     expect(await cleanUpFiles(portal.services)).toBe(1);
     expect((await onDisk()).toSorted()).toEqual([fresh, named].toSorted());
-    expect((await portal.call('file', { fileId: unnamed }, { token })).status).toBe(404);
-    expect((await portal.call('file', { fileId: fresh }, { token })).status).toBe(200);
+    expectCode(await portal.call('file', { fileId: unnamed }, { token }), codes.notFound);
+    expectCode(await portal.call('file', { fileId: fresh }, { token }), codes.ok);
   });
 });
 

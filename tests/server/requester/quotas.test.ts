@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
+import { expectCode } from '#tests/server/expect-code.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { personalForm, startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { rows } from '../fixture.ts';
@@ -32,18 +33,18 @@ describe('applications', () => {
     // Whoever else uses the vehicle is meant too.
     const { owningReviewer } = portal.tokens;
     const theirs = await filed(await portal.uploaded(owningReviewer), owningReviewer);
-    expect(theirs.code).toBe(codes.tooMany);
+    expectCode(theirs, codes.tooMany);
     portal.clock.advance(8640 * 1000);
-    expect((await filed(await portal.uploaded())).code).toBe(codes.ok);
+    expectCode(await filed(await portal.uploaded()), codes.ok);
   });
 
   test('of one account are taken up to the quota', async () => {
     portal.services.config.APPLICATIONS_PER_ACCOUNT = 2;
     const { owningReviewer } = portal.tokens;
     for (const expected of [codes.ok, codes.ok, codes.tooMany])
-      expect((await filed(await portal.uploaded())).code).toBe(expected);
+      expectCode(await filed(await portal.uploaded()), expected);
     const theirs = await filed(await portal.uploaded(owningReviewer), owningReviewer);
-    expect(theirs.code).toBe(codes.ok);
+    expectCode(theirs, codes.ok);
   });
 
   test('that are sent again are answered, also when nothing more is taken', async () => {
@@ -80,9 +81,9 @@ describe('uploads', () => {
     portal.services.config.MEBIBYTES_PER_ACCOUNT = 3;
     const large = Buffer.concat([pdf, Buffer.alloc(1024 * 1024)]);
     for (const expected of [codes.ok, codes.ok, codes.tooMany])
-      expect((await upload(large)).code).toBe(expected);
+      expectCode(await upload(large), expected);
     // A small one still fits.
-    expect((await upload()).code).toBe(codes.ok);
+    expectCode(await upload(), codes.ok);
   });
 });
 
@@ -96,7 +97,7 @@ describe('files that applications for one vehicle name', () => {
     expect(answers.map(({ code }) => code)).toEqual([codes.ok, codes.ok, codes.tooMany]);
     expect(await rows(portal.services, 'application')).toHaveLength(2);
     portal.clock.advance(12 * 60 * 60 * 1000);
-    expect((await filed(await portal.uploaded())).code).toBe(codes.ok);
+    expectCode(await filed(await portal.uploaded()), codes.ok);
   });
 
   test('are counted by bytes', async () => {
@@ -109,8 +110,8 @@ describe('files that applications for one vehicle name', () => {
       .set({ size: 1024 * 1024 + 1 })
       .execute();
     const [{ id = '' } = {}] = await rows(portal.services, 'stored_file');
-    expect((await filed(id)).code).toBe(codes.tooMany);
-    expect((await filed(await portal.uploaded())).code).toBe(codes.ok);
+    expectCode(await filed(id), codes.tooMany);
+    expectCode(await filed(await portal.uploaded()), codes.ok);
   });
 
   test('count with supplementary information, too, and once each', async () => {
@@ -125,7 +126,7 @@ describe('files that applications for one vehicle name', () => {
         { token },
       );
     const [one, other] = [await portal.uploaded(), await portal.uploaded()];
-    expect((await supply([one, other])).code).toBe(codes.tooMany);
-    expect((await supply([one])).code).toBe(codes.ok);
+    expectCode(await supply([one, other]), codes.tooMany);
+    expectCode(await supply([one]), codes.ok);
   });
 });

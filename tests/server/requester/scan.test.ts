@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { startScanner } from '#server/workflow/application/scan-files.ts';
 import { EICAR, startClamd } from '#tests/server/clamd.ts';
+import { expectAnswer } from '#tests/server/expect-code.ts';
 import { row, startPortal } from '#tests/server/fixture.ts';
 import { zipOf } from '#tests/server/platform/inspection/documents.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
@@ -76,6 +77,6 @@ describe('with a malware scanner', () => {
     await expect.poll(onDisk).toEqual([clean.fileId]);
     await worker.stop();
     expect((await fetched(clean.fileId)).response.rawPayload).toEqual(pdf);
-    expect(await fetched(bad.fileId)).toMatchObject({ status: 415, code: codes.unsafeFile });
+    expectAnswer(await fetched(bad.fileId), { status: 415, code: codes.unsafeFile });
   });
 });

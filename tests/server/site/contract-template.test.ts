@@ -4,6 +4,7 @@ import { codes } from '#contract/codes.ts';
 import { type Language, languageCodes } from '#contract/languages.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import { clauses } from '#server/site/agreement-clauses.ts';
+import { expectAnswer } from '#tests/server/expect-code.ts';
 import { docxText } from '#tests/server/platform/http/docx-text.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { startSeededPortal, VEHICLE } from '#tests/server/seeded-portal.ts';
@@ -80,7 +81,7 @@ test('what was not typed is left to be filled in by hand', async () => {
 test('a vehicle that is linked to another account is refused, its number not told', async () => {
   const { stranger: token } = portal.tokens;
   const answer = await portal.call('agreementTemplate', { vehicleId: VEHICLE }, { token });
-  expect(answer).toMatchObject({ status: 422, code: codes.vehicleNotLinked });
+  expectAnswer(answer, { status: 422, code: codes.vehicleNotLinked });
   expect(answer.response.body).not.toContain('VF1');
 });
 
@@ -88,6 +89,6 @@ test('a purpose that is none is refused by name', async () => {
   const { owner: token } = portal.tokens;
   const input = { purpose: 'curiosity' as 'other' };
   const answer = await portal.call('agreementTemplate', input, { token, language: 'pl' });
-  expect(answer).toMatchObject({ status: 400, code: codes.invalid });
+  expectAnswer(answer, { status: 400, code: codes.invalid });
   expect(answer.response.json().data.fields).toEqual([{ field: 'purpose', problem: 'choice' }]);
 });

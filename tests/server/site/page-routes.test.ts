@@ -55,7 +55,7 @@ describe('the pages', () => {
     '/policy/privacy',
   ])('%s is a page', async (url) => {
     const response = await get(url);
-    expect(response.statusCode).toBe(200);
+    expect(response.statusCode, response.body).toBe(200);
     expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
   });
 
@@ -63,7 +63,8 @@ describe('the pages', () => {
     '%s does not exist',
     { tags: ['2-not-found'] },
     async (url) => {
-      expect((await get(url)).statusCode).toBe(404);
+      const { statusCode, body } = await get(url);
+      expect(statusCode, body).toBe(404);
     },
   );
 
@@ -80,7 +81,7 @@ describe('the pages', () => {
 
   test('an unknown call is no page', async () => {
     const response = await get('/server/nothing');
-    expect(response.statusCode).toBe(404);
+    expect(response.statusCode, response.body).toBe(404);
     expect(response.headers['content-type']).toContain('application/json');
   });
 

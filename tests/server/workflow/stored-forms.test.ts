@@ -96,10 +96,10 @@ describe('An application that was filed before a field existed', () => {
     for (const [name, token] of [
       ['decisionLetter', requester],
       ['deskDecisionLetter', portal.tokens.reviewer],
-    ] as const)
-      expect((await portal.call(name, { applicationNumber }, { token })).response.statusCode).toBe(
-        200,
-      );
+    ] as const) {
+      const { response } = await portal.call(name, { applicationNumber }, { token });
+      expect(response.statusCode, response.body).toBe(200);
+    }
     const request = await requestOf(portal.services, applicationNumber);
     // Of what a request no longer says, nothing is delivered: neither all of the time nor unmasked.
     expect(request.parts.length).toBe(['from', 'to'].includes(path) ? 0 : 1);

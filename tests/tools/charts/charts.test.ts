@@ -14,8 +14,8 @@ function charts(...args: string[]) {
 }
 
 test('a picture is real text, with states, events, guards, effects and status codes', () => {
-  const { status, stdout } = charts('application');
-  expect(status).toBe(0);
+  const { status, stdout, stderr } = charts('application');
+  expect(status, stderr).toBe(0);
   for (const text of [
     '>Qualification under review<',
     '>underReview · 1<',
@@ -39,7 +39,7 @@ test('a delay and an invoked actor are told', () => {
 test('all machines are written to the folder, one file each', () => {
   const { status, stderr } = charts('all', '--format', 'mermaid', '--lang', 'fr', '--out', folder);
   expect(stderr).toContain('application.fr.mmd');
-  expect(status).toBe(0);
+  expect(status, stderr).toBe(0);
   const files = readdirSync(folder).filter((name) => name.endsWith('.mmd'));
   expect(files).toHaveLength(Object.keys(catalogue).length);
   const application = readFileSync(join(folder, 'application.fr.mmd'), 'utf8');
@@ -87,11 +87,11 @@ test.each([
 ])('%j is refused with status 2 and one clear line', (args, message) => {
   const { status, stderr } = charts(...args);
   expect(stderr.split('\n')[0]).toContain(message);
-  expect(status).toBe(2);
+  expect(status, stderr).toBe(2);
 });
 
 test('--help has examples', () => {
-  const { status, stdout } = charts('--help');
+  const { status, stdout, stderr } = charts('--help');
   expect(stdout).toContain('npm run charts -- all --format svg --lang fr --out charts');
-  expect(status).toBe(0);
+  expect(status, stderr).toBe(0);
 });

@@ -102,5 +102,5 @@ test.each([
   const script = join(import.meta.dirname, '../../../src/tools/coverage.ts');
   const { status, stderr } = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' });
   expect(stderr).toContain(message);
-  expect(status).toBe(2);
+  expect(status, stderr).toBe(2);
 });

@@ -136,10 +136,10 @@ test('another file with the same signals in the same time is refused; with other
   const overlapping = await importCsv(
     `Instant,${SPEED}\n2026-01-01T00:00:00.100Z,1\n2025-01-01T00:00:00Z,1\n2026-01-02T00:00:00Z,1\n`,
   );
-  expect(overlapping.status).toBe(1);
+  expect(overlapping.status, overlapping.stderr).toBe(1);
   expect(overlapping.stderr).toContain('from 2026-01-01T00:00:00.000Z');
   const other = await importCsv('Instant,Vehicle.AverageSpeed\n2026-01-01T00:00:00Z,1\n');
-  expect(other.status).toBe(0);
+  expect(other.status, other.stderr).toBe(0);
   expect((await stored()).rows).toHaveLength(4);
 });
 
@@ -268,7 +268,7 @@ describe('names the place and imports nothing', () => {
     const { status, stderr } = await importCsv(csv, ...args);
     expect(stderr).toContain(message);
     expect(stderr).not.toMatch(/\n\s+at /);
-    expect(status).toBe(1);
+    expect(status, stderr).toBe(1);
     expect(await stored()).toEqual({ vehicles: [], emails: [], rows: [] });
   });
 });
@@ -280,7 +280,7 @@ test('a wrong row far behind leaves nothing of the thousands before it', async (
   );
   const { status, stderr } = await importCsv(`${heading}${rows.join('')}2026-01-01T00:00:00Z,x,\n`);
   expect(stderr).toContain('line 3002, column Vehicle.Speed');
-  expect(status).toBe(1);
+  expect(status, stderr).toBe(1);
   expect(await stored()).toEqual({ vehicles: [], emails: [], rows: [] });
 });
 
@@ -333,7 +333,7 @@ test('the command ends with 1 and two lines where it imported nothing', async ()
 });
 
 test('help says how local time is given', () => {
-  const { status, stdout } = runTool('--help');
-  expect(status).toBe(0);
+  const { status, stdout, stderr } = runTool('--help');
+  expect(status, stderr).toBe(0);
   expect(stdout).toMatch(/--timezone ZONE[\s\S]*Ramadan/);
 });

@@ -63,7 +63,7 @@ test('events of a path carry the revision and the instants of that path', () => 
 
 test('an uncovered criterion ends with status 1', () => {
   const made = paths('challenge', '--plan', 'simple', '--cover', 'pairs', '--limit', '50');
-  expect(made.status).toBe(1);
+  expect(made.status, made.stderr).toBe(1);
   expect((JSON.parse(made.stdout) as Report).stopped).toBe(
     'after 50 simple paths; there are more (--limit)',
   );
@@ -83,13 +83,13 @@ test.each([
 ])('%j is refused with status 2 and a clear line', (args, message) => {
   const { status, stderr, stdout } = paths(...args);
   expect(stderr).toContain(message);
-  expect(status).toBe(2);
+  expect(status, stderr).toBe(2);
   expect(stdout).toBe('');
 });
 
 test('help names every machine and has examples', () => {
-  const { status, stdout } = paths('--help');
-  expect(status).toBe(0);
+  const { status, stdout, stderr } = paths('--help');
+  expect(status, stderr).toBe(0);
   for (const name of Object.keys(scenarios)) expect(stdout).toContain(name);
   expect(stdout).toContain('npm run paths -- challenge --cover guards');
 });

@@ -30,7 +30,7 @@ async function audited(): Promise<string[]> {
   const broken = stdout
     .split('\n')
     .flatMap((line) => /^does not hold: (.*)$/.exec(line)?.[1] ?? []);
-  expect(status).toBe(broken.length ? 1 : 0);
+  expect(status, stdout).toBe(broken.length ? 1 : 0);
   expect(stdout).toContain(broken.length ? 'Something was changed.' : 'Nothing was changed.');
   return broken;
 }

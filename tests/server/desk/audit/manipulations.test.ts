@@ -82,7 +82,7 @@ test.each(Object.entries(manipulations))('it is found that %s', async (_, manipu
   await manipulate({ portal, number, goOn });
   const { status, stdout } = await audited();
   expect(stdout).toContain('Something was changed.');
-  expect(status).toBe(1);
+  expect(status, stdout).toBe(1);
   await putBack();
   expect((await audited()).stdout).toContain('Nothing was changed.');
 });

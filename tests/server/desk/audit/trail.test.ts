@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { auditHash } from '#server/platform/store/audit-log.ts';
 import { signInAs } from '#tests/server/accounts/staff.ts';
+import { expectAnswer } from '#tests/server/expect-code.ts';
 import { row } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
@@ -235,6 +236,6 @@ describe('the export', () => {
     ['format', { format: 'xlsx' }],
     ['from', { format: 'csv', from: 'x' }],
   ])('names a field that is wrong: %s in %j', async (field, query) => {
-    expect(await fetched(query)).toMatchObject({ status: 400, data: { fields: [{ field }] } });
+    expectAnswer(await fetched(query), { status: 400, data: { fields: [{ field }] } });
   });
 });

@@ -49,7 +49,7 @@ test.each(Object.entries(endpoints) as [string, Endpoint][])(
       if (other === method) continue;
       const response = await portal.app.inject({ method: other, url: `${url}?a=b` });
       expect(response.json()).toMatchObject({ code: codes.methodNotAllowed });
-      expect(response.statusCode).toBe(405);
+      expect(response.statusCode, response.body).toBe(405);
       expect(response.headers.allow).toContain(method);
     }
   },
@@ -60,7 +60,7 @@ test('a call that does not exist is refused in the reader’s language', {
 }, async () => {
   const url = '/server/uc-client/auth/nothing';
   const response = await portal.app.inject({ url, headers: { 'accept-language': 'fr' } });
-  expect(response.statusCode).toBe(404);
+  expect(response.statusCode, response.body).toBe(404);
   expect(response.json()).toEqual({
     code: codes.notFound,
     message: 'Ce que vous cherchez n’existe pas.',

@@ -1,6 +1,7 @@
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
+import { expectCode } from '#tests/server/expect-code.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { startPortal } from '../../fixture.ts';
 
@@ -56,7 +57,7 @@ test.each([
   const slow = Array.from({ length: LINES }, () => trickle(port, beginning, byte));
   const cut = Promise.all(slow.map(closed));
   const answer = await fetch(`http://127.0.0.1:${port}${endpoints.greeting.path}`);
-  expect(answer.status).toBe(200);
+  expect(answer.status, await answer.text()).toBe(200);
   await cut;
   expect(slow.every(({ destroyed }) => destroyed)).toBe(true);
 });
@@ -97,7 +98,7 @@ test('a request that comes over no line is not timed', async () => {
   try {
     const own = await startPortal({ settings: { SLOW_BODY_SECONDS: '10' } });
     const answer = await own.call('sendCaptcha', { email: 'a@example.eu', privacyAccepted: true });
-    expect(answer.code).toBe(200);
+    expectCode(answer, 200);
     await vi.advanceTimersByTimeAsync(60_000);
     await own.close();
   } finally {

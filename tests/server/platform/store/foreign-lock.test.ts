@@ -8,6 +8,7 @@ import { codes } from '#contract/codes.ts';
 import { migrate } from '#server/platform/store/migrations.ts';
 import { openStore } from '#server/platform/store/open-store.ts';
 import { addSignalColumns } from '#server/vehicles/signal-columns.ts';
+import { expectCode } from '#tests/server/expect-code.ts';
 import { type Portal, portalOn } from '#tests/server/fixture.ts';
 
 let portal: Portal;
@@ -50,7 +51,7 @@ test('a call that waited too long for a foreign lock is answered 503, and the ne
   const { code, response } = await ask('writer@example.eu');
   expect([code, response.headers['retry-after']]).toEqual([codes.unavailable, '5']);
   foreign.exec('rollback');
-  expect((await ask('writer@example.eu')).status).toBe(200);
+  expectCode(await ask('writer@example.eu'), codes.ok);
 });
 
 test('of transactions at once none sees what another has not committed', async () => {

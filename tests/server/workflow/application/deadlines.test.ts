@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { passDeadlines } from '#server/workflow/application/deadlines.ts';
+import { expectAnswer } from '#tests/server/expect-code.ts';
 import { dataRequest, type SeededPortal, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const DAY = 86_400_000;
@@ -27,7 +28,7 @@ test('an answer after its date is refused, also before the clock has ended the a
   await portal.services.store.db.updateTable('session').set({ expires_at: 8e15 }).execute();
   const input = { applicationNumber: number, revision, form: dataRequest };
   const answer = await portal.call('personDataApplication', input, { token: portal.tokens.owner });
-  expect(answer).toMatchObject({ status: 409, code: codes.notAllowedNow });
+  expectAnswer(answer, { status: 409, code: codes.notAllowedNow });
   expect(await stateOf(number)).toBe('dataRequest.awaited');
 });
 

@@ -194,7 +194,7 @@ describe.each(cases)('%s, %s', (kind, state) => {
       await portal.call('history', { page: 1, pageSize: 100 }, { token: portal.tokens.owner }),
     );
     const { code } = items.find((item) => item.number === number) ?? {};
-    expect(code).toBe(statusCodes[state]);
+    expect(code, `code of ${number} in ${state}`).toBe(statusCodes[state]);
   });
 });
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { followLinks } from '#server/accounts/entitlement.ts';
 import { requestOf } from '#server/reports/report-request.ts';
+import { expectCode } from '#tests/server/expect-code.ts';
 import { row, rows } from '#tests/server/fixture.ts';
 import { generateDue } from '#tests/server/run-due.ts';
 import {
@@ -45,7 +46,7 @@ describe('a vehicle that is not linked any more', () => {
       { applicationNumber: number, revision, form: dataRequest },
       { token: portal.tokens.owner },
     );
-    expect(answer.code).toBe(codes.vehicleNotLinked);
+    expectCode(answer, codes.vehicleNotLinked);
   });
 });
 
@@ -122,7 +123,8 @@ describe('a vehicle that was sold', () => {
         ({ type }) => type === 'trips',
       )?.rows;
     expect(await rowsOf(newOwner)).toBe(1);
-    expect((await portal.call('dataTypeOptions', since, { token: tokens.owner })).code).toBe(
+    expectCode(
+      await portal.call('dataTypeOptions', since, { token: tokens.owner }),
       codes.vehicleNotLinked,
     );
   });
