@@ -152,6 +152,37 @@ describe('signing in', () => {
     await email();
   });
 
+  describe('that is blocked, by the link in the mail about it', () => {
+    const openLink = (answers: Answers) => openLogin('#lift=of-the-mail', answers);
+    const lift = async (user: ReturnType<typeof openLogin>) => {
+      await screen.findByText(/You followed the link in our e-mail: the mailbox is yours/);
+      expect(screen.queryByRole('textbox')).toBeNull();
+      // No program that only looks at the link lifts it.
+      expect(sentTo('liftLock')).toEqual([]);
+      await user.click(screen.getByRole('button', { name: 'Lift the block' }));
+    };
+
+    test('is free again, and goes on', async () => {
+      const user = openLink({ liftLock: null });
+      await lift(user);
+      await screen.findByText('Sign-in is no longer blocked');
+      expect(sentTo('liftLock')).toEqual([{ token: 'of-the-mail' }]);
+      expect(screen.queryByText('Sign-in is blocked')).toBeNull();
+      await user.click(screen.getByRole('button', { name: 'Go on to sign-in' }));
+      await email();
+      expect(addressNow()).toBe('/login');
+    });
+
+    test('is told why not, and goes on too', async () => {
+      const user = openLink({ liftLock: refused(codes.unknownLink, 'The link is too old.') });
+      await lift(user);
+      await screen.findByText('The link is too old.');
+      expect(screen.queryByText('Sign-in is no longer blocked')).toBeNull();
+      await user.click(screen.getByRole('button', { name: 'Go on to sign-in' }));
+      await email();
+    });
+  });
+
   test('shows why no mail was sent', async () => {
     const user = openLogin('', { sendCaptcha: refused(codes.internal, 'It went wrong.') });
     await user.type(await email(), 'anna@example.eu');

@@ -1,0 +1,199 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { openPage } from '#tests/components/open-page.tsx';
+import { reviewer } from '#tests/components/people.ts';
+import { rowsOf, sectionOf, typedIn } from '#tests/components/reading.ts';
+import { type Answers, answerWith, refused, sentTo } from '#tests/components/stub-calls.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
+
+/** The browser's part: what it makes and gives is the device's own. */
+const device = vi.hoisted(() => ({ startRegistration: vi.fn(), startAuthentication: vi.fn() }));
+vi.mock('@simplewebauthn/browser', () => device);
+
+type State = CallData<'secondFactorState'>;
+const laptop: State['passkeys'][number] = {
+  id: 'of-the-laptop',
+  name: 'Work laptop',
+  // Past midnight in Warsaw.
+  createdAt: Date.parse('2026-11-18T23:30:00Z'),
+  lastUsedAt: null,
+};
+const used = { ...laptop, id: 'of-the-key', name: 'Key', lastUsedAt: laptop.createdAt };
+const state = (others: Partial<State> = {}): State => ({
+  isSetUp: true,
+  recoveryCodesLeft: 10,
+  offersPasskeys: true,
+  passkeys: [],
+  ...others,
+});
+const open = (answers: Answers = {}, user = reviewer) =>
+  openPage('/desk/second-factor', { secondFactorState: state(), ...answers }, user);
+const CANCELLED =
+  'The browser did not give a passkey: it was cancelled, took too long, or this device has none.';
+
+beforeEach(() => {
+  device.startRegistration.mockReset();
+  device.startAuthentication.mockReset();
+});
+
+describe('one’s passkeys', () => {
+  test('are listed with their times; one more is made by this device under a name', async () => {
+    const user = open({
+      secondFactorState: state({ passkeys: [used] }),
+      passkeyRegisterBegin: { challenge: 'of-the-server' },
+      passkeyRegister: null,
+    });
+    const section = await sectionOf('Passkeys');
+    const time = '19 November 2026 at 00:30';
+    const rows = () => rowsOf(within(section).getByRole('table'));
+    expect(rows()).toEqual([
+      ['Name', 'Added on', 'Last used', 'Remove'],
+      ['Key', time, time, 'Remove Key'],
+    ]);
+    const field = within(section).getByRole('textbox', { name: 'Name of the new passkey' });
+    const add = within(section).getByRole('button', { name: 'Add a passkey' });
+    await user.type(field, '  ');
+    await user.click(add);
+    expect(within(section).getByText('Give the passkey a name')).toBeTruthy();
+    expect(document.activeElement).toBe(field);
+    expect(sentTo('passkeyRegisterBegin')).toEqual([]);
+
+    const response = { clientDataJSON: 'e30', attestationObject: 'oA', transports: ['internal'] };
+    device.startRegistration.mockResolvedValue({ id: laptop.id, response });
+    await user.type(field, 'Work laptop ');
+    answerWith({ secondFactorState: state({ passkeys: [used, laptop] }) });
+    await user.click(add);
+    await screen.findByText('The passkey is added.');
+    expect(device.startRegistration.mock.calls).toEqual([
+      [{ optionsJSON: { challenge: 'of-the-server' } }],
+    ]);
+    expect(sentTo('passkeyRegister')).toEqual([
+      { name: 'Work laptop', id: laptop.id, ...response },
+    ]);
+    await waitFor(() =>
+      expect(rows()[2]).toEqual(['Work laptop', time, 'not used yet', 'Remove Work laptop']),
+    );
+    expect(typedIn(field)).toBe('');
+    expect(within(section).queryByText('Give the passkey a name')).toBeNull();
+  });
+
+  test('that cannot be made say why; the name stays for another try', async () => {
+    const user = open({ passkeyRegisterBegin: {} });
+    const section = await sectionOf('Passkeys');
+    expect(within(section).queryByRole('table')).toBeNull();
+    const field = within(section).getByRole('textbox', { name: 'Name of the new passkey' });
+    const add = () => user.click(within(section).getByRole('button', { name: 'Add a passkey' }));
+    await user.type(field, 'Phone');
+    const known = Object.assign(new Error('known'), { name: 'InvalidStateError' });
+    device.startRegistration.mockRejectedValueOnce(known);
+    await add();
+    await within(section).findByText('This device has a passkey for your account already.');
+    device.startRegistration.mockRejectedValueOnce(new Error('the browser’s own words'));
+    await add();
+    await within(section).findByText(CANCELLED);
+    answerWith({ passkeyRegisterBegin: refused(codes.notFound, 'Not offered here.') });
+    await add();
+    await within(section).findByText('Not offered here.');
+    expect(within(section).queryByText(CANCELLED)).toBeNull();
+    expect(typedIn(field)).toBe('Phone');
+    expect(sentTo('passkeyRegister')).toEqual([]);
+  });
+
+  test('are removed after a warning', async () => {
+    const user = open({ secondFactorState: state({ passkeys: [laptop] }), passkeyRemove: null });
+    const ask = async () => {
+      await user.click(await screen.findByRole('button', { name: 'Remove Work laptop' }));
+      return screen.findByRole('dialog', { name: 'Remove the passkey Work laptop?' });
+    };
+    const asked = await ask();
+    within(asked).getByText(
+      'You can no longer sign in with it. The authenticator app goes on working.',
+    );
+    await user.click(within(asked).getByRole('button', { name: 'Go back' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(sentTo('passkeyRemove')).toEqual([]);
+    answerWith({ secondFactorState: state() });
+    await user.click(within(await ask()).getByRole('button', { name: 'Remove' }));
+    await screen.findByText('The passkey is removed.');
+    expect(sentTo('passkeyRemove')).toEqual([{ id: laptop.id }]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  test('that cannot be removed stay, and the reader is told', async () => {
+    const user = open({
+      secondFactorState: state({ passkeys: [laptop] }),
+      passkeyRemove: refused(codes.notFound, 'It is gone already.'),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Remove Work laptop' }));
+    const asked = await screen.findByRole('dialog');
+    await user.click(within(asked).getByRole('button', { name: 'Remove' }));
+    await screen.findByText('It is gone already.');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByText('The passkey is removed.')).toBeNull();
+  });
+
+  test.each([{ isSetUp: false }, { offersPasskeys: false }])(
+    'are not offered with %o',
+    async (others) => {
+      open({ secondFactorState: state(others) });
+      await screen.findByRole('heading', { level: 1, name: 'Second factor' });
+      expect(screen.queryByRole('heading', { name: 'Passkeys' })).toBeNull();
+    },
+  );
+});
+
+describe('a passkey as the second factor', () => {
+  const ask = (answers: Answers = {}, others: Partial<State> = { passkeys: [laptop] }) =>
+    open(
+      {
+        secondFactorState: state(others),
+        passkeyGiveBegin: { challenge: 'of-the-server' },
+        passkeyGive: null,
+        ...answers,
+      },
+      { ...reviewer, secondFactor: 'code' },
+    );
+  const button = { name: 'Use a passkey' };
+
+  test('stands in for the code of the app', async () => {
+    const user = ask();
+    const response = { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'BB' };
+    device.startAuthentication.mockRejectedValueOnce(new Error('cancelled'));
+    await user.click(await screen.findByRole('button', button));
+    await screen.findByText(CANCELLED);
+    device.startAuthentication.mockResolvedValue({ id: laptop.id, response });
+    answerWith({ currentUser: reviewer });
+    await user.click(screen.getByRole('button', button));
+    await screen.findByText('An authenticator app is set up');
+    expect(device.startAuthentication.mock.lastCall).toEqual([
+      { optionsJSON: { challenge: 'of-the-server' } },
+    ]);
+    expect(sentTo('passkeyGive')).toEqual([{ id: laptop.id, ...response }]);
+  });
+
+  test('that is wrong is refused in the server’s words', async () => {
+    const user = ask({ passkeyGive: refused(codes.wrongPasskey, 'Not this one.') });
+    const response = { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'BB' };
+    device.startAuthentication.mockResolvedValue({ id: laptop.id, response });
+    await user.click(await screen.findByRole('button', button));
+    await screen.findByText('Not this one.');
+    expect(screen.getByRole('textbox', { name: 'Code of your authenticator app' })).toBeTruthy();
+  });
+
+  test.each([{ passkeys: [] }, { passkeys: [laptop], offersPasskeys: false }])(
+    'is not offered with %o',
+    async (others) => {
+      ask({}, others);
+      await screen.findByRole('textbox', { name: 'Code of your authenticator app' });
+      expect(screen.queryByRole('button', button)).toBeNull();
+    },
+  );
+
+  test('nor any code to who signed in at the company, who signs in anew', async () => {
+    ask({}, { isSetUp: false });
+    await screen.findByText(/No second factor is set up here. Log out and sign in again/);
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+});
