@@ -24,7 +24,7 @@ import { ShortcutHelp } from './keyboard/shortcut-help.tsx';
 import { useShortcuts } from './keyboard/use-shortcuts.ts';
 import { OtherApplications } from './other-applications.tsx';
 import { Papers } from './papers/papers.tsx';
-import { queueAddress } from './queue/queue-place.ts';
+import { useQueuePlace } from './queue/queue-place.ts';
 import { useNeighbours } from './queue/use-neighbours.ts';
 import { useTake } from './use-take.ts';
 
@@ -46,6 +46,7 @@ export default function CasePage() {
   } = useQuery('deskApplication', { applicationNumber: number });
   const take = useTake();
   const navigate = useNavigate();
+  const { queueAddress } = useQueuePlace();
   const neighbours = useNeighbours(number);
   const [viewed, setViewed] = useState({ of: '', fileId: '' });
   const focus = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus();

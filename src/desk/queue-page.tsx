@@ -14,7 +14,7 @@ import { useDensity } from './queue/density.ts';
 import { DensitySwitch } from './queue/density-switch.tsx';
 import { EmptyView } from './queue/empty-view.tsx';
 import { readOrder } from './queue/queue-order.ts';
-import { keepPlace } from './queue/queue-place.ts';
+import { useQueuePlace } from './queue/queue-place.ts';
 import { QueueSearch } from './queue/queue-search.tsx';
 import { QueueViews } from './queue/queue-views.tsx';
 import { useBulk } from './queue/use-bulk.ts';
@@ -42,6 +42,7 @@ export default function QueuePage() {
   // Rows are chosen on one page of one filter.
   const [selection, setSelection] = useState({ of: '', numbers: [] as readonly string[] });
   const bulk = useBulk();
+  const { keepPlace } = useQueuePlace();
   const { data, isFailed, isLoading, reload } = useQuery('deskQueue', {
     ...filter,
     ...readOrder(address),

@@ -5,8 +5,8 @@ import type { QueueOrder } from '#contract/queue-orders.ts';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { calendarDay, formatDate } from '#ui/format/dates.ts';
-import { formatShortDay } from '#ui/format/short-day.ts';
+import { formatDate } from '#ui/format/dates.ts';
+import { daysUntil, formatShortDay } from '#ui/format/near-days.ts';
 import type { Density } from './queue/density.ts';
 import { orderAddress, readOrder } from './queue/queue-order.ts';
 import styles from './queue-page.module.css';
@@ -144,14 +144,13 @@ function Kind({ kind }: Pick<Item, 'kind'>) {
   );
 }
 
-const DAY = 86_400_000;
 /** Days from which on a date is near. */
 const NEAR = 1;
 
 function Due({ item: { dueDay, isOverdue } }: { item: Item }) {
   const { i18n } = useLingui();
   if (dueDay === null) return '–';
-  const days = Math.round((Date.parse(dueDay) - Date.parse(calendarDay(new Date()))) / DAY);
+  const days = daysUntil(dueDay);
   const late = -days;
   const distance = new Intl.RelativeTimeFormat(i18n.locale, { numeric: 'auto' });
   const urgency = isOverdue ? 'over' : days <= NEAR ? 'near' : 'later';

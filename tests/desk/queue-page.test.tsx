@@ -110,6 +110,17 @@ describe('a row', () => {
     expect(screen.getByText('4 applications')).toBeTruthy();
   });
 
+  test.each([
+    ['2026-11-20', false, 'today', 'near'],
+    ['2026-11-21', false, 'tomorrow', 'near'],
+    ['2026-11-22', false, 'in 2 days', 'later'],
+    ['2026-11-20', true, 'Overdue', 'over'],
+    ['2026-11-19', true, '1 day overdue', 'over'],
+  ])('due on %s, overdue %s: «%s», marked %s', async (dueDay, isOverdue, words, urgency) => {
+    openQueue('', { deskQueue: queue([item({ dueDay, isOverdue })]) });
+    expect((await screen.findByText(words, { selector: 'b' })).dataset.urgency).toBe(urgency);
+  });
+
   test('an empty queue leads back to what waits', async () => {
     openQueue('?kind=public', { deskQueue: queue([]) });
     expect(await screen.findByRole('heading', { name: 'Nothing here' })).toBeTruthy();
@@ -378,6 +389,57 @@ describe('back from a case', () => {
     await waitFor(() => expect(textOf(document.activeElement)).toBe(OTHER_NUMBER));
   });
 
+  test('the case says its place, and leads to the cases before and after it', async () => {
+    const both = ({ applicationNumber }: { applicationNumber: string }) => ({
+      ...caseOf(),
+      number: applicationNumber,
+    });
+    const user = openQueue('?kind=public&page=2', {
+      deskQueue: queue(undefined, { total: 55 }),
+      deskApplication: both,
+    });
+    await table();
+    await user.click(screen.getByRole('link', { name: NUMBER }));
+    const first = await pageOf(`Application ${NUMBER}`);
+    within(first).getByText('21 of 55');
+    const steps = () => screen.getByRole('link', { name: 'Applications at the desk' });
+    expect(steps().getAttribute('href')).toBe('/desk?kind=public&page=2');
+    await user.click(within(first).getByRole('button', { name: 'Next application' }));
+    const next = await pageOf(`Application ${OTHER_NUMBER}`);
+    within(next).getByText('22 of 55');
+    await user.keyboard('k');
+    await pageOf(`Application ${NUMBER}`);
+    // After the last of the page, the first of the next one that was not there.
+    await user.keyboard('j');
+    await pageOf(`Application ${OTHER_NUMBER}`);
+    answerWith({
+      deskQueue: ({ page }) =>
+        queue([page === 3 ? item({ number: 'VD-20261101-CCCCCC' }) : second()], { total: 55 }),
+    });
+    await user.keyboard('j');
+    within(await pageOf('Application VD-20261101-CCCCCC')).getByText('41 of 55');
+    expect(sentTo('deskQueue').slice(-2)).toEqual(
+      [2, 3].map((page) => ({ turn: 'holder', kind: 'public', page, pageSize: 20 })),
+    );
+    // Before the first of the page there is the queue.
+    await user.keyboard('k');
+    await table();
+    expect(addressNow()).toBe('/desk?kind=public&page=2');
+  });
+
+  test('nobody else is led to where somebody was', async () => {
+    openQueue('?search=Nowak', { deskApplication: caseOf() });
+    await table();
+    screen.getByRole('link', { name: NUMBER }).click();
+    await pageOf(`Application ${NUMBER}`);
+    cleanup();
+    openPage(`/desk/applications/${NUMBER}`, { deskApplication: caseOf() }, otherReviewer);
+    const page = await pageOf(`Application ${NUMBER}`);
+    const back = within(page).getByRole('link', { name: 'Applications at the desk' });
+    expect(back.getAttribute('href')).toBe('/desk');
+    expect(textOf(page)).not.toContain('1 of 2');
+  });
+
   test('where the row has left the view, the one in its place has the focus', async () => {
     const user = openQueue('', { deskApplication: caseOf() });
     await table();
@@ -527,6 +589,17 @@ describe('single keys', () => {
     (document.activeElement as HTMLElement).blur();
     await user.keyboard('jo');
     await pageOf(`Application ${NUMBER}`);
+  });
+
+  test('select the row that has the focus', async () => {
+    const user = openQueue();
+    await table();
+    await user.keyboard('jx');
+    expect(screen.getByText('1 application selected')).toBeTruthy();
+    const box = screen.getByRole<HTMLInputElement>('checkbox', { name: `Select ${NUMBER}` });
+    expect(box.checked).toBe(true);
+    await user.keyboard('x');
+    expect(screen.queryByText('1 application selected')).toBeNull();
   });
 
   test('auditors take nothing', async () => {

@@ -279,6 +279,7 @@ describe('logging out', () => {
     );
     draft();
     localStorage.setItem('kept:other', 'not a form');
+    sessionStorage.setItem('desk:place:anna', NUMBER);
     await user.click(await screen.findByRole('button', { name: `More for ${NUMBER}` }));
     await user.click(screen.getByRole('button', { name: 'Terminate' }));
     await user.click(
@@ -294,6 +295,7 @@ describe('logging out', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Log out' }));
     await pageOf('Ask for the data of a connected vehicle');
     expect(Object.keys(localStorage)).toEqual(['kept:other']);
+    expect(Object.keys(sessionStorage)).toEqual([]);
     expect(document.cookie).not.toContain('token');
     expect(document.body.textContent).not.toContain(NUMBER);
     expect(document.body.textContent).not.toContain('anna');

@@ -1,3 +1,6 @@
+import { useMemo } from 'react';
+import { useStaff } from '../staff-context.ts';
+
 /** Where somebody was in the queue when they opened a case from it. */
 export interface QueuePlace {
   /** Query of the queue's address. */
@@ -11,27 +14,34 @@ export interface QueuePlace {
   opened: string | null;
 }
 
-const KEY = 'desk:place';
-
-/** Keeps the place for this tab. */
-export function keepPlace(place: QueuePlace): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(place));
-  } catch {
-    // Where nothing is stored, a case leads back to the queue as it opens.
-  }
+/** The place in the queue that this tab has of whoever is signed in; nobody else's. */
+export function useQueuePlace() {
+  const { user } = useStaff();
+  return useMemo(() => queuePlaceOf(user.id), [user.id]);
 }
 
-/** The place that this tab has; null before the first. */
-export function keptPlace(): QueuePlace | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as QueuePlace | null;
-  } catch {
-    return null;
-  }
-}
+function queuePlaceOf(account: string) {
+  const key = `desk:place:${account}`;
 
-/** Address of the queue with the filter, order and page that a case was opened from. */
-export function queueAddress(): string {
-  return `/desk${keptPlace()?.search ?? ''}`;
+  /** Null before the first. */
+  function keptPlace(): QueuePlace | null {
+    try {
+      return JSON.parse(sessionStorage.getItem(key) ?? 'null') as QueuePlace | null;
+    } catch {
+      return null;
+    }
+  }
+
+  return {
+    keptPlace,
+    keepPlace(place: QueuePlace): void {
+      try {
+        sessionStorage.setItem(key, JSON.stringify(place));
+      } catch {
+        // Where nothing is stored, a case leads back to the queue as it opens.
+      }
+    },
+    /** Address of the queue with the filter, order and page that a case was opened from. */
+    queueAddress: () => `/desk${keptPlace()?.search ?? ''}`,
+  };
 }

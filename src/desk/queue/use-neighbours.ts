@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import { call } from '#ui/calls/call.ts';
 import { readFilter } from '../queue-filter.ts';
 import { readOrder } from './queue-order.ts';
-import { keepPlace, keptPlace, queueAddress } from './queue-place.ts';
+import { useQueuePlace } from './queue-place.ts';
 
 const PAGE_SIZE = 20;
 
@@ -17,6 +17,7 @@ interface Neighbours {
 /** The cases before and after one, in the view of the queue that it was opened from. */
 export function useNeighbours(number: string): Neighbours {
   const navigate = useNavigate();
+  const { keepPlace, keptPlace, queueAddress } = useQueuePlace();
   const place = keptPlace();
   const at = place?.numbers.indexOf(number) ?? -1;
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { keepPlace, keptPlace } from './queue-place.ts';
+import { useQueuePlace } from './queue-place.ts';
 
 /**
  * After a case, focuses its row once the rows are there; where it has left the view, the one that
@@ -9,6 +9,7 @@ export function useReturnToRow(
   table: RefObject<HTMLTableElement | null>,
   numbers: readonly string[] | undefined,
 ): void {
+  const { keepPlace, keptPlace } = useQueuePlace();
   const isDone = useRef(false);
   useEffect(() => {
     if (isDone.current || !numbers) return;
@@ -20,5 +21,5 @@ export function useReturnToRow(
     const links = table.current?.querySelectorAll<HTMLElement>('[data-number]') ?? [];
     const row = links[at < 0 ? Math.max(0, place.numbers.indexOf(place.opened)) : at];
     (row ?? links[links.length - 1])?.focus();
-  }, [table, numbers]);
+  }, [table, numbers, keepPlace, keptPlace]);
 }

@@ -23,9 +23,15 @@ function setEnd(next: End) {
 }
 
 channel?.addEventListener('message', ({ data }: MessageEvent<End>) => {
-  if (data.ending !== 'none') forgetMessages();
+  if (data.ending !== 'none') forgetOnScreen(data);
   setEnd(data);
 });
+
+/** Forgets what is on screen about the account, and after leaving, what this tab has of it. */
+function forgetOnScreen({ ending }: End) {
+  forgetMessages();
+  if (ending === 'loggedOut') sessionStorage.clear();
+}
 
 /** The login token from its cookie; undefined when nobody is signed in. */
 export function loginToken(): string | undefined {
@@ -47,7 +53,7 @@ export function beginSession(token: string): void {
 /** Forgets the token, here and in every other tab, and what is on screen about the account. */
 export function endSession(ending: 'expired' | 'loggedOut', reason?: string): void {
   Cookies.remove(cookieNames.login);
-  forgetMessages();
+  forgetOnScreen({ ending });
   tellEnd({ ending, reason });
 }
 

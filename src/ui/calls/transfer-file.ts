@@ -9,13 +9,13 @@ import type { ChosenFile, TransferEvent } from '#machines/upload.machine.ts';
 import type { Refused } from './refused.ts';
 import { callHeaders, refuse } from './request.ts';
 
+/** The calls that take a file. */
+export type UploadCallName = 'personUploadCert' | 'publicUploadCert';
+
 /**
  * Sends a file to an upload call of the contract and reports its progress. Stopping the actor ends
  * the transfer. By XMLHttpRequest: fetch does not report how much of a body is sent.
  */
-/** The calls that take a file. */
-export type UploadCallName = 'personUploadCert' | 'publicUploadCert';
-
 export function transferTo(call: UploadCallName, fields: Record<string, string>) {
   return fromCallback<TransferEvent, { file: ChosenFile }>(({ sendBack, input }) => {
     const request = new XMLHttpRequest();
