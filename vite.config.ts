@@ -7,6 +7,7 @@ import { normalizePath } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 import { viteStaticCopy } from 'vite-plugin-static-copy';
 import { defineConfig } from 'vitest/config';
+import { NONCE_MARK } from './src/contract/placeholders.ts';
 import { callAddresses } from './src/tools/build/call-addresses.ts';
 import { catalogAreas } from './src/tools/build/catalog-areas.ts';
 import { chartAssets } from './src/tools/build/chart-assets.ts';
@@ -53,6 +54,7 @@ const pagePlugins = () => [
 export default defineConfig({
   root: 'src',
   cacheDir: '../node_modules/.vite',
+  html: { cspNonce: NONCE_MARK },
   plugins: [...pagePlugins(), weighPages(), prerenderPages(pagePlugins), pdfData, compress],
   resolve: {
     alias: [

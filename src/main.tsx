@@ -9,12 +9,21 @@ import { Routing } from './routing.tsx';
 import { activateLanguage, initialLanguage } from './ui/language/language.ts';
 import { theme } from './ui/theme.ts';
 
+/** Lets styles of a script's own past the content security policy; the server sends it. */
+const styleNonce = () => document.querySelector<HTMLElement>('[nonce]')?.nonce ?? '';
+
 await activateLanguage(initialLanguage());
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the application');
 createRoot(root).render(
-  <MantineProvider theme={theme} defaultColorScheme="auto" deduplicateCssVariables={false}>
+  <MantineProvider
+    theme={theme}
+    defaultColorScheme="auto"
+    deduplicateCssVariables={false}
+    withGlobalClasses={false}
+    getStyleNonce={styleNonce}
+  >
     <I18nProvider i18n={i18n}>
       {/* A transition would keep the page that was left in sight, without a sign of the next. */}
       <BrowserRouter useTransitions={false}>

@@ -84,7 +84,12 @@ export async function render(address: string, language: Language): Promise<strin
     messages: { [language]: { ...shell, ...portal } },
   });
   return renderToString(
-    <MantineProvider theme={theme} defaultColorScheme="light" withCssVariables={false}>
+    <MantineProvider
+      theme={theme}
+      defaultColorScheme="light"
+      withCssVariables={false}
+      withGlobalClasses={false}
+    >
       <I18nProvider i18n={i18n}>
         <StaticRouter location={address}>
           <Routes>

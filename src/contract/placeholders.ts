@@ -4,6 +4,9 @@ export type PagePart = 'account' | 'cookies' | 'demonstration' | 'demo-accounts'
 /** Stands before and after a part; no text has these brackets, and no language escapes them. */
 export const partMark = (part: PagePart): string => `⟦${part}⟧`;
 
+/** Stands for the nonce of an answer, in the attributes of what its policy lets in by it. */
+export const NONCE_MARK = '⟦nonce⟧';
+
 /** Stands for the contact mailbox, in texts and links. */
 export const MAILBOX_MARK = 'mailbox@installation.invalid';
 

@@ -140,8 +140,8 @@ const securityHeaders = ({ PUBLIC_URL }: Config) => ({
   contentSecurityPolicy: {
     directives: {
       defaultSrc: ["'self'"],
-      // Mantine writes its theme's variables into a style element.
-      styleSrc: ["'self'", "'unsafe-inline'"],
+      // Mantine writes its theme's variables into a style element: a document adds a nonce for it.
+      styleSrc: ["'self'"],
       imgSrc: ["'self'", 'data:'],
       fontSrc: ["'self'"],
       connectSrc: ["'self'"],

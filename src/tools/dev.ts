@@ -1,28 +1,27 @@
-import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createServer } from 'vite';
+import { NONCE_MARK } from '#contract/placeholders.ts';
 import { run } from '#server/main.ts';
+import { allowNonce } from '#server/platform/http/allow-nonce.ts';
 import { fillIn, type Installation } from '#server/site/documents.ts';
 import { productFolder } from '#server/site/pages-folder.ts';
 
 /**
  * Serves the pages from their sources, at the server's own port: Vite transforms what the browser
- * asks for and replaces in place what changes. A nonce lets in the one inline script that Vite
- * needs; the rest of the content security policy is the product's.
+ * asks for and replaces in place what changes. The nonce lets in the one inline script that Vite
+ * needs and its styles; the rest of the content security policy is the product's.
  */
 async function servePagesFromSources(
   app: FastifyInstance,
   installation: Installation,
 ): Promise<void> {
-  const nonce = randomBytes(16).toString('base64');
   const vite = await createServer({
     configFile: path.join(productFolder, 'vite.config.ts'),
     // Any other loader writes a copy of it, which Node would take for a change.
     configLoader: 'native',
     appType: 'custom',
-    html: { cspNonce: nonce },
     server: { middlewareMode: true, ws: { server: app.server } },
   });
   // Before the server closes, which waits for every connection.
@@ -36,11 +35,13 @@ async function servePagesFromSources(
       return vite.middlewares(request.raw, reply.raw, () => reply.raw.writeHead(404).end());
     }
     const source = await readFile(path.join(vite.config.root, 'index.html'), 'utf8');
-    const policy = String(reply.getHeader('content-security-policy'));
-    return reply
-      .header('content-security-policy', policy.replace('script-src', `$& 'nonce-${nonce}'`))
-      .type('text/html; charset=utf-8')
-      .send(await vite.transformIndexHtml('/index.html', fillIn(source, installation), url));
+    const document = await vite.transformIndexHtml(
+      '/index.html',
+      fillIn(source, installation),
+      url,
+    );
+    const nonce = allowNonce(reply, ['style-src', 'script-src']);
+    return reply.type('text/html; charset=utf-8').send(document.replaceAll(NONCE_MARK, nonce));
   });
 }
 

@@ -2,7 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, test as base, expect, type Locator, type Page } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 import { type SmtpPeer, startSmtpPeer } from '#tests/server/platform/jobs/smtp-peer.ts';
 import { startServer } from '../server-process.ts';
 import { violationsOf } from './axe.ts';
@@ -28,7 +35,25 @@ interface Settings {
 /** Refusals and lost scripts that a test provokes are reported by the browser as well. */
 const provoked = /Failed to load resource|Failed to fetch dynamically imported module/;
 
-/** Tests of the built product. A page fails its test when its console shows an error. */
+/** What the content security policy kept out of any page of the test. */
+const kept: string[] = [];
+
+/** Watches every page of a browser: none may need what the content security policy keeps out. */
+async function watchPolicy(context: BrowserContext): Promise<void> {
+  await context.exposeFunction('policyKept', (what: string) => kept.push(what));
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (violation) => {
+      const { effectiveDirective, blockedURI, sample, documentURI } = violation;
+      const report = (window as unknown as { policyKept: (what: string) => void }).policyKept;
+      report(`${effectiveDirective} ${blockedURI} ${sample} on ${documentURI}`);
+    });
+  });
+}
+
+/**
+ * Tests of the built product. A page fails its test when its console shows an error, or when it
+ * violates the content security policy.
+ */
 export const test = base.extend<{ watched: undefined }, Settings & { portal: RunningPortal }>({
   settings: [{}, { scope: 'worker', option: true }],
   portal: [
@@ -53,6 +78,8 @@ export const test = base.extend<{ watched: undefined }, Settings & { portal: Run
   watched: [
     async ({ context }, use) => {
       const errors: string[] = [];
+      kept.length = 0;
+      await watchPolicy(context);
       context.on('page', awaitTakeOver);
       context.on('console', (message) => {
         if (message.type() === 'error' && !provoked.test(message.text()))
@@ -60,6 +87,7 @@ export const test = base.extend<{ watched: undefined }, Settings & { portal: Run
       });
       context.on('weberror', (error) => errors.push(error.error().message));
       await use(undefined);
+      expect(kept).toEqual([]);
       expect(errors).toEqual([]);
     },
     { auto: true },
@@ -69,6 +97,7 @@ export const test = base.extend<{ watched: undefined }, Settings & { portal: Run
 /** A page of somebody else, in a browser of their own. */
 export async function anotherPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext();
+  await watchPolicy(context);
   context.on('page', awaitTakeOver);
   return context.newPage();
 }

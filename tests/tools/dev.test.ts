@@ -52,6 +52,9 @@ describe('npm run dev', () => {
       ) ?? [];
     expect(nonce).toBeDefined();
     for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`);
+    // What Vite's script puts into the page are styles, which carry the nonce of this element.
+    expect(document).toMatch(new RegExp(`<meta property="csp-nonce" nonce="${nonce}"`));
+    expect(page.headers.get('content-security-policy')).toContain(`style-src 'nonce-${nonce}' `);
 
     const script = await fetch(`${url}/main.tsx`);
     expect(script.headers.get('content-type')).toContain('javascript');

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button, TextInput } from '@mantine/core';
+import { Button, TextInput, useMantineStyleNonce } from '@mantine/core';
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
@@ -36,6 +36,7 @@ function Picture({ layout, name, marks, nonconforming, chosen, address }: ChartP
   const { t } = useLingui();
   const navigate = useNavigate();
   const help = useId();
+  const styleNonce = useMantineStyleNonce();
   const picture = useRef<SVGSVGElement>(null);
   const view = useView(
     layout,
@@ -132,7 +133,7 @@ function Picture({ layout, name, marks, nonconforming, chosen, address }: ChartP
             if (id) setCurrent(id);
           }}
         >
-          <style>{shapes}</style>
+          <style nonce={styleNonce?.()}>{shapes}</style>
           {renderSvg(drawChart(layout, drawing), {
             current,
             follow: (event, href) => {

@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
 import type { Language } from '#contract/languages.ts';
 import {
   INSTALLATION_MARK,
@@ -26,13 +25,8 @@ export interface Reader {
   hasChosen: boolean;
 }
 
-/** A document as it is and compressed. */
-interface Packed {
-  plain: Buffer;
-  brotli: Buffer;
-}
-
-type Documents = (address: string, reader: Reader) => Packed;
+/** Documents by address and reader; the mark of the nonce is still in them. */
+type Documents = (address: string, reader: Reader) => string;
 
 /** Addresses that only accounts have; those of the charts may be open to everybody. */
 const isForAccounts = /^\/(home|desk)(\/|$)/;
@@ -51,19 +45,18 @@ export async function readDocuments(
   const prerendered = new Map<string, string>();
   for (const name of await readdir(path.join(folder, 'pages')))
     prerendered.set(name, await read(path.join('pages', name)));
-  const packed = new Map<string, Packed>();
+  const made = new Map<string, string>();
 
   return (address, { language, isSignedIn, hasChosen }) => {
     const hasPage = address === '/login' ? !isSignedIn : isSignedIn || !isForAccounts.test(address);
     const name = namesOf(address, language).find((each) => hasPage && prerendered.has(each)) ?? '';
     const key = `${name} ${isSignedIn} ${hasChosen}`;
-    const known = packed.get(key);
+    const known = made.get(key);
     if (known) return known;
     const page = prerendered.get(name) ?? bare;
-    const plain = Buffer.from(withParts(page, { account: isSignedIn, cookies: !hasChosen }));
-    const made = { plain, brotli: brotliCompressSync(plain) };
-    packed.set(key, made);
-    return made;
+    const document = withParts(page, { account: isSignedIn, cookies: !hasChosen });
+    made.set(key, document);
+    return document;
   };
 }
 

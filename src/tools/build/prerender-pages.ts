@@ -3,6 +3,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type PluginOption, type Rolldown } from 'vite';
 import { type Language, languageCodes } from '#contract/languages.ts';
+import { NONCE_MARK } from '#contract/placeholders.ts';
+import { stylesToRules } from './styles-to-rules.ts';
 
 type Prerender = typeof import('../../prerender.tsx');
 
@@ -56,9 +58,11 @@ function withLinks(document: string, kind: string, files: readonly string[]): st
   return document.replace('</head>', `${links.join('')}</head>`);
 }
 
-function inLanguage(document: string, language: Language, content: string): string {
+function inLanguage(document: string, language: Language, rendered: string): string {
+  const { content, rules } = stylesToRules(rendered);
   return document
     .replace('<html lang="en"', `<html lang="${language}" data-mantine-color-scheme="light"`)
+    .replace('</head>', `<style nonce="${NONCE_MARK}">${rules}</style></head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${content}</div>`);
 }
 

@@ -1,4 +1,5 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import { brotliDecompressSync } from 'node:zlib';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -12,7 +13,7 @@ import { portalOfFile } from '#tests/server/portal-of.ts';
 import { generateDue } from '#tests/server/run-due.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 
-/** The content security policy, directive by directive. */
+/** The content security policy, directive by directive; `style-src` comes behind these. */
 const policy = [
   "base-uri 'self'",
   "connect-src 'self'",
@@ -24,7 +25,6 @@ const policy = [
   "object-src 'none'",
   "script-src 'self'",
   "script-src-attr 'none'",
-  "style-src 'self' 'unsafe-inline'",
 ];
 
 /** Further headers of every answer: nobody frames it, guesses its type or learns the address. */
@@ -78,10 +78,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-function expectGuarded({ headers }: LightMyRequestResponse) {
+function expectGuarded({ headers, body }: LightMyRequestResponse) {
   expect(headers).toMatchObject(guarding);
   const directives = String(headers['content-security-policy']).split(';');
-  expect(directives.toSorted()).toEqual(policy);
+  const [, nonce] = / nonce="([^"]+)"/.exec(body) ?? [];
+  const styles = nonce ? `style-src 'nonce-${nonce}' 'self'` : "style-src 'self'";
+  expect(directives.toSorted()).toEqual([...policy, styles]);
   expect(headers).not.toHaveProperty('access-control-allow-origin');
   expect(headers).not.toHaveProperty('set-cookie');
 }
@@ -125,6 +127,33 @@ test.each(Object.entries(others))('%s has its headers', async (route, expected) 
   const response = await app.inject({ url });
   expectGuarded(response);
   expect(`${response.statusCode} ${response.headers['cache-control']}`).toBe(expected);
+});
+
+test('styles of a document are let in by a nonce of that answer alone', async () => {
+  const asked = ['identity', 'br', 'identity'].map(async (encoding) => {
+    const headers = { 'accept-encoding': encoding, 'if-none-match': '*' };
+    const response = await app.inject({ url: '/login', headers });
+    expect(response.statusCode).toBe(200);
+    // Without a validator no cache shows an old document under a new header.
+    for (const validator of ['etag', 'last-modified'])
+      expect(response.headers).not.toHaveProperty(validator);
+    const { rawPayload } = response;
+    const document = String(encoding === 'br' ? brotliDecompressSync(rawPayload) : rawPayload);
+    const policy = String(response.headers['content-security-policy']);
+    const [, nonce = ''] = /style-src 'nonce-([\w-]{22})' 'self'/.exec(policy) ?? [];
+    expect(document).toContain(`<style nonce="${nonce}">`);
+    return { nonce, text: document.replaceAll(nonce, '') };
+  });
+  const documents = await Promise.all(asked);
+  expect(new Set(documents.map(({ nonce }) => nonce)).size).toBe(3);
+  expect(new Set(documents.map(({ text }) => text)).size).toBe(1);
+});
+
+test('no document has a style attribute, or a style without the nonce', async () => {
+  for (const file of (await readdir('dist/pages')).filter((name) => name.endsWith('.en.html'))) {
+    const document = await readFile(`dist/pages/${file}`, 'utf8');
+    expect(document, file).not.toMatch(/ style=|<style(?! nonce="⟦nonce⟧">)/);
+  }
 });
 
 test('behind https, and there alone, a browser comes by https for a year', async () => {
