@@ -11,7 +11,7 @@ import { useUncoveredFocus } from './use-uncovered-focus.ts';
 export function MessageArea() {
   const messages = useMessages();
   const area = useRef<HTMLDivElement>(null);
-  useUncoveredFocus(area, messages);
+  useUncoveredFocus(area);
   return (
     <div ref={area} className={styles.area}>
       {(['error', 'notice'] as const).map((kind) => (

@@ -5,24 +5,27 @@ const GAP = 12;
 
 /**
  * Keeps what has the focus out from under an area that floats over the end of the window
- * (WCAG 2.2, SC 2.4.11): when the focus moves, and when the content of the area changes.
+ * (WCAG 2.2, SC 2.4.11): when the focus moves, and when the area's size changes.
  */
-export function useUncoveredFocus(area: RefObject<HTMLElement | null>, content: unknown): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is in the area gives it its size
+export function useUncoveredFocus(area: RefObject<HTMLElement | null>): void {
   useEffect(() => {
+    const over = area.current;
+    if (!over) return;
     let frame = 0;
     const uncover = () => {
       cancelAnimationFrame(frame);
       // After the browser's own scrolling to what got the focus.
-      frame = requestAnimationFrame(() => area.current && uncoverFocus(area.current));
+      frame = requestAnimationFrame(() => uncoverFocus(over));
     };
-    uncover();
+    const resized = new ResizeObserver(uncover);
+    resized.observe(over);
     document.addEventListener('focusin', uncover);
     return () => {
       cancelAnimationFrame(frame);
+      resized.disconnect();
       document.removeEventListener('focusin', uncover);
     };
-  }, [area, content]);
+  }, [area]);
 }
 
 function uncoverFocus(area: HTMLElement): void {
