@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Value } from '#server/platform/store/audit-key.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
+import { sealedRows } from '#server/platform/store/sealed-rows.ts';
 import type { SealedTable } from '#server/platform/store/sealed-table.ts';
 
-/** Columns of an application that only its events change. */
-const sealed = [
+/** Applications by the columns that only their events change. */
+const records = sealedRows('application', 'number', [
   'kind',
   'requester_id',
   'state',
@@ -22,7 +23,7 @@ const sealed = [
   'refusal_ground',
   'created_at',
   'updated_at',
-] as const;
+]);
 
 const sealedOfFile = [
   'id',
@@ -40,30 +41,13 @@ export const sealedApplications: SealedTable = {
   kind: 'application',
   nameOf: (number) => `${number} record`,
 
-  async keysAfter(db, last, limit) {
-    const rows = await db
-      .selectFrom('application')
-      .select('number')
-      .$if(last !== null, (query) => query.where('number', '>', last))
-      .orderBy('number')
-      .limit(limit)
-      .execute();
-    return rows.map(({ number }) => number);
-  },
+  keysAfter: records.keysAfter,
 
   async read(db, numbers) {
-    const rows = await db
-      .selectFrom('application')
-      .select('number')
-      .select(sealed)
-      .where('number', 'in', numbers)
-      .execute();
+    const contents = await records.read(db, numbers);
     const parts = await readParts(db, numbers);
     return new Map(
-      rows.map(({ number, ...row }) => [
-        number,
-        [...sealed.map((column) => row[column]), ...parts(number)],
-      ]),
+      Array.from(contents, ([number, content]) => [number, [...content, ...parts(number)]]),
     );
   },
 };
