@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SIX_DIGITS } from './code-patterns.ts';
 import { dataTypes } from './data-types.ts';
 import { judgedAt } from './judged-at.ts';
 import {
@@ -25,9 +26,9 @@ export const text = () =>
 export const optionalText = () =>
   z.optional(z.string().check(z.trim(), z.maxLength(MAX_TEXT), printable()));
 
+/** A code that was mailed, or that an authenticator app shows. */
+export const code = () => z.string().check(z.trim(), z.minLength(1), z.regex(SIX_DIGITS));
 /** Stored lower-case: mail systems that tell cases apart are a theory. */
-/** A code that was mailed. */
-export const code = () => z.string().check(z.trim(), z.minLength(1), z.regex(/^\d{6}$/));
 export const email = () =>
   z.string().check(z.trim(), z.minLength(1), z.toLowerCase(), z.maxLength(MAX_LINE), z.email());
 export const phone = () => line().check(z.regex(/^\+?[0-9 ()./-]{5,30}$/));

@@ -1,12 +1,18 @@
 import * as z from 'zod/mini';
+import { RECOVERY_CODE, SIX_DIGITS } from './code-patterns.ts';
 import { endpoint } from './endpoint.ts';
-import { nothing } from './fields.ts';
+import { code, nothing } from './fields.ts';
 
 /** A code of the authenticator app, or one of the recovery codes. */
 const factorCode = () =>
   z
     .string()
-    .check(z.trim(), z.minLength(1), z.toLowerCase(), z.regex(/^(\d{6}|[a-z2-7]{5}-[a-z2-7]{5})$/));
+    .check(
+      z.trim(),
+      z.minLength(1),
+      z.toLowerCase(),
+      z.regex(new RegExp(`${SIX_DIGITS.source}|${RECOVERY_CODE.source}`)),
+    );
 
 export const secondFactorState = endpoint({
   method: 'GET',
@@ -58,7 +64,7 @@ export const secondFactorConfirm = endpoint({
   needsFreshFactor: true,
   errors: ['wrongCode', 'usedCode', 'locked'],
   summary: 'Confirms the new secret with a code of it; answers the recovery codes, once.',
-  input: z.strictObject({ code: z.string().check(z.trim(), z.regex(/^\d{6}$/)) }),
+  input: z.strictObject({ code: code() }),
   data: z.object({ recoveryCodes: z.array(z.string()) }),
   example: { code: '123456' },
 });

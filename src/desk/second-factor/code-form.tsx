@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { RECOVERY_CODE, SIX_DIGITS } from '#contract/code-patterns.ts';
 import { RECOVERY_CODES } from '#contract/limits.ts';
 import { Refused } from '#ui/calls/refused.ts';
 import { formatInstant } from '#ui/format/dates.ts';
@@ -20,7 +21,7 @@ interface CodeFormProps {
   children?: ReactNode;
 }
 
-const patterns = { app: /^\d{6}$/, recovery: /^[a-z2-7]{5}-[a-z2-7]{5}$/ };
+const patterns = { app: SIX_DIGITS, recovery: RECOVERY_CODE };
 
 /** One field for a code, and the server's refusal of the last one. */
 export function CodeForm({ kind, submit, send, takesFocus = false, children }: CodeFormProps) {

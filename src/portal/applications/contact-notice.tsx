@@ -1,13 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { hasTag } from '#contract/stored-application.ts';
+import { useCodeField } from '#portal/use-code-field.ts';
 import { call } from '#ui/calls/call.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import styles from './details-page.module.css';
-
-const CODE = /^\d{6}$/;
 
 /** Address that the password does not go to yet, and how it is confirmed. */
 export function ContactNotice({ record }: { record: ApplicationRecord }) {
@@ -53,38 +52,10 @@ export function ContactNotice({ record }: { record: ApplicationRecord }) {
 }
 
 function CodeForm({ isBusy, onCode }: { isBusy: boolean; onCode: (code: string) => void }) {
-  const { t } = useLingui();
-  const [code, setCode] = useState('');
-  const [error, setError] = useState<string>();
-  const field = useRef<HTMLInputElement>(null);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const typed = code.replace(/\s/g, '');
-    if (!CODE.test(typed)) {
-      setError(typed ? t`The verification code has 6 digits` : t`Enter the verification code`);
-      field.current?.focus();
-      return;
-    }
-    setError(undefined);
-    onCode(typed);
-  }
-
+  const { input, submit } = useCodeField(onCode);
   return (
     <form onSubmit={submit} noValidate>
-      <TextInput
-        ref={field}
-        // It has just been asked for.
-        autoFocus
-        name="code"
-        inputMode="numeric"
-        autoComplete="off"
-        label={t`Verification code`}
-        description={t`6 digits`}
-        value={code}
-        onChange={(event) => setCode(event.currentTarget.value)}
-        error={error}
-      />
+      <TextInput {...input} autoComplete="off" />
       <div className={styles.actions}>
         <Button type="submit" loading={isBusy}>
           <Trans>Confirm</Trans>
