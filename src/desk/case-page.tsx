@@ -107,7 +107,7 @@ export default function CasePage() {
           </div>
           <div className={styles.sections}>
             <Suspense>
-              <DecisionArea key={record.number} record={record} onChanged={reload} />
+              <DecisionArea key={record.number} record={record} />
             </Suspense>
             <CaseClock clock={record.clock} />
             <CaseDesk record={record} />

@@ -131,7 +131,7 @@ describe.each(Object.entries(readers))('%s', (_, reader) => {
           <MemoryRouter>
             <StaffContext value={{ user, reload: () => {} }}>
               <CaseDesk record={record} />
-              <DecisionArea record={record} onChanged={() => {}} />
+              <DecisionArea record={record} />
             </StaffContext>
           </MemoryRouter>
         </I18nProvider>

@@ -11,11 +11,10 @@ import { offeredDecisions } from './offered-decisions.ts';
 
 interface DecisionAreaProps {
   record: CallData<'deskApplication'>;
-  onChanged: () => void;
 }
 
 /** Decisions open to the signed-in reviewer, or the reason for none. */
-export default function DecisionArea({ record, onChanged }: DecisionAreaProps) {
+export default function DecisionArea({ record }: DecisionAreaProps) {
   const { user, may } = useStaff();
   /** A decision that came too late: what was typed, and about which revision. */
   const [overtaken, setOvertaken] = useState<Overtaken>();
@@ -46,12 +45,8 @@ export default function DecisionArea({ record, onChanged }: DecisionAreaProps) {
           onDecided={() => {
             setOvertaken(undefined);
             decidedOn.current = record.revision;
-            onChanged();
           }}
-          onOvertaken={(text) => {
-            setOvertaken({ text, revision: record.revision });
-            onChanged();
-          }}
+          onOvertaken={(text) => setOvertaken({ text, revision: record.revision })}
         />
       ) : (
         <p>
@@ -67,12 +62,7 @@ export default function DecisionArea({ record, onChanged }: DecisionAreaProps) {
   );
 }
 
-function WhyNothing({
-  record,
-  isOwn,
-}: Pick<DecisionAreaProps, 'record'> & {
-  isOwn: boolean;
-}) {
+function WhyNothing({ record, isOwn }: DecisionAreaProps & { isOwn: boolean }) {
   const { t } = useLingui();
   if (isOwn) return t`This is your own application: a colleague decides.`;
   if (hasTag(record.state, 'requestersTurn'))

@@ -1,5 +1,6 @@
 import { type Decision, decisionCalls, decisions } from '#contract/decision.ts';
 import { call } from '#ui/calls/call.ts';
+import { refresh } from '#ui/calls/query-cache.ts';
 import { type ContractForm, filled } from '#ui/form/contract-form.ts';
 
 /** Values typed for a decision; they stay while another decision is looked at. */
@@ -34,13 +35,28 @@ export function decisionInput(
   return { applicationNumber: number, revision, ...filled(Object.fromEntries(typed)) };
 }
 
-/** Returns the letter a decision would send to the requester. Throws what the decision would. */
-export function previewed(decision: Decision, input: ReturnType<typeof decisionInput>) {
-  return call('deskPreview', { ...input, decision } as never, { silent: true });
+/**
+ * Returns the letter a decision would send to the requester. Throws what the decision would: then
+ * the page asks for the application again.
+ */
+export async function previewed(decision: Decision, input: ReturnType<typeof decisionInput>) {
+  try {
+    return await call('deskPreview', { ...input, decision } as never, { silent: true });
+  } catch (error) {
+    refresh(['deskApplication']);
+    throw error;
+  }
 }
 
-/** Makes a decision. Throws a Refused, also when somebody else decided meanwhile. */
-export function decide(decision: Decision, input: ReturnType<typeof decisionInput>) {
-  // Input and name come from the same row of the table, which the types cannot follow.
-  return call(decisions[decision].call, input as never, { silent: true });
+/**
+ * Makes a decision, after which the page asks for the application again. Throws a Refused, also when
+ * somebody else decided meanwhile.
+ */
+export async function decide(decision: Decision, input: ReturnType<typeof decisionInput>) {
+  try {
+    // Input and name come from the same row of the table, which the types cannot follow.
+    await call(decisions[decision].call, input as never, { silent: true });
+  } finally {
+    refresh(['deskApplication']);
+  }
 }
