@@ -48,6 +48,8 @@ export const codes = {
   fileWaits: 40907,
   /** The report was generated again as often as is allowed. */
   tooManyReports: 40908,
+  /** What the call is about is stored in a state that this release does not have. */
+  unknownState: 40909,
   tooLarge: 413,
   typeNotSupported: 415,
   /** The file could harm who opens it: macros, malware, an archive that is a trap. */

@@ -77,6 +77,7 @@ export function errorCodes(endpoint: Endpoint): Code[] {
     freshFactorNeeded: needsFreshFactor === true,
     tooLarge: kind !== 'query',
     typeNotSupported: kind !== 'query',
+    unknownState: kind !== 'query',
     tooMany: true,
     internal: true,
     fileDamaged: answersFile === true,

@@ -28,7 +28,7 @@ export function answerErrors(app: FastifyInstance, textOf: ErrorText): void {
     if (refused) return answer(request, reply, refused, textOf);
     if (error instanceof UnknownState) {
       request.log.error(error.message);
-      return answer(request, reply, new ApiError(codes.notAllowedNow), textOf);
+      return answer(request, reply, new ApiError(codes.unknownState), textOf);
     }
     if (error instanceof DamagedFile) {
       request.log.error(error.message);

@@ -23,12 +23,12 @@ interface Case {
   status: number;
   message: string | RegExp;
   /** Makes the call that is refused; what comes before it is done first. */
-  prepare(portal: SeededPortal): Promise<() => Promise<Told>>;
+  prepare(portal: SeededPortal): Promise<() => Promise<Answer>>;
   /** A wrong code is counted, a late one forgotten, the other lead removed: that is written. */
   writes?: true;
 }
 
-interface Told {
+interface Answer {
   status: number;
   code: number;
   message: string;
@@ -58,7 +58,7 @@ const filing = (form: object) => ({ submissionId: crypto.randomUUID(), form }) a
  * Two leads remove each other: both are leads when they ask, and the one who comes second is the
  * last. Where both are not under way at once, the second is no lead any more: others try again.
  */
-async function raceOfLeads(portal: SeededPortal, round = 0): Promise<Told> {
+async function raceOfLeads(portal: SeededPortal, round = 0): Promise<Answer> {
   const emails = [`one-${round}@example.eu`, `two-${round}@example.eu`] as const;
   const tokens = [];
   for (const email of emails) tokens.push(await signInAs(portal, email, ['lead']));
@@ -68,7 +68,7 @@ async function raceOfLeads(portal: SeededPortal, round = 0): Promise<Told> {
     ),
   );
   const last = answers.find(({ code }) => code === codes.lastLead);
-  if (last || round === 20) return last ?? (answers[0] as Told);
+  if (last || round === 20) return last ?? (answers[0] as Answer);
   await portal.services.store.db.updateTable('account').set({ is_lead: 0 }).execute();
   return raceOfLeads(portal, round + 1);
 }
@@ -275,6 +275,19 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
       await portal.services.store.db.updateTable('report').set(used).execute();
       const { owner: token } = portal.tokens;
       return () => portal.call('regenerateReport', { applicationNumber }, { token });
+    },
+  },
+  unknownState: {
+    status: 409,
+    message: /^The portal has been updated and cannot continue this at the moment\./,
+    writes: true,
+    prepare: async (portal) => {
+      const code = await asked(portal);
+      await portal.services.store.db
+        .updateTable('challenge')
+        .set({ state: 'gone' as never })
+        .execute();
+      return () => portal.call('login', { email: EMAIL, code });
     },
   },
   tooLarge: {

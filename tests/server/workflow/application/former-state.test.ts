@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { codes } from '#contract/codes.ts';
 import { passTime } from '#server/background.ts';
 import { rebuildLocked } from '#server/insight/rebuild-projection.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
@@ -106,10 +107,7 @@ describe('an application in a state of an earlier release', () => {
     ['deskTake', 'reviewer', {}],
   ] as const)('is not driven by %s, which says so', async (name, role, input) => {
     const answer = await portal.call(name, { ...about, ...input } as never, by(role));
-    expect(answer).toMatchObject({
-      status: 409,
-      message: 'This is not possible in the application’s present state.',
-    });
+    expect(answer).toMatchObject({ status: 409, code: codes.unknownState });
   });
 
   test('keeps nothing that time does from the others', async () => {
