@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { compareHeads, readHeads } from '#server/desk/audit/compare-heads.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
-import { readConfig, SettingError } from '#server/platform/store/config.ts';
-import { openDatabase } from '#server/platform/store/open-database.ts';
+import { SettingError } from '#server/platform/store/config.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { damagedContents } from '#server/workflow/report/check-contents.ts';
 import type { Console } from './console.ts';
+import { statusOf, withServices } from './installation.ts';
 
 const help = `Compares the log, the applications with their histories, files and reports with their seals.
 
@@ -21,19 +21,17 @@ which one; AUDIT_KEY, or the file audit.key, is the key.
 export async function runAudit(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
-  { stdout, stderr }: Console,
+  console: Console,
 ): Promise<number> {
+  const { stdout } = console;
   const [option, file] = args;
   if (args.length > 0 && !(option === '--against' && file && args.length === 2)) {
     stdout.write(help);
     return option === '--help' ? 0 : 2;
   }
-  try {
-    const config = readConfig(env);
+  return statusOf(console, async () => {
     const heads = file ? await headsIn(file) : [];
-    const store = await openDatabase(config);
-    try {
-      const services = { store, config, now: Date.now };
+    return withServices(env, async (services) => {
       const { entries, histories, broken } = await verifyChains(services);
       stdout.write(`${entries} entries of the log, ${histories} histories checked\n`);
       const outside = await compareHeads(services, heads);
@@ -43,14 +41,8 @@ export async function runAudit(
       for (const change of changes) stdout.write(`${change}\n`);
       stdout.write(changes.length ? 'Something was changed.\n' : 'Nothing was changed.\n');
       return changes.length ? 1 : 0;
-    } finally {
-      await store.close();
-    }
-  } catch (error) {
-    if (!(error instanceof SettingError)) throw error;
-    stderr.write(`${error.message}\n`);
-    return 1;
-  }
+    });
+  });
 }
 
 /** @throws {SettingError} when the file cannot be read as heads */

@@ -1,11 +1,12 @@
-import { readConfig, SettingError } from '#server/platform/store/config.ts';
-import { openDatabase } from '#server/platform/store/open-database.ts';
+import { SettingError } from '#server/platform/store/config.ts';
+import type { Store } from '#server/platform/store/database.ts';
 import { addSignalColumns } from '#server/vehicles/signal-columns.ts';
 import type { Console } from './console.ts';
 import { type ImportArguments, readArguments } from './import/arguments.ts';
 import { help } from './import/help.ts';
 import { type Imported, importDrive } from './import/import-drive.ts';
 import { ImportError } from './import/import-error.ts';
+import { statusOf, withServices } from './installation.ts';
 
 /** `npm run import`. Answers the number it ends with. */
 export async function runImport(
@@ -13,33 +14,29 @@ export async function runImport(
   env: NodeJS.ProcessEnv,
   console: Console,
 ): Promise<number> {
-  try {
+  const { stdout } = console;
+  const run = async () => {
     const wanted = readArguments(args);
-    if (wanted) await importFiles(wanted, env, console);
-    else console.stdout.write(help);
+    if (!wanted) stdout.write(help);
+    else await withServices(env, ({ store }) => importFiles(store, wanted, console));
     return 0;
-  } catch (error) {
-    if (!(error instanceof ImportError || error instanceof SettingError)) throw error;
-    console.stderr.write(`${error.message}\nNothing of it was imported; see --help.\n`);
-    return 1;
-  }
+  };
+  return statusOf(console, run, (error) =>
+    error instanceof ImportError || error instanceof SettingError
+      ? `${error.message}\nNothing of it was imported; see --help.`
+      : undefined,
+  );
 }
 
 async function importFiles(
+  store: Store,
   { files, meanings, vehicle }: ImportArguments,
-  env: NodeJS.ProcessEnv,
   { stdout }: Console,
 ): Promise<void> {
-  const config = readConfig(env);
-  const store = await openDatabase(config);
-  try {
-    await addSignalColumns(store);
-    for (const file of files) {
-      const imported = await importDrive(store, file, meanings, vehicle, Date.now());
-      stdout.write(`${file}: ${summaryLine(imported)}\n`);
-    }
-  } finally {
-    await store.close();
+  await addSignalColumns(store);
+  for (const file of files) {
+    const imported = await importDrive(store, file, meanings, vehicle, Date.now());
+    stdout.write(`${file}: ${summaryLine(imported)}\n`);
   }
 }
 

@@ -11,11 +11,11 @@ import {
   unlockAddress,
 } from '#server/accounts/staff-accounts.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { readConfig, SettingError } from '#server/platform/store/config.ts';
-import { openDatabase } from '#server/platform/store/open-database.ts';
+import { SettingError } from '#server/platform/store/config.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { refusalText } from '#server/site/refusals.ts';
 import type { Console } from './console.ts';
+import { statusOf, withServices } from './installation.ts';
 
 const help = `Staff accounts of the desk.
 
@@ -36,35 +36,26 @@ class UsageError extends Error {}
 export async function runStaff(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
-  { stdout, stderr }: Console,
+  console: Console,
 ): Promise<number> {
+  const { stdout } = console;
   const [command, address, ...roles] = args;
   if (command === undefined || command === '--help') {
     stdout.write(help);
     return 0;
   }
-  try {
-    const config = readConfig(env);
-    const store = await openDatabase(config);
-    try {
-      const services = { store, config, now: Date.now };
+  const run = () =>
+    withServices(env, async (services) => {
       stdout.write(`${await perform(services, command, address, roles)}\n`);
       return 0;
-    } finally {
-      await store.close();
-    }
-  } catch (error) {
-    const message =
-      error instanceof ApiError ? refusalText('en', error.code, error.data) : usageProblem(error);
-    stderr.write(`${message}
-`);
-    return 1;
-  }
+    });
+  return statusOf(console, run, problemText);
 }
 
-function usageProblem(error: unknown): string {
-  if (!(error instanceof UsageError || error instanceof SettingError)) throw error;
-  return `${error.message}; see --help.`;
+function problemText(error: unknown): string | undefined {
+  if (error instanceof ApiError) return refusalText('en', error.code, error.data);
+  const isUsage = error instanceof UsageError || error instanceof SettingError;
+  return isUsage ? `${error.message}; see --help.` : undefined;
 }
 
 async function perform(

@@ -1,10 +1,10 @@
 import { TooManyRemovals } from '#server/platform/storage/trash.ts';
-import { readConfig, SettingError } from '#server/platform/store/config.ts';
-import { openDatabase } from '#server/platform/store/open-database.ts';
+import { SettingError } from '#server/platform/store/config.ts';
 import { cleanUpFiles } from '#server/workflow/application/clean-up-files.ts';
 import { cleanUpReports } from '#server/workflow/report/clean-up-reports.ts';
 import { joinInstallation } from '#server/workflow/report/installation.ts';
 import type { Console } from './console.ts';
+import { statusOf, withServices } from './installation.ts';
 
 const help = `Moves to the trash what no row of the database names, as the portal does every hour.
 
@@ -16,31 +16,25 @@ const help = `Moves to the trash what no row of the database names, as the porta
 export async function runSweep(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
-  { stdout, stderr }: Console,
+  console: Console,
 ): Promise<number> {
+  const { stdout } = console;
   const isConfirmed = args.length === 1 && args[0] === '--remove';
   if (args.length > 0 && !isConfirmed) {
     stdout.write(help);
     return args[0] === '--help' ? 0 : 2;
   }
-  try {
-    const config = readConfig(env);
-    const store = await openDatabase(config);
-    try {
-      await joinInstallation(store, config);
-      const services = { store, config, now: Date.now };
+  const run = () =>
+    withServices(env, async (services) => {
+      await joinInstallation(services.store, services.config);
       const files = await cleanUpFiles(services, isConfirmed);
       const reports = await cleanUpReports(services, isConfirmed);
       stdout.write(`${files} files and ${reports} reports moved to the trash\n`);
       return 0;
-    } finally {
-      await store.close();
-    }
-  } catch (error) {
-    if (!(error instanceof SettingError || error instanceof TooManyRemovals)) throw error;
-    stderr.write(`${error.message}\n`);
-    return 1;
-  }
+    });
+  return statusOf(console, run, (error) =>
+    error instanceof SettingError || error instanceof TooManyRemovals ? error.message : undefined,
+  );
 }
 
 if (import.meta.main)

@@ -1,24 +1,18 @@
 import { verifyChains } from '#server/desk/audit/verify.ts';
-import { readConfig, SettingError } from '#server/platform/store/config.ts';
-import { openDatabase } from '#server/platform/store/open-database.ts';
 import { checkAllContents } from '#server/workflow/report/check-contents.ts';
 import { joinInstallation } from '#server/workflow/report/installation.ts';
 import type { Console } from './console.ts';
+import { statusOf, withServices } from './installation.ts';
 
 /**
  * `npm run verify`: compares every uploaded file and report with its hash, and recomputes the hash
  * chains. Answers the number it ends with, 1 when something is not what was stored.
  */
-export async function runVerify(
-  env: NodeJS.ProcessEnv,
-  { stdout, stderr }: Console,
-): Promise<number> {
-  try {
-    const config = readConfig(env);
-    const store = await openDatabase(config);
-    try {
-      await joinInstallation(store, config);
-      const services = { store, config, now: Date.now };
+export function runVerify(env: NodeJS.ProcessEnv, console: Console): Promise<number> {
+  const { stdout } = console;
+  return statusOf(console, () =>
+    withServices(env, async (services) => {
+      await joinInstallation(services.store, services.config);
       const { contents, damaged } = await checkAllContents(services);
       const { broken } = await verifyChains(services);
       stdout.write(`${contents} files and reports checked\n`);
@@ -29,14 +23,8 @@ export async function runVerify(
         isWhole ? 'Everything is as it was stored.\n' : 'Not all is as it was stored.\n',
       );
       return isWhole ? 0 : 1;
-    } finally {
-      await store.close();
-    }
-  } catch (error) {
-    if (!(error instanceof SettingError)) throw error;
-    stderr.write(`${error.message}\n`);
-    return 1;
-  }
+    }),
+  );
 }
 
 if (import.meta.main) process.exitCode = await runVerify(process.env, process);
