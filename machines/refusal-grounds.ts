@@ -57,7 +57,40 @@ export function isLawfulGround(ground: RefusalGround, kind: 'personal' | 'public
   return refusalGrounds[ground]?.kind === kind;
 }
 
-/** Tests that the competent authority has to be notified of a refusal on this ground: Art. 4(2), 4(8) and 5(11). */
-export function concernsAuthority(ground: RefusalGround): boolean {
-  return ground === 'tradeSecrets' || ground === 'safetyRequirements';
+/** Tests that the law gives this ground for the use that the data are asked for. */
+export function appliesTo(
+  ground: RefusalGround,
+  use: { kind: 'personal' | 'public'; isForThirdParty: boolean },
+): boolean {
+  const isOfThirdParties = 'only' in refusalGrounds[ground];
+  return isLawfulGround(ground, use.kind) && (!isOfThirdParties || use.isForThirdParty);
+}
+
+/**
+ * Refusals that the competent authority has to be notified of, by provision in Regulation (EU)
+ * 2023/2854 and first day in force. A change of the law is a row, or the `until` of one.
+ */
+export const authorityNotices: readonly {
+  ground: RefusalGround;
+  provision: Provision;
+  /** First instant in force, ms since the epoch. */
+  from: number;
+  /** First instant no longer in force, ms since the epoch. */
+  until?: number;
+}[] = [
+  {
+    ground: 'safetyRequirements',
+    provision: { article: 4, paragraph: 2 },
+    from: Date.UTC(2025, 8, 12),
+  },
+  { ground: 'tradeSecrets', provision: { article: 4, paragraph: 8 }, from: Date.UTC(2025, 8, 12) },
+  { ground: 'tradeSecrets', provision: { article: 5, paragraph: 11 }, from: Date.UTC(2025, 8, 12) },
+];
+
+/** Tests that the competent authority has to be notified of a refusal on this ground at an instant. */
+export function concernsAuthority(ground: RefusalGround, at: number): boolean {
+  return authorityNotices.some(
+    ({ ground: named, from, until = Number.POSITIVE_INFINITY }) =>
+      named === ground && from <= at && at < until,
+  );
 }

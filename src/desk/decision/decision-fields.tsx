@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { appliesTo } from '#machines/refusal-grounds.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
@@ -27,9 +28,11 @@ export function DecisionFields({ form, record, fields }: DecisionFieldsProps) {
           label={t`Ground`}
           description={t`The grounds that the Data Act gives for such an application`}
           choices={grounds
-            .filter(
-              ({ kind, only }) =>
-                kind === record.kind && (only === null || record.personal?.thirdParty),
+            .filter(({ code }) =>
+              appliesTo(code, {
+                kind: record.kind,
+                isForThirdParty: record.personal?.thirdParty !== undefined,
+              }),
             )
             .map(({ code, article, label }) => ({
               value: code,

@@ -37,6 +37,6 @@ export async function previewDecision(
     AUTHORITY_MAILBOX !== undefined &&
     effects.includes('notifyAuthority') &&
     event.type === 'application.refuse' &&
-    concernsAuthority(event.ground);
+    concernsAuthority(event.ground, event.at);
   return { recipient: email, language, ...mail, notifiesAuthority };
 }

@@ -81,6 +81,24 @@ describe('a decision is previewed as the requester will read it', () => {
     expect((await lastMailTo(AUTHORITY))?.subject ?? '').not.toContain(applicationNumber);
   });
 
+  test.each(['gatekeeper', 'notRequestedByUser'] as const)(
+    '%s is no ground against a user who asks for themselves',
+    async (ground) => {
+      const { number: applicationNumber, revision } = await portal.applicationAt('underReview');
+      const refusal = { applicationNumber, revision, ground, text: 'No.' };
+      const named = { fields: [{ field: 'ground', problem: 'choice' }] };
+      const preview = { ...refusal, decision: 'refuse' } as const;
+      expect(await portal.call('deskPreview', preview, reviewer)).toMatchObject({
+        code: codes.invalid,
+        data: named,
+      });
+      expect(await portal.call('deskRefuse', refusal, reviewer)).toMatchObject({
+        code: codes.invalid,
+        data: named,
+      });
+    },
+  );
+
   test.each([
     ['a date is missing', { decision: 'request', text: 'More, please.' }, 'dueOn', 'required'],
     ['a text is missing', { decision: 'request', dueOn: '2099-01-31' }, 'text', 'required'],

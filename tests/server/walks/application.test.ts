@@ -7,6 +7,7 @@ import type { ConcreteStep, ConcreteWalk } from '#lib/statechart/paths/concrete-
 import type { ApplicationEvent } from '#machines/application.events.ts';
 import type { ApplicationSnapshot } from '#machines/application.machine.ts';
 import { applicationScenario } from '#machines/application.scenario.ts';
+import { appliesTo, isLawfulGround, type RefusalGround } from '#machines/refusal-grounds.ts';
 import { followLink } from '#server/accounts/entitlement.ts';
 import { passDeadlines } from '#server/workflow/application/deadlines.ts';
 import { ordered, rows } from '#tests/server/fixture.ts';
@@ -52,6 +53,8 @@ let mail: SentMail;
 let url: string;
 /** Account ids by the names that the scenario has for people. */
 const people: Record<string, { token: string; id: string }> = {};
+/** Files of the agreement that the data of the walk's application go to a third party under. */
+let agreement: string[] = [];
 beforeAll(async () => {
   portal = await startSeededPortal({
     DESK_MAILBOX: DESK,
@@ -151,7 +154,7 @@ const calls: Record<
   'data.request': {
     role: 'requester',
     name: 'personDataApplication',
-    input: ({ sent }) => ({ form: requestAt(sent.at) }),
+    input: ({ sent }) => ({ form: { ...requestAt(sent.at), agreement } }),
   },
   'data.approve': { role: 'reviewer', name: 'deskApprove', input: () => ({}) },
   'application.terminate': { role: 'requester', name: 'terminateOrder', input: () => ({}) },
@@ -253,6 +256,11 @@ async function filed(walk: ConcreteWalk) {
   portal.clock.set(scenario.epoch);
   await endLinks(portal.services.store, VEHICLE, null);
   const file = await portal.uploaded();
+  const isForThirdParty = !isPublic && walk.steps.some(namesThirdParty);
+  agreement = isForThirdParty ? [await portal.uploaded()] : [];
+  const recipient = isForThirdParty && {
+    thirdParty: { name: 'Repair Ltd', location: 'Warsaw', materials: [], agreement },
+  };
   const submissionId = crypto.randomUUID();
   const { form } = endpoints.publicApplication.example;
   const answer = isPublic
@@ -265,7 +273,7 @@ async function filed(walk: ConcreteWalk) {
     : await callOverHttp(
         url,
         'personQualificationReview',
-        { submissionId, form: personalForm([file]) },
+        { submissionId, form: { ...personalForm([file]), ...recipient } },
         people.owner?.token,
       );
   expect(answer.message).toBe('OK');
@@ -274,6 +282,13 @@ async function filed(walk: ConcreteWalk) {
   const { applicationNumber: number } = answer.data as { applicationNumber: string };
   const history: [string, string][] = [['application.file', 'qualification.submitted']];
   return { number, history };
+}
+
+/** Whether a step refuses on a ground that the law gives where a third party gets the data. */
+function namesThirdParty({ sent: { event } }: ConcreteStep): boolean {
+  const { ground } = event as unknown as { ground?: RefusalGround };
+  const use = { kind: 'personal', isForThirdParty: false } as const;
+  return ground !== undefined && isLawfulGround(ground, use.kind) && !appliesTo(ground, use);
 }
 
 /** A range that has ended by an instant. */

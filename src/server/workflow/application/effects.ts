@@ -40,7 +40,7 @@ export const effects: Record<EffectName<typeof applicationMachine>, Effect> = {
   },
 
   async notifyAuthority({ services, trx }, { row, event }) {
-    if (event?.type !== 'application.refuse' || !concernsAuthority(event.ground)) return;
+    if (event?.type !== 'application.refuse' || !concernsAuthority(event.ground, event.at)) return;
     const config = await effectiveConfig(services, trx);
     const { AUTHORITY_MAILBOX: recipient, DESK_LANGUAGE: language, HOLDER_NAME } = config;
     if (!recipient) return;

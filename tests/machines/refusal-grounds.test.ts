@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import {
+  appliesTo,
+  concernsAuthority,
+  type RefusalGround,
+  refusalGrounds,
+} from '#machines/refusal-grounds.ts';
+
+const grounds = Object.keys(refusalGrounds) as RefusalGround[];
+/** The day from which Regulation (EU) 2023/2854 applies: its Art. 50. */
+const IN_FORCE = Date.parse('2025-09-12T00:00:00Z');
+
+describe('the competent authority is notified', () => {
+  test('of a refusal on safety (Art. 4(2)) or trade secrets (Art. 4(8), 5(11)), and of no other', () => {
+    const told = grounds.filter((ground) => concernsAuthority(ground, IN_FORCE));
+    expect(told).toEqual(['safetyRequirements', 'tradeSecrets']);
+  });
+
+  test('of none before the law applied', () => {
+    expect(grounds.filter((ground) => concernsAuthority(ground, IN_FORCE - 1))).toEqual([]);
+  });
+});
+
+test.each([
+  [
+    'a user’s own use',
+    { kind: 'personal', isForThirdParty: false },
+    ['userNotIdentified', 'safetyRequirements', 'tradeSecrets', 'personalDataOfOthers'],
+  ],
+  [
+    'a third party’s use',
+    { kind: 'personal', isForThirdParty: true },
+    [
+      'userNotIdentified',
+      'safetyRequirements',
+      'tradeSecrets',
+      'personalDataOfOthers',
+      'gatekeeper',
+      'notRequestedByUser',
+    ],
+  ],
+  [
+    'a public body',
+    { kind: 'public', isForThirdParty: false },
+    ['dataNotControlled', 'alreadyProvided', 'conditionsNotMet'],
+  ],
+] as const)('grounds against %s', (_, use, lawful) => {
+  expect(grounds.filter((ground) => appliesTo(ground, use))).toEqual(lawful);
+});
