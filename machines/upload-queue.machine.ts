@@ -18,28 +18,32 @@ export interface UploadLimits {
 /** Files that travel at once. */
 const PARALLEL = 3;
 
-export type RejectionReason = 'tooLarge' | 'tooMany' | 'typeNotSupported';
+export type RejectionReason = 'empty' | 'tooLarge' | 'tooMany' | 'typeNotSupported' | 'refused';
 
 export interface Rejection {
   name: string;
   reason: RejectionReason;
+  /** Words of the server that refused it. */
+  message?: string | null;
 }
 
 export type UploadQueueEvent =
   | { type: 'files.add'; files: readonly ChosenFile[] }
   | { type: 'file.remove'; id: string }
   | { type: 'rejections.dismiss' }
-  | { type: 'upload.changed'; id: string; stage: UploadStage };
+  | { type: 'upload.changed'; id: string; stage: UploadStage; message?: string | null };
 
 export interface UploadQueueContext {
   limits: UploadLimits;
   uploads: readonly UploadRef[];
   /** Last reported stage of each upload, by its id. */
   stages: Readonly<Record<string, UploadStage>>;
-  /** Files of the last choice that were not taken, each with its reason. */
+  /** Files that were not taken since the last choice, each with its reason. */
   rejections: readonly Rejection[];
   nextId: number;
 }
+
+type Stages = UploadQueueContext['stages'];
 
 /** Why a file is not taken when `count` are there already; null if it is. */
 export function rejectionOf(
@@ -49,12 +53,17 @@ export function rejectionOf(
 ): RejectionReason | null {
   const extension = file.name.split('.').pop()?.toLowerCase() ?? '';
   if (!limits.extensions.includes(extension)) return 'typeNotSupported';
+  if (file.size === 0) return 'empty';
   if (file.size > limits.maxBytes) return 'tooLarge';
   if (count >= limits.maxFiles) return 'tooMany';
   return null;
 }
 
 export const isActive = (stage: UploadStage) => stage === 'queued' || stage === 'uploading';
+
+/** Files that use up a place: those that are taken, and those on their way to be. */
+export const placesOf = (stages: Stages) =>
+  Object.values(stages).filter((stage) => isActive(stage) || stage === 'uploaded').length;
 
 /** The files of one upload area: takes what the limits allow and sends them side by side. */
 export const uploadQueueMachine = setup({
@@ -66,7 +75,17 @@ export const uploadQueueMachine = setup({
   actors: { upload: uploadMachine },
   guards: {
     isTransferring: ({ context }) => Object.values(context.stages).some(isActive),
-    isIdle: ({ context }) => !Object.values(context.stages).some(isActive),
+    /** Some files wait to be tried again or removed. */
+    isUnfinished: ({ context: { stages } }) =>
+      !Object.values(stages).some(isActive) && placesOf(stages) < Object.keys(stages).length,
+    isSettled: ({ context: { stages } }) =>
+      Object.values(stages).every((stage) => stage === 'uploaded'),
+    isRefused: (_, params: { stage: UploadStage }) => params.stage === 'refused',
+    /** A file that is tried again asks for a place, and there is none. */
+    isOneTooMany: (
+      { context: { limits, stages } },
+      { id, stage }: { id: string; stage: UploadStage },
+    ) => stage === 'queued' && id in stages && placesOf(stages) >= limits.maxFiles,
   },
   actions: {
     takeFiles: assign(({ context, spawn }, params: { files: readonly ChosenFile[] }) => {
@@ -75,7 +94,7 @@ export const uploadQueueMachine = setup({
       const rejections: Rejection[] = [];
       let nextId = context.nextId;
       for (const file of params.files) {
-        const reason = rejectionOf(file, uploads.length, context.limits);
+        const reason = rejectionOf(file, placesOf(stages), context.limits);
         if (reason) {
           rejections.push({ name: file.name, reason });
           continue;
@@ -85,6 +104,16 @@ export const uploadQueueMachine = setup({
         stages[id] = 'queued';
       }
       return { uploads, stages, rejections, nextId };
+    }),
+    noteRejection: assign({
+      rejections: (
+        { context: { uploads, rejections } },
+        { id, ...why }: { id: string } & Omit<Rejection, 'name'>,
+      ) => {
+        const upload = uploads.find((each) => each.id === id);
+        if (!upload) return rejections;
+        return [...rejections, { name: upload.getSnapshot().context.file.name, ...why }];
+      },
     }),
     removeFile: enqueueActions(({ enqueue }, params: { id: string }) => {
       enqueue(stopChild(params.id));
@@ -134,19 +163,65 @@ export const uploadQueueMachine = setup({
       actions: [{ type: 'removeFile', params: ({ event }) => ({ id: event.id }) }, 'startNext'],
     },
     'rejections.dismiss': { actions: 'clearRejections' },
-    'upload.changed': {
-      actions: [
-        {
-          type: 'keepStage',
+    'upload.changed': [
+      {
+        guard: { type: 'isRefused', params: ({ event }) => ({ stage: event.stage }) },
+        actions: [
+          {
+            type: 'noteRejection',
+            params: ({ event: { id, message } }) => ({
+              id,
+              reason: 'refused',
+              message: message ?? null,
+            }),
+          },
+          { type: 'removeFile', params: ({ event }) => ({ id: event.id }) },
+          'startNext',
+        ],
+      },
+      {
+        guard: {
+          type: 'isOneTooMany',
           params: ({ event }) => ({ id: event.id, stage: event.stage }),
         },
-        'startNext',
-      ],
-    },
+        actions: [
+          {
+            type: 'noteRejection',
+            params: ({ event }) => ({ id: event.id, reason: 'tooMany' }),
+          },
+          { type: 'removeFile', params: ({ event }) => ({ id: event.id }) },
+        ],
+      },
+      {
+        actions: [
+          {
+            type: 'keepStage',
+            params: ({ event }) => ({ id: event.id, stage: event.stage }),
+          },
+          'startNext',
+        ],
+      },
+    ],
   },
   initial: 'settled',
   states: {
-    settled: { always: { guard: 'isTransferring', target: 'transferring' } },
-    transferring: { always: { guard: 'isIdle', target: 'settled' } },
+    settled: {
+      always: [
+        { guard: 'isTransferring', target: 'transferring' },
+        { guard: 'isUnfinished', target: 'unfinished' },
+      ],
+    },
+    transferring: {
+      always: [
+        { guard: 'isUnfinished', target: 'unfinished' },
+        { guard: 'isSettled', target: 'settled' },
+      ],
+    },
+    unfinished: {
+      always: [
+        { guard: 'isTransferring', target: 'transferring' },
+        { guard: 'isSettled', target: 'settled' },
+      ],
+    },
   },
 });

@@ -1,10 +1,11 @@
 import { type Sample, scenario } from '#lib/statechart/paths/scenario.ts';
 import type { UploadStage } from './upload.machine.ts';
-import { type UploadQueueEvent, uploadQueueMachine } from './upload-queue.machine.ts';
+import { placesOf, type UploadQueueEvent, uploadQueueMachine } from './upload-queue.machine.ts';
 
 const limits = { maxFiles: 4, maxBytes: 20, extensions: ['pdf'] };
 const largest = { name: 'largest.PDF', size: 20 };
 const tooLarge = { name: 'too-large.pdf', size: 21 };
+const empty = { name: 'empty.pdf', size: 0 };
 const otherType = { name: 'program.exe', size: 1 };
 
 /** To the queue a failed and a cancelled upload are the same: both may be tried again. */
@@ -13,13 +14,15 @@ const kinds = {
   uploading: 'uploading',
   uploaded: 'uploaded',
   failed: 'stopped',
+  // None stays in this stage: the queue removes it.
+  refused: 'stopped',
   cancelled: 'stopped',
 } as const satisfies Record<UploadStage, string>;
 
 /** Stages an upload may report next, by its present stage: the steps of its own machine. */
 const reportedStages: Record<string, readonly UploadStage[]> = {
   queued: ['cancelled'],
-  uploading: ['uploaded', 'failed', 'cancelled'],
+  uploading: ['uploaded', 'failed', 'refused', 'cancelled'],
   stopped: ['queued'],
 };
 
@@ -34,7 +37,7 @@ export const uploadQueueScenario = scenario<typeof uploadQueueMachine>({
     },
   ],
   epoch: Date.UTC(2026, 0, 5, 9),
-  samples({ context: { stages } }) {
+  samples({ context: { limits, stages } }) {
     const firstOf = new Map<string, string>();
     for (const [id, stage] of Object.entries(stages)) {
       const kind = kinds[stage];
@@ -44,9 +47,12 @@ export const uploadQueueScenario = scenario<typeof uploadQueueMachine>({
       name: `files.add, ${name}`,
       event: { type: 'files.add', files },
     });
+    // Files that stopped take no place; without an end to them there would be no end of states.
+    const count = Object.keys(stages).length;
+    const isBounded = count < limits.maxFiles || count === placesOf(stages);
     return [
-      add('one of the largest size', largest),
-      add('two', largest, largest),
+      ...(isBounded ? [add('one of the largest size', largest), add('two', largest, largest)] : []),
+      add('an empty one', empty),
       add('a byte too large', tooLarge),
       add('of a type that is not supported', otherType),
       ...[...firstOf].flatMap(([from, id]): Sample<UploadQueueEvent>[] => [
@@ -54,7 +60,12 @@ export const uploadQueueScenario = scenario<typeof uploadQueueMachine>({
         ...(reportedStages[from] ?? []).map(
           (stage): Sample<UploadQueueEvent> => ({
             name: `upload.changed, one ${from} is ${stage}`,
-            event: { type: 'upload.changed', id, stage },
+            event: {
+              type: 'upload.changed',
+              id,
+              stage,
+              ...(stage === 'refused' && { message: 'File type not supported' }),
+            },
           }),
         ),
       ]),

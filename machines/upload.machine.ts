@@ -11,7 +11,9 @@ export interface ChosenFile {
 export type TransferEvent =
   | { type: 'transfer.progressed'; share: number }
   | { type: 'transfer.succeeded'; fileId: string }
-  | { type: 'transfer.failed'; message?: string };
+  | { type: 'transfer.failed'; message?: string }
+  /** The server does not take this file, however often it is sent. */
+  | { type: 'transfer.refused'; message: string };
 
 export type UploadEvent =
   | { type: 'upload.start' }
@@ -25,12 +27,12 @@ export interface UploadContext {
   share: number;
   /** Id the server gave the stored file. */
   fileId: string | null;
-  /** The server's words on a failure. */
+  /** The server's words on a failure or refusal. */
   message: string | null;
 }
 
 /** Stage of a file, as its upload reports it to the queue. */
-export type UploadStage = 'queued' | 'uploading' | 'uploaded' | 'failed' | 'cancelled';
+export type UploadStage = 'queued' | 'uploading' | 'uploaded' | 'failed' | 'refused' | 'cancelled';
 
 /** One file on its way to the server. The transfer is provided by the page. */
 export const uploadMachine = setup({
@@ -54,10 +56,11 @@ export const uploadMachine = setup({
     }),
     begin: assign({ share: 0, message: null }),
     /** Tells the queue that a place is free, or that a file asks for one. */
-    tellQueue: sendParent(({ self }, params: { stage: UploadStage }) => ({
+    tellQueue: sendParent(({ context, self }, params: { stage: UploadStage }) => ({
       type: 'upload.changed',
       id: self.id,
       stage: params.stage,
+      message: context.message,
     })),
   },
 }).createMachine({
@@ -97,6 +100,10 @@ export const uploadMachine = setup({
           target: 'failed',
           actions: { type: 'keepMessage', params: ({ event }) => ({ message: event.message }) },
         },
+        'transfer.refused': {
+          target: 'refused',
+          actions: { type: 'keepMessage', params: ({ event }) => ({ message: event.message }) },
+        },
         'upload.cancel': { target: 'cancelled' },
       },
     },
@@ -111,6 +118,7 @@ export const uploadMachine = setup({
         },
       },
     },
+    refused: { entry: { type: 'tellQueue', params: { stage: 'refused' } } },
     cancelled: {
       tags: 'retryable',
       entry: { type: 'tellQueue', params: { stage: 'cancelled' } },

@@ -28,8 +28,12 @@ export const uploadScenario = scenario<typeof uploadMachine>({
       event: { type: 'transfer.succeeded', fileId: 'given' },
     },
     {
+      name: 'transfer.refused with the server’s words',
+      event: { type: 'transfer.refused', message: 'File type not supported' },
+    },
+    {
       name: 'transfer.failed with the server’s words',
-      event: { type: 'transfer.failed', message: 'File type not supported' },
+      event: { type: 'transfer.failed', message: 'Please check the marked fields.' },
     },
     { name: 'transfer.failed without a word', event: { type: 'transfer.failed' } },
   ],

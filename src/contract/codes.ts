@@ -15,6 +15,8 @@ export const codes = {
   agreementMissing: 40004,
   /** A request outside an emergency names personal data (Art. 15). */
   personalDataNotAllowed: 40005,
+  /** The uploaded file has no content. */
+  emptyFile: 40006,
   /** The code of the authenticator app is right and was taken before. */
   usedCode: 40011,
   /** The passkey, or its answer to the challenge, is not right. */

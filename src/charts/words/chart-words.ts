@@ -96,6 +96,7 @@ const machines: Readonly<Record<MachineName, MachineMessages>> = {
       uploading: msg`On its way`,
       uploaded: msg`Arrived`,
       failed: msg`Failed`,
+      refused: msg`Refused`,
       cancelled: msg`Cancelled`,
     },
   },
@@ -105,6 +106,7 @@ const machines: Readonly<Record<MachineName, MachineMessages>> = {
     states: {
       settled: msg`Nothing on its way`,
       transferring: msg`Files on their way`,
+      unfinished: msg`Files to be tried again or removed`,
     },
   },
 };
@@ -141,7 +143,10 @@ const guards: Readonly<Record<string, MessageDescriptor>> = {
   hasChosen: msg`the visitor has chosen`,
   isStored: msg`the server has the file already`,
   isTransferring: msg`a file is on its way`,
-  isIdle: msg`no file is on its way`,
+  isUnfinished: msg`a file is to be tried again or removed`,
+  isSettled: msg`all files have arrived`,
+  isRefused: msg`the server refused the file`,
+  isOneTooMany: msg`a file is tried again and there is no place for it`,
 };
 
 const headings: Readonly<Record<keyof ChartLabels['headings'], MessageDescriptor>> = {

@@ -73,6 +73,7 @@ const texts: Record<
   [codes.unknownFile]: msg`An uploaded file can no longer be used. Please remove it and upload it again.`,
   [codes.agreementMissing]: msg`Please upload the Data Sharing Agreement`,
   [codes.personalDataNotAllowed]: msg`Outside a public emergency, a public sector body may request non-personal data only (Art. 15 of Regulation (EU) 2023/2854). Please choose other data types.`,
+  [codes.emptyFile]: msg`The file is empty`,
   [codes.usedCode]: msg`This code was used already. Please wait for the next one that the app shows.`,
   [codes.wrongPasskey]: ({ triesLeft }) =>
     triesLeft === undefined

@@ -7,7 +7,7 @@ import {
   RESEND_INTERVAL,
 } from '#machines/limits.ts';
 import { isLawfulGround, refusalGrounds } from '#machines/refusal-grounds.ts';
-import { isActive, rejectionOf } from '#machines/upload-queue.machine.ts';
+import { isActive, placesOf, rejectionOf } from '#machines/upload-queue.machine.ts';
 
 /** Values that guards and assignments reach outside themselves, by the names they use. */
 export const scxmlScope: Partial<Record<MachineName, Record<string, unknown>>> = {
@@ -16,5 +16,5 @@ export const scxmlScope: Partial<Record<MachineName, Record<string, unknown>>> =
   'second-factor': { LOCK_DURATION, MAX_WRONG_TRIES },
   report: { MAX_ATTEMPTS },
   login: { problemOf: (event: { error?: unknown }) => event.error ?? null, RESEND_INTERVAL },
-  'upload-queue': { isActive, rejectionOf },
+  'upload-queue': { isActive, placesOf, rejectionOf },
 };

@@ -38,14 +38,15 @@ const reasons: readonly { reason: string; mutants: readonly string[] }[] = [
     mutants: ['upload: retarget uploading:transfer.succeeded:0 to queued'],
   },
   {
-    reason: 'whether files travel is asked again at once, and decides between the two states',
+    reason: 'whether files travel is asked again at once, and decides between the three states',
     mutants: [
       ...['files.add', 'file.remove', 'rejections.dismiss', 'upload.changed'].flatMap((event) =>
-        ['settled', 'transferring'].map(
+        ['settled', 'transferring', 'unfinished'].map(
           (state) => `upload-queue: retarget #uploadQueue:${event}:0 to ${state}`,
         ),
       ),
       'upload-queue: other initial transferring in #uploadQueue',
+      'upload-queue: other initial unfinished in #uploadQueue',
     ],
   },
   {

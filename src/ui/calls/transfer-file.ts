@@ -12,6 +12,14 @@ import { callHeaders, refuse } from './request.ts';
 /** The calls that take a file. */
 export type UploadCallName = 'personUploadCert' | 'publicUploadCert';
 
+/** Refusals of a file for what it is: sent again, it would be refused again. */
+const finalCodes: readonly number[] = [
+  codes.emptyFile,
+  codes.tooLarge,
+  codes.typeNotSupported,
+  codes.unsafeFile,
+];
+
 /**
  * Sends a file to an upload call of the contract and reports its progress. Stopping the actor ends
  * the transfer. By XMLHttpRequest: fetch does not report how much of a body is sent.
@@ -31,7 +39,9 @@ export function transferTo(call: UploadCallName, fields: Record<string, string>)
         return;
       }
       if (answer?.code === codes.signedOut) refuse(answer as Envelope<Refused['data']>, true);
-      fail(answer?.message);
+      if (answer && finalCodes.includes(answer.code))
+        sendBack({ type: 'transfer.refused', message: answer.message });
+      else fail(answer?.message);
     });
     request.addEventListener('error', () => fail());
     request.addEventListener('timeout', () => fail());
@@ -46,7 +56,7 @@ export function transferTo(call: UploadCallName, fields: Record<string, string>)
   });
 }
 
-/** The fields go before the file, so that the server knows them when the file begins. */
+/** The fields go before the file: a server of before this order was free reads them as well. */
 function multipart(fields: Record<string, string>, file: File): FormData {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);

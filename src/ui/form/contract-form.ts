@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
 import { type FieldProblem, parseInput } from '#contract/envelope.ts';
 import { Refused } from '#ui/calls/refused.ts';
+import type { UploadProblem } from '#ui/upload/upload-area.tsx';
 import { forgetDraft, keepDraft, readDraft } from './drafts.ts';
 import { type FieldWords, type Problem, useProblemText } from './problem-text.ts';
 
@@ -46,8 +47,8 @@ export interface ContractForm<V extends Values = Values, S extends Schema = Sche
   send: (deliver: (input: z.output<S>) => Promise<void>) => Promise<void>;
   /** True while `send` waits for the server. */
   isSending: boolean;
-  /** Says whether files of a field are on their way: until then the form cannot go on. */
-  setBusy: (field: string, isBusy: boolean) => void;
+  /** Sets what is still to be done about the files of a field: until then the form cannot go on. */
+  setPending: (field: string, problem: UploadProblem | null) => void;
   /** Forgets the draft: the form is sent or abandoned. */
   done: () => void;
   /** Forgets the draft and empties the form, for another of its kind on the same page. */
@@ -55,7 +56,7 @@ export interface ContractForm<V extends Values = Values, S extends Schema = Sche
 }
 
 /** Part of a form that a field component needs, for any values. */
-export interface FieldForm extends Pick<ContractForm, 'errorOf' | 'setBusy'> {
+export interface FieldForm extends Pick<ContractForm, 'errorOf' | 'setPending'> {
   fields: {
     getInputProps: (
       field: string,
@@ -72,7 +73,7 @@ export function useContractForm<V extends Values, S extends Schema>(
   const problemText = useProblemText();
   const [failures, setFailures] = useState(0);
   const [isSending, setSending] = useState(false);
-  const busy = useRef(new Set<string>());
+  const pending = useRef(new Map<string, UploadProblem>());
   const fields = useForm<V>({
     initialValues: { ...initialValues, ...(draft ? readDraft<V>(draft) : null) },
     onValuesChange: (values) => draft && keepDraft(draft, values),
@@ -90,12 +91,9 @@ export function useContractForm<V extends Values, S extends Schema>(
   function check(parts?: readonly string[]): z.output<S> | null {
     const values = fields.getValues();
     const parsed = parseInput(schema, toInput(values));
-    const uploading = [...busy.current].map((field) => ({
-      field,
-      problem: 'uploading' as const,
-    }));
+    const unfinished = [...pending.current].map(([field, problem]) => ({ field, problem }));
     const broken = 'fields' in parsed ? parsed.fields : [];
-    const found = [...broken, ...(alsoAsk?.(values) ?? []), ...uploading]
+    const found = [...broken, ...(alsoAsk?.(values) ?? []), ...unfinished]
       .map(({ field, problem }) => ({ field: fieldPath(field), problem }))
       .filter(({ field }) => !parts || parts.some((part) => isWithin(field, part)));
     if (found.length) {
@@ -150,9 +148,9 @@ export function useContractForm<V extends Values, S extends Schema>(
     refuse,
     send,
     isSending,
-    setBusy: (field, isBusy) => {
-      if (isBusy) busy.current.add(field);
-      else busy.current.delete(field);
+    setPending: (field, problem) => {
+      if (problem) pending.current.set(field, problem);
+      else pending.current.delete(field);
     },
     done,
     restart: () => {

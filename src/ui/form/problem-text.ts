@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import type { FieldProblem } from '#contract/envelope.ts';
 import { MAX_LINE, MAX_TEXT } from '#contract/limits.ts';
+import type { UploadProblem } from '#ui/upload/upload-area.tsx';
 
 /** Words of a form for one of its fields. */
 export interface FieldWords {
@@ -18,9 +19,9 @@ export interface FieldWords {
 /** Longest text of a control, in characters. */
 const limits: Readonly<Record<string, number>> = { line: MAX_LINE, text: MAX_TEXT };
 
-/** A broken rule of the contract, or files that are still on their way. */
+/** A broken rule of the contract, or files that have not arrived. */
 export type Problem = Omit<FieldProblem, 'problem'> & {
-  problem: FieldProblem['problem'] | 'uploading';
+  problem: FieldProblem['problem'] | UploadProblem;
 };
 
 /** Words for a broken rule of a field, in the reader's language. */
@@ -35,6 +36,8 @@ export function useProblemText(): (problem: Problem['problem'], words?: FieldWor
         return words ? translated(words.prompt) : t`This is required`;
       case 'uploading':
         return t`Please wait until the files are uploaded`;
+      case 'notUploaded':
+        return t`Some files are not uploaded: try them again or remove them`;
       case 'tooShort':
         return t`This is too short`;
       case 'tooLong': {

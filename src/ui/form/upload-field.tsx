@@ -34,7 +34,7 @@ export function UploadField({
         fields={{ usage }}
         stored={form.fields.getInputProps(name).value as StoredUpload[]}
         onStored={(stored) => form.fields.setFieldValue(name, stored)}
-        onBusy={(isBusy) => form.setBusy(name, isBusy)}
+        onPending={(problem) => form.setPending(name, problem)}
       />
     </Suspense>
   );

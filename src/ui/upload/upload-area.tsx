@@ -4,6 +4,7 @@ import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.css';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useId, useRef } from 'react';
+import type { SnapshotFrom } from 'xstate';
 import { fileLimits, MAX_FILE_MEBIBYTES } from '#contract/limits.ts';
 import { type UploadRef, uploadMachine } from '#machines/upload.machine.ts';
 import { uploadQueueMachine } from '#machines/upload-queue.machine.ts';
@@ -33,9 +34,12 @@ export interface UploadAreaProps {
   stored: readonly StoredUpload[];
   /** Called whenever the files that the server has change. */
   onStored: (stored: StoredUpload[]) => void;
-  /** Called with whether files are on their way. */
-  onBusy?: (isBusy: boolean) => void;
+  /** Called with what is still to be done about the files; null when it is nothing. */
+  onPending: (problem: UploadProblem | null) => void;
 }
+
+/** Files are on their way, or stopped before they arrived. */
+export type UploadProblem = 'uploading' | 'notUploaded';
 
 function storedOf(uploads: readonly UploadRef[]): StoredUpload[] {
   return uploads.flatMap((upload) => {
@@ -44,9 +48,14 @@ function storedOf(uploads: readonly UploadRef[]): StoredUpload[] {
   });
 }
 
+function problemOf(snapshot: SnapshotFrom<typeof uploadQueueMachine>): UploadProblem | null {
+  if (snapshot.matches('transferring')) return 'uploading';
+  return snapshot.matches('unfinished') ? 'notUploaded' : null;
+}
+
 /** Area to drop or choose files; each is sent to the server at once, on its own. */
 export default function UploadArea(props: UploadAreaProps) {
-  const { id, label, error, endpoint, fields, stored, onStored, onBusy } = props;
+  const { id, label, error, endpoint, fields, stored, onStored, onPending } = props;
   const { t } = useLingui();
   const areaId = useId();
   const choose = useRef<() => void>(null);
@@ -61,16 +70,16 @@ export default function UploadArea(props: UploadAreaProps) {
   const uploads = useSelector(queue, ({ context }) => context.uploads);
   const rejections = useSelector(queue, ({ context }) => context.rejections);
 
-  const listeners = useRef({ onStored, onBusy });
-  listeners.current = { onStored, onBusy };
+  const listeners = useRef({ onStored, onPending });
+  listeners.current = { onStored, onPending };
   useEffect(() => {
     const subscription = queue.subscribe((snapshot) => {
-      listeners.current.onBusy?.(snapshot.matches('transferring'));
+      listeners.current.onPending(problemOf(snapshot));
       listeners.current.onStored(storedOf(snapshot.context.uploads));
     });
     return () => {
       subscription.unsubscribe();
-      listeners.current.onBusy?.(false);
+      listeners.current.onPending(null);
     };
   }, [queue]);
 
@@ -126,6 +135,7 @@ export default function UploadArea(props: UploadAreaProps) {
               key={upload.id}
               upload={upload}
               onRemove={() => queue.send({ type: 'file.remove', id: upload.id })}
+              onFocusLost={() => document.getElementById(id)?.focus()}
             />
           ))}
         </ul>

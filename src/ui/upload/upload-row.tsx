@@ -1,19 +1,36 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
+import { useLayoutEffect, useRef } from 'react';
 import type { UploadRef } from '#machines/upload.machine.ts';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { formatSize } from '#ui/format/numbers.ts';
 import styles from './upload-area.module.css';
 
+interface UploadRowProps {
+  upload: UploadRef;
+  onRemove: () => void;
+  /** Called when the row goes while the focus is in it. */
+  onFocusLost: () => void;
+}
+
 /** One file: how far it is, and what can be done about it. */
-export function UploadRow({ upload, onRemove }: { upload: UploadRef; onRemove: () => void }) {
+export function UploadRow({ upload, onRemove, onFocusLost }: UploadRowProps) {
+  const row = useRef<HTMLLIElement>(null);
+  const lost = useRef(onFocusLost);
+  lost.current = onFocusLost;
+  useLayoutEffect(() => {
+    const element = row.current;
+    return () => {
+      if (element?.contains(document.activeElement)) lost.current();
+    };
+  }, []);
   const { t, i18n } = useLingui();
   const snapshot = useSelector(upload, (current) => current);
   const { file, share, message } = snapshot.context;
   const percent = Math.round(share * 100);
   const { name } = file;
   return (
-    <li className={styles.row}>
+    <li ref={row} className={styles.row}>
       <Glyph name={snapshot.matches('uploaded') ? 'check' : 'file'} />
       <div className={styles.what}>
         <span className={styles.name}>{name}</span>{' '}

@@ -32,3 +32,10 @@ export async function cancelTransfer(
   await rowButton(page, action, name).click();
   await call.givenUp();
 }
+
+/** Makes the content of a file belie its extension. */
+export function unlikePdf(body: Buffer): Buffer {
+  const changed = Buffer.from(body);
+  changed.write('none', changed.indexOf('%PDF-'));
+  return changed;
+}

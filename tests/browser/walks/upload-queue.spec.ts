@@ -16,7 +16,7 @@ import { uploadQueueScenario } from '#machines/upload-queue.scenario.ts';
 import { recordedWalks } from '../../recorded-walks.ts';
 import { test } from '../portal.ts';
 import { type Gate, interceptingProxy } from './gate.ts';
-import { cancelTransfer, row, rowButton, transfer } from './transfers.ts';
+import { cancelTransfer, row, rowButton, transfer, unlikePdf } from './transfers.ts';
 import { openVehicleStep } from './vehicle-step.ts';
 
 type QueueSnapshot = SnapshotFrom<typeof uploadQueueMachine>;
@@ -31,7 +31,7 @@ const walks = recordedWalks({
     starts: [{ name: 'an empty area', input: { limits: { maxFiles, maxBytes: 20, extensions } } }],
     samples,
   },
-  criteria: ['pairs'],
+  criteria: ['transitions'],
 });
 
 /** Events a page can send: none about a file that is gone, no hiding of what is not shown. */
@@ -49,15 +49,18 @@ function samples(snapshot: never, now: number): Sample[] {
 /** The scenario's files, by the limits of the page. */
 const sizes: Record<string, number> = {
   'largest.PDF': fileLimits.maxBytes,
+  'empty.pdf': 0,
   'too-large.pdf': fileLimits.maxBytes + 1,
   'program.exe': 1,
 };
 const reasons: Record<RejectionReason, string> = {
+  empty: 'The file is empty',
   tooLarge: 'Single file size must not exceed 20M',
   typeNotSupported: 'File type not supported',
   tooMany: `There can be at most ${maxFiles} files`,
+  refused: 'File type not supported',
 };
-const texts: Record<UploadStage, string | null> = {
+const texts: Record<Exclude<UploadStage, 'refused'>, string | null> = {
   queued: 'Waiting',
   uploading: null,
   uploaded: 'Uploaded',
@@ -86,15 +89,22 @@ for (const { name, walk } of walks.walks) {
     await openVehicleStep(page, gate, portal);
     /** Each taken file has a name of its own, by the id of its upload. */
     const names = new Map<string, string>();
+    /** What the page lists as not accepted. */
+    let rejected = new Set<string>();
     walks.begin(walk);
-    await expectArea(page, walk.start.snapshot as QueueSnapshot, names);
+    await expectArea(page, walk.start.snapshot as QueueSnapshot, names, rejected);
     for (const step of walk.steps) {
       await test.step(step.sent.name, async () => {
         const model = step.result.snapshot as QueueSnapshot;
         const event = step.sent.event as unknown as UploadQueueEvent;
+        const { rejections, stages } = model.context;
         if (event.type === 'files.add') await add(page, event.files, model, names);
         else await act(page, gate, step, names);
-        await expectArea(page, model, names);
+        if (event.type === 'files.add' || event.type === 'rejections.dismiss')
+          rejected = new Set(rejections.map(({ name, reason }) => `${name}: ${reasons[reason]}`));
+        else if (event.type === 'upload.changed' && !(event.id in stages))
+          rejected.add(`${names.get(event.id)}: ${reasons[rejections.at(-1)?.reason ?? 'empty']}`);
+        await expectArea(page, model, names, rejected);
         walks.took(step);
       });
     }
@@ -138,6 +148,8 @@ async function act(page: Page, gate: Gate, { sent }: ConcreteStep, names: Map<st
   switch (event.stage) {
     case 'uploaded':
       return (await transfer(gate, name)).pass();
+    case 'refused':
+      return (await transfer(gate, name)).pass(unlikePdf);
     case 'failed':
       return (await transfer(gate, name)).lose();
     case 'cancelled':
@@ -148,16 +160,20 @@ async function act(page: Page, gate: Gate, { sent }: ConcreteStep, names: Map<st
 }
 
 /** Expects every file in the queue's order, and the reason of each rejection shown once. */
-async function expectArea(page: Page, { context }: QueueSnapshot, names: Map<string, string>) {
+async function expectArea(
+  page: Page,
+  { context }: QueueSnapshot,
+  names: Map<string, string>,
+  rejected: ReadonlySet<string>,
+) {
   const shown = page.getByRole('list', { name: 'Files' }).getByRole('listitem');
   await expect(shown).toHaveText(context.uploads.map(({ id }) => new RegExp(names.get(id) ?? id)));
   for (const { id } of context.uploads) {
     const own = row(page, names.get(id) ?? '');
-    const text = texts[context.stages[id] ?? 'queued'];
+    const text = texts[(context.stages[id] ?? 'queued') as keyof typeof texts];
     await expect(own.getByRole('status')).toHaveText(text ?? '');
     await expect(own.getByRole('progressbar')).toHaveCount(text === null ? 1 : 0);
   }
-  const rejected = page.getByRole('main').getByRole('alert').getByRole('listitem');
-  const listed = context.rejections.map(({ name, reason }) => `${name}: ${reasons[reason]}`);
-  await expect(rejected).toHaveText([...new Set(listed)]);
+  const listed = page.getByRole('main').getByRole('alert').getByRole('listitem');
+  await expect(listed).toHaveText([...rejected]);
 }

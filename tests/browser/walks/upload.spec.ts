@@ -9,7 +9,7 @@ import { uploadScenario } from '#machines/upload.scenario.ts';
 import { recordedWalks } from '../../recorded-walks.ts';
 import { test } from '../portal.ts';
 import { type Gate, interceptingProxy } from './gate.ts';
-import { cancelTransfer, row, rowButton, transfer } from './transfers.ts';
+import { cancelTransfer, row, rowButton, transfer, unlikePdf } from './transfers.ts';
 import { openVehicleStep } from './vehicle-step.ts';
 
 type UploadSnapshot = SnapshotFrom<typeof uploadMachine>;
@@ -96,9 +96,10 @@ async function act(page: Page, gate: Gate, { sent }: ConcreteStep) {
       return (await transfer(gate, WALKED)).receive(Number.POSITIVE_INFINITY);
     case 'transfer.succeeded':
       return (await transfer(gate, WALKED)).pass();
-    case 'transfer.failed with the server’s words':
-      // On its way the content is made to belie the file's extension.
+    case 'transfer.refused with the server’s words':
       return (await transfer(gate, WALKED)).pass(unlikePdf);
+    case 'transfer.failed with the server’s words':
+      return (await transfer(gate, WALKED)).pass(ofUnknownField);
     case 'transfer.failed without a word':
       return (await transfer(gate, WALKED)).lose();
     default:
@@ -106,9 +107,9 @@ async function act(page: Page, gate: Gate, { sent }: ConcreteStep) {
   }
 }
 
-function unlikePdf(body: Buffer): Buffer {
+function ofUnknownField(body: Buffer): Buffer {
   const changed = Buffer.from(body);
-  changed.write('none', changed.indexOf('%PDF-'));
+  changed.write('other', changed.indexOf('usage'));
   return changed;
 }
 
@@ -124,6 +125,12 @@ async function fillPlaces(page: Page, gate: Gate) {
 /** Expects the file's row to show its state and to offer what the machine takes. */
 async function expectRow(page: Page, model: UploadSnapshot) {
   const own = row(page, WALKED);
+  if (model.matches('refused')) {
+    // The queue takes it from its files, and says why.
+    await expect(own).toHaveText(`${WALKED}: ${model.context.message}`);
+    await expect(own.getByRole('button')).toHaveCount(0);
+    return;
+  }
   const texts = {
     queued: 'Waiting',
     uploaded: 'Uploaded',

@@ -132,7 +132,6 @@ describe('an upload', () => {
       () => compoundFile({ '/Workbook': Buffer.alloc(4096) }),
     ],
     ['an archive called a Word document', 'a.docx', zip],
-    ['nothing called a picture', 'a.jpg', () => Buffer.alloc(0)],
     ['a program', 'a.exe', () => Buffer.from('MZ')],
     ['a file without extension', 'pdf', () => pdf],
   ])('of %s is refused, and nothing stays', async (_, name, content) => {
@@ -143,6 +142,13 @@ describe('an upload', () => {
       data: { file: name },
     });
     expect(answer.message).toBe('File type not supported');
+    await expectNothingStays();
+  });
+
+  it('that is empty is called empty, and nothing stays', async () => {
+    const answer = await send('a.jpg', Buffer.alloc(0));
+    expect(answer).toMatchObject({ status: 400, code: codes.emptyFile, data: { file: 'a.jpg' } });
+    expect(answer.message).toBe('The file is empty');
     await expectNothingStays();
   });
 
@@ -188,7 +194,6 @@ describe('a bad multipart body', () => {
   it.each([
     ['that is empty', ''],
     ['without a file', `${usage}--x--\r\n`],
-    ['with the fields after the file', `${file}${usage}--x--\r\n`],
     ['with two files', `${usage}${file}${file}--x--\r\n`],
     ['with a field twice', `${usage}${usage}${file}--x--\r\n`],
     ['with too many fields', `${usage.repeat(20)}${file}--x--\r\n`],
@@ -201,6 +206,24 @@ describe('a bad multipart body', () => {
     expect(response.statusCode, response.body).toBe(400);
     expectCode(response.json(), codes.invalid);
     await expectNothingStays();
+  });
+
+  it('may have its fields after the file, which are checked there, too', async () => {
+    const taken = await post(`${file}${usage}--x--\r\n`);
+    expect(taken.json()).toMatchObject({ code: codes.ok, data: { usage: 'vehicleProof' } });
+    const stored = await onDisk();
+    expect(stored).toEqual([taken.json().data.fileId]);
+
+    for (const [wrong, field, problem] of [
+      [usage.replace('vehicleProof', 'publicMaterial'), 'usage', 'choice'],
+      [usage.replace('usage', 'owner'), 'owner', 'unknown'],
+      [usage + usage, 'usage', 'unknown'],
+    ]) {
+      const refused = await post(`${file}${wrong}--x--\r\n`);
+      expect(refused.statusCode).toBe(400);
+      expect(refused.json().data.fields).toContainEqual({ field, problem });
+      expect(await onDisk()).toEqual(stored);
+    }
   });
 
   it('without a boundary, or that is JSON, is refused as such', async () => {

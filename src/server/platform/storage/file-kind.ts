@@ -1,7 +1,8 @@
 import { fileTypeFromFile } from 'file-type';
 import type { fileLimits } from '#contract/limits.ts';
 
-type Extension = (typeof fileLimits.extensions)[number];
+/** Extension of a file that is taken. */
+export type Extension = (typeof fileLimits.extensions)[number];
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 

@@ -8,7 +8,7 @@ import { fileLimits } from '#contract/limits.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Refusing } from '#server/platform/inspection/findings.ts';
 import { inspectFile } from '#server/platform/inspection/inspector.ts';
-import { isSupported, mediaTypeOf } from './file-kind.ts';
+import { type Extension, isSupported, mediaTypeOf } from './file-kind.ts';
 import { cleanFileName, extensionOf } from './file-name.ts';
 import type { FileStorage, Received } from './storage.ts';
 
@@ -25,8 +25,9 @@ export interface Upload<Fields> {
 const PATIENCE = 5 * fileLimits.maxBytes;
 
 /**
- * Reads a multipart body: first the fields, then exactly one file under the name `file`.
- * @throws {ApiError} `invalid`, `tooLarge`, `typeNotSupported` or `unsafeFile`; nothing of the file stays then
+ * Reads a multipart body: the fields, in any order and before or after it exactly one file under the
+ * name `file`. The content is looked into once the fields are known to be right.
+ * @throws {ApiError} `invalid`, `tooLarge`, `emptyFile`, `typeNotSupported` or `unsafeFile`; nothing of the file stays then
  */
 export async function readUpload<Fields extends z.core.$ZodType>(
   request: FastifyRequest,
@@ -36,49 +37,56 @@ export async function readUpload<Fields extends z.core.$ZodType>(
   if (!request.isMultipart()) throw missingFile();
   endImpatiently(request);
   const given: Record<string, unknown> = {};
-  let upload: Upload<z.output<Fields>> | null = null;
+  let file: Arrived | null = null;
   try {
     for await (const part of request.parts()) {
-      if (part.type === 'file' && !upload) upload = await readFile(part, given, schema, storage);
-      else if (part.type === 'field' && !upload && !Object.hasOwn(given, part.fieldname))
+      if (part.type === 'file' && !file) file = await receiveFile(part, storage);
+      else if (part.type === 'field' && !Object.hasOwn(given, part.fieldname))
         given[part.fieldname] = part.value;
       else throw unexpected(part.fieldname);
     }
+    if (!file) throw missingFile();
+    const parsed = parseInput(schema, given);
+    if ('fields' in parsed) throw new ApiError(codes.invalid, { fields: parsed.fields });
+    return { fields: parsed.value, ...(await inspectArrived(file)) };
   } catch (error) {
     // What is left of the body is read and dropped, so that the answer reaches its sender.
     request.raw.unpipe();
     request.raw.resume();
-    await upload?.received.discard();
+    await file?.received.discard();
     throw asRefusal(error);
   }
-  if (!upload) throw missingFile();
-  return upload;
 }
 
-async function readFile<Fields extends z.core.$ZodType>(
-  part: MultipartFile,
-  given: Record<string, unknown>,
-  schema: Fields,
-  storage: FileStorage,
-): Promise<Upload<z.output<Fields>>> {
+/** A file that is on the disk and not looked into yet. */
+interface Arrived {
+  name: string;
+  extension: Extension;
+  received: Received;
+}
+
+async function receiveFile(part: MultipartFile, storage: FileStorage): Promise<Arrived> {
   if (part.fieldname !== 'file') throw unexpected(part.fieldname);
-  const parsed = parseInput(schema, given);
-  if ('fields' in parsed) throw new ApiError(codes.invalid, { fields: parsed.fields });
   const name = cleanFileName(part.filename);
   const extension = extensionOf(name);
   if (!isSupported(extension)) throw new ApiError(codes.typeNotSupported, { file: name });
   const received = await storage.receive(part.file);
-  try {
-    if (part.file.truncated) throw new ApiError(codes.tooLarge, { file: name });
-    const mediaType = await mediaTypeOf(received.path, extension);
-    if (!mediaType) throw new ApiError(codes.typeNotSupported, { file: name });
-    const findings = await inspectFile(received.path, name);
-    if (findings.refused !== null) throw refusalOf(name, findings);
-    return { fields: parsed.value, name, mediaType, received, marks: findings.marks };
-  } catch (error) {
-    await received.discard();
-    throw error;
-  }
+  if (!part.file.truncated) return { name, extension, received };
+  await received.discard();
+  throw new ApiError(codes.tooLarge, { file: name });
+}
+
+async function inspectArrived({
+  name,
+  extension,
+  received,
+}: Arrived): Promise<Omit<Upload<never>, 'fields'>> {
+  if (received.size === 0) throw new ApiError(codes.emptyFile, { file: name });
+  const mediaType = await mediaTypeOf(received.path, extension);
+  if (!mediaType) throw new ApiError(codes.typeNotSupported, { file: name });
+  const findings = await inspectFile(received.path, name);
+  if (findings.refused !== null) throw refusalOf(name, findings);
+  return { name, mediaType, received, marks: findings.marks };
 }
 
 function refusalOf(file: string, { refused, inside }: Refusing): ApiError {

@@ -106,6 +106,11 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
     prepare: async (portal) => () =>
       portal.call('passkeyGive', endpoints.passkeyGive.example, { token: portal.tokens.reviewer }),
   },
+  emptyFile: {
+    status: 400,
+    message: 'The file is empty',
+    prepare: async (portal) => () => upload(portal, 'a.pdf', Buffer.alloc(0)),
+  },
   usedCode: {
     status: 400,
     message: 'This code was used already. Please wait for the next one that the app shows.',
