@@ -22,6 +22,7 @@ import { cutSlowBodies } from '#server/platform/http/cut-slow-bodies.ts';
 import { answer, answerErrors } from '#server/platform/http/errors.ts';
 import { limitRequests } from '#server/platform/http/limit-requests.ts';
 import { type FindAccount, routesOf, validatorCompiler } from '#server/platform/http/route.ts';
+import { Turns } from '#server/platform/http/turns.ts';
 import { type Config, proxiesIn } from '#server/platform/store/config.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { applicationRoutes } from '#server/requester/application-routes.ts';
@@ -85,8 +86,9 @@ export async function build(
     const find: FindAccount = (token, call) =>
       company.accountOf(token, () => findAccount(services, token, call));
     const route = routesOf(scope, find, refusalRecorder(services));
-    accountRoutes(route, services);
-    companySignInRoutes(route, services, company);
+    const turns = new Turns();
+    accountRoutes(route, services, turns);
+    companySignInRoutes(route, services, company, turns);
     sessionRoutes(route, services);
     commonRoutes(route, services);
     fileRoutes(route, services);

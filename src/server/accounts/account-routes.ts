@@ -4,6 +4,7 @@ import { RESEND_INTERVAL } from '#machines/limits.ts';
 import { Allowances } from '#server/platform/http/allowances.ts';
 import { networkOf } from '#server/platform/http/limit-requests.ts';
 import type { Caller, Route } from '#server/platform/http/route.ts';
+import type { Turns } from '#server/platform/http/turns.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { unlessAway } from '#server/vehicles/backend-error.ts';
@@ -15,7 +16,7 @@ import { knownBrowserOf, rememberBrowser } from './known-browsers.ts';
 import { endSession, extendSession, openSession } from './sessions.ts';
 
 /** Sign-in, sign-out, and who is signed in. */
-export function accountRoutes(route: Route, services: Services): void {
+export function accountRoutes(route: Route, services: Services, turns: Turns): void {
   const allowances = new Allowances(services);
   const { config } = services;
   const sending = (email: string, { request, language }: Caller) => ({
@@ -27,6 +28,7 @@ export function accountRoutes(route: Route, services: Services): void {
     },
     language,
     allowances,
+    turns,
   });
 
   route(endpoints.sendCaptcha, async ({ email }, caller) => {

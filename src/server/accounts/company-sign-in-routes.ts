@@ -5,6 +5,7 @@ import { type Allowance, Allowances } from '#server/platform/http/allowances.ts'
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { networkOf } from '#server/platform/http/limit-requests.ts';
 import type { Caller, Route } from '#server/platform/http/route.ts';
+import type { Turns } from '#server/platform/http/turns.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { digestOf } from '#server/workflow/sign-in/digest.ts';
@@ -19,6 +20,7 @@ export function companySignInRoutes(
   route: Route,
   services: Services,
   sessions: CompanySessions,
+  turns: Turns,
 ): void {
   const { config, store, now } = services;
   const { provider } = sessions;
@@ -75,7 +77,9 @@ export function companySignInRoutes(
       throw refusedSignIn('unfinished');
     const limits = limitsOf(caller);
     allowances.requireUnrefused(limits);
-    await store.transact((trx) => allowances.take(trx, limits));
+    await turns.take(networkOf(caller.request), () =>
+      store.transact((trx) => allowances.take(trx, limits)),
+    );
     const standing = await provider.redeem(answer, attempt).catch((error: unknown) => {
       throw sessions.refusalOf(error);
     });

@@ -58,8 +58,8 @@ export function answer(
   { code, data }: ApiError,
   textOf: ErrorText,
 ) {
-  if (httpStatus(code) === 429 && data?.retryAfter !== undefined)
-    reply.header('retry-after', data.retryAfter);
+  const mayTryAgain = [429, 503].includes(httpStatus(code));
+  if (mayTryAgain && data?.retryAfter !== undefined) reply.header('retry-after', data.retryAfter);
   return reply
     .status(httpStatus(code))
     .header('cache-control', 'no-store')

@@ -41,7 +41,8 @@ export async function nextDue(
 
 /**
  * Takes, of the jobs that are due, the one of the first priority that is due longest; null when
- * none is. A lease that ran out is taken again.
+ * none is. A lease that ran out is taken again. Of what strangers wait for it is the newest, so that
+ * nobody's is put off by a flood that came before it.
  */
 export function lease(
   store: Store,
@@ -49,19 +50,23 @@ export function lease(
   now: number,
   upTo: Priority = 'routine',
 ): Promise<Job | null> {
-  return store.transact(async (trx) => {
-    const due = trx
+  const due = (trx: Transaction<Schema>, priority: Priority) =>
+    trx
       .selectFrom('job')
       .select(['id', 'kind', 'subject', 'attempts'])
       .where('kind', '=', kind)
-      .where('priority', '<=', priorities[upTo])
+      .where('priority', '=', priorities[priority])
       .where('run_at', '<=', now)
       .where((is) => is.or([is('leased_until', 'is', null), is('leased_until', '<=', now)]))
-      .orderBy('priority')
-      .orderBy('run_at')
+      .orderBy('run_at', priority === 'prompt' ? 'desc' : 'asc')
       .orderBy('id')
       .limit(1);
-    const row = await store.skipLocked(due).executeTakeFirst();
+  return store.transact(async (trx) => {
+    let row: Job | undefined;
+    for (const priority of prioritiesUpTo(upTo)) {
+      row = await store.skipLocked(due(trx, priority)).executeTakeFirst();
+      if (row) break;
+    }
     if (!row) return null;
     const job = { ...row, attempts: row.attempts + 1 };
     await trx
@@ -71,6 +76,11 @@ export function lease(
       .execute();
     return job;
   });
+}
+
+function prioritiesUpTo(last: Priority): Priority[] {
+  const all = Object.keys(priorities) as Priority[];
+  return all.filter((one) => priorities[one] <= priorities[last]);
 }
 
 /** Keeps a job that takes long. Answers whether it is still ours. */

@@ -4,7 +4,7 @@ import type { Schema } from '#server/platform/store/schema.ts';
 
 /**
  * Order of the jobs of one kind: `urgent` is what somebody waits for at the screen, `prompt` the
- * same for somebody of whom nothing is known yet, `routine` what can wait.
+ * same for somebody of whom nothing is known yet (the newest of it first), `routine` what can wait.
  */
 export const priorities = { urgent: 0, prompt: 1, normal: 2, routine: 3 } as const;
 export type Priority = keyof typeof priorities;

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -13,6 +13,11 @@ import { StoreUnavailable } from './store-error.ts';
 const PATIENCE = 4000;
 const SHORTEST_PAUSE = 5;
 const LONGEST_PAUSE = 25;
+/**
+ * Longest that writes follow each other without a look at the lines, in ms: nothing in them waits
+ * for anything, so that many at once would let the process hear nothing else until the last.
+ */
+const LONGEST_RUN = 5;
 
 /**
  * Runs statements on the embedded database: writes one transaction after the other, reads beside
@@ -23,6 +28,7 @@ export class EmbeddedDriver implements Driver {
   readonly #writer: Statements;
   readonly #reader: Statements;
   #lastTurn: Promise<void> = Promise.resolve();
+  #runSince = 0;
   #isOpen = true;
 
   constructor(writer: DatabaseSync, reader: DatabaseSync) {
@@ -75,6 +81,12 @@ export class EmbeddedDriver implements Driver {
     return result;
   }
 
+  async #letOthersIn(): Promise<void> {
+    if (performance.now() - this.#runSince < LONGEST_RUN) return;
+    await setImmediate();
+    this.#runSince = performance.now();
+  }
+
   /** Begins what writes once those before have ended; answers how its own turn ends. */
   async #takeTurn(begin: () => void): Promise<() => void> {
     const deadline = performance.now() + PATIENCE;
@@ -82,6 +94,7 @@ export class EmbeddedDriver implements Driver {
     const { promise, resolve: endTurn } = Promise.withResolvers<void>();
     this.#lastTurn = promise;
     await before;
+    await this.#letOthersIn();
     try {
       await patiently(begin, deadline);
       return endTurn;

@@ -1,14 +1,15 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Language } from '#contract/languages.ts';
 import type { ChallengeEvent } from '#machines/challenge.machine.ts';
-import type { Allowances } from '#server/platform/http/allowances.ts';
+import type { Allowance, Allowances } from '#server/platform/http/allowances.ts';
+import type { Turns } from '#server/platform/http/turns.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { recordAtAddress } from './access-log.ts';
 import { type CodeWording, challenges, type Scope } from './challenges.ts';
 import { codeAllowances, tryAllowances } from './code-allowances.ts';
-import { refusedCode, refusedLink } from './refused-codes.ts';
+import { refusedCode, refusedLink, refusedRequest } from './refused-codes.ts';
 import {
   type Digests,
   digestAs,
@@ -23,21 +24,20 @@ export interface Sending {
   sender: Sender;
   language: Language;
   allowances: Allowances;
+  /** Turns that strangers wait for; who is signed in waits for none. */
+  turns?: Turns;
   /** Words of the mail with the code; those of a sign-in unless they are given. */
   wording?: CodeWording;
 }
 
 /**
  * Mails a verification code, whether the address is known or not.
- * @throws {ApiError} `locked`, `tooSoon` or `tooMany`
+ * @throws {ApiError} `locked`, `tooSoon`, `tooMany` or `unavailable`
  */
-export async function requestCode(
-  services: Services,
-  { sender, language, allowances, wording }: Sending,
-): Promise<void> {
+export async function requestCode(services: Services, sending: Sending): Promise<void> {
+  const { sender, language, allowances, wording } = sending;
   const { config, store, now } = services;
   const limits = codeAllowances(config, sender);
-  allowances.requireUnrefused(limits);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const event = {
     type: 'code.request',
@@ -45,34 +45,51 @@ export async function requestCode(
     digest: codeDigests(services, sender, code)[0],
     visit: visitDigests(config, sender)?.[0] ?? null,
   } as const;
-  await store.transact(async (trx) => {
-    const scope = { services, trx };
-    await allowances.take(trx, limits);
-    const details = { code, language, ...(wording && { wording }) };
-    await challenges.send(scope, await keyOf(scope, sender), event, details);
+  await inTurn(sending, limits, async () => {
+    await requirePossible(services, sender, event);
+    await store.transact(async (trx) => {
+      const scope = { services, trx };
+      await allowances.take(trx, limits);
+      const details = { code, language, ...(wording && { wording }) };
+      await challenges.send(scope, await keyOf(scope, sender), event, details);
+    });
   });
 }
 
 /**
  * Takes a code; `signIn` opens the session, in the same transaction, and answers its token.
- * @throws {ApiError} `wrongCode`, `expiredCode`, `locked` or `tooMany`; a wrong try is counted all
- *   the same, for its sender at the address, and for the network it comes from
+ * @throws {ApiError} `wrongCode`, `expiredCode`, `locked`, `tooMany` or `unavailable`; a wrong try
+ *   is counted all the same, for its sender at the address, and for the network it comes from
  */
 export async function submitCode(
   services: Services,
-  { sender, language, allowances }: Sending,
+  sending: Sending,
   code: string,
-  signIn: (trx: Transaction<Schema>, at: number) => Promise<string>,
+  signIn: SignIn,
 ): Promise<string> {
-  const { config, store, now } = services;
+  const { config, store } = services;
+  const limits = tryAllowances(config, sending.sender);
+  const visits = visitDigests(config, sending.sender);
+  const work = () => takeCode(services, sending, { code, limits, visits, signIn });
+  // Who asked for a code with this browser goes before those who try at random.
+  const isFirst = async () => (await askedBy(store.db, sending.sender, visits)) !== null;
+  return inTurn(sending, limits, work, isFirst);
+}
+
+type SignIn = (trx: Transaction<Schema>, at: number) => Promise<string>;
+
+async function takeCode(
+  services: Services,
+  { sender, language, allowances }: Sending,
+  submitted: { code: string; limits: Allowance[]; visits: Digests | null; signIn: SignIn },
+): Promise<string> {
+  const { store, now } = services;
+  const { code, limits, visits, signIn } = submitted;
   const at = now();
-  const limits = tryAllowances(config, sender);
-  allowances.requireUnrefused(limits);
   // Before the code is looked at, so that of many at once none is looked at beyond the limit.
   await store.transact((trx) => allowances.take(trx, limits));
   const liftToken = randomBytes(32).toString('base64url');
   const digests = codeDigests(services, sender, code);
-  const visits = visitDigests(config, sender);
   const eventOf = (row: Pick<Schema['challenge'], 'digest' | 'visit'>) =>
     ({
       type: 'code.submit',
@@ -91,7 +108,7 @@ export async function submitCode(
     const isSignIn = sender.contactOf === undefined;
     const details = { language, openSession, ...(isSignIn && { liftToken }) };
     const own = await keyOf(scope, sender);
-    const key = (await askedBy(scope, sender, visits)) ?? own;
+    const key = (await askedBy(trx, sender, visits)) ?? own;
     const row = await challenges.send(scope, key, eventOf, details);
     if (token === null) {
       const action = row.locked_until === null ? 'signIn.fail' : 'signIn.lock';
@@ -109,12 +126,16 @@ export async function submitCode(
  */
 export async function liftLock(services: Services, token: string): Promise<string> {
   const digests = linkDigests(services, token);
-  return services.store.transact(async (trx) => {
-    const row = await trx
+  const ofLink = (db: Kysely<Schema>) =>
+    db
       .selectFrom('challenge')
       .select(['email', 'sender', 'lift_digest'])
       .where('lift_digest', 'in', digests)
       .executeTakeFirst();
+  // A token that was made up costs no transaction.
+  if (!(await ofLink(services.store.db))) throw refusedLink();
+  return services.store.transact(async (trx) => {
+    const row = await ofLink(trx);
     if (!row) throw refusedLink();
     const digest = digestAs(row.lift_digest, digests);
     const event = { type: 'mailbox.prove', at: services.now(), digest } as const;
@@ -142,6 +163,37 @@ export async function unlockChallenge(
   return locked.length > 0;
 }
 
+/** Does what strangers ask for in turn; a limit that was reached a moment ago needs none. */
+async function inTurn<T>(
+  { sender, allowances, turns }: Sending,
+  limits: readonly Allowance[],
+  work: () => Promise<T>,
+  isFirst?: () => Promise<boolean>,
+): Promise<T> {
+  allowances.requireUnrefused(limits);
+  if (turns === undefined || sender.knownBrowser !== null || (await isFirst?.())) return work();
+  return turns.take(sender.network, () => {
+    allowances.requireUnrefused(limits);
+    return work();
+  });
+}
+
+/** Refuses what the challenge will not take, without a transaction. */
+async function requirePossible(
+  { config, store }: Services,
+  sender: Sender,
+  event: ChallengeEvent & { type: 'code.request' },
+): Promise<void> {
+  const row = await store.db
+    .selectFrom('challenge')
+    .selectAll()
+    .where('email', '=', sender.email)
+    .where('sender', '=', senderKeys(config, sender)[0])
+    .executeTakeFirst();
+  const challenge = row && challenges.restore(row);
+  if (challenge && !challenge.can(event)) throw refusedRequest(challenge, event.at);
+}
+
 /** Key of a sender's challenge, which the secret before may have made. */
 async function keyOf({ services: { config }, trx }: Scope, { email, ...rest }: Sender) {
   const [sender, ...before] = senderKeys(config, { email, ...rest });
@@ -166,9 +218,9 @@ async function keyOf({ services: { config }, trx }: Scope, { email, ...rest }: S
 }
 
 /** Key of the challenge whose code this browser asked for, in whichever network it was then. */
-async function askedBy({ trx }: Scope, { email }: Sender, visits: Digests | null) {
+async function askedBy(db: Kysely<Schema>, { email }: Sender, visits: Digests | null) {
   if (visits === null) return null;
-  const row = await trx
+  const row = await db
     .selectFrom('challenge')
     .select(['email', 'sender'])
     .where('email', '=', email)

@@ -56,6 +56,29 @@ describe('a lease', () => {
     expect(await lease(store, 'report', time)).toBeNull();
   });
 
+  it('is given for the newest of what strangers wait for, behind what is urgent', async () => {
+    const add = (subject: string, runAt: number, priority: 'urgent' | 'prompt' | 'normal') =>
+      store.transact((trx) => enqueue(trx, { kind: 'mail', subject, runAt, priority }));
+    await add('report', time - 9, 'normal');
+    for (const age of [3, 2, 1]) await add(`stranger's of ${age} ms`, time - age, 'prompt');
+    await add('later', time + 1, 'prompt');
+    for (const age of [2, 1]) await add(`urgent of ${age} ms`, time - age, 'urgent');
+    const order = [];
+    for (;;) {
+      const job = await lease(store, 'mail', time);
+      if (!job) break;
+      order.push(job.subject);
+    }
+    expect(order).toEqual([
+      'urgent of 2 ms',
+      'urgent of 1 ms',
+      "stranger's of 1 ms",
+      "stranger's of 2 ms",
+      "stranger's of 3 ms",
+      'report',
+    ]);
+  });
+
   it('that ran out is given again, and its first holder can change nothing any more', async () => {
     await queue('a');
     const first = (await lease(store, 'mail', time)) as Job;

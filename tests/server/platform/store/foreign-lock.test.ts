@@ -54,6 +54,24 @@ test('a call that waited too long for a foreign lock is answered 503, and the ne
   expectCode(await ask('writer@example.eu'), codes.ok);
 });
 
+test('many writes at once let the process hear others in between', async () => {
+  const { store } = portal.services;
+  let isHeard = false;
+  let wasHeard = false;
+  const writes = Array.from({ length: 40 }, () =>
+    store.transact(async () => {
+      wasHeard ||= isHeard;
+      const until = performance.now() + 1;
+      while (performance.now() < until);
+    }),
+  );
+  setTimeout(() => {
+    isHeard = true;
+  }, 0);
+  await Promise.all(writes);
+  expect(wasHeard).toBe(true);
+});
+
 test('of transactions at once none sees what another has not committed', async () => {
   const { store } = portal.services;
   const count = async () =>

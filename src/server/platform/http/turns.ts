@@ -1,0 +1,97 @@
+import { codes } from '#contract/codes.ts';
+import { ApiError } from './api-error.ts';
+
+/** Calls of one kind that are worked on at once: those that come first keep few waiting. */
+const AT_WORK = 4;
+/** Calls that wait for one network; an office behind one address has no more in the same instant. */
+const MOST_OF_NETWORK = 50;
+/** Calls that wait in all. */
+const MOST_WAITING = 500;
+/** Longest wait, in ms: whoever waited longer tries again. */
+const LONGEST_WAIT = 5000;
+/** Seconds after which a call that had no turn is worth another try. */
+const RETRY_AFTER = 2;
+
+interface Waiting {
+  network: string;
+  since: number;
+  begin(): void;
+  refuse(error: ApiError): void;
+}
+
+/**
+ * Turns of calls that anybody may make and that write. Few are worked on at once and few wait, so
+ * that a flood is refused without a look into the database, and whoever needs no turn goes first.
+ * Next comes the network of which fewest wait, and of these the newest call: it is behind no flood
+ * that came before it, and a call that waited long is one whose sender has left. Each process counts
+ * for itself.
+ */
+export class Turns {
+  /** In the order in which they came. */
+  #waiting: Waiting[] = [];
+  readonly #ofNetwork = new Map<string, number>();
+  #atWork = 0;
+
+  /**
+   * Does the work when its turn comes.
+   * @throws {ApiError} `tooMany` when enough calls of the network wait, `unavailable` when the turn
+   *   did not come in time
+   */
+  async take<T>(network: string, work: () => Promise<T>): Promise<T> {
+    const isOneTooMany = (this.#ofNetwork.get(network) ?? 0) >= MOST_OF_NETWORK;
+    if (isOneTooMany) throw new ApiError(codes.tooMany, { retryAfter: RETRY_AFTER });
+    this.#count(network, 1);
+    try {
+      await this.#turn(network);
+      try {
+        return await work();
+      } finally {
+        this.#atWork--;
+        // The lines are read in between: what needs no turn is not behind those that wait.
+        setImmediate(() => this.#next());
+      }
+    } finally {
+      this.#count(network, -1);
+    }
+  }
+
+  #turn(network: string): Promise<void> {
+    const { promise, resolve: begin, reject: refuse } = Promise.withResolvers<void>();
+    this.#waiting.push({ network, since: performance.now(), begin, refuse });
+    if (this.#waiting.length > MOST_WAITING) this.#refuseEldest();
+    this.#next();
+    return promise;
+  }
+
+  #next(): void {
+    const oldest = performance.now() - LONGEST_WAIT;
+    while (this.#waiting[0] && this.#waiting[0].since < oldest) this.#refuseEldest();
+    if (this.#atWork >= AT_WORK) return;
+    const next = this.#choose();
+    if (next < 0) return;
+    this.#atWork++;
+    this.#waiting.splice(next, 1)[0]?.begin();
+  }
+
+  #choose(): number {
+    let chosen = -1;
+    let fewest = Number.POSITIVE_INFINITY;
+    for (const [index, { network }] of this.#waiting.entries()) {
+      const count = this.#ofNetwork.get(network) ?? 0;
+      if (count > fewest) continue;
+      fewest = count;
+      chosen = index;
+    }
+    return chosen;
+  }
+
+  #refuseEldest(): void {
+    this.#waiting.shift()?.refuse(new ApiError(codes.unavailable, { retryAfter: RETRY_AFTER }));
+  }
+
+  #count(network: string, by: 1 | -1): void {
+    const count = (this.#ofNetwork.get(network) ?? 0) + by;
+    if (count === 0) this.#ofNetwork.delete(network);
+    else this.#ofNetwork.set(network, count);
+  }
+}

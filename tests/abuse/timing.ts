@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { endpoints } from '#contract/endpoints.ts';
+import { flagsOf } from '#server/accounts/role-flags.ts';
+import { readConfig } from '#server/platform/store/config.ts';
+import { openDatabase } from '#server/platform/store/open-database.ts';
+import { freshLocation } from '#tests/server/fresh-location.ts';
+import { startSmtpPeer } from '#tests/server/platform/jobs/smtp-peer.ts';
+import { startServer } from '#tests/server-process.ts';
+import { median } from './measures.ts';
+
+const kinds = ['known', 'unknown', 'pending'] as const;
+type Kind = (typeof kinds)[number];
+
+/** Passes the wait for a further code. */
+const LATER = 31_000;
+
+export interface TimingFigures {
+  /** ms that the answer took, the middle one. */
+  medians: Record<Kind, number>;
+  /** Farthest that one lies above the least, as a part of it. */
+  spread: number;
+  /** Different answers, by status and body. */
+  answers: string[];
+}
+
+/**
+ * Asks for codes for addresses with an account, without one, and with a code that was asked for
+ * before: one of each after the other, in changing order, so that the machine's other work falls on
+ * all alike.
+ */
+export async function compareTimes(pairs: number): Promise<TimingFigures> {
+  const location = await freshLocation();
+  const { dataDir: DATA_DIR, databaseUrl: DATABASE_URL } = location;
+  const place = { DATA_DIR, ...(DATABASE_URL && { DATABASE_URL }) };
+  await addAccounts(place, pairs);
+  const peer = await startSmtpPeer();
+  const server = await startServer({ ...place, MODE: 'test', SMTP_URL: peer.url });
+  const post = (path: string, payload: object) =>
+    fetch(server.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(payload),
+    });
+  const ask = (kind: Kind, index: number) =>
+    post(endpoints.sendCaptcha.path, { email: emailOf(kind, index), privacyAccepted: true });
+  /** Waits until all mail has left, so that none of it falls into what is measured. */
+  const untilMailed = async (count: number) => {
+    while (peer.received.length < count) await new Promise((resolve) => setTimeout(resolve, 20));
+  };
+  try {
+    for (let index = 0; index < pairs; index++) await (await ask('pending', index)).text();
+    await untilMailed(pairs);
+    await post('/server/test/clock', { advance: LATER });
+    const times: Record<Kind, number[]> = { known: [], unknown: [], pending: [] };
+    const answers = new Set<string>();
+    for (let index = 0; index < pairs; index++)
+      for (let turn = 0; turn < kinds.length; turn++) {
+        const kind = kinds[(index + turn) % kinds.length] as Kind;
+        const began = performance.now();
+        const answer = await ask(kind, index);
+        answers.add(`${answer.status} ${await answer.text()}`);
+        times[kind].push(performance.now() - began);
+        await untilMailed(pairs + index * kinds.length + turn + 1);
+      }
+    const medians = {
+      known: median(times.known),
+      unknown: median(times.unknown),
+      pending: median(times.pending),
+    };
+    const all = Object.values(medians);
+    const spread = Math.max(...all) / Math.min(...all) - 1;
+    return { medians, spread, answers: [...answers] };
+  } finally {
+    await server.end('SIGKILL');
+    await peer.close();
+    await location.remove();
+  }
+}
+
+/** Writes the known addresses into a new place, in the state that a server finds it in. */
+async function addAccounts(place: Record<string, string>, count: number): Promise<void> {
+  const store = await openDatabase(readConfig(place));
+  await store.transact(async (trx) => {
+    for (let index = 0; index < count; index++)
+      await trx
+        .insertInto('account')
+        .values({
+          id: randomUUID(),
+          email: emailOf('known', index),
+          language: 'en',
+          created_at: 0,
+          ...flagsOf([]),
+        })
+        .execute();
+    await trx.deleteFrom('installation_mode').execute();
+  });
+  await store.close();
+}
+
+const emailOf = (kind: Kind, index: number) =>
+  `${kind}-${String(index).padStart(5, '0')}@example.eu`;

@@ -1,0 +1,144 @@
+import { describe, expect, test, vi } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { cookieNames } from '#contract/limits.ts';
+import { portalOfTest } from '#tests/server/portal-of.ts';
+import { lastCode, type Portal, startPortal } from '../fixture.ts';
+
+const limits = {
+  TRUSTED_PROXIES: 'loopback',
+  CODES_PER_NETWORK: '2',
+  WRONG_CODES_PER_NETWORK: '2',
+};
+
+/** Calls from a network that the proxy names. */
+async function post(
+  { app }: Portal,
+  name: 'sendCaptcha' | 'login' | 'liftLock',
+  payload: object,
+  from = '192.0.2.1',
+  cookies: Record<string, string> = {},
+) {
+  const headers = { 'x-forwarded-for': from };
+  const url = endpoints[name].path;
+  const response = await app.inject({ method: 'POST', url, headers, payload, cookies });
+  return { response, code: response.json().code as number };
+}
+
+const ask = (portal: Portal, email: string, from?: string, cookies?: Record<string, string>) =>
+  post(portal, 'sendCaptcha', { email, privacyAccepted: true }, from, cookies);
+
+/** Counts what a portal asks its database for from now on. */
+function statements({ services: { store } }: Portal) {
+  const spies = (['selectFrom', 'insertInto', 'updateTable', 'deleteFrom'] as const).map((name) =>
+    vi.spyOn(store.db, name),
+  );
+  const transactions = vi.spyOn(store, 'transact');
+  const count = (all: { mock: { calls: unknown[] } }[]) =>
+    all.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+  return { alone: () => count(spies), transactions: () => count([transactions]) };
+}
+
+describe('a call that a limit refuses', () => {
+  const portal = portalOfTest(() => startPortal({ settings: limits }));
+
+  test('asks the database for nothing: a code, from a network that has had its share', async () => {
+    const answers = [];
+    for (const name of ['a', 'b', 'c'])
+      answers.push((await ask(portal, `${name}@example.eu`)).code);
+    expect(answers).toEqual([codes.ok, codes.ok, codes.tooMany]);
+    const { alone, transactions } = statements(portal);
+    const refused = Array.from({ length: 50 }, (_, index) =>
+      ask(portal, `bogus-${index}@example.eu`, '192.0.2.1', { [cookieNames.session]: 'visit' }),
+    );
+    for (const { code } of await Promise.all(refused)) expect(code).toBe(codes.tooMany);
+    expect([alone(), transactions()]).toEqual([0, 0]);
+  });
+
+  test('asks the database for nothing: a wrong code, where enough were entered', async () => {
+    const submit = (name: string) =>
+      post(portal, 'login', { email: `${name}@example.eu`, code: '000000' }, '192.0.2.1', {
+        [cookieNames.session]: 'visit',
+      });
+    const answers = [];
+    for (const name of ['a', 'b', 'c']) answers.push((await submit(name)).code);
+    expect(answers).toEqual([codes.expiredCode, codes.expiredCode, codes.tooMany]);
+    const { alone, transactions } = statements(portal);
+    for (let index = 0; index < 20; index++)
+      expect((await submit(`bogus-${index}`)).code).toBe(codes.tooMany);
+    expect([alone(), transactions()]).toEqual([0, 0]);
+  });
+
+  test.each([
+    ['a further code too soon', codes.tooSoon, 'sendCaptcha', {}],
+    ['a link that somebody made up', codes.unknownLink, 'liftLock', { token: 'a'.repeat(43) }],
+  ] as const)('is read once and nothing is written: %s', async (_, expected, name, payload) => {
+    await ask(portal, 'a@example.eu');
+    const { alone, transactions } = statements(portal);
+    const input = name === 'liftLock' ? payload : { email: 'a@example.eu', privacyAccepted: true };
+    expect((await post(portal, name, input)).code).toBe(expected);
+    expect([alone(), transactions()]).toEqual([1, 0]);
+  });
+});
+
+describe('of many strangers at once', () => {
+  const portal = portalOfTest(() => startPortal({ settings: { TRUSTED_PROXIES: 'loopback' } }));
+  const EMAIL = 'owner@example.eu';
+
+  /** Lets no transaction begin until it is released; counts those that would. */
+  function hold({ services: { store } }: Portal) {
+    const { promise, resolve: release } = Promise.withResolvers<void>();
+    const transact = store.transact;
+    const held = vi.spyOn(store, 'transact').mockImplementation(async (work) => {
+      await promise;
+      return transact(work);
+    });
+    return { release, begun: () => held.mock.calls.length };
+  }
+
+  test('those of one network beyond its turns are refused unseen, with the time to wait', async () => {
+    const { release, begun } = hold(portal);
+    const refused: Awaited<ReturnType<typeof ask>>[] = [];
+    const answers = Array.from({ length: 80 }, async (_, index) => {
+      const answer = await ask(portal, `bogus-${index}@example.eu`);
+      if (answer.code !== codes.ok) refused.push(answer);
+    });
+    await expect.poll(() => refused.length).toBe(30);
+    expect(begun()).toBe(4);
+    release();
+    await Promise.all(answers);
+    expect(refused).toHaveLength(30);
+    expect(begun()).toBe(50);
+    expect(refused[0]?.response.headers['retry-after']).toBe('2');
+    expect(refused[0]?.response.json()).toMatchObject({
+      code: codes.tooMany,
+      message: 'Too many requests. Please try again in 2 seconds.',
+    });
+  });
+
+  test('who signed in before, and whose code is bound to their browser, go first', async () => {
+    await ask(portal, EMAIL, '198.51.100.1');
+    const code = await lastCode(portal.services, EMAIL);
+    const { response } = await post(portal, 'login', { email: EMAIL, code }, '198.51.100.1');
+    const known = response.cookies.find(({ name }) => name === cookieNames.browser)?.value ?? '';
+    const visit = { [cookieNames.session]: 'a visit of its own' };
+    await ask(portal, 'new@example.eu', '198.51.100.2', visit);
+    const bound = {
+      email: 'new@example.eu',
+      code: await lastCode(portal.services, 'new@example.eu'),
+    };
+
+    const { release, begun } = hold(portal);
+    const strangers = Array.from({ length: 20 }, (_, index) =>
+      ask(portal, `bogus-${index}@example.eu`, `10.0.0.${index}`),
+    );
+    await expect.poll(begun).toBe(4);
+    const first = [
+      ask(portal, EMAIL, '198.51.100.9', { [cookieNames.browser]: known }),
+      post(portal, 'login', bound, '203.0.113.1', visit),
+    ];
+    await expect.poll(begun).toBe(6);
+    release();
+    for (const { code } of await Promise.all([...strangers, ...first])) expect(code).toBe(codes.ok);
+  });
+});
