@@ -5,7 +5,7 @@ import { msg } from '#lib/words/msg.ts';
 /** The categories of vehicle data in a customer's words. */
 export const dataTypeDescriptions: Record<DataType, MessageDescriptor> = {
   identity: msg`What the car is: make, model, year, equipment and identification number.`,
-  status: msg`How the car was: doors, windows, lights, temperatures and the like.`,
+  status: msg`What state the car was in: doors, windows, lights, temperatures and the like.`,
   battery: msg`How full the battery was, how it was charged, and how well it still holds.`,
   trips: msg`When, how far and how fast the car drove.`,
   location: msg`Where the car was, and in which direction it went.`,

@@ -72,7 +72,7 @@ export const publicFields = {
     label: msg`Data types`,
     control: { kind: 'severalOptions', options: 'dataTypes' },
     prompt: msg`Choose at least one data type`,
-    format: msg`Outside a public emergency only non-personal data can be requested (Art. 15(1)(b)): choose other data types`,
+    format: msg`Outside a public emergency you can only request non-personal data (Art. 15(1)(b)): choose other data types`,
     part: 'data',
   },
   scope: {
@@ -127,7 +127,7 @@ export const publicFields = {
     control: { kind: 'date' },
     prompt: msg`Enter by when you need the data`,
     format: msg`Enter a real date with day, month and year`,
-    range: msg`Enter a day from today on, at most ${{ years: MAX_YEARS_AHEAD }} years ahead`,
+    range: msg`Enter today’s date or a later one, at most ${{ years: MAX_YEARS_AHEAD }} years ahead`,
     part: 'delivery',
   },
   receptionMethod: {

@@ -15,8 +15,8 @@ export function AlreadyGiven({ given }: { given: CallData<'deskApplication'>['al
     <Notice kind="info" title={t`The same data were given to another public sector body`}>
       <p>
         <Trans>
-          Their erasure was not reported: this can be a ground to decline (Art. 18(2)(b)), where the
-          purpose is the same too.
+          Their erasure was not reported: this can be a ground to decline if the purpose is also the
+          same (Art. 18(2)(b)).
         </Trans>
       </p>
       <ul>

@@ -3,6 +3,7 @@ import { SummaryList } from '#ui/application/summary-list.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { formatInstant } from '#ui/format/dates.ts';
 import { useDeadline } from '#ui/format/deadline.ts';
+import { plainList } from '#ui/format/lists.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 
 /** Facts known to the desk about an application beyond what was filed. */
@@ -28,7 +29,7 @@ export function CaseFacts({ record }: { record: CallData<'deskApplication'> }) {
           },
           {
             label: t`What is missing`,
-            value: informationRequest?.items.join(', '),
+            value: informationRequest && plainList(informationRequest.items, i18n.locale),
             isOptional: true,
           },
           {
@@ -45,8 +46,8 @@ export function CaseFacts({ record }: { record: CallData<'deskApplication'> }) {
         <Notice kind="error" title={t`The vehicle is not linked to the requester’s account`}>
           <p>
             <Trans>
-              The link ended on {ended}. Data can neither be requested nor approved without it, and
-              are given only of the time before.
+              The link ended on {ended}. Without it, nobody can request or approve data. Only data
+              from before that time are delivered.
             </Trans>
           </p>
         </Notice>

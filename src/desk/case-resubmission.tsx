@@ -26,7 +26,7 @@ export default function CaseResubmission({ kind, changes }: CaseResubmissionProp
       <p>
         <Trans>
           Compared with <Link to={`/desk/applications/${earlier}`}>{earlier}</Link>, which the data
-          holder ended.
+          holder closed.
         </Trans>
       </p>
       {fields.length + added.length + removed.length === 0 ? (

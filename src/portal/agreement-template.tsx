@@ -23,7 +23,7 @@ export function AgreementTemplate({ typed }: AgreementTemplateProps) {
     <div className={styles.offer}>
       <p>
         <Trans>
-          No agreement yet? Take this model: it holds what you typed here. Complete it, have it
+          No agreement yet? Use this model: it contains what you typed here. Complete it, have it
           signed and upload it below.
         </Trans>
       </p>

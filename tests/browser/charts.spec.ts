@@ -129,15 +129,15 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal, req
     const shown = page.locator('[data-transition="dataRequest.underReview:data.approve:0"]');
     await expect(shown).toHaveAttribute('data-chosen', 'true');
     await expect(shown).toBeInViewport();
-    await page.getByRole('link', { name: 'Cases (1): Data request approved' }).click();
-    await expect(page.getByRole('heading', { name: 'Cases behind a figure' })).toBeVisible();
+    await page.getByRole('link', { name: 'Applications (1): Data request approved' }).click();
+    await expect(page.getByRole('heading', { name: 'Applications behind a figure' })).toBeVisible();
     await expect(page.getByRole('row')).toHaveCount(2);
     await expectAccessibleEverywhere(page);
     await page.getByRole('link', { name: 'on the chart' }).click();
   });
 
   await test.step('one application is on the chart, where it went and where it is', async () => {
-    await expect(page.getByText('Nothing: this is an end.')).toBeVisible();
+    await expect(page.getByText('Nothing: this is a final state.')).toBeVisible();
     await expect(page.locator('[data-state="approved"]')).toHaveAttribute('data-tone', 'here');
     await expect(page.locator('[data-state="dataRequest.awaited"]')).toHaveAttribute(
       'data-tone',

@@ -36,7 +36,7 @@ test('a passkey is added beside the app, signs in in its place, and is removed',
   await signIn(page, portal, REVIEWER);
   await page.getByRole('link', { name: 'Second factor' }).click();
   await page.getByRole('link', { name: 'Set up an authenticator app' }).click();
-  await page.getByRole('button', { name: 'I have an app: begin' }).click();
+  await page.getByRole('button', { name: 'I have an app: start' }).click();
   const app = authenticator(await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText());
   await page.getByLabel('Code of your authenticator app').fill(app(Date.now()));
   await page.getByRole('button', { name: 'Confirm' }).click();

@@ -57,7 +57,7 @@ test('set up in a demonstration by choice: scanned or typed, confirmed, recovery
   await expectGood(page);
   await page.getByRole('link', { name: 'Set up an authenticator app' }).click();
   await expectGood(page);
-  await page.getByRole('button', { name: 'I have an app: begin' }).click();
+  await page.getByRole('button', { name: 'I have an app: start' }).click();
   const picture = page.getByRole('img', { name: /QR code to scan/ });
   await expect(picture).toBeVisible();
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(

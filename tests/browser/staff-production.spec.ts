@@ -20,7 +20,7 @@ const queue = (page: Page) => page.getByRole('heading', { name: 'Applications at
 async function setUp(page: Page) {
   await expect(page.getByRole('heading', { name: 'Set up your second factor' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'I have an app: begin' }).click();
+  await page.getByRole('button', { name: 'I have an app: start' }).click();
   const key = await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText();
   await page.getByLabel('Code of your authenticator app').fill(authenticator(key)(Date.now()));
   await page.getByRole('button', { name: 'Confirm' }).click();

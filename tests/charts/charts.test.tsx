@@ -272,7 +272,7 @@ describe('what really happened', () => {
     ]);
     expect(linksIn(states)).toEqual({
       'Qualification under review': '/charts/application/figures?state=qualification.underReview',
-      'Cases (12): Qualification under review':
+      'Applications (12): Qualification under review':
         '/charts/application/cases?state=qualification.underReview',
       'Review passed': '/charts/application/figures?state=approved',
     });
@@ -352,7 +352,7 @@ describe('the cases behind a figure', () => {
       { chartCases: { total: 21, items: [summaryOf('public', 'approved')] } },
       auditor,
     );
-    const page = await pageOf('Cases behind a figure');
+    const page = await pageOf('Applications behind a figure');
     expect(sentTo('chartCases')).toEqual([
       {
         kind: 'public',
@@ -414,7 +414,7 @@ describe('one case on the chart', () => {
       reviewer,
     );
     const page = await pageOf(`Application ${NUMBER} on the chart`);
-    const [next, way] = [await sectionOf('What can come next'), await sectionOf('The way so far')];
+    const [next, way] = [await sectionOf('What can come next'), await sectionOf('The path so far')];
     expect(itemsOf(next.querySelector('ul') as HTMLElement)).toEqual(
       expect.arrayContaining([
         'Qualification passed → Data application pending · Data holder',
@@ -436,7 +436,9 @@ describe('one case on the chart', () => {
       { deskApplication: caseOf('personal', 'approved') },
       reviewer,
     );
-    expect(textOf(await sectionOf('What can come next'))).toContain('Nothing: this is an end.');
+    expect(textOf(await sectionOf('What can come next'))).toContain(
+      'Nothing: this is a final state.',
+    );
   });
 });
 
@@ -514,14 +516,14 @@ describe('conformance', () => {
     });
     const page = await pageOf('Conformance');
     expect(textOf(within(page).getByRole('alert'))).toBe(
-      '900 applications, steps: 4,321. 2 of them the machine would not have made.',
+      '900 applications, steps: 4,321. The machine would not have allowed 2 of these steps.',
     );
     expect(textOf(page)).toContain(
       '1 application is still to be replayed through the machine as it is now.',
     );
-    expect(textOf(page)).toMatch(/3 steps are from before .* that it held is assumed\./);
+    expect(textOf(page)).toMatch(/3 steps were made before .*: we assume that they were allowed\./);
     const [head, first, second, third, fourth, fifth] = rowsOf(within(page).getByRole('table'));
-    expect(head).toEqual(['Event', 'From', 'To', 'Who', 'Why not', 'Times', 'Cases']);
+    expect(head).toEqual(['Event', 'From', 'To', 'Who', 'Why not', 'Times', 'Applications']);
     expect(first?.slice(0, 4)).toEqual([
       'Data request approved data.approve',
       'Submitted',
@@ -534,13 +536,13 @@ describe('conformance', () => {
       '–',
       'Review passed',
       'Automatic',
-      'the machine takes no such event there',
+      'the machine does not accept this event there',
       '1',
       '',
     ]);
     expect([third, fourth, fifth].map((row) => row?.[4])).toEqual([
       'the machine leads elsewhere',
-      'does not follow on what was before',
+      'does not follow from the step before',
       'the application is not where its history ends',
     ]);
     expect(linksIn(within(page).getByRole('table'))[NUMBER]).toBe(
@@ -594,7 +596,7 @@ describe('the simulation', () => {
     const can = await sectionOf('What can happen');
     expect(textOf(can)).toMatch(/\d+ events are blocked/);
     expect(textOf(can)).toContain('does not hold: ');
-    expect(textOf(can)).toContain('no transition of this state asks for it');
+    expect(textOf(can)).toContain('no transition of this state depends on it');
   });
 
   test('begins otherwise, and ends', async () => {

@@ -70,7 +70,7 @@ describe('a case at a glance', () => {
       if (linkEndedAt === null) expect(within(facts).queryByRole('alert')).toBeNull();
       else
         expect(textOf(within(facts).getByRole('alert'))).toMatch(
-          /The link ended on 18 November 2026.*given only of the time before/,
+          /The link ended on 18 November 2026.*data from before that time are delivered/,
         );
     },
   );

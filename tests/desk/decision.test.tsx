@@ -554,7 +554,7 @@ describe('the erasure by a public body', () => {
   test('is awaited by who only reads', async () => {
     openCase(given, {}, auditor);
     const section = await sectionOf('Erasure of the data');
-    expect(textOf(section)).toContain('The erasure is not reported yet.');
+    expect(textOf(section)).toContain('The erasure has not been reported yet.');
     expect(within(section).queryByRole('button')).toBeNull();
   });
 

@@ -425,7 +425,7 @@ describe('the second factor', () => {
     const user = setUp();
     const page = await pageOf('Set up your second factor');
     expect(textOf(page)).not.toContain('stop working once the new one is confirmed');
-    await press(user, 'I have an app: begin');
+    await press(user, 'I have an app: start');
     await screen.findByRole('img', { name: /QR code to scan/ });
     expect(screen.getByText('ABCD EFGH')).toBeTruthy();
     expect(linksIn(page)).toEqual({ 'Open in an app on this device': 'otpauth://totp/x' });
@@ -451,7 +451,7 @@ describe('the second factor', () => {
 
   test('a leaving of the codes that are not kept is asked about', async () => {
     const user = setUp();
-    await press(user, 'I have an app: begin');
+    await press(user, 'I have an app: start');
     await user.type(
       await screen.findByRole('textbox', { name: 'Code of your authenticator app' }),
       '123456',
@@ -475,18 +475,18 @@ describe('the second factor', () => {
       true,
       8,
       ['An authenticator app is set up', 'Recovery codes left: 8'],
-      'Set up the app anew, or another one',
+      'Set up the app again, or a different one',
     ],
     [
       true,
       3,
       ['Few recovery codes are left', 'that makes 10 new ones'],
-      'Set up the app anew, or another one',
+      'Set up the app again, or a different one',
     ],
     [
       false,
       0,
-      ['No authenticator app is set up', 'In production everybody sets one up'],
+      ['No authenticator app is set up', 'In production, everybody sets one up'],
       'Set up an authenticator app',
     ],
   ])('set up %s with %i codes left says so', async (isSetUp, recoveryCodesLeft, words, link) => {

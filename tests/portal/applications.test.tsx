@@ -159,10 +159,10 @@ describe('the list', () => {
   test('shows why there is no file', async () => {
     const user = openList('', {
       history: { total: 1, items: [summaryOf('personal', 'approved')] },
-      report: refused(40903, 'The report is being made.'),
+      report: refused(40903, 'We are generating the report.'),
     });
     await user.click(await screen.findByRole('button', { name: 'Download data' }));
-    expect(await screen.findByText('The report is being made.')).toBeTruthy();
+    expect(await screen.findByText('We are generating the report.')).toBeTruthy();
   });
 
   test('an application is terminated after asking', async () => {

@@ -56,7 +56,7 @@ describe('the groups of the list', () => {
       'With us, answer expected by Sat 21 Nov, tomorrow',
     ],
     ['qualification.underReview', { dueDay: '2026-11-19' }, 'With us, and later than we aimed for'],
-    ['approved', { reportState: 'generating' }, 'The report is being made'],
+    ['approved', { reportState: 'generating' }, 'We are generating the report'],
     ['approved', { reportState: 'empty' }, 'There are no data for this request'],
     ['approved', { reportState: 'failed' }, 'The report could not be generated'],
     ['approved', { reportState: 'expired' }, 'The report is no longer kept'],

@@ -156,7 +156,7 @@ describe('a public-sector body’s request', () => {
     const found = await problems();
     expect(found).toHaveLength(17);
     expect(found).toContain('The end time must be after the start time, and not in the future');
-    expect(found).toContain('Enter a day from today on, at most 10 years ahead');
+    expect(found).toContain('Enter today’s date or a later one, at most 10 years ahead');
     await fill(user, [set('End time', '2026-11-21T00:00')]);
     await press(user, 'Send the request');
     expect(await problems()).toEqual(found);
@@ -186,7 +186,7 @@ describe('a public-sector body’s request', () => {
     );
     await press(user, 'Send the request');
     expect(await problems()).toContain(
-      'Outside a public emergency only non-personal data can be requested (Art. 15(1)(b)): choose other data types',
+      'Outside a public emergency you can only request non-personal data (Art. 15(1)(b)): choose other data types',
     );
   });
   const order = (label: string) => Object.values(dataTypeLabels).indexOf(label);
@@ -379,7 +379,7 @@ describe('a data request', () => {
   test.each([
     ['Last 30 days', '2026-10-21T00:00'],
     ['Last year', '2025-11-20T00:00'],
-    ['Everything since I have the car', '2000-01-01T00:00'],
+    ['Everything since I have had the car', '2000-01-01T00:00'],
   ])('of «%s» begins at %s, and ends now', async (preset, from) => {
     const user = openForm();
     await press(user, preset);
@@ -432,7 +432,7 @@ describe('a data request', () => {
   test('is not offered where none is awaited', async () => {
     openForm(recordOf('personal', 'dataRequest.underReview'));
     const page = await pageOf('Request data');
-    expect(textOf(page)).toContain('No data can be requested for this application now.');
+    expect(textOf(page)).toContain('You cannot request data for this application now.');
     expect(linksIn(page)).toMatchObject({ 'See the application': APPLICATION });
     expect(within(page).queryByRole('button')).toBeNull();
   });
@@ -444,7 +444,7 @@ describe('a data request', () => {
     await fill(user, Object.values(fillings));
     answerWith({ applicationDetails: recordOf('personal', 'terminated.byHolder') });
     await press(user, 'Send the data request');
-    await screen.findByText('No data can be requested for this application now.');
+    await screen.findByText('You cannot request data for this application now.');
     expect(screen.getByText('Somebody was quicker.')).toBeTruthy();
   });
 });
@@ -500,7 +500,7 @@ describe('supplementary information', () => {
   test('is not taken where none is asked for', async () => {
     openForm(recordOf('personal', 'qualification.underReview'));
     const page = await pageOf('Supplementary information');
-    expect(textOf(page)).toContain('No information is asked for now.');
+    expect(textOf(page)).toContain('You do not need to add any information now.');
     expect(linksIn(page)).toMatchObject({
       'My applications': HOME,
       [NUMBER]: APPLICATION,
@@ -522,6 +522,6 @@ describe('supplementary information', () => {
       applicationDetails: recordOf('personal', 'terminated.byHolder'),
     });
     await press(user, 'Send');
-    await screen.findByText('No information is asked for now.');
+    await screen.findByText('You do not need to add any information now.');
   });
 });

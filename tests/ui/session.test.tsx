@@ -458,9 +458,9 @@ describe('a session', () => {
         canExtendSession: false,
       });
       const dialog = await screen.findByRole('dialog', { name: 'You will be logged out soon' });
-      expect(textOf(dialog)).toContain('It has lasted as long as a session of staff can.');
+      expect(textOf(dialog)).toContain('Staff sessions cannot last longer than this.');
       expect(within(dialog).queryByRole('button', { name: 'Stay signed in' })).toBeNull();
-      await user.click(within(dialog).getByRole('button', { name: 'Go on until then' }));
+      await user.click(within(dialog).getByRole('button', { name: 'Continue until then' }));
       expect(screen.queryByRole('dialog')).toBeNull();
     });
   });

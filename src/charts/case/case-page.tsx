@@ -54,7 +54,7 @@ export default function CasePage() {
           </h2>
           {next.length === 0 && (
             <p>
-              <Trans>Nothing: this is an end.</Trans>
+              <Trans>Nothing: this is a final state.</Trans>
             </p>
           )}
           <ul>
@@ -67,7 +67,7 @@ export default function CasePage() {
         </section>
         <section>
           <h2>
-            <Trans>The way so far</Trans>
+            <Trans>The path so far</Trans>
           </h2>
           <ol>
             {data.history.map((entry, index) => (

@@ -76,8 +76,8 @@ export default function ConformancePage() {
         {data.deviating > 0 ? (
           <Plural
             value={data.deviating}
-            one="# of them the machine would not have made."
-            other="# of them the machine would not have made."
+            one="The machine would not have allowed # of these steps."
+            other="The machine would not have allowed # of these steps."
           />
         ) : reason ? (
           <Trans>No deviation for this reason.</Trans>
@@ -98,8 +98,8 @@ export default function ConformancePage() {
         <p className={styles.assumed}>
           <Plural
             value={data.assumed}
-            one="# step is from before its date to answer by or its ground was kept: that it held is assumed."
-            other="# steps are from before their date to answer by or their ground was kept: that it held is assumed."
+            one="# step was made before the portal recorded answer dates and grounds: we assume that it was allowed."
+            other="# steps were made before the portal recorded answer dates and grounds: we assume that they were allowed."
           />
         </p>
       )}
@@ -122,10 +122,10 @@ export default function ConformancePage() {
 function useReasons(): Record<Deviation['reason'], string> {
   const { t } = useLingui();
   return {
-    event: t`the machine takes no such event there`,
+    event: t`the machine does not accept this event there`,
     target: t`the machine leads elsewhere`,
     guard: t`does not hold`,
-    gap: t`does not follow on what was before`,
+    gap: t`does not follow from the step before`,
     end: t`the application is not where its history ends`,
   };
 }
@@ -137,7 +137,7 @@ function Deviations({ deviations }: { deviations: readonly Deviation[] }) {
   const { states } = useChart('application').layout;
   const label = (id: string) => states.find((state) => state.id === id)?.label ?? id;
   const reasons = useReasons();
-  const headings = [t`Event`, t`From`, t`To`, t`Who`, t`Why not`, t`Times`, t`Cases`];
+  const headings = [t`Event`, t`From`, t`To`, t`Who`, t`Why not`, t`Times`, t`Applications`];
   return (
     <ChartTable
       caption={<Trans>What the machine would not have allowed</Trans>}

@@ -44,7 +44,7 @@ export default function CasesPage() {
   const day = (at: number) => formatDate(at, i18n.locale);
   return (
     <Page
-      title={t`Cases behind a figure`}
+      title={t`Applications behind a figure`}
       above={[
         { to: CATALOGUE, label: t`Charts` },
         { to: '/charts/application/figures', label: t`What really happened` },

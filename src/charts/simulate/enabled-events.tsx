@@ -46,7 +46,9 @@ export function EnabledEvents({ events, guards, words, onSend }: EnabledEventsPr
               return (
                 <li key={event.sent.name}>
                   <b>{sampleLabel(words, event.sent.name)}</b> <code>{event.sent.event.type}</code>
-                  {failed.length === 0 && <span>{t`no transition of this state asks for it`}</span>}
+                  {failed.length === 0 && (
+                    <span>{t`no transition of this state depends on it`}</span>
+                  )}
                   {failed.map(({ guard }) => (
                     <span key={guard}>
                       {t`does not hold`}: {guards[guard ?? ''] ?? guard} <code>{guard}</code>

@@ -29,7 +29,7 @@ const events: Messages = {
   'factor.confirm': msg`Secret confirmed`,
   'factor.give': msg`Second factor given`,
   'factor.unlock': msg`Second factor unlocked`,
-  'mailbox.prove': msg`Mailbox proved`,
+  'mailbox.prove': msg`Mailbox confirmed`,
   'code.request': msg`Code requested`,
   'code.submit': msg`Code entered`,
   'generation.started': msg`Generation begun`,

@@ -26,7 +26,7 @@ export default function ErasureLedgerPage() {
       lead={
         <p>
           <Trans>
-            Public sector bodies erase what they were given once they need it no longer, and tell
+            Public sector bodies erase what they were given once they no longer need it, and tell
             the data holder (Art. 19(1)(c)).
           </Trans>
         </p>

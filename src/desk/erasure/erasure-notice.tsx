@@ -74,7 +74,7 @@ export default function ErasureNotice({ record }: ErasureNoticeProps) {
         </CheckedForm>
       ) : (
         <p>
-          <Trans>The erasure is not reported yet.</Trans>
+          <Trans>The erasure has not been reported yet.</Trans>
         </p>
       )}
     </section>

@@ -29,7 +29,7 @@ export function ConfirmApp({ begun: { secret, uri, svg }, onConfirmed }: Confirm
         <div className={styles.scan}>
           <img
             src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
-            alt={t`QR code to scan with the authenticator app; the key beside it says the same`}
+            alt={t`QR code to scan with the authenticator app; the key next to it contains the same`}
           />
           <div className={styles.byHand}>
             <p>

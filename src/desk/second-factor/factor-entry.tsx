@@ -41,8 +41,8 @@ export function FactorEntry({ submit, onGiven }: FactorEntryProps) {
     return (
       <p>
         <Trans>
-          No second factor is set up here. Log out and sign in again: for ten minutes after that you
-          can do it.
+          You have not set up a second factor. Log out and sign in again: you then have ten minutes
+          to set one up.
         </Trans>
       </p>
     );

@@ -12,8 +12,8 @@ export function FreshCompanySignIn() {
     <>
       <p>
         <Trans>
-          What you are doing needs a sign-in at your company of the last minutes. Sign in there
-          again; it leads you back to this page, where you do it once more.
+          To do this, you must have signed in at your company in the last few minutes. Sign in there
+          again. You will come back to this page, where you can try again.
         </Trans>
       </p>
       {problem && <Notice kind="error">{problem}</Notice>}

@@ -20,8 +20,8 @@ export default function FreshFactorDialog({ onAnswer }: FreshFactorDialogProps) 
         <>
           <p>
             <Trans>
-              You gave your second factor some time ago. What you are doing needs it once more; it
-              is then carried out.
+              You last used your second factor some time ago. Use it again, and we will carry out
+              what you asked for.
             </Trans>
           </p>
           <FactorEntry submit={t`Confirm`} onGiven={() => onAnswer(true)} />

@@ -35,7 +35,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
           rows={passkeys}
           keyOf={({ id }) => id}
           columns={[
-            { label: t`Name`, cell: ({ name }: Passkey) => name },
+            { label: t`Name of the passkey`, cell: ({ name }: Passkey) => name },
             { label: t`Added on`, cell: ({ createdAt }) => formatInstant(createdAt, i18n.locale) },
             {
               label: t`Last used`,
@@ -85,7 +85,7 @@ function AddPasskey() {
       <TextInput
         name="name"
         label={t`Name of the new passkey`}
-        description={t`So that you recognize it, like «Work laptop»`}
+        description={t`So that you recognize it, like “Work laptop”`}
         maxLength={MAX_LINE}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
@@ -128,7 +128,7 @@ function RemovePasskey({ passkey: { id, name } }: { passkey: Passkey }) {
           onCancel={() => setAsked(false)}
         >
           <p>
-            <Trans>You can no longer sign in with it. The authenticator app goes on working.</Trans>
+            <Trans>You can no longer sign in with it. The authenticator app keeps working.</Trans>
           </p>
         </ConfirmDialog>
       )}

@@ -37,8 +37,8 @@ export default function SecondFactorPage() {
           <Notice kind="info" title={t`No authenticator app is set up`}>
             <p>
               <Trans>
-                This is a demonstration, where staff may go without. In production everybody sets
-                one up at the first sign-in.
+                This is a demonstration, where staff can sign in without one. In production,
+                everybody sets one up at the first sign-in.
               </Trans>
             </p>
           </Notice>
@@ -55,7 +55,7 @@ export default function SecondFactorPage() {
         )}
         <ActionLink to="/desk/second-factor/set-up">
           {state.isSetUp ? (
-            <Trans>Set up the app anew, or another one</Trans>
+            <Trans>Set up the app again, or a different one</Trans>
           ) : (
             <Trans>Set up an authenticator app</Trans>
           )}

@@ -67,7 +67,7 @@ export default function SetUpFactorPage() {
                 })
               }
             >
-              <Trans>I have an app: begin</Trans>
+              <Trans>I have an app: start</Trans>
             </Button>
           </p>
         </div>

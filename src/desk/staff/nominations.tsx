@@ -25,7 +25,7 @@ export function Nominations({ isOnlyLead }: { isOnlyLead: boolean }) {
         <Trans>Proposed leads</Trans>
       </h2>
       <p>
-        <Trans>A second lead confirms the making of a lead. Until then nothing changes.</Trans>
+        <Trans>A second lead must confirm each new lead. Until then nothing changes.</Trans>
       </p>
       <CardTable
         className={styles.table}
@@ -115,8 +115,8 @@ function NominationActions({ nomination, isOnlyLead }: NominationActionsProps) {
         >
           <p>
             <Trans>
-              Leads give and take roles, reset second factors and change settings. Make sure in
-              another way than by e-mail that this is meant.
+              Leads give and take roles, reset second factors and change settings. Check, in another
+              way than by e-mail, that this is intended.
             </Trans>
           </p>
         </ConfirmDialog>

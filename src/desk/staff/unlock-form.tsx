@@ -41,8 +41,9 @@ export function UnlockForm() {
         <Trans>
           <Plural value={{ tries: MAX_WRONG_TRIES }} one="# wrong code" other="# wrong codes" /> in
           a row lock an address for{' '}
-          <Plural value={{ hours: LOCK_HOURS }} one="# hour" other="# hours" />, requesters’ too.
-          When somebody asks, make sure that it is really they.
+          <Plural value={{ hours: LOCK_HOURS }} one="# hour" other="# hours" />, including the
+          address of a requester. When somebody asks you to unlock one, check that it is really
+          them.
         </Trans>
       </p>
       <form noValidate onSubmit={unlock}>

@@ -5,16 +5,11 @@ import { msg, type Say } from '#lib/words/msg.ts';
  * names: «5 December 2026 at 23:59 (Central European Time)».
  */
 export function zonedInstant(say: Say, locale: string, at: number, timeZone: string): string {
-  const instant = new Intl.DateTimeFormat(locale, {
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone,
-  }).format(at);
-  return say(msg`${{ instant }} (${{ zone: zoneName(locale, timeZone) }})`);
+  const written = (format: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...format, timeZone }).format(at);
+  const day = written({ dateStyle: 'long' });
+  const time = written({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  return say(msg`${{ day }} at ${{ time }} (${{ zone: zoneName(locale, timeZone) }})`);
 }
 
 function zoneName(locale: string, timeZone: string): string {

@@ -29,7 +29,7 @@ function useDateText(application: OwnApplication): string | null {
       case 'expired':
         return t`The report is no longer kept`;
       default:
-        return t`The report is being made`;
+        return t`We are generating the report`;
     }
   }
   if (!dueDay || listGroupOf(application) === 'ended') return null;

@@ -14,7 +14,7 @@ export default function DataRequestPage() {
     <ApplicationStepPage
       title={t`Request data`}
       isPossible={(record) => requesterActions(record).canRequestData}
-      otherwise={<Trans>No data can be requested for this application now.</Trans>}
+      otherwise={<Trans>You cannot request data for this application now.</Trans>}
     >
       {(record) => <DataRequestQuestions record={record} user={user} />}
     </ApplicationStepPage>

@@ -14,7 +14,7 @@ export function RangePresets({ form }: { form: DataRequestForm }) {
   const presets = [
     { label: t`Last 30 days`, from: midnight(30) },
     { label: t`Last year`, from: midnight(365) },
-    { label: t`Everything since I have the car`, from: EVER },
+    { label: t`Everything since I have had the car`, from: EVER },
   ];
   return (
     <>
@@ -34,9 +34,7 @@ export function RangePresets({ form }: { form: DataRequestForm }) {
         ))}
       </div>
       <p className={styles.description}>
-        <Trans>
-          You receive data only of the time for which the car is linked to your account.
-        </Trans>
+        <Trans>You only receive data from the time when the car was linked to your account.</Trans>
       </p>
     </>
   );

@@ -54,7 +54,7 @@ export function CompanyReturn({ answer, onSignedIn, onClose }: Props) {
       </Notice>
       <div className={styles.actions}>
         <Button onClick={onClose}>
-          <Trans>Go on to sign-in</Trans>
+          <Trans>Continue to sign-in</Trans>
         </Button>
       </div>
     </div>

@@ -37,8 +37,8 @@ export function LiftLock({ token, onClose }: { token: string; onClose: () => voi
       {progress === 'lifted' && (
         <Notice kind="good" title={t`Sign-in is no longer blocked`}>
           <Trans>
-            You can ask for a code again. From now on, wrong codes of others do not block this
-            browser.
+            You can ask for a code again. From now on, wrong codes entered by others do not block
+            this browser.
           </Trans>
         </Notice>
       )}
@@ -55,7 +55,7 @@ export function LiftLock({ token, onClose }: { token: string; onClose: () => voi
       <div className={styles.actions}>
         {isDone ? (
           <Button onClick={onClose}>
-            <Trans>Go on to sign-in</Trans>
+            <Trans>Continue to sign-in</Trans>
           </Button>
         ) : (
           <Button loading={progress === 'lifting'} onClick={lift}>

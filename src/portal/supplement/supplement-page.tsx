@@ -10,7 +10,7 @@ export default function SupplementPage() {
     <ApplicationStepPage
       title={t`Supplementary information`}
       isPossible={(record) => requesterActions(record).canSupply}
-      otherwise={<Trans>No information is asked for now.</Trans>}
+      otherwise={<Trans>You do not need to add any information now.</Trans>}
     >
       {(record) => <SupplementQuestions record={record} />}
     </ApplicationStepPage>

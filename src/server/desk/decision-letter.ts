@@ -32,6 +32,9 @@ export async function decisionLetter(
   const cause = await causeOf(services, application);
   const { language } = await requesterOf(store.db, application);
   const { subject, body } = requesterMail(config, language, cause);
+  const date = [new Paragraph(dateText(language, application.updated_at, config.TIME_ZONE))];
+  // A Chinese letter has its date under the signature.
+  const [above, below] = language === 'zh' ? [[], date] : [date, []];
   return docxAnswer(
     `${application.number}.docx`,
     new Document({
@@ -44,9 +47,10 @@ export async function decisionLetter(
           children: [
             new Paragraph({ children: [new TextRun({ text: config.HOLDER_NAME, bold: true })] }),
             ...lines(addressee(application, language)),
-            new Paragraph(dateText(language, application.updated_at)),
+            ...above,
             new Paragraph({ text: subject, heading: HeadingLevel.HEADING_1 }),
             ...body.trim().split('\n\n').flatMap(lines),
+            ...below,
           ],
         },
       ],

@@ -121,7 +121,7 @@ function rangeRows(request: ReportRequest, say: Say): Row[] {
     : [
         [
           say(
-            msg`The vehicle was linked to the requester for a part of this time range. The data are of that part only:`,
+            msg`The vehicle was linked to the requester for only a part of this time range. The data cover that part only:`,
           ),
         ],
         ...parts.flatMap((part) => [

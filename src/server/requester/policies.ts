@@ -149,7 +149,7 @@ export function privacyPolicy(language: Language, facts: PolicyFacts): Policy {
         paragraphs: [
           msg`Signing in: your e-mail address, a digest of the verification code that was sent to it, how often a wrong code was entered, a digest of your login token, and your language.`,
           msg`Applications of customers: name, title, date of birth, telephone number and address of the user; the vehicle and the proof that you are its user; the purpose; name and location of a third party, its materials and the data-sharing agreement; the period and types of data you ask for, and the contact address.`,
-          msg`Requests of public sector bodies: the name of the body, its contact details, and what Article 17(1) of the Data Act makes a request state.`,
+          msg`Requests of public sector bodies: the name of the body, its contact details, and what Article 17(1) of the Data Act requires a request to state.`,
           msg`The course of an application: every step with its time, the role of who took it and the text that goes with it; the e-mails about it; the files you upload.`,
           msg`Staff of the data holder: name or e-mail address, roles, what their second factor needs, their sessions, and a log of what they opened, decided and changed, each with its time.`,
           msg`The copy of the data: what your vehicle recorded in the period and of the types you asked for. If you choose masking, the vehicle is named by a pseudonym, locations are made less precise and all dates are shifted.`,
@@ -179,7 +179,7 @@ export function privacyPolicy(language: Language, facts: PolicyFacts): Policy {
           msg`A file that you upload but do not send with a form is deleted after ${plural({ days: UNNAMED_FILE_DAYS }, { one: '# day', other: '# days' })}.`,
           msg`We close an application for which we are waiting for your answer when the date in our e-mail has passed; for a data request, you have ${{ answerDays: days(answerDays) }}.`,
           msg`We encrypt the file with the copy of the data and delete it after ${{ reportDays: days(reportDays) }}. We do not store its password once we have sent the e-mail with it.`,
-          msg`A file that is removed lies for ${{ trashDays: days(trashDays) }} where nobody is given it, so that a mistake can be undone, and is then deleted for good.`,
+          msg`When a file is removed, we keep it for ${{ trashDays: days(trashDays) }} where nobody can open it, so that a mistake can be undone. We then delete it for good.`,
           msg`We keep applications, their history, the e-mails about them and the files sent with them for ${{ recordDays: days(recordDays) }} after they have ended, so that we can show how a request was dealt with, and then erase them. We keep the request of a public sector body that was given data at least until the body has reported that it erased them.`,
           msg`If no application is linked to an e-mail address, we erase the address ${{ recordDays: days(recordDays) }} after its first sign-in. We delete records of entered codes, and e-mails that contain codes, ${plural({ traceDays: SIGN_IN_TRACE_DAYS }, { one: '# day', other: '# days' })} after the last code; we delete the record of a cookie choice with its cookie, after ${plural({ consentDays: CONSENT_DAYS }, { one: '# day', other: '# days' })}.`,
         ],

@@ -25,9 +25,9 @@ const unsafeTexts: Record<UnsafeReason, (file: string) => MessageDescriptor> = {
   macros: (file) =>
     msg`${{ file }} contains macros. Save it without macros, or as a PDF, and upload it again.`,
   archive: (file) =>
-    msg`${{ file }} unpacks to too much, or holds archives inside archives. Upload its files one by one.`,
+    msg`${{ file }} is too large when unpacked, or contains archives inside archives. Upload its files one by one.`,
   path: (file) =>
-    msg`${{ file }} holds a file whose name leads out of the archive. Pack it again, or upload its files one by one.`,
+    msg`${{ file }} contains a file whose name leads outside the archive. Pack it again, or upload its files one by one.`,
   malware: (file) =>
     msg`The malware scanner refused ${{ file }}. Do not open this file, and upload another one.`,
 };
@@ -35,7 +35,7 @@ const unsafeTexts: Record<UnsafeReason, (file: string) => MessageDescriptor> = {
 /** Reasons for which somebody has to sign in anew. */
 const endedTexts: Record<SessionEnding, MessageDescriptor> = {
   rest: msg`You were signed out because the portal had not been used for a while. Please sign in again.`,
-  age: msg`You were signed out because staff sign in anew after some hours. Please sign in again.`,
+  age: msg`You were signed out because staff must sign in again after some hours. Please sign in again.`,
   elsewhere: msg`This session was ended from another browser. Please sign in again.`,
   factor: msg`You were signed out because the second factor of your account was changed. Please sign in again.`,
   roles: msg`You were signed out because your roles at the desk were changed. Please sign in again.`,
@@ -44,8 +44,8 @@ const endedTexts: Record<SessionEnding, MessageDescriptor> = {
 
 const companySignInTexts: Record<CompanySignInProblem, MessageDescriptor> = {
   unfinished: msg`The sign-in at your company was not completed, or was completed in another browser or too late. Please begin it again.`,
-  noRole: msg`Your company account has no role at this desk. Ask those who look after access in your company for one.`,
-  noAddress: msg`Your company’s sign-in service does not confirm an e-mail address of yours, which is needed the first time. Ask those who look after it.`,
+  noRole: msg`Your company account has no role at this desk. Ask the people who manage access in your company for one.`,
+  noAddress: msg`Your company’s sign-in service does not confirm an e-mail address of yours, which is needed the first time. Ask the people who manage it.`,
   addressTaken: msg`The e-mail address of your company account belongs to another account here. Ask a lead of the desk for help.`,
 };
 
@@ -84,7 +84,7 @@ const texts: Record<
     ended === undefined ? msg`Please sign in.` : endedTexts[ended],
   [codes.forbidden]: msg`You are not allowed to do this.`,
   [codes.secondFactorNeeded]: msg`The second factor of your account is needed first.`,
-  [codes.freshFactorNeeded]: msg`This needs your second factor anew: it was given more than ${plural({ minutes: FRESH_FACTOR_MINUTES }, { one: '# minute', other: '# minutes' })} ago.`,
+  [codes.freshFactorNeeded]: msg`This needs your second factor again: you used it more than ${plural({ minutes: FRESH_FACTOR_MINUTES }, { one: '# minute', other: '# minutes' })} ago.`,
   [codes.companySignInRefused]: ({ signIn = 'unfinished' }) => companySignInTexts[signIn],
   [codes.notFound]: ({ file }) =>
     file === undefined
@@ -101,7 +101,7 @@ const texts: Record<
   [codes.lastLead]: msg`This is the last lead: make somebody else a lead first.`,
   [codes.tooManyFiles]: msg`Too many uploaded files are waiting for a form. Please send the forms that need them; files that no form names are deleted after ${plural({ days: UNNAMED_FILE_DAYS }, { one: '# day', other: '# days' })}.`,
   [codes.tooManyReports]: ({ limit: times = 0 }) =>
-    msg`The report was generated again ${plural({ times }, { one: '# time', other: '# times' })}, which is as often as is possible. Please file a new application if you need the data anew.`,
+    msg`The report was generated again ${plural({ times }, { one: '# time', other: '# times' })}, which is the maximum. If you need the data again, please file a new application.`,
   [codes.unknownState]: msg`The portal has been updated and cannot continue this at the moment. Please try again later. If it still does not work then, contact the data holder.`,
   [codes.tooLarge]: ({ file }) =>
     file === undefined
@@ -123,13 +123,13 @@ const texts: Record<
   [codes.tooSoon]: ({ retryAfter }) =>
     retryAfter === undefined
       ? msg`Please wait a moment before trying again.`
-      : msg`Please wait ${plural({ retryAfter }, { one: '# second', other: '# seconds' })} before asking for a further code.`,
+      : msg`Please wait ${plural({ retryAfter }, { one: '# second', other: '# seconds' })} before asking for another code.`,
   [codes.tooMany]: ({ retryAfter }) =>
     retryAfter === undefined
       ? msg`Too many requests. Please wait a moment before trying again.`
       : waitInWords(retryAfter),
   [codes.internal]: msg`Something went wrong on our side. Please try again.`,
-  [codes.fileDamaged]: msg`The stored file is damaged, and is not given out. The data holder has been informed. A report can be generated again.`,
+  [codes.fileDamaged]: msg`The stored file is damaged and cannot be downloaded. The data holder has been informed. A report can be generated again.`,
   [codes.otherSystemAway]: ({ system = 'vehicles' }) => systemTexts[system],
   [codes.unavailable]: msg`The portal is not available at the moment. Please try again in a few seconds.`,
 };

@@ -28,7 +28,8 @@ export function formatNearDay(day: string, language: string): string {
   const date = formatShortDay(day, language);
   if (days < 0 || days > NEAR) return date;
   const relative = new Intl.RelativeTimeFormat(regional(language), { numeric: 'auto' });
-  return `${date}, ${relative.format(days, 'day')}`;
+  const comma = language === 'zh' ? '，' : ', ';
+  return `${date}${comma}${relative.format(days, 'day')}`;
 }
 
 /** How long ago an instant (ms since the epoch) was, in the largest unit that fits: «3 days ago». */

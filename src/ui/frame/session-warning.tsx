@@ -69,12 +69,12 @@ export function SessionWarning({ session, onAsk, onLeave }: SessionWarningProps)
         <>
           <p>
             <Trans>
-              It has lasted as long as a session of staff can. After that you sign in again.
+              Staff sessions cannot last longer than this. You will then need to sign in again.
             </Trans>
           </p>
           <div className={styles.actions}>
             <Button onClick={() => setHidden(true)}>
-              <Trans>Go on until then</Trans>
+              <Trans>Continue until then</Trans>
             </Button>
             {logOut}
           </div>

@@ -89,7 +89,7 @@ describe('who comes back from the provider', () => {
     });
     await screen.findByText('No role here.');
     expect(loginToken()).toBeUndefined();
-    await user.click(screen.getByRole('button', { name: 'Go on to sign-in' }));
+    await user.click(screen.getByRole('button', { name: 'Continue to sign-in' }));
     await screen.findByRole('button', { name: BUTTON });
     expect(addressNow()).toBe('/login');
   });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
+import { languageCodes } from '#contract/languages.ts';
 import { passDeadlines } from '#server/workflow/application/deadlines.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import { docxText } from '#tests/server/platform/http/docx-text.ts';
@@ -47,6 +48,27 @@ test('it is in the requester’s language, at the desk too', async () => {
   const input = { applicationNumber: number };
   const { response } = await portal.call('deskDecisionLetter', input, { token: reviewer });
   expect(await docxText(response.rawPayload)).toContain('Polska');
+});
+
+test('it reads in each language as it was read', async () => {
+  const number = await refuse();
+  const { store } = portal.services;
+  // In winter it is the next day in Brussels by then.
+  const updated_at = Date.parse('2026-12-05T23:30:00Z');
+  await store.db
+    .updateTable('application')
+    .set({ updated_at })
+    .where('number', '=', number)
+    .execute();
+  for (const language of languageCodes) {
+    await store.db
+      .updateTable('account')
+      .set({ language })
+      .where('email', '=', 'owner@example.eu')
+      .execute();
+    const text = (await letterOf(number)).replaceAll(number, 'VD-20261120-4K7Q2M');
+    await expect(text).toMatchFileSnapshot(`letters/${language}.txt`);
+  }
 });
 
 test('the history keeps the ground’s code; each reader sees its article in their language', async () => {

@@ -50,6 +50,7 @@ test.each(languageCodes)(
       expect(text).toContain(part);
     for (const { heading } of clauses) expect(text).toContain(say(heading));
     expect(text).not.toMatch(/undefined|NaN|___/);
+    await expect(text).toMatchFileSnapshot(`agreements/${language}.txt`);
   },
 );
 

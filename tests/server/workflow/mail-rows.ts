@@ -10,8 +10,8 @@ import * as code from '#server/workflow/sign-in/code-mail.ts';
 import * as leads from '#server/workflow/sign-in/lead-mails.ts';
 import * as security from '#server/workflow/sign-in/security-mails.ts';
 
-/** 23:59:59 UTC of 20 December is the next day in Brussels. */
-const AT = Date.parse('2026-12-20T23:59:59Z');
+/** The end of 20 December in Brussels. */
+const AT = Date.parse('2026-12-20T22:59:59Z');
 
 export const named = {
   number: 'VD-20261120-4K7Q2M',
@@ -23,20 +23,20 @@ const elsewhere = { contact: 'partner@example.com' };
 export const written = { text: 'Words of the reviewer.' };
 
 const instants: Readonly<Record<string, string>> = {
-  en: '21 December 2026 at 00:59 (Central European Time)',
-  zh: '2026年12月21日 00:59（中欧时间）',
-  fr: '21 décembre 2026 à 00:59 (heure d’Europe centrale)',
-  pl: '21 grudnia 2026 00:59 (czas środkowoeuropejski)',
-  es: '21 de diciembre de 2026 a las 00:59 (hora de Europa central)',
-  pt: '21 de dezembro de 2026 às 00:59 (Hora da Europa Central)',
+  en: '20 December 2026 at 23:59 (Central European Time)',
+  zh: '2026年12月20日 23:59（中欧时间）',
+  fr: '20 décembre 2026 à 23:59 (heure d’Europe centrale)',
+  pl: '20 grudnia 2026 r., godz. 23:59 (czas środkowoeuropejski)',
+  es: '20 de diciembre de 2026 a las 23:59 (hora de Europa central)',
+  pt: '20 de dezembro de 2026 às 23:59 (Hora da Europa Central)',
 };
 const citations: Readonly<Record<string, string>> = {
   en: '(Article 4(8) and Article 5(11) of Regulation (EU) 2023/2854, the Data Act)',
   zh: '（欧盟第 2023/2854 号条例《数据法》第 4 条第 8 款和第 5 条第 11 款）',
-  fr: '(article 4, paragraphe 8, et article 5, paragraphe 11, du règlement (UE) 2023/2854, règlement sur les données)',
-  pl: '(art. 4 ust. 8 i art. 5 ust. 11 rozporządzenia (UE) 2023/2854, akt w sprawie danych)',
-  es: '(artículo 4, apartado 8, y artículo 5, apartado 11, del Reglamento (UE) 2023/2854, Reglamento de Datos)',
-  pt: '(artigo 4.º, n.º 8, e artigo 5.º, n.º 11, do Regulamento (UE) 2023/2854, Regulamento dos Dados)',
+  fr: '[article 4, paragraphe 8, et article 5, paragraphe 11, du règlement (UE) 2023/2854, règlement sur les données]',
+  pl: '(art. 4 ust. 8 i art. 5 ust. 11 rozporządzenia (UE) 2023/2854, aktu w sprawie danych)',
+  es: '[artículo 4, apartado 8, y artículo 5, apartado 11, del Reglamento (UE) 2023/2854, Reglamento de Datos]',
+  pt: '[artigo 4.º, n.º 8, e artigo 5.º, n.º 11, do Regulamento (UE) 2023/2854, Regulamento dos Dados]',
 };
 
 /** A mail in a language, and what its reader has to find in it. */

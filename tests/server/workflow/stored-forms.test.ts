@@ -136,7 +136,7 @@ describe('An application that was filed before a field existed', () => {
     const { report } = granted(await portal.call('applicationDetails', { applicationNumber }, by));
     expect(report).toMatchObject({
       state: 'empty',
-      reason: 'The data request names no period, and so no data are delivered.',
+      reason: 'The data request names no period, so no data are delivered.',
     });
     await write(row.data_request_json);
   });

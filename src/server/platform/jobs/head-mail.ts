@@ -9,7 +9,7 @@ export function headMail(language: Language, head: SignedHead): MailText {
   return letter(
     language,
     msg`The audit log ends at seal ${{ seq: head.seq }}`,
-    msg`Please keep this e-mail. With the line below it can be shown later that nothing was removed from the log, nor the whole of it replaced: put the lines of all e-mails into one file and run npm run audit -- --against with that file.`,
+    msg`Please keep this e-mail. The line below can show later that nobody removed anything from the log or replaced it as a whole: put the lines of all e-mails into one file and run npm run audit -- --against with that file.`,
     JSON.stringify(head),
   );
 }

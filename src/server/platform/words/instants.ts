@@ -7,11 +7,9 @@ export function instantText(language: Language, at: number, timeZone = 'UTC'): s
   return zonedInstant(wordsOf(language), localeOf[language], at, timeZone);
 }
 
-/** The day of an instant (ms since the epoch), in UTC, in the reader's language. */
-export function dateText(language: Language, at: number): string {
-  return new Intl.DateTimeFormat(localeOf[language], { dateStyle: 'long', timeZone: 'UTC' }).format(
-    at,
-  );
+/** The day of an instant (ms since the epoch) in a time zone (IANA name), in the reader's language. */
+export function dateText(language: Language, at: number, timeZone: string): string {
+  return new Intl.DateTimeFormat(localeOf[language], { dateStyle: 'long', timeZone }).format(at);
 }
 
 /** A whole number in the reader's language. */

@@ -63,7 +63,7 @@ export const informationRequired: Mail<
     language,
     facts,
     msg`Application ${{ number: facts.number }}: information to be added`,
-    msg`To go on with your application, we need supplementary information from you:`,
+    msg`To continue with your application, we need supplementary information from you:`,
     points(facts.items),
     facts.text,
     msg`Please add it in the portal by ${{ until: instantText(language, facts.until, facts.timeZone) }}. If you do not, we will close the application.`,
@@ -86,7 +86,7 @@ export const applicationRefused: Mail<ApplicationFacts & Written & { ground: Ref
     language,
     facts,
     msg`Application ${{ number: facts.number }} refused`,
-    msg`We have refused your application on this ground:`,
+    msg`We have refused your application for this reason:`,
     groundInLaw(language, facts.ground),
     ...remark(facts),
     ...remedies(refusalGrounds[facts.ground].kind),
@@ -123,8 +123,8 @@ export const linkEnded: Mail<ApplicationFacts & { endedAt: number; timeZone: str
     language,
     facts,
     msg`Application ${{ number: facts.number }}: the vehicle is no longer linked`,
-    msg`The link between the vehicle of your application and your account ended on ${{ ended: instantText(language, facts.endedAt, facts.timeZone) }}.`,
-    msg`Without it, no data can be requested or approved; data are given only of the time for which the vehicle was linked. If the vehicle is still yours, please link it again in the vehicle app. If not, you may terminate the application in the portal.`,
+    msg`The vehicle of your application was unlinked from your account on ${{ ended: instantText(language, facts.endedAt, facts.timeZone) }}.`,
+    msg`While the vehicle is not linked, you cannot request data and we cannot approve a request. You only receive data from the time when it was linked. If the vehicle is still yours, please link it again in the vehicle app. If not, you can terminate the application in the portal.`,
   );
 
 /** The vehicle is linked to the account again. */
@@ -133,7 +133,7 @@ export const linkRenewed: Mail<ApplicationFacts> = (language, facts) =>
     language,
     facts,
     msg`Application ${{ number: facts.number }}: the vehicle is linked again`,
-    msg`The vehicle of your application is linked to your account again. The application goes on.`,
+    msg`The vehicle of your application is linked to your account again. We are continuing with your application.`,
   );
 
 type EventMails = {
@@ -161,8 +161,8 @@ export const fileRemoved: Mail<ApplicationFacts & { fileName: string }> = (langu
     language,
     facts,
     msg`Application ${{ number: facts.number }}: a file was removed`,
-    msg`Our malware scanner refused the file ${{ name: facts.fileName }}, which you uploaded for this application, and removed it. Please check your device.`,
-    msg`If we need the file to decide, we will ask you for another one.`,
+    msg`Our malware scanner rejected the file ${{ name: facts.fileName }}, which you uploaded for this application, and removed it. Please check your device.`,
+    msg`If we need the file for our decision, we will ask you for another one.`,
   );
 
 /** A reminder that the requester's answer is awaited. */
@@ -183,7 +183,8 @@ export const authorityNotice: Mail<Omit<ApplicationFacts, 'url'> & { ground: Ref
   letter(
     language,
     msg`Notice: access to data refused, application ${{ number }}`,
-    msg`We notify you under Regulation (EU) 2023/2854 (the Data Act) that access to data was refused on this ground:`,
+    msg`Dear Sir or Madam,`,
+    msg`Under Regulation (EU) 2023/2854 (the Data Act), we notify you that we have refused access to data for this reason:`,
     groundInLaw(language, ground),
     msg`Application number: ${{ number }}`,
     {

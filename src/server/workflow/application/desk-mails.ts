@@ -18,7 +18,7 @@ export const dueAtDesk: Mail<{
   letter(
     language,
     msg`Desk: application ${{ number }} is due soon`,
-    msg`This application is due by ${{ until: instantText(language, until, timeZone) }}.`,
+    msg`We must deal with this application by ${{ until: instantText(language, until, timeZone) }}.`,
     msg`Application number: ${{ number }}\nThe application at the desk: ${{ url }}`,
   );
 
@@ -30,7 +30,7 @@ const occasions: Partial<Record<DeskOccasion, MessageDescriptor>> = {
   'information.supply': msg`The requester supplied the supplementary information.`,
   'data.request': msg`The requester filed the data request.`,
   'application.terminate': msg`The requester terminated the application.`,
-  'link.ended': msg`The vehicle is no longer linked to the requester’s account. Data can neither be requested nor approved.`,
+  'link.ended': msg`The vehicle is no longer linked to the requester’s account. Nobody can request or approve data for it.`,
   'link.renewed': msg`The vehicle is linked to the requester’s account again.`,
 };
 

@@ -41,7 +41,7 @@ export const informationItemTexts: Record<
   },
   scope: {
     label: msg`Scope of the data request`,
-    wording: msg`Please narrow down which data are needed, of which vehicles and of which period.`,
+    wording: msg`Please state more precisely which data you need, from which vehicles and for which period.`,
   },
   safeguards: {
     label: msg`Safeguards`,

@@ -16,10 +16,10 @@ export function contactCodeMail(
   return letter(
     language,
     msg`Confirm this contact e-mail address`,
-    msg`Somebody who asked ${{ holderName }} for vehicle data named this address as the contact e-mail address. Once it is confirmed, the password of the file with the data is sent here.`,
+    msg`Somebody who asked ${{ holderName }} for vehicle data named this address as the contact e-mail address. Once it is confirmed, we will send the password of the file with the data to it.`,
     msg`Your verification code is: ${{ code }}`,
-    msg`It is valid for ${plural({ minutes: CODE_MINUTES }, { one: '# minute', other: '# minutes' })}. Pass it on only to the person who filed the application, and only if you know of it.`,
-    msg`If you know nothing of it, you do not need to do anything: without the code, no password is sent here.`,
+    msg`It is valid for ${plural({ minutes: CODE_MINUTES }, { one: '# minute', other: '# minutes' })}. Give it only to the person who filed the application, and only if you know about the application.`,
+    msg`If you know nothing about it, you do not need to do anything: without the code, we will not send a password here.`,
   );
 }
 
@@ -32,8 +32,8 @@ export function contactConfirmed(
     language,
     facts,
     msg`Application ${{ number: facts.number }}: contact e-mail address confirmed`,
-    msg`${{ contact }} is confirmed as the contact e-mail address. From now on, the password of the file with your data is sent there, and we tell you each time.`,
-    msg`If this was not you, sign in at once and look at the application, and change the password of your mailbox.`,
+    msg`${{ contact }} is confirmed as the contact e-mail address. From now on, we will send the password of the file with your data there, and tell you each time.`,
+    msg`If this was not you, sign in at once and check the application, and change the password of your mailbox.`,
   );
 }
 

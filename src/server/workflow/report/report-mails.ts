@@ -55,7 +55,7 @@ export function fileDamaged(
   return letter(
     language,
     msg`Desk: a stored file is damaged`,
-    msg`A stored file is missing or is not what was stored. It is not given out to anybody. Please restore it from a back-up, or ask for it again.`,
+    msg`A stored file is missing or has changed since it was stored. Nobody can download it. Please restore it from a back-up, or ask for it again.`,
     number ? msg`Application number: ${{ number }}` : '',
     msg`File: ${{ name: fileName }}`,
   );

@@ -10,9 +10,9 @@ const failed = msg`The file could not be generated.`;
 export type EmptyReason = 'noVehicle' | 'noData' | 'notLinked' | 'noPeriod';
 
 const reasons: Record<EmptyReason, MessageDescriptor> = {
-  noVehicle: msg`The vehicle is not known to the data holder any more.`,
+  noVehicle: msg`The data holder no longer has a record of the vehicle.`,
   notLinked: msg`The vehicle was not linked to the requester’s account in the chosen period.`,
-  noPeriod: msg`The data request names no period, and so no data are delivered.`,
+  noPeriod: msg`The data request names no period, so no data are delivered.`,
   noData: msg`No data of the chosen types were recorded in the chosen period.`,
 };
 

@@ -27,8 +27,8 @@ export function lockMail(
   return letter(
     language,
     msg`Sign-in with your address was blocked`,
-    msg`Somebody entered ${plural({ tries: MAX_WRONG_TRIES }, { one: '# wrong code', other: '# wrong codes' })} in a row for ${{ email }}. Where they came from, sign-in with this address is blocked until ${{ until: instantText(language, until) }}.`,
+    msg`Somebody entered ${plural({ tries: MAX_WRONG_TRIES }, { one: '# wrong code', other: '# wrong codes' })} in a row for ${{ email }}. From the browser or network they used, sign-in with this address is blocked until ${{ until: instantText(language, until) }}.`,
     msg`If it was you, or if you cannot sign in yourself, open this page and lift the block: ${{ url }}`,
-    msg`If it was not you, you need not do anything: nobody can sign in without a code from your mailbox. We never ask anybody to tell us a code.`,
+    msg`If it was not you, you do not need to do anything: nobody can sign in without a code from your mailbox. We never ask anybody for a code.`,
   );
 }

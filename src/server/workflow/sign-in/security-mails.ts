@@ -26,7 +26,7 @@ export function secondFactorSetUp(language: Language, facts: SecurityFacts): Mai
     language,
     facts,
     msg`A second factor was set up for your account`,
-    msg`An authenticator app was set up for your account at the desk, with new recovery codes. The app and the codes from before no longer work.`,
+    msg`An authenticator app was set up for your account at the desk, with new recovery codes. The previous app and codes no longer work.`,
   );
 }
 

@@ -190,7 +190,7 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
   },
   freshFactorNeeded: {
     status: 403,
-    message: 'This needs your second factor anew: it was given more than 10 minutes ago.',
+    message: 'This needs your second factor again: you used it more than 10 minutes ago.',
     prepare: async (portal) => {
       const token = await signInAs(portal, 'lead@example.eu', ['lead']);
       await setUp(portal, token);
@@ -270,7 +270,7 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
   },
   tooManyReports: {
     status: 409,
-    message: /^The report was generated again 3 times, which is as often as is possible\./,
+    message: /^The report was generated again 3 times, which is the maximum\./,
     prepare: async (portal) => {
       const { applicationNumber } = await at(portal, 'approved');
       const used = {
@@ -350,7 +350,7 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
   },
   tooSoon: {
     status: 429,
-    message: 'Please wait 30 seconds before asking for a further code.',
+    message: 'Please wait 30 seconds before asking for another code.',
     prepare: async (portal) => {
       await asked(portal);
       return () => portal.call('sendCaptcha', { email: EMAIL, privacyAccepted: true });
@@ -379,7 +379,7 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
   fileDamaged: {
     status: 500,
     message:
-      'The stored file is damaged, and is not given out. The data holder has been informed. A report can be generated again.',
+      'The stored file is damaged and cannot be downloaded. The data holder has been informed. A report can be generated again.',
     writes: true,
     prepare: async (portal) => {
       const fileId = await portal.uploaded();
