@@ -14,11 +14,13 @@ In sources also:
   --seed N         which ones; 1 when not given
   --operator NAME  faults of this kind alone; may be repeated
   --at TEXT        faults whose place, e.g. src/server/build.ts:12, begins with this
+  --nearest N      tries a fault on the N suites alone that stand nearest to its file
   --least PERCENT  exit status 1 when fewer are noticed
   --list           lists the faults and tries none
 
 What sources are tried in is a copy of the work tree. Which suite reaches which function is measured
-once and kept in node_modules/.cache/mutate; a suite that changed is measured again. A fault that
+once and kept in node_modules/.cache/mutate; a suite that changed is measured again. With --nearest
+nothing is measured, and a fault is left to the suites that its file's name and folder lead to. A fault that
 every suite lets pass is given to the compiler. Exit status in the machines: 0 at least 95 % are
 noticed and every other one is explained. 2: a wrong option, or FILE cannot be written.
 `;
@@ -33,6 +35,7 @@ await runTool(async () => {
       seed: { type: 'string' },
       operator: { type: 'string', multiple: true },
       at: { type: 'string' },
+      nearest: { type: 'string' },
       least: { type: 'string' },
       list: { type: 'boolean' },
     },

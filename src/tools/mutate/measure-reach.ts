@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { addProbes, type Reach, readReach } from './reach.ts';
 import { openSuites } from './suites.ts';
@@ -29,6 +30,8 @@ export interface Baseline {
 }
 
 const HOUR = 3_600_000;
+/** ms for a test without any fault: as long as where a suite is run by itself. */
+const PATIENCE = 120_000;
 const root = path.resolve(import.meta.dirname, '../../..');
 const cacheOf = (places: readonly string[]) =>
   path.join(root, `node_modules/.cache/mutate/${places.join(' ').replace(/\W+/g, '-')}.json`);
@@ -48,13 +51,13 @@ export async function measureReach(
   const log = path.join(copy, 'reach.log');
   const sources = files.map((file) => [file, readFileSync(path.join(copy, file))] as const);
   const known = addProbes(copy, files, log);
-  const suites = await openSuites(copy);
+  const suites = await openSuites(copy, availableParallelism());
   const able = suites.names.filter(mayReach);
   const hashes = new Map(able.map((name) => [name, hashOf(copy, name)]));
   const wanted = able.filter((name) => kept.suites[name]?.hash !== hashes.get(name));
   if (wanted.length > 0) {
     console.log(`${wanted.length} of ${hashes.size} suites are measured …`);
-    const request = { suites: wanted, changed: [], bail: false };
+    const request = { suites: wanted, changed: [], bail: false, testTimeout: PATIENCE };
     const outcome = await suites.run(request, HOUR);
     if (outcome === 'hung') throw new Error('the suites do not end');
     if (kept.known.length === 0) kept.known = known;

@@ -24,6 +24,13 @@ export function nearestSuites(
     );
 }
 
+/** Suites whose imports lead to a file, those that bear its name or stand in its folder first. */
+export function nearestByName(file: string, imports: readonly Import[]): string[] {
+  return [...takers(imports, [file])]
+    .filter((name) => /\.test\.tsx?$/.test(name))
+    .toSorted((a, b) => nearness(b, file) - nearness(a, file) || a.localeCompare(b));
+}
+
 /** These files, and every other whose imports lead to one of them. */
 export function takers(imports: readonly Import[], files: readonly string[]): Set<string> {
   const found = new Set(files);
@@ -31,12 +38,13 @@ export function takers(imports: readonly Import[], files: readonly string[]): Se
   return found;
 }
 
-/** Names that a suite's path shares with a file's: tests mirror the sources. */
+/** Folders and words of its name that a suite's path shares with a file's: tests mirror the sources. */
 function nearness(suite: string, file: string): number {
   const [one, other] = [suite, file].map((name) => path.posix.dirname(name).split('/').slice(1));
-  const isNamesake =
-    path.posix.basename(suite).split('.')[0] === path.posix.basename(file).split('.')[0];
+  const [name, wanted] = [suite, file].map((place) => path.posix.basename(place).split('.')[0]);
+  const words = new Set(wanted?.split('-'));
+  const common = name?.split('-').filter((word) => words.has(word)).length ?? 0;
   let shared = 0;
   while (shared < (one?.length ?? 0) && one?.[shared] === other?.[shared]) shared++;
-  return shared + (isNamesake ? 10 : 0);
+  return shared + common + (name === wanted ? 10 : 0);
 }

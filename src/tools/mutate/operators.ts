@@ -78,18 +78,19 @@ const condition: Operator = (place) => {
   return none;
 };
 
+/** `a < b ? -1 : 1`: how far from naught tells a sort nothing. */
+const isOrder = ({ node, above: [parent, next] }: Place) =>
+  node.value === 1 &&
+  (parent?.type === 'UnaryExpression' ? next : parent)?.type === 'ConditionalExpression';
+
 const limit: Operator = (place) => {
-  const { node, above } = place;
+  const { node } = place;
   if (node.type === 'BinaryExpression') {
     const other = edges.get(String(node.operator));
     return other ? withOperator(place, other) : none;
   }
-  if (node.type !== 'Literal' || above[0]?.type === 'Property') {
-    if (node.type !== 'Literal' || typeof node.value !== 'number') return none;
-    return [{ node, text: String(node.value + 1) }];
-  }
-  if (typeof node.value === 'number') return [{ node, text: String(node.value + 1) }];
-  return none;
+  if (node.type !== 'Literal' || typeof node.value !== 'number' || isOrder(place)) return none;
+  return [{ node, text: String(node.value + 1) }];
 };
 
 /** Comparisons and orders that stand in a string, as a query has them. */
@@ -115,8 +116,13 @@ const unit: Operator = (place) => {
   return [...withOperator(place, other), { node, text: `(${textOf(left)})` }];
 };
 
-const awaiting: Operator = ({ node, textOf }) =>
-  node.type === 'AwaitExpression' ? [{ node, text: `(${textOf(node.argument as Node)})` }] : none;
+const awaiting: Operator = ({ node, above, textOf }) => {
+  if (node.type !== 'AwaitExpression') return none;
+  // What returns a promise is waited for as well, unless what it throws is caught here.
+  const isGiven = /^(ReturnStatement|ArrowFunctionExpression)$/.test(above[0]?.type ?? '');
+  if (isGiven && !above.some(({ type }) => type === 'TryStatement')) return none;
+  return [{ node, text: `(${textOf(node.argument as Node)})` }];
+};
 
 const earlyReturn: Operator = ({ node }) => {
   if (node.type !== 'IfStatement' || node.alternate) return none;
@@ -126,10 +132,15 @@ const earlyReturn: Operator = ({ node }) => {
   return only && leaves.includes(only) ? [{ node, text: '' }] : none;
 };
 
+const isText = ({ type }: Node) => /^(Literal|TemplateLiteral)$/.test(type);
+const isValue = ({ type }: Node) => !/Function|^(Object|Array)Expression$/.test(type);
+
 const swappedArguments: Operator = ({ node, textOf }) => {
   if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return none;
   const [one, other] = nodesIn(node.arguments);
   if (!one || !other || textOf(one) === textOf(other)) return none;
+  // The compiler refuses nearly every other pair.
+  if (!isValue(one) || !isValue(other) || isText(one) !== isText(other)) return none;
   // Of these the order says nothing.
   if (/^(min|max)$/.test(methodOf(node))) return none;
   if (one.type === 'SpreadElement' || other.type === 'SpreadElement') return none;
@@ -151,6 +162,9 @@ const droppedCall: Operator = ({ node, textOf }) =>
 
 const exchangedMethod: Operator = ({ node }) => {
   const other = methods.get(methodOf(node));
+  // That of an instant takes a duration; a set has no other.
+  const [given] = nodesIn(node.arguments);
+  if (/^(add|subtract)$/.test(other ?? '') && given?.type !== 'ObjectExpression') return none;
   return other ? [{ node: (node.callee as Node).property as Node, text: other }] : none;
 };
 

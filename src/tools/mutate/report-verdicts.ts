@@ -5,9 +5,12 @@ import type { Fault } from './faults.ts';
 /** Result of trying a fault. */
 export interface Verdict {
   fault: Fault;
-  /** `unfit`: the compiler refuses it, so that nobody can make it. */
-  outcome: 'noticed' | 'survived' | 'unreached' | 'unfit';
-  /** The test that failed, where one did. */
+  /**
+   * `unfit`: the compiler refuses it, so that nobody can make it; `equivalent`: it changes nothing
+   * that anybody could see.
+   */
+  outcome: 'noticed' | 'survived' | 'unreached' | 'unfit' | 'equivalent';
+  /** The test that failed, or the reason why none can. */
   by: string | null;
 }
 
@@ -17,14 +20,17 @@ export function reportVerdicts(
   json: string | undefined,
   least: number,
 ): void {
-  const fit = verdicts.filter(({ outcome }) => outcome !== 'unfit');
+  const fit = verdicts.filter(({ outcome }) => outcome !== 'unfit' && outcome !== 'equivalent');
   const lost = fit.filter(({ outcome }) => outcome !== 'noticed');
   for (const { fault, outcome } of lost)
     console.log(`\n${fault.at} ${fault.operator}: ${outcome}\n${fault.diff}`);
   console.log(`\nby operator\n${table(fit, ({ fault }) => fault.operator)}`);
   console.log(`\nby folder\n${table(fit, ({ fault }) => path.posix.dirname(fault.file))}`);
-  const unfit = verdicts.length - fit.length;
-  console.log(`\nall: ${shareOf(fit)}; ${unfit} more are refused by the compiler`);
+  const unfit = verdicts.filter(({ outcome }) => outcome === 'unfit').length;
+  const equivalent = verdicts.length - fit.length - unfit;
+  console.log(
+    `\nall: ${shareOf(fit)}; the compiler refuses ${unfit} more, and ${equivalent} change nothing`,
+  );
   if (json) {
     const told = verdicts.map(({ fault: { file, operator, at, diff }, outcome, by }) => ({
       file,

@@ -1,21 +1,22 @@
-import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { type Import, readImports, sourceFiles } from '../rooms/read-imports.ts';
 import { oneOf, UsageError } from '../usage.ts';
 import { copyTree } from './copied-tree.ts';
 import { type Fault, faultsIn, sampleOf } from './faults.ts';
-import { type Baseline, measureReach } from './measure-reach.ts';
-import { nearestSuites, takers } from './nearest-suites.ts';
+import { measureReach } from './measure-reach.ts';
+import { nearestByName, nearestSuites, takers } from './nearest-suites.ts';
 import { operators } from './operators.ts';
-import { reportVerdicts, type Verdict } from './report-verdicts.ts';
-import { openSuites, type Suites } from './suites.ts';
+import { reportVerdicts } from './report-verdicts.ts';
+import { openSuites } from './suites.ts';
+import { tryFaults } from './try-faults.ts';
 
 export interface SourceOptions {
   sample?: string | undefined;
   seed?: string | undefined;
   operator?: string[] | undefined;
   at?: string | undefined;
+  nearest?: string | undefined;
   least?: string | undefined;
   json?: string | undefined;
   list: boolean;
@@ -41,13 +42,19 @@ export async function mutateSources(places: readonly string[], options: SourceOp
   process.once('exit', copy.remove);
   try {
     const imports = readImports(['src', 'machines', 'tests']);
-    const files = filesIn(places);
-    const able = takers(imports, files);
-    const baseline = await measureReach(copy.folder, { places, files }, (suite) => able.has(suite));
-    for (const suite of baseline.failing) console.log(`${suite} fails without any fault`);
-    const suites = await openSuites(copy.folder);
+    const most = options.nearest && whole('--nearest', options.nearest);
+    const known = most
+      ? {
+          suitesOf: ({ file }: Fault) => nearestByName(file, imports).slice(0, most),
+          duration: new Map<string, number>(),
+        }
+      : await measured(copy.folder, places, imports);
+    const compiler = path.join(root, 'node_modules/typescript/bin/tsc');
+    const isTaken = () =>
+      spawnSync(process.execPath, [compiler], { cwd: copy.folder }).status === 0;
+    const suites = await openSuites(copy.folder, 1);
     try {
-      const verdicts = await tryAll(chosen, { copy: copy.folder, suites, baseline, imports });
+      const verdicts = await tryFaults(chosen, { copy: copy.folder, suites, isTaken, ...known });
       reportVerdicts(verdicts, options.json, percentOf('--least', options.least ?? '0'));
     } finally {
       await suites.end();
@@ -56,6 +63,18 @@ export async function mutateSources(places: readonly string[], options: SourceOp
     copy.remove();
     process.removeListener('exit', copy.remove);
   }
+}
+
+/** The suites that reach a fault, by a run of all that may. */
+async function measured(copy: string, places: readonly string[], imports: readonly Import[]) {
+  const files = filesIn(places);
+  const able = takers(imports, files);
+  const baseline = await measureReach(copy, { places, files }, (suite) => able.has(suite));
+  for (const suite of baseline.failing) console.log(`${suite} fails without any fault`);
+  return {
+    suitesOf: (fault: Fault) => nearestSuites(fault, baseline, imports),
+    duration: new Map(baseline.duration),
+  };
 }
 
 function faultsOf(places: readonly string[], options: SourceOptions): Fault[] {
@@ -74,72 +93,6 @@ function filesIn(places: readonly string[]): string[] {
   );
   if (files.length === 0) throw new UsageError(`--in ${places.join(' ')}: no source is there`);
   return files;
-}
-
-interface Bench {
-  copy: string;
-  suites: Suites;
-  baseline: Baseline;
-  imports: readonly Import[];
-}
-
-async function tryAll(faults: readonly Fault[], bench: Bench): Promise<Verdict[]> {
-  const verdicts: Verdict[] = [];
-  for (const fault of faults) {
-    const suites = nearestSuites(fault, bench.baseline, bench.imports);
-    const verdict = await tryOne(fault, suites, bench);
-    verdicts.push(verdict);
-    const by = verdict.by?.split('\n')[0] ?? '';
-    console.log(
-      `${verdicts.length}/${faults.length} ${verdict.outcome} ${fault.at} ${fault.operator} ${by}`,
-    );
-    if (verdict.outcome !== 'noticed') console.log(fault.diff);
-  }
-  return verdicts;
-}
-
-/** Suites that run together: a few first, since the nearest mostly notice. */
-const ROUNDS = [2, 6, 16, 1000];
-const START = 60_000;
-
-async function tryOne(fault: Fault, suites: readonly string[], bench: Bench): Promise<Verdict> {
-  const place = path.join(bench.copy, fault.file);
-  writeFileSync(place, fault.source);
-  try {
-    let rest = suites;
-    for (const size of ROUNDS) {
-      const round = rest.slice(0, size);
-      rest = rest.slice(size);
-      if (round.length === 0) break;
-      const usual = round.reduce(
-        (sum, suite) => sum + (bench.baseline.duration.get(suite) ?? 0),
-        0,
-      );
-      const request = { suites: round, changed: [fault.file], bail: true };
-      const outcome = await bench.suites.run(request, START + 4 * usual);
-      if (outcome === 'hung') return { fault, outcome: 'noticed', by: 'no end' };
-      const failed = outcome.suites.filter(({ isPassed }) => !isPassed).map(({ suite }) => suite);
-      if (failed.length === 0) continue;
-      // A suite that fails once may have met a busy machine; one that fails twice met the fault.
-      const again = await bench.suites.run({ ...request, suites: failed }, START + 4 * usual);
-      if (again === 'hung') return { fault, outcome: 'noticed', by: 'no end' };
-      if (again.failure) return { fault, outcome: 'noticed', by: again.failure };
-    }
-    if (!isTaken(bench.copy)) return { fault, outcome: 'unfit', by: null };
-    return { fault, outcome: suites.length === 0 ? 'unreached' : 'survived', by: null };
-  } finally {
-    writeFileSync(place, fault.original);
-  }
-}
-
-/** Tests that the compiler takes the tree as it is. */
-function isTaken(copy: string): boolean {
-  try {
-    execFileSync('npx', ['--no-install', 'tsc'], { cwd: copy, stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function whole(option: string, value: string): number {

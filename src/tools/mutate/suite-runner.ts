@@ -6,6 +6,8 @@ export interface RunRequest {
   changed: readonly string[];
   /** Ends at the first failure. */
   bail: boolean;
+  /** ms that a test or a hook may take. */
+  testTimeout: number;
 }
 
 /** Outcome of a run: per suite whether it passed and how long it took, in ms. */
@@ -15,15 +17,9 @@ export interface RunOutcome {
   failure: string | null;
 }
 
-/** Long enough for a test on a shared machine, short enough for one that waits for ever. */
-const TEST_TIMEOUT = 30_000;
-
 // The entry of a process: Vitest stays loaded and warm, and runs what it is asked for.
 const vitest = await createVitest('test', {
   watch: false,
-  bail: 1,
-  testTimeout: TEST_TIMEOUT,
-  hookTimeout: TEST_TIMEOUT,
   reporters: [{}],
   passWithNoTests: true,
 });
@@ -41,12 +37,15 @@ process.on('message', (request: RunRequest) => {
 process.once('disconnect', () => process.exit(0));
 process.send?.(specifications.map(nameOf));
 
-async function run(vitest: Vitest, { suites, changed, bail }: RunRequest): Promise<RunOutcome> {
+async function run(vitest: Vitest, request: RunRequest): Promise<RunOutcome> {
+  const { suites, changed, testTimeout } = request;
   // A file that was put back is read anew as well.
   for (const file of changed) touched.add(`${process.cwd()}/${file}`);
   for (const file of touched) vitest.invalidateFile(file);
-  vitest.config.bail = bail ? 1 : 0;
-  for (const project of vitest.projects) project.config.bail = bail ? 1 : 0;
+  const bail = request.bail ? 1 : 0;
+  vitest.config.bail = bail;
+  for (const { config } of vitest.projects)
+    Object.assign(config, { bail, testTimeout, hookTimeout: testTimeout });
   const wanted = specifications.filter((one) => suites === 'all' || suites.includes(nameOf(one)));
   vitest.state.clearErrors();
   const result = await vitest.runTestSpecifications(wanted, false);

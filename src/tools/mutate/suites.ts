@@ -11,9 +11,9 @@ export interface Suites {
   end(): Promise<void>;
 }
 
-/** Loads the suites of the tree at `root`. */
-export async function openSuites(root: string): Promise<Suites> {
-  let { runner, names } = await start(root);
+/** Loads the suites of the tree at `root`, to run on so many processes at a time. */
+export async function openSuites(root: string, workers: number): Promise<Suites> {
+  let { runner, names } = await start(root, workers);
   return {
     names,
     async run(request, timeout) {
@@ -30,21 +30,24 @@ export async function openSuites(root: string): Promise<Suites> {
       await Promise.allSettled([answered, gone]);
       if (answer) return answer[0] as RunOutcome;
       await stop(runner);
-      ({ runner, names } = await start(root));
+      ({ runner, names } = await start(root, workers));
       return 'hung';
     },
     end: () => stop(runner),
   };
 }
 
-async function start(root: string) {
+async function start(root: string, workers: number) {
   const script = path.join(root, 'src/tools/mutate/suite-runner.ts');
   // A group of its own, so that what a suite started goes with it.
   const runner = fork(script, {
     cwd: root,
+    env: { ...process.env, VITEST_MAX_WORKERS: String(workers) },
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
+  // Before the folder goes in which it writes.
+  process.prependOnceListener('exit', () => kill(runner));
   let complaint = '';
   runner.stderr?.on('data', (chunk: Buffer) => {
     complaint = (complaint + chunk).slice(-4000);
@@ -58,8 +61,12 @@ async function start(root: string) {
 }
 
 async function stop(runner: ChildProcess): Promise<void> {
-  if (runner.exitCode !== null || runner.signalCode !== null || !runner.pid) return;
   const gone = once(runner, 'exit');
-  process.kill(-runner.pid, 'SIGKILL');
-  await gone;
+  if (kill(runner)) await gone;
+}
+
+function kill({ pid, exitCode, signalCode }: ChildProcess): boolean {
+  if (exitCode !== null || signalCode !== null || !pid) return false;
+  process.kill(-pid, 'SIGKILL');
+  return true;
 }

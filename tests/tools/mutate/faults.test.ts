@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Fault, faultsIn, sampleOf } from '#tools/mutate/faults.ts';
-import { takers } from '#tools/mutate/nearest-suites.ts';
+import { nearestByName, takers } from '#tools/mutate/nearest-suites.ts';
 import { operators } from '#tools/mutate/operators.ts';
 import { addProbes, readReach } from '#tools/mutate/reach.ts';
 
@@ -27,15 +27,33 @@ const cases: Record<string, [source: string, faults: string[]]> = {
     'if (a && b) c();',
     ['if (!(a && b)) c();', 'if ((a || b)) c();', 'if ((a)) c();', 'if ((b)) c();'],
   ],
-  limit: ['x = a < 5;', ['x = (a <= 5);', 'x = a < 6;']],
+  // How far from naught tells a sort nothing.
+  limit: [
+    'x = a < 5; y = b === c ? -1 : 1;',
+    ['x = (a <= 5); y = b === c ? -1 : 1;', 'x = a < 6; y = b === c ? -1 : 1;'],
+  ],
   query: ["q.where('at', '<=', b);", ["q.where('at', '<', b);"]],
   unit: ['x = a * 1000;', ['x = (a / 1000);', 'x = (a);']],
-  await: ['const f = async () => { await g(); };', ['const f = async () => { (g()); };']],
+  await: [
+    // Where its promise is what is returned, nothing waits less without the word.
+    'const f = async () => { await g(); return await h(); };',
+    ['const f = async () => { (g()); return await h(); };'],
+  ],
   'early-return': ['function f() { if (a) return; g(); }', ['function f() {  g(); }']],
-  'swapped-arguments': ['f(a, b, c);', ['f(b, a, c);']],
+  // Of text and something else, or with a function, the compiler takes hardly any.
+  'swapped-arguments': [
+    "f(a, b, c); f(a, 'b'); f(a, () => b);",
+    ["f(b, a, c); f(a, 'b'); f(a, () => b);"],
+  ],
   'dropped-argument': ['f(a, b);', ['f(a);']],
   'dropped-call': ["reply.header('a', 'b').send(c);", ['reply.send(c);']],
-  'exchanged-method': ['x = a.some(b);', ['x = a.every(b);']],
+  'exchanged-method': [
+    'x = a.some(b); c.add(d); e.add({ days: 1 });',
+    [
+      'x = a.every(b); c.add(d); e.add({ days: 1 });',
+      'x = a.some(b); c.add(d); e.subtract({ days: 1 });',
+    ],
+  ],
   'dropped-statement': ['function f() { g(); return 1; }', ['function f() {  return 1; }']],
   'dropped-property': ['x = { a: 1, b };', ['x = { ...{}, b };', 'x = { a: 1, ...{} };']],
   fallback: ['x = a ?? b;', ['x = (a);', 'x = (b);']],
@@ -111,4 +129,15 @@ test('suites that can see a file are those whose imports lead to it', () => {
     { from: 'd.test.ts', to: 'e.ts', isDynamic: false },
   ];
   expect([...takers(imports, ['a.ts'])]).toEqual(['a.ts', 'b.ts', 'c.test.ts']);
+});
+
+test('the nearest suite is its namesake, then those of its folder, then any that takes it', () => {
+  const suites = ['tests/server/a/b.test.ts', 'tests/server/a/c.test.ts', 'tests/d.test.ts'];
+  const imports = suites.map((from) => ({ from, to: 'src/server/a/c.ts', isDynamic: false }));
+  const elsewhere = { from: 'tests/server/a/e.test.ts', to: 'src/f.ts', isDynamic: false };
+  expect(nearestByName('src/server/a/c.ts', [...imports, elsewhere])).toEqual([
+    'tests/server/a/c.test.ts',
+    'tests/server/a/b.test.ts',
+    'tests/d.test.ts',
+  ]);
 });

@@ -1,0 +1,130 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Fault } from './faults.ts';
+import type { Verdict } from './report-verdicts.ts';
+import { explanationOf } from './source-explanations.ts';
+import type { RunOutcome } from './suite-runner.ts';
+import type { Suites } from './suites.ts';
+
+/** What a fault is tried with. */
+export interface Bench {
+  /** Folder of the copied tree. */
+  copy: string;
+  suites: Suites;
+  /** Suites that a fault is tried on, the likeliest to notice it first. */
+  suitesOf(fault: Fault): readonly string[];
+  /** Tests that the compiler takes the tree as it is. */
+  isTaken(): boolean;
+  /** ms of every suite that is known to pass without a fault; more become known on the way. */
+  duration: Map<string, number>;
+}
+
+/** Suites that run together: a few first, since the nearest mostly notice. */
+const ROUNDS = [2, 6, 16, 1000];
+/** ms that a run takes beside its suites, and that a test may take whatever its suite took. */
+const START = 60_000;
+const TEST = 30_000;
+/** ms for a suite whose duration nobody knows. */
+const UNKNOWN = 60_000;
+/** So many times as long as without a fault, at the speed of now: then there is no end to it. */
+const ALLOWANCE = 4;
+
+/** Tries one fault after the other; each verdict is printed as it comes. */
+export async function tryFaults(faults: readonly Fault[], bench: Bench): Promise<Verdict[]> {
+  const verdicts: Verdict[] = [];
+  const trial = new Trial(bench);
+  for (const fault of faults) {
+    const verdict = await trial.verdictOn(fault);
+    verdicts.push(verdict);
+    const by = verdict.by?.split('\n')[0] ?? '';
+    console.log(
+      `${verdicts.length}/${faults.length} ${verdict.outcome} ${fault.at} ${fault.operator} ${by}`,
+    );
+    if (verdict.outcome !== 'noticed') console.log(fault.diff);
+  }
+  return verdicts;
+}
+
+class Trial {
+  readonly #bench: Bench;
+  /** Suites that fail without any fault, and tell nothing. */
+  readonly #failing = new Set<string>();
+  /** How much longer suites take now: the machine may be busier than when they were measured. */
+  #slowness = 1;
+
+  constructor(bench: Bench) {
+    this.#bench = bench;
+  }
+
+  async verdictOn(fault: Fault): Promise<Verdict> {
+    const suites = this.#bench.suitesOf(fault);
+    this.#write(fault, fault.source);
+    try {
+      const by = await this.#noticer(fault, suites);
+      if (by !== null) return { fault, outcome: 'noticed', by };
+      if (!this.#bench.isTaken()) return { fault, outcome: 'unfit', by: null };
+    } finally {
+      this.#write(fault, fault.original);
+    }
+    const reason = explanationOf(fault);
+    if (reason) return { fault, outcome: 'equivalent', by: reason };
+    return { fault, outcome: suites.length === 0 ? 'unreached' : 'survived', by: null };
+  }
+
+  /** What notices the fault, that is in the tree now; null when nothing does. */
+  async #noticer(fault: Fault, suites: readonly string[]): Promise<string | null> {
+    let rest = suites.filter((suite) => !this.#failing.has(suite));
+    for (const size of ROUNDS) {
+      let round = rest.slice(0, size);
+      rest = rest.slice(size);
+      while (round.length > 0) {
+        const outcome = await this.#run(fault, round);
+        if (outcome === 'hung') return 'no end';
+        if (outcome.failure === null) break;
+        const failed = outcome.suites.filter(({ isPassed }) => !isPassed);
+        const names = failed.length > 0 ? failed.map(({ suite }) => suite) : round;
+        if (await this.#isSure(fault, names, outcome.failure)) return outcome.failure;
+        // In one run the first failure ends the others: they are asked again.
+        round = round.filter((suite) => !names.includes(suite));
+      }
+    }
+    return null;
+  }
+
+  /** Tests that what failed failed because of the fault. */
+  async #isSure(fault: Fault, names: readonly string[], failure: string): Promise<boolean> {
+    for (const suite of names.filter((name) => !this.#bench.duration.has(name))) {
+      this.#write(fault, fault.original);
+      const without = await this.#run(fault, [suite]);
+      this.#write(fault, fault.source);
+      if (without !== 'hung' && without.failure === null) continue;
+      console.log(`${suite} fails without any fault`);
+      this.#failing.add(suite);
+    }
+    if (names.every((name) => this.#failing.has(name))) return false;
+    if (!isLate(failure)) return true;
+    // What was late once may have met a busy machine; what is late twice met the fault.
+    const again = await this.#run(fault, names);
+    return again === 'hung' || again.failure !== null;
+  }
+
+  async #run({ file }: Fault, suites: readonly string[]): Promise<RunOutcome | 'hung'> {
+    const { duration, suites: runner } = this.#bench;
+    const usual = suites.reduce((sum, suite) => sum + (duration.get(suite) ?? UNKNOWN), 0);
+    const allowed = usual * this.#slowness;
+    const request = { suites, changed: [file], bail: true, testTimeout: TEST + allowed };
+    const outcome = await runner.run(request, START + ALLOWANCE * allowed);
+    if (outcome === 'hung' || outcome.failure !== null) return outcome;
+    const taken = outcome.suites.reduce((sum, { ms }) => sum + ms, 0);
+    if (suites.every((suite) => duration.has(suite))) this.#slowness = Math.max(1, taken / usual);
+    for (const { suite, ms } of outcome.suites)
+      if (!duration.has(suite)) duration.set(suite, ms / this.#slowness);
+    return outcome;
+  }
+
+  #write({ file }: Fault, source: string): void {
+    writeFileSync(path.join(this.#bench.copy, file), source);
+  }
+}
+
+const isLate = (failure: string) => /time|late|EADDR|ECONN|socket|fetch failed/i.test(failure);

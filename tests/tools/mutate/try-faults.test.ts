@@ -1,0 +1,90 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import type { Fault } from '#tools/mutate/faults.ts';
+import type { RunOutcome, RunRequest } from '#tools/mutate/suite-runner.ts';
+import { tryFaults } from '#tools/mutate/try-faults.ts';
+
+let copy: string;
+beforeEach(() => {
+  copy = mkdtempSync(path.join(tmpdir(), 'tried-'));
+  onTestFinished(() => rmSync(copy, { recursive: true }));
+  writeFileSync(path.join(copy, 'a.ts'), 'right');
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+});
+
+const fault = {
+  file: 'a.ts',
+  operator: 'limit',
+  at: 'a.ts:1:1',
+  source: 'wrong',
+  original: 'right',
+  diff: '',
+  within: null,
+} satisfies Fault;
+
+/** Whether a suite fails, by what stands in the file; `hung` does not end. */
+type Suite = (source: string) => string | null | 'hung';
+
+async function verdictBy(
+  suites: Record<string, Suite>,
+  known: Record<string, number> = {},
+  isTaken = true,
+) {
+  const requests: RunRequest[] = [];
+  const run = async (request: RunRequest): Promise<RunOutcome | 'hung'> => {
+    requests.push(request);
+    const source = readFileSync(path.join(copy, 'a.ts'), 'utf8');
+    const names = request.suites as string[];
+    const failures = names.map((name) => suites[name]?.(source) ?? null);
+    if (failures.includes('hung')) return 'hung';
+    return {
+      suites: names.map((suite, at) => ({ suite, isPassed: failures[at] === null, ms: 100 })),
+      failure: failures.find((failure) => failure !== null) ?? null,
+    };
+  };
+  const names = Object.keys(suites);
+  const [verdict] = await tryFaults([fault], {
+    copy,
+    suites: { names, run, end: async () => {} },
+    suitesOf: () => names,
+    isTaken: () => isTaken,
+    duration: new Map(Object.entries(known)),
+  });
+  expect(readFileSync(path.join(copy, 'a.ts'), 'utf8')).toBe('right');
+  return { ...verdict, runs: requests.length };
+}
+
+const sees: Suite = (source) => (source === 'wrong' ? 'expected 1 to be 2' : null);
+
+test('a fault is noticed by what fails with it and passes without', async () => {
+  expect(await verdictBy({ a: sees })).toMatchObject({ outcome: 'noticed', runs: 2 });
+  expect(await verdictBy({ a: sees }, { a: 100 })).toMatchObject({ outcome: 'noticed', runs: 1 });
+});
+
+test('what fails without it tells nothing, and the others are asked all the same', async () => {
+  const broken: Suite = () => 'expected 1 to be 2';
+  expect(await verdictBy({ broken })).toMatchObject({ outcome: 'survived' });
+  expect(await verdictBy({ broken, a: sees })).toMatchObject({ outcome: 'noticed' });
+});
+
+test('what is late once and passes then has not noticed it; what is late twice has', async () => {
+  let count = 0;
+  const late = 'Test timed out in 30000ms';
+  const busy: Suite = () => (count++ === 0 ? late : null);
+  expect(await verdictBy({ busy }, { busy: 100 })).toMatchObject({ outcome: 'survived', runs: 2 });
+  const waits: Suite = () => late;
+  expect(await verdictBy({ waits }, { waits: 100 })).toMatchObject({ outcome: 'noticed' });
+});
+
+test('a suite that has no end with it has noticed it', async () => {
+  const outcome = await verdictBy({ a: (source) => (source === 'wrong' ? 'hung' : null) });
+  expect(outcome).toMatchObject({ outcome: 'noticed', by: 'no end' });
+});
+
+test('what no suite reaches is told apart from what all let pass', async () => {
+  expect(await verdictBy({})).toMatchObject({ outcome: 'unreached' });
+  expect(await verdictBy({ a: () => null })).toMatchObject({ outcome: 'survived' });
+  expect(await verdictBy({}, {}, false)).toMatchObject({ outcome: 'unfit' });
+});
