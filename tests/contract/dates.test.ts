@@ -7,8 +7,8 @@ import { personalForm } from '#contract/personal-form.ts';
 import { publicForm } from '#contract/public-form.ts';
 
 const NOW = Date.parse('2026-11-20T09:00:00Z');
-const problems = (schema: Parameters<typeof parseInput>[0], form: object) => {
-  const parsed = judgedAsOf(NOW, () => parseInput(schema, form));
+const problems = (schema: Parameters<typeof parseInput>[0], form: object, at = NOW) => {
+  const parsed = judgedAsOf(at, () => parseInput(schema, form));
   return 'fields' in parsed ? parsed.fields.map(({ field, problem }) => `${field} ${problem}`) : [];
 };
 const personal = endpoints.personQualificationReview.example.form;
@@ -30,6 +30,22 @@ describe('a date of birth', () => {
     },
   );
 
+  test('is of the past as soon as the day has begun anywhere, at UTC+14', () => {
+    const { user } = personal;
+    const form = { ...personal, user: { ...user, dateOfBirth: '2026-11-21' } };
+    const begins = Date.parse('2026-11-20T10:00:00Z');
+    expect(problems(personalForm, form, begins - 1)).toEqual(['user.dateOfBirth range']);
+    expect(problems(personalForm, form, begins)).toEqual([]);
+  });
+
+  test('is of 120 years ago as long as that day lasts anywhere, at UTC-12', () => {
+    const { user } = personal;
+    const form = { ...personal, user: { ...user, dateOfBirth: '1906-11-19' } };
+    const ends = Date.parse('2026-11-20T12:00:00Z');
+    expect(problems(personalForm, form, ends)).toEqual([]);
+    expect(problems(personalForm, form, ends + 1)).toEqual(['user.dateOfBirth range']);
+  });
+
   test('that is no date is not judged twice', () => {
     expect(born('1985-02-30')).toEqual(['user.dateOfBirth format']);
     expect(born('')).toEqual(['user.dateOfBirth required']);
@@ -45,6 +61,20 @@ describe('a day by which data are needed', () => {
 
   test.each(['2001-01-01', '2026-11-18', '2036-11-20', '9999-12-31'])('%s is not', (day) => {
     expect(needed(day)).toEqual(['deadline range']);
+  });
+
+  test('is not over before it has ended everywhere, at UTC-12', () => {
+    const ends = Date.parse('2026-11-20T12:00:00Z');
+    const form = { ...publicly, deadline: '2026-11-19' };
+    expect(problems(publicForm, form, ends - 1)).toEqual([]);
+    expect(problems(publicForm, form, ends)).toEqual(['deadline range']);
+  });
+
+  test('is not more than ten years ahead', () => {
+    const ahead = Date.parse('2026-11-20T12:00:00Z');
+    const form = { ...publicly, deadline: '2036-11-19' };
+    expect(problems(publicForm, form, ahead)).toEqual([]);
+    expect(problems(publicForm, form, ahead - 1)).toEqual(['deadline range']);
   });
 });
 

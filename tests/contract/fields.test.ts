@@ -1,0 +1,246 @@
+import { describe, expect, test } from 'vitest';
+import type * as z from 'zod/mini';
+import { codes, httpStatus } from '#contract/codes.ts';
+import { parseInput } from '#contract/envelope.ts';
+import * as fields from '#contract/fields.ts';
+import * as limits from '#contract/limits.ts';
+import * as machineLimits from '#machines/limits.ts';
+
+const letters = (count: number) => 'é'.repeat(count);
+const fileIds = (count: number) => Array.from({ length: count }, () => 'ab'.repeat(16));
+
+/** Of each kind of field what is taken, at its edges, and what is not, with the rule it breaks. */
+const cases: Record<
+  string,
+  [schema: z.ZodMiniType, taken: unknown[], refused: [unknown, string][]]
+> = {
+  line: [
+    fields.line(),
+    ['x', letters(200), ` ${letters(200)} `],
+    [
+      [letters(201), 'tooLong'],
+      ['', 'required'],
+      ['  ', 'required'],
+      ['\u0000', 'format'],
+      [undefined, 'required'],
+      [null, 'required'],
+      [1, 'format'],
+    ],
+  ],
+  'optional line': [
+    fields.optionalLine(),
+    [undefined, '', letters(200)],
+    [
+      [letters(201), 'tooLong'],
+      ['\u0000', 'format'],
+    ],
+  ],
+  text: [
+    fields.text(),
+    ['x', letters(4000), 'a\nb'],
+    [
+      [letters(4001), 'tooLong'],
+      [' \n', 'required'],
+      ['\u0000', 'format'],
+    ],
+  ],
+  'optional text': [
+    fields.optionalText(),
+    [undefined, ' ', letters(4000)],
+    [
+      [letters(4001), 'tooLong'],
+      ['\u0000', 'format'],
+    ],
+  ],
+  'verification code': [
+    fields.code(),
+    ['000000', ' 123456 '],
+    [
+      ['12345', 'format'],
+      ['1234567', 'format'],
+      ['', 'required'],
+    ],
+  ],
+  'e-mail address': [
+    fields.email(),
+    ['a@b.eu', ` ${'a'.repeat(60)}@${'b'.repeat(60)}.example.eu `],
+    [
+      ['a@b', 'format'],
+      ['', 'required'],
+      [`${'a'.repeat(60)}@${`${'b'.repeat(60)}.`.repeat(3)}eu`, 'tooLong'],
+    ],
+  ],
+  telephone: [
+    fields.phone(),
+    ['12345', '+48 (22) 123-45.67/8', '1'.repeat(30)],
+    [
+      ['1234', 'format'],
+      ['1'.repeat(31), 'format'],
+      ['+48 22 call', 'format'],
+    ],
+  ],
+  country: [
+    fields.country(),
+    ['PL'],
+    [
+      ['pl', 'format'],
+      ['POL', 'format'],
+      ['', 'required'],
+    ],
+  ],
+  instant: [
+    fields.instant(),
+    ['2026-11-20T10:00:00Z', '2026-11-20T10:00:00.123Z'],
+    [
+      ['2026-11-20T10:00:00', 'format'],
+      ['2026-11-20T10:00:00+01:00', 'format'],
+      ['2026-11-20', 'format'],
+    ],
+  ],
+  files: [fields.files(), [[], fileIds(5)], [[fileIds(6), 'tooLong']]],
+  'needed files': [
+    fields.requiredFiles(),
+    [fileIds(1), fileIds(5)],
+    [
+      [[], 'required'],
+      [fileIds(6), 'tooLong'],
+    ],
+  ],
+  'application number': [
+    fields.applicationNumber(),
+    ['VD-20261120-4K7Q2M'],
+    [
+      ['VD-20261120-4K7Q2I', 'format'],
+      ['VD-20261120-4K7Q2', 'format'],
+      ['xVD-20261120-4K7Q2M', 'format'],
+    ],
+  ],
+  revision: [
+    fields.revision(),
+    [0, 1],
+    [
+      [-1, 'range'],
+      [0.5, 'format'],
+    ],
+  ],
+  page: [
+    fields.page(),
+    [undefined, 1, 1_000_000],
+    [
+      [0, 'range'],
+      [1_000_001, 'range'],
+    ],
+  ],
+  'rows of a page': [
+    fields.pageSize(),
+    [undefined, 1, 100],
+    [
+      [0, 'range'],
+      [101, 'range'],
+    ],
+  ],
+  tick: [
+    fields.accepted(),
+    [true],
+    [
+      [false, 'choice'],
+      [undefined, 'required'],
+    ],
+  ],
+};
+
+describe.each(Object.entries(cases))('%s', (_, [schema, taken, refused]) => {
+  test.each(taken.map((value) => [value]))('%j is taken', (value) => {
+    expect(parseInput(schema, value)).toHaveProperty('value');
+  });
+
+  test.each(refused)('%j is not: %s', (value, problem) => {
+    expect(parseInput(schema, value)).toEqual({ fields: [{ field: '', problem }] });
+  });
+});
+
+test('what is typed is kept without the blanks around it, an address in lower case', () => {
+  expect(parseInput(fields.line(), ' a b ')).toEqual({ value: 'a b' });
+  expect(parseInput(fields.text(), ' a\nb ')).toEqual({ value: 'a\nb' });
+  expect(parseInput(fields.code(), ' 123456 ')).toEqual({ value: '123456' });
+  expect(parseInput(fields.email(), ' Anna@Example.EU ')).toEqual({ value: 'anna@example.eu' });
+  expect(parseInput(fields.page(), undefined)).toEqual({ value: 1 });
+  expect(parseInput(fields.pageSize(), undefined)).toEqual({ value: 20 });
+});
+
+test('the first fault of a field is the one that is told, and the last of none', () => {
+  expect(parseInput(fields.line(), `${letters(201)}\u0000`)).toEqual({
+    fields: [{ field: '', problem: 'tooLong' }],
+  });
+});
+
+/** Programs of others rely on these, and on the first three digits being the status. */
+const stable: Record<keyof typeof codes, number> = {
+  ok: 200,
+  invalid: 400,
+  wrongCode: 40001,
+  expiredCode: 40002,
+  unknownFile: 40003,
+  agreementMissing: 40004,
+  personalDataNotAllowed: 40005,
+  unknownLink: 40010,
+  usedCode: 40011,
+  wrongPasskey: 40012,
+  signedOut: 401,
+  forbidden: 403,
+  secondFactorNeeded: 40301,
+  freshFactorNeeded: 40302,
+  companySignInRefused: 40303,
+  notFound: 404,
+  methodNotAllowed: 405,
+  notAllowedNow: 40901,
+  outdated: 40902,
+  reportNotReady: 40903,
+  takenByOther: 40904,
+  lastLead: 40905,
+  tooManyFiles: 40906,
+  fileWaits: 40907,
+  tooManyReports: 40908,
+  tooLarge: 413,
+  typeNotSupported: 415,
+  unsafeFile: 41501,
+  vehicleNotLinked: 42201,
+  locked: 423,
+  tooSoon: 429,
+  tooMany: 42901,
+  internal: 500,
+  fileDamaged: 50001,
+  unavailable: 503,
+  otherSystemAway: 50301,
+};
+
+test('the codes of the answers are those that were published, each with its status', () => {
+  expect(codes).toEqual(stable);
+  const statuses = Object.values(codes).map((code) => [code, httpStatus(code)]);
+  for (const [code, status] of statuses) expect(String(code)).toMatch(new RegExp(`^${status}`));
+  expect(httpStatus(codes.takenByOther)).toBe(409);
+});
+
+test('the limits that people are promised are these', () => {
+  expect(limits).toMatchObject({
+    MAX_WAITING_FILES: 50,
+    UNNAMED_FILE_DAYS: 7,
+    SIGN_IN_TRACE_DAYS: 30,
+    MAX_SET_DAYS: 3650,
+    // Art. 18(2) of the Data Act.
+    EMERGENCY_WORKING_DAYS: 5,
+    REQUEST_WORKING_DAYS: 30,
+    RECOVERY_CODES: 10,
+    FRESH_FACTOR_MINUTES: 10,
+  });
+  expect(limits.cookieLifetimes).toMatchObject({ browser: 31_536_000, companySignIn: 600 });
+  expect(machineLimits).toMatchObject({
+    CODE_LIFETIME: 600_000,
+    RESEND_INTERVAL: 30_000,
+    MAX_WRONG_TRIES: 5,
+    LOCK_DURATION: 86_400_000,
+    MAX_ATTEMPTS: 5,
+    CODE_MINUTES: 10,
+    LOCK_HOURS: 24,
+  });
+});
