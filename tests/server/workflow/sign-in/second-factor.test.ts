@@ -146,6 +146,20 @@ describe('at sign-in', () => {
     expectCode(await queue(other), codes.secondFactorNeeded);
   });
 
+  test('is of one account: what a colleague does to theirs leaves it whole', async () => {
+    const colleague = await signInAs(portal, 'colleague@example.eu', ['lead']);
+    const { recoveryCodes: theirs } = await setUp(portal, colleague);
+    expectCode(await give(theirs[0] ?? ''), codes.wrongCode);
+    expectCode(await give(recoveryCodes[0] ?? ''), 200);
+    const again = await signInAgain();
+    expectCode(await give(recoveryCodes[0] ?? '', again), codes.wrongCode);
+    expectCode(await give(recoveryCodes[1] ?? '', again), 200);
+    const forgotten = await portal.call('staffForgetSecondFactor', { email }, { token: colleague });
+    expectCode(forgotten, 200);
+    const signedIn = await signInAs(portal, 'colleague@example.eu', ['lead']);
+    expectCode(await give(theirs[0] ?? '', signedIn), 200);
+  });
+
   test('the code that set it up is not taken again by another session', async () => {
     await give(codeOf(portal, secret));
     const begun = granted(await portal.call('secondFactorBegin', {}, { token }));

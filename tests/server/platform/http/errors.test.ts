@@ -1,0 +1,110 @@
+import Fastify from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { UnknownState } from '#lib/durable-machine/stored.ts';
+import { challengeMachine } from '#machines/challenge.machine.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import { answerErrors } from '#server/platform/http/errors.ts';
+import { DamagedFile, StoreUnavailable } from '#server/platform/store/store-error.ts';
+
+const logged: string[] = [];
+const app = Fastify({
+  logger: { level: 'warn', stream: { write: (line: string) => void logged.push(line) } },
+});
+beforeAll(async () => {
+  answerErrors(app, (language, code) => `${language} ${code}`);
+  for (const [name, { error }] of Object.entries(cases))
+    app.get(`/${name}`, () => {
+      throw error;
+    });
+  app.post('/body', async () => 'read');
+  await app.ready();
+});
+afterAll(() => app.close());
+
+interface Case {
+  error: unknown;
+  code: number;
+  retryAfter?: string;
+  data?: object;
+  /** Level of the log's line: 40 warns, 50 is an error. */
+  level?: 40 | 50;
+}
+
+const secret = 'table application at 10.0.0.7';
+
+/** Every kind of error that a call may end in. */
+const cases: Record<string, Case> = {
+  refused: { error: new ApiError(codes.notFound), code: 404 },
+  facts: {
+    error: new ApiError(codes.outdated, { revision: 7 }),
+    code: 40902,
+    data: { revision: 7 },
+  },
+  tooMany: {
+    error: new ApiError(codes.tooMany, { retryAfter: 90 }),
+    code: 42901,
+    retryAfter: '90',
+    data: { retryAfter: 90 },
+  },
+  // Only of a limit does the wait stand in the header.
+  locked: {
+    error: new ApiError(codes.locked, { retryAfter: 90 }),
+    code: 423,
+    data: { retryAfter: 90 },
+  },
+  otherSystem: {
+    error: new ApiError(codes.otherSystemAway, { system: 'vehicles' }),
+    code: 50301,
+    retryAfter: '5',
+    data: { system: 'vehicles' },
+    level: 40,
+  },
+  database: { error: new StoreUnavailable(secret), code: 503, retryAfter: '5', level: 40 },
+  unknownState: {
+    error: new UnknownState(challengeMachine, 'gone', secret),
+    code: 40901,
+    level: 50,
+  },
+  damaged: { error: new DamagedFile(secret), code: 50001, level: 50 },
+  unexpected: { error: new Error(secret), code: 500, level: 50 },
+  ownFault: { error: Object.assign(new Error(secret), { statusCode: 502 }), code: 500, level: 50 },
+  callersFault: { error: Object.assign(new Error(secret), { statusCode: 400 }), code: 400 },
+  strangeFault: { error: Object.assign(new Error(secret), { statusCode: 499 }), code: 400 },
+  large: { error: Object.assign(new Error(secret), { statusCode: 413 }), code: 413 },
+  type: { error: Object.assign(new Error(secret), { statusCode: 415 }), code: 415 },
+};
+
+test.each(Object.entries(cases))('%s', async (name, { code, retryAfter, data = null, level }) => {
+  logged.length = 0;
+  const response = await app.inject({ url: `/${name}`, headers: { 'accept-language': 'pl' } });
+  expect(response.statusCode).toBe(Number(String(code).slice(0, 3)));
+  expect(response.headers['retry-after']).toBe(retryAfter);
+  expect(response.headers['cache-control']).toBe('no-store');
+  expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+  // What went wrong inside is for the log, never for the caller.
+  expect(response.json()).toEqual({ code, message: `pl ${code}`, data });
+  expect(logged.map((line) => JSON.parse(line).level)).toEqual(level ? [level] : []);
+  if (level === 50) expect(logged[0]).toContain(secret);
+});
+
+test('a call made by another method is told the right one, what is no call is not there', async () => {
+  const { path, method } = endpoints.login;
+  const wrong = await app.inject({ url: `${path}?a=b`, method: 'PUT' });
+  expect(wrong.json()).toMatchObject({ code: 405, data: null });
+  expect(wrong.headers.allow).toBe(method);
+  const none = await app.inject({ url: `${path}s` });
+  expect(none.json()).toMatchObject({ code: 404, data: null });
+  expect(none.headers).not.toHaveProperty('allow');
+});
+
+test.each([
+  ['{', 'application/json', 400, { malformed: true }],
+  ['', 'application/json', 400, { malformed: true }],
+  ['a', 'text/csv', 415, null],
+])('a body %j of type %s is answered %i', async (payload, type, code, data) => {
+  const headers = { 'content-type': type };
+  const response = await app.inject({ url: '/body', method: 'POST', headers, payload });
+  expect(response.json()).toEqual({ code, message: `en ${code}`, data });
+});
