@@ -49,7 +49,9 @@ const hintsFor = async (applicationNumber: string) => {
 test('data given to another body are pointed out until they are reported erased', async () => {
   const range = { from: '2025-01-01T00:00:00Z', to: '2025-02-01T00:00:00Z' };
   const dataTypes: PublicForm['dataTypes'] = ['battery'];
-  const given = await request('water@example.eu', { ...range, dataTypes }, true);
+  // One type in common is enough.
+  const more: PublicForm['dataTypes'] = ['battery', 'status'];
+  const given = await request('water@example.eu', { ...range, dataTypes: more }, true);
   const same = await request('roads@example.eu', { ...range, dataTypes });
   const ownAgain = await request('water@example.eu', { ...range, dataTypes });
   const otherTypes = await request('parks@example.eu', { ...range, dataTypes: ['diagnostics'] });
@@ -58,8 +60,14 @@ test('data given to another body are pointed out until they are reported erased'
     from: range.to,
     to: '2025-03-01T00:00:00Z',
   });
+  const before = await request('canals@example.eu', {
+    dataTypes,
+    from: '2024-12-01T00:00:00Z',
+    to: range.from,
+  });
   expect(await hintsFor(same)).toEqual([given]);
-  for (const other of [ownAgain, otherTypes, later]) expect(await hintsFor(other)).toEqual([]);
+  for (const other of [ownAgain, otherTypes, later, before])
+    expect(await hintsFor(other)).toEqual([]);
 
   const erased = { applicationNumber: given, erasedOn: '2026-11-19', text: 'Letter no. 7.' };
   expectCode(await portal.call('deskErasureRecord', erased, reviewer), 200);

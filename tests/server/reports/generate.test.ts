@@ -145,6 +145,55 @@ test('the manifest tells what was asked and delivered, names each gap, and its h
   }
 });
 
+test.each([
+  ['personal', 'Regulation (EU) 2023/2854 (Data Act), Articles 4 and 5'],
+  ['public', 'Regulation (EU) 2023/2854 (Data Act), Chapter V (exceptional need)'],
+] as const)(
+  'the manifest of a %s report names its law, its holder and its time',
+  async (kind, law) => {
+    const begun = Date.now();
+    const { sheets } = await report({ kind, dataTypes: ['identity', 'trips', 'location'] });
+    const value = (name: string) => line(sheets, name)?.[1];
+    expect(value('Legal basis')).toBe(law);
+    expect(value('Data holder')).toBe('Example Motors');
+    const preparedAt = Date.parse(String(value('Prepared at')));
+    expect(preparedAt).toBeGreaterThanOrEqual(begun);
+    expect(preparedAt).toBeLessThanOrEqual(Date.now());
+    expect(value('To (exclusive)')).toBe('2026-02-01T00:00:00.000Z');
+    expect(value('Data type')).toBe('Vehicle identity, Trips and usage, Location');
+    expect(value('Masked')).toBe('no');
+    // The whole range was linked, and still is.
+    for (const name of ['Linked from (inclusive)', 'The link ended at'])
+      expect(line(sheets, name)).toBeUndefined();
+    expect(line(sheets, 'Vehicle.Length')).toEqual([
+      'Vehicle identity',
+      'Vehicle.Length',
+      'mm',
+      'raw',
+      'no',
+      1,
+      null,
+      null,
+      'Vehicle identity',
+      'Fixed value, without a time stamp.',
+    ]);
+  },
+);
+
+test('the manifest of a masked report says of each signal what was done to it', async () => {
+  const { sheets } = await report({ masking: true });
+  const remark = (name: string) => line(sheets, name)?.[9];
+  expect(line(sheets, 'Masked')?.[1]).toBe('yes');
+  expect(line(sheets, 'Vehicle')?.[1]).toMatch(/^P-[0-9a-f]{16}$/);
+  expect(remark('Vehicle.VehicleIdentification.VIN')).toBe(
+    'Fixed value, without a time stamp. Shown as a pseudonym.',
+  );
+  for (const name of [LATITUDE, LONGITUDE, ALTITUDE])
+    expect(remark(name)).toBe('Shown less precisely.');
+  expect(remark(SPEED)).toBeUndefined();
+  expect(remark(PLATE)).toBe('Not delivered: left out because the report is masked.');
+});
+
 test('a masked report hides what identifies, and says how', {
   tags: ['3-data-request'],
 }, async () => {
