@@ -201,6 +201,7 @@ const stable: Record<keyof typeof codes, number> = {
   tooManyFiles: 40906,
   fileWaits: 40907,
   tooManyReports: 40908,
+  unknownState: 40909,
   tooLarge: 413,
   typeNotSupported: 415,
   unsafeFile: 41501,

@@ -64,7 +64,7 @@ const cases: Record<string, Case> = {
   database: { error: new StoreUnavailable(secret), code: 503, retryAfter: '5', level: 40 },
   unknownState: {
     error: new UnknownState(challengeMachine, 'gone', secret),
-    code: 40901,
+    code: 40909,
     level: 50,
   },
   damaged: { error: new DamagedFile(secret), code: 50001, level: 50 },
