@@ -203,6 +203,7 @@ const stable: Record<keyof typeof codes, number> = {
   tooManyReports: 40908,
   unknownState: 40909,
   tooLarge: 413,
+  emptyFile: 40006,
   typeNotSupported: 415,
   unsafeFile: 41501,
   vehicleNotLinked: 42201,
