@@ -25,14 +25,15 @@ describe('an instant at the edge of a day', () => {
 
   test('has the day and the time of UTC, which it names, wherever the server stands', () => {
     expect(instantText('en', late)).toBe('5 December 2026 at 23:59 (UTC)');
-    expect(dateText('en', late)).toBe('5 December 2026');
-    expect(dateText('en', late + 1)).toBe('6 December 2026');
-    expect(dateText('pl', late)).toBe('5 grudnia 2026');
+    expect(dateText('en', late, 'UTC')).toBe('5 December 2026');
+    expect(dateText('en', late + 1, 'UTC')).toBe('6 December 2026');
+    expect(dateText('pl', late, 'UTC')).toBe('5 grudnia 2026');
   });
 
   test('has those of another zone where it is told in one', () => {
     expect(instantText('en', late, 'Europe/Warsaw')).toMatch(/^6 December 2026 at 00:59 \(Cent/);
     expect(instantText('en', late, 'Pacific/Pago_Pago')).toMatch(/^5 December 2026 at 12:59 \(/);
+    expect(dateText('en', late, 'Europe/Warsaw')).toBe('6 December 2026');
   });
 });
 
