@@ -30,6 +30,7 @@ export const auditActions = [
   'erasure.record',
   'staff.change',
   'company.link',
+  'company.unlink',
   'staff.nominate',
   'staff.decline',
   'address.unlock',

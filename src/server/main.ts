@@ -22,6 +22,12 @@ import { joinInstallation } from '#server/workflow/report/installation.ts';
 import { startBackground } from './background.ts';
 import { build } from './build.ts';
 
+/**
+ * Lines that may wait until they are taken, as far as the system allows. One too many is not
+ * refused: its sender waits a second or three for another try.
+ */
+const LINES_TO_TAKE = 4096;
+
 /** Serves the browser's part beside the calls. */
 export type ServePages = (app: FastifyInstance, installation: Installation) => Promise<void>;
 
@@ -53,7 +59,7 @@ async function main(servePages: ServePages = servePagesBuilt): Promise<void> {
     isDemonstration: config.MODE !== 'production',
     hasLocalMailbox: !config.SMTP_URL,
   });
-  await app.listen({ port: config.PORT, host: config.HOST });
+  await app.listen({ port: config.PORT, host: config.HOST, backlog: LINES_TO_TAKE });
   const address = addressOf(app.server.address() as AddressInfo);
   config.PUBLIC_URL ??= address;
   const endBackground = startBackground(services, (error) =>

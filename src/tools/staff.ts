@@ -3,6 +3,7 @@ import { email as emailSchema } from '#contract/fields.ts';
 import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
 import { MAX_WRONG_TRIES } from '#machines/limits.ts';
 import { COMMAND_LINE } from '#server/accounts/acting.ts';
+import { unlinkCompany } from '#server/accounts/company-accounts.ts';
 import { confirmLead, declineLead, listNominations } from '#server/accounts/lead-nominations.ts';
 import {
   changeStaff,
@@ -26,6 +27,7 @@ const help = `Staff accounts of the desk.
   npm run staff -- decline <address>                 ends that proposal
   npm run staff -- unlock <address>                  after ${MAX_WRONG_TRIES} wrong codes
   npm run staff -- forget-factor <address>           lets them set up another second factor
+  npm run staff -- unlink <address>                  ends the link with their company account
 
 The portal may run meanwhile. DATA_DIR and DATABASE_URL say which one.
 `;
@@ -98,6 +100,10 @@ async function perform(
       if (!(await forgetFactorOf(services, COMMAND_LINE, email)))
         throw new UsageError(`${email} has no account`);
       return `${email} sets up another second factor at the next sign-in`;
+    case 'unlink':
+      if (!(await unlinkCompany(services, COMMAND_LINE, email)))
+        throw new UsageError(`${email} is linked with no company account`);
+      return `${email} is linked with no company account any more; roles stay until they are removed`;
     default:
       throw new UsageError(`There is no «${command}»`);
   }

@@ -27,6 +27,7 @@ export function useActionWords(): Record<AuditAction, string> {
     'erasure.record': t`Erasure notice recorded`,
     'staff.change': t`Roles changed`,
     'company.link': t`Company account linked`,
+    'company.unlink': t`Company account unlinked`,
     'staff.nominate': t`Lead proposed`,
     'staff.decline': t`Proposed lead declined`,
     'address.unlock': t`Address unlocked`,

@@ -7,9 +7,10 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
+import { endSessions } from '#server/workflow/sign-in/end-sessions.ts';
 import { leadMade } from '#server/workflow/sign-in/lead-mails.ts';
 import { mailLeads } from '#server/workflow/sign-in/lead-notice.ts';
-import { COMPANY } from './acting.ts';
+import { type Acting, COMPANY } from './acting.ts';
 import { applyRoles } from './apply-roles.ts';
 import type { CompanyPerson } from './company-person.ts';
 import { rolesOf } from './role-flags.ts';
@@ -77,6 +78,37 @@ async function linkedAccount(
   const by = { id: account.id, email };
   await appendAuditEvent(services, trx, { by, action: 'company.link', detail: email });
   return account.id;
+}
+
+/**
+ * Ends the link between an account and its person at the company, with the account's sessions. Its
+ * roles stay, and hold by a mailed code where the settings have that. Answers whether there was one.
+ */
+export async function unlinkCompany(
+  services: Services,
+  by: Acting,
+  email: string,
+): Promise<boolean> {
+  return services.store.transact(async (trx) => {
+    const account = await services.store
+      .forUpdate(trx.selectFrom('account').select(['id', 'email']).where('email', '=', email))
+      .executeTakeFirst();
+    if (!account) return false;
+    const { numDeletedRows } = await trx
+      .deleteFrom('company_identity')
+      .where('account_id', '=', account.id)
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows === 0n) return false;
+    await trx
+      .deleteFrom('company_session')
+      .where('token_digest', 'in', (one) =>
+        one.selectFrom('session').select('token_digest').where('account_id', '=', account.id),
+      )
+      .execute();
+    await endSessions({ services, trx }, { account, because: 'directory', by });
+    await appendAuditEvent(services, trx, { by, action: 'company.unlink', detail: email });
+    return true;
+  });
 }
 
 /** Gives an account the roles of its person; others than it had end its sessions. */

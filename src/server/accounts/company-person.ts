@@ -43,7 +43,16 @@ export function personOf(
   return {
     subject: sub,
     email: address?.success ? address.data : null,
-    roles: rolesOfValues(OIDC_ROLES, rolesSchema.parse(claims[OIDC_ROLES_CLAIM])),
+    roles: rolesOfValues(OIDC_ROLES, rolesSchema.parse(claimAt(claims, OIDC_ROLES_CLAIM))),
     authenticatedAt: auth_time === undefined ? null : auth_time * 1000,
   };
+}
+
+/** A claim by its name, which may hold dots itself, else by the way that the dots lead. */
+function claimAt(claims: Record<string, unknown>, name: string): unknown {
+  const own = (value: unknown, key: string): unknown =>
+    typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+      ? (value as Record<string, unknown>)[key]
+      : undefined;
+  return own(claims, name) ?? name.split('.').reduce(own, claims as unknown);
 }

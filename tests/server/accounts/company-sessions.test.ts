@@ -2,8 +2,9 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import { type Portal, portalOn, rows } from '#tests/server/fixture.ts';
+import { runHere } from '#tests/server/run-tool.ts';
 import { type Company, startCompany } from './company.ts';
-import { ANNA, browsersAt, REDIRECT_URI, startPortalOf } from './company-browser.ts';
+import { ANNA, browsersAt, REDIRECT_URI, refusedFor, startPortalOf } from './company-browser.ts';
 import { production } from './staff.ts';
 
 const MINUTE = 60_000;
@@ -98,6 +99,50 @@ describe.each([
     company.hooks.status = null;
     expectCode(await queue(token), 200);
   });
+});
+
+test('roles of a nested claim, in the company’s own words, follow it within a minute', async () => {
+  company = await startCompany({ redirectUri: REDIRECT_URI });
+  const employed = (...roles: string[]) =>
+    company.employ('anna', { ...ANNA, roles: ['lead'], realm_access: { roles } });
+  employed('cn=desk,dc=motors', 'desk leads', 'coffee');
+  portal = await startPortalOf(company, {
+    OIDC_ROLES_CLAIM: 'realm_access.roles',
+    OIDC_ROLES: 'cn=desk,dc=motors=reviewer; desk leads=lead',
+  });
+  const { signIn } = browsersAt(company, portal);
+  const { token } = (await signIn('anna')).data;
+  const { data } = await portal.call('currentUser', {}, { token });
+  expect(data.roles).toEqual(['requester', 'reviewer', 'lead']);
+  employed('cn=desk,dc=motors', 'lead');
+  portal.clock.advance(MINUTE);
+  expect(await queue(token)).toMatchObject({ status: 401, data: { ended: 'roles' } });
+  expect(await rows(portal.services, 'account', { is_lead: 1 })).toEqual([]);
+});
+
+test('a scope that the provider is not asked for gives no role', async () => {
+  company = await startCompany({ redirectUri: REDIRECT_URI });
+  company.employ('anna', LEAD);
+  portal = await startPortalOf(company, { OIDC_SCOPE: 'openid email' });
+  expect(await browsersAt(company, portal).signIn('anna')).toMatchObject(refusedFor('noRole'));
+});
+
+test('an account that is unlinked is signed out, logged, and linked again by the next sign-in', async () => {
+  const token = await signedIn(true);
+  const staff = () => runHere(portal, 'staff', ['unlink', ANNA.email]);
+  expect(await staff()).toMatchObject({ status: 0, stdout: expect.stringContaining(ANNA.email) });
+  expect(await queue(token)).toMatchObject({ status: 401, data: { ended: 'directory' } });
+  expect(await rows(portal.services, 'company_identity')).toEqual([]);
+  expect(await rows(portal.services, 'company_session')).toEqual([]);
+  expect(await rows(portal.services, 'audit_entry', { action: 'company.unlink' })).toMatchObject([
+    { actor: 'command line', detail: ANNA.email },
+  ]);
+  expect(await staff()).toMatchObject({
+    status: 1,
+    stderr: `${ANNA.email} is linked with no company account; see --help.\n`,
+  });
+  expectCode(await browsersAt(company, portal).signIn('anna'), 200);
+  expect(await rows(portal.services, 'company_identity')).toHaveLength(1);
 });
 
 test('of two processes one asks, and the other awaits its answer', async () => {

@@ -9,6 +9,7 @@ export interface Employee {
   email?: string;
   email_verified?: boolean | string;
   roles?: string | string[];
+  realm_access?: { roles: string[] };
 }
 
 type Claims = Record<string, unknown>;
@@ -48,7 +49,11 @@ export async function startCompany({ hasRefreshTokens = false, redirectUri }: Op
         grant_types: ['authorization_code', ...(hasRefreshTokens ? ['refresh_token'] : [])],
       },
     ],
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], roles: ['roles'] },
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      roles: ['roles', 'realm_access'],
+    },
     scopes: ['openid', 'roles'],
     conformIdTokenClaims: false,
     cookies: { keys: ['of this test'] },

@@ -116,6 +116,34 @@ describe('of many strangers at once', () => {
     });
   });
 
+  test('none is promised a mail that 500 others are before', async () => {
+    const { services } = portal;
+    await services.store.db
+      .insertInto('job')
+      .values(
+        Array.from({ length: 500 }, (_, index) => ({
+          id: `job ${index}`,
+          kind: 'mail' as const,
+          subject: 'none',
+          priority: 1,
+          run_at: services.now(),
+          leased_until: null,
+          attempts: 0,
+          last_error: null,
+        })),
+      )
+      .execute();
+    const { transactions } = statements(portal);
+    const refused = await ask(portal, 'new@example.eu');
+    expect([refused.code, refused.response.headers['retry-after']]).toEqual([
+      codes.unavailable,
+      '5',
+    ]);
+    expect(transactions()).toBe(0);
+    portal.clock.advance(-1);
+    expect((await ask(portal, 'new@example.eu')).code).toBe(codes.ok);
+  });
+
   test('who signed in before, and whose code is bound to their browser, go first', async () => {
     await ask(portal, EMAIL, '198.51.100.1');
     const code = await lastCode(portal.services, EMAIL);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
+import type { Store } from '#server/platform/store/database.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 
 /**
@@ -27,4 +28,22 @@ export async function enqueue(
       last_error: null,
     })
     .execute();
+}
+
+/** Tests that `count` jobs of a kind and a priority are due, or more. */
+export async function isBacklogged(
+  { db }: Store,
+  job: { kind: Schema['job']['kind']; priority: Priority; at: number; count: number },
+): Promise<boolean> {
+  const last = await db
+    .selectFrom('job')
+    .select('id')
+    .where('kind', '=', job.kind)
+    .where('priority', '=', priorities[job.priority])
+    .where('run_at', '<=', job.at)
+    .orderBy('run_at')
+    .offset(job.count - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return last !== undefined;
 }

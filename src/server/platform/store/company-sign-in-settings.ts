@@ -45,7 +45,7 @@ export const companySignInSettings = {
   ),
   OIDC_ROLES_CLAIM: described(
     z._default(z.string().check(z.minLength(1)), 'roles'),
-    'Claim that holds a person’s roles, in the ID token or the answer of the userinfo endpoint: a text or a list of texts.',
+    'Claim that holds a person’s roles, in the ID token or the answer of the userinfo endpoint: a text or a list of texts. Dots lead into objects, `realm_access.roles`.',
   ),
   OIDC_ROLES: described(
     z._default(

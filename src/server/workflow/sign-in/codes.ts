@@ -9,7 +9,8 @@ import type { Services } from '#server/platform/store/services.ts';
 import { recordAtAddress } from './access-log.ts';
 import { type CodeWording, challenges, type Scope } from './challenges.ts';
 import { codeAllowances, tryAllowances } from './code-allowances.ts';
-import { refusedCode, refusedLink, refusedRequest } from './refused-codes.ts';
+import { refusedCode, refusedLink } from './refused-codes.ts';
+import { requirePossible } from './require-possible.ts';
 import {
   type Digests,
   digestAs,
@@ -176,22 +177,6 @@ async function inTurn<T>(
     allowances.requireUnrefused(limits);
     return work();
   });
-}
-
-/** Refuses what the challenge will not take, without a transaction. */
-async function requirePossible(
-  { config, store }: Services,
-  sender: Sender,
-  event: ChallengeEvent & { type: 'code.request' },
-): Promise<void> {
-  const row = await store.db
-    .selectFrom('challenge')
-    .selectAll()
-    .where('email', '=', sender.email)
-    .where('sender', '=', senderKeys(config, sender)[0])
-    .executeTakeFirst();
-  const challenge = row && challenges.restore(row);
-  if (challenge && !challenge.can(event)) throw refusedRequest(challenge, event.at);
 }
 
 /** Key of a sender's challenge, which the secret before may have made. */
