@@ -52,6 +52,8 @@ function greedyTour(
   for (let item = 0; item < items.length; item++)
     open[item >>> 5] = (open[item >>> 5] ?? 0) | (1 << (item & 31));
   let left = items.length;
+  // Uncovered items only become fewer: an edge that covers none is not looked at again.
+  let useful = coverageGraph.edges;
   const tour: CoverageEdge[][] = [];
   const take = (walk: CoverageEdge[], edges: readonly CoverageEdge[]) => {
     for (const edge of edges) {
@@ -66,15 +68,11 @@ function greedyTour(
   while (left > 0) {
     const walk: CoverageEdge[] = [];
     for (let at = 0, found = true; found; at = walk.at(-1)?.to ?? 0) {
-      const next = nearest(
-        coverageGraph,
-        at,
-        open,
-        reach,
-        pathsFrom(coverageGraph, ways, at),
-        loss,
-        tie,
-      );
+      const loop = openLoop(coverageGraph, at, open);
+      if (!loop) useful = useful.filter(({ items }) => items.some((item) => isIn(open, item)));
+      const next = loop
+        ? [loop]
+        : nearest(useful, at, open, reach, pathsFrom(coverageGraph, ways, at), loss, tie);
       found = next.length > 0;
       take(walk, next);
     }
@@ -94,9 +92,14 @@ function pathsFrom(
   return known;
 }
 
-/** The edges to the best uncovered item from here, itself included; none when all is covered. */
+/** The first edge from a vertex to itself that covers something uncovered. */
+function openLoop({ outgoing }: CoverageGraph, at: number, open: Bits): CoverageEdge | undefined {
+  return outgoing[at]?.find(({ to, items }) => to === at && items.some((item) => isIn(open, item)));
+}
+
+/** The edges to the best of `useful` from here, itself included; none when there is none. */
 function nearest(
-  coverageGraph: CoverageGraph,
+  useful: readonly CoverageEdge[],
   at: number,
   open: Bits,
   reach: readonly Bits[],
@@ -106,29 +109,25 @@ function nearest(
 ): CoverageEdge[] {
   let best: CoverageEdge | undefined;
   let bestScore = Number.POSITIVE_INFINITY;
-  const here = reach[at] as Bits;
-  const loop = coverageGraph.outgoing[at]?.find(
-    ({ to, items }) => to === at && items.some((item) => isIn(open, item)),
-  );
-  if (loop) return [loop];
-  for (const edge of coverageGraph.edges) {
+  const lossBy = new Map<number, number>();
+  for (const edge of useful) {
     const steps = distance[edge.from] as number;
     if (steps >= bestScore) continue;
     const gained = edge.items.reduce((sum, item) => sum + (isIn(open, item) ? 1 : 0), 0);
-    if (gained === 0) continue;
-    const there = reach[edge.to] as Bits;
-    const lost = there === here ? 0 : countOpen(open, here) - countOpen(open, there, here);
+    const lost = lossBy.get(edge.to) ?? countLost(open, reach[at] as Bits, reach[edge.to] as Bits);
+    lossBy.set(edge.to, lost);
     const score = steps + Math.max(0, lost - gained) * loss - gained * 0.01 + tie();
     if (score < bestScore) [best, bestScore] = [edge, score];
   }
   return best ? [...pathTo(by, best.from), best] : [];
 }
 
-/** Counts the uncovered items in a set, or in the part two sets share. */
-function countOpen(open: Bits, set: Bits, other: Bits = set): number {
+/** Counts the uncovered items that are within reach here and no longer there. */
+function countLost(open: Bits, here: Bits, there: Bits): number {
+  if (here === there) return 0;
   let count = 0;
   for (let word = 0; word < open.length; word++) {
-    let bits = (open[word] ?? 0) & (set[word] ?? 0) & (other[word] ?? 0);
+    let bits = (open[word] ?? 0) & (here[word] ?? 0) & ~(there[word] ?? 0);
     for (; bits !== 0; bits &= bits - 1) count++;
   }
   return count;

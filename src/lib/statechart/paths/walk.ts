@@ -20,12 +20,10 @@ export function withoutPrefixes(walks: readonly Walk[]): Walk[] {
   const texts = walks.map(({ start, edges }) =>
     [start, ...edges.map(({ index }) => index), ''].join(','),
   );
-  return walks.filter((_, index) => {
-    const text = texts[index] ?? '';
-    return !texts.some(
-      (other, at) => other.startsWith(text) && (other !== text || at < index) && at !== index,
-    );
-  });
+  // In alphabetical order what begins with a text follows it at once.
+  const sorted = [...new Set(texts)].sort();
+  const whole = new Set(sorted.filter((text, index) => !sorted[index + 1]?.startsWith(text)));
+  return walks.filter((_, index) => whole.delete(texts[index] ?? ''));
 }
 
 /**
