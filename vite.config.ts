@@ -140,6 +140,7 @@ function testProjects() {
         include: [`${pages}.tsx`],
         environment: 'jsdom',
         setupFiles: resolve(root, 'tests/components/setup.ts'),
+        isolate: false,
         maxWorkers,
         tags,
         ...patient,

@@ -5,7 +5,7 @@ import { cleanup, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import Cookies from 'js-cookie';
 import { BrowserRouter } from 'react-router-dom';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { vi } from 'vitest';
 import { cookieNames } from '#contract/limits.ts';
 import type { User } from '#contract/user-info.ts';
 import { forgetAnswers } from '#ui/calls/query-cache.ts';
@@ -53,18 +53,19 @@ export function openPage(
 /** Where the reader is now. */
 export const addressNow = () => location.pathname + location.search + location.hash;
 
-beforeEach(() => {
+/** Stops the clock at {@link NOW}: before each test. */
+export function beginVisit(): void {
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
-});
+}
 
-afterEach(() => {
+/** Takes away the page and all that it keeps, in the module and in the browser: after each test. */
+export function endVisit(): void {
   cleanup();
   forgetMessages();
   forgetAnswers();
   vi.useRealTimers();
   localStorage.clear();
   sessionStorage.clear();
-  sessionStorage.clear();
   for (const name of Object.keys(Cookies.get())) Cookies.remove(name);
   expectNoBreach();
-});
+}

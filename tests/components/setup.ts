@@ -1,6 +1,8 @@
 import { configure } from '@testing-library/react';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import * as React from 'react';
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import { activateLanguage } from '#ui/language/language.ts';
+import { beginVisit, endVisit } from './open-page.tsx';
 
 // A zone that is not UTC shows where the two are mixed up.
 process.env.TZ = 'Europe/Warsaw';
@@ -50,6 +52,13 @@ HTMLDialogElement.prototype.close = function close() {
 URL.createObjectURL ??= () => 'blob:saved';
 URL.revokeObjectURL ??= () => {};
 
+// React keeps a stack of each element that is made, for its warnings: a sixth of these tests' time.
+Object.defineProperty(
+  Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'),
+  'recentlyCreatedOwnerStacks',
+  { configurable: true, get: () => Number.POSITIVE_INFINITY, set: () => {} },
+);
+
 // No style sheet is loaded: what the page hides, it hides by attributes. The whole cascade costs
 // more than everything else in these tests.
 vi.stubGlobal('getComputedStyle', (element: HTMLElement) => {
@@ -65,8 +74,15 @@ await activateLanguage('en');
 
 const complaints = vi.spyOn(console, 'error').mockImplementation(() => {});
 beforeEach(() => complaints.mockClear());
+beforeEach(beginVisit);
 afterEach(() => {
   const told = complaints.mock.calls.map((words) => words.map(String).join(' '));
   // jsdom has no class for `<search>` yet.
   expect(told.filter((words) => !/unrecognized in this browser.*search/.test(words))).toEqual([]);
+});
+afterEach(endVisit);
+// Files share a process: each finds the browser as it was.
+afterAll(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });

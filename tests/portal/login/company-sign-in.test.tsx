@@ -63,10 +63,10 @@ describe('who comes back from the provider', () => {
   test('is signed in once, and led to where they wanted to go; the code leaves the address', async () => {
     openPage(BACK, {
       config,
-      companyLogin: { token: 'token-of-anna', redirectUrl: '/policy/cookies' },
+      companyLogin: { token: 'token-of-anna', redirectUrl: '/right/customer' },
       currentUser: reviewer,
     });
-    await waitFor(() => expect(addressNow()).toBe('/policy/cookies'));
+    await waitFor(() => expect(addressNow()).toBe('/right/customer'));
     expect(loginToken()).toBe('token-of-anna');
     expect(sentTo('companyLogin')).toEqual([
       { state: 'of-the-browser', code: 'of-the-provider', iss: 'https://a.eu' },
@@ -77,6 +77,7 @@ describe('who comes back from the provider', () => {
     openPage(BACK, {
       config,
       companyLogin: { token: 'token-of-anna', redirectUrl: '//evil.example' },
+      history: { total: 0, items: [] },
       currentUser: reviewer,
     });
     await waitFor(() => expect(addressNow()).toBe('/home/data-acquisition'));
