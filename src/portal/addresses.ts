@@ -6,3 +6,10 @@ export const PUBLIC_FORM = `${MAIN_LIST}/public-sector`;
 export function applicationAddress(number: string, page?: 'filed' | 'data-request' | 'supplement') {
   return `${MAIN_LIST}/applications/${number}${page ? `/${page}` : ''}`;
 }
+
+/** Address of the confirmation of what an application's revision came from. */
+export const sentAddress = (number: string, revision: number) =>
+  `${applicationAddress(number, 'filed')}${revision === 0 ? '' : `?revision=${revision}`}`;
+
+/** State of the navigation there, while what it confirms may not have been fetched anew. */
+export const JUST_SENT = 'just sent';

@@ -123,7 +123,10 @@ test('from the first page to the decrypted data of a real drive', {
     await upload(page, ['second-page.png']);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await expect(page.getByText('Your information is sent.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Your information is sent' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'See the application' }).click();
+    await expect(page.getByText('Waiting for the data holder')).toBeVisible();
   });
 
   await test.step('the reviewer sees it and passes the qualification', async () => {
@@ -150,8 +153,8 @@ test('from the first page to the decrypted data of a real drive', {
     await page.getByLabel(/I accept the user agreement/).check();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Send the data request' }).click();
-    await expect(page.getByText('Your data request is sent.')).toBeVisible();
-    await expect(page.getByText('Waiting for the data holder')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Your data request is sent' })).toBeVisible();
+    await expectAccessible(page);
   });
 
   await test.step('the requester confirms the contact address with the code mailed there', async () => {
@@ -164,6 +167,8 @@ test('from the first page to the decrypted data of a real drive', {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Confirm', exact: true }).click();
     await expect(unconfirmed).toHaveCount(0);
+    await page.getByRole('link', { name: 'See the application' }).click();
+    await expect(page.getByText('Waiting for the data holder')).toBeVisible();
   });
 
   await test.step('the reviewer approves it', async () => {

@@ -188,6 +188,26 @@ export function recordOf(
   };
 }
 
+/** The same application once its requester has sent something more. */
+export function afterSending(
+  record: ApplicationRecord,
+  event: 'data.request' | 'information.supply',
+  to: ApplicationState,
+): ApplicationRecord {
+  const revision = record.revision + 1;
+  const entry = {
+    revision,
+    at: at('2026-11-20T09:05:00Z'),
+    event,
+    role: 'requester' as const,
+    from: record.state,
+    to,
+    text: null,
+  };
+  const history = [...record.history, entry];
+  return { ...recordOf(record.kind, to), revision, history };
+}
+
 type Case = CallData<'deskApplication'>;
 
 /** The same application, as the desk gets it. */

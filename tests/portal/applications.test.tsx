@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { ApplicationRecord } from '#contract/application-record.ts';
-import { addressNow, openPage } from '#tests/components/open-page.tsx';
+import { openPage } from '#tests/components/open-page.tsx';
 import { body, owner } from '#tests/components/people.ts';
 import {
   factsIn,
@@ -552,60 +552,5 @@ describe('the report', () => {
     expect(sentTo('regenerateReport')).toEqual([{ applicationNumber: NUMBER }]);
     answerWith({ applicationDetails: recordOf('personal', 'approved', { report }) });
     expect(await within(section).findByText('Your data are ready')).toBeTruthy();
-  });
-});
-
-describe('what follows the filing', () => {
-  test('of a customer: the number, and what happens next', async () => {
-    openPage(`${APPLICATION}/filed`, {}, owner);
-    const page = await pageOf('Your application is filed');
-    expect(textOf(page)).toContain(`Application number${NUMBER}`);
-    expect(itemsOf(within(page).getByRole('list'))).toEqual([
-      'The data holder is checking whether you have the right to these data.',
-      'If we need more information, we will e-mail you. You can then add it under “Supplementary information”.',
-      'Once we have confirmed your right, we will e-mail you and ask which data you want.',
-    ]);
-    expect(linksIn(page)).toEqual({
-      'See the application': APPLICATION,
-      'Back to my applications': HOME,
-    });
-    expect(offeredIn(page).slice(0, 2)).toEqual(['Copy', 'Print']);
-  });
-
-  test('of a public body: its clock, by the law', async () => {
-    openPage(
-      `${HOME}/public-sector/status?number=${NUMBER}`,
-      { applicationDetails: recordOf('public') },
-      body,
-    );
-    const page = await pageOf('Your request is received');
-    expect(textOf(page)).toContain(`Application number${NUMBER}`);
-    expect(textOf(page)).toContain('Received on 18 November 2026 at 00:30.');
-    expect(textOf(page)).toContain(
-      'the data holder has 5 working days from its receipt, until 26 November 2026',
-    );
-    expect(textOf(page)).toContain(
-      'The data holder is checking your request. We will e-mail you the decision, or what you need to add.',
-    );
-    expect(itemsOf(within(page).getByRole('list', { name: 'Progress' }))).toHaveLength(3);
-    expect(linksIn(page)).toMatchObject({ 'See the request': APPLICATION });
-  });
-
-  test('of a public body, later: how it stands', async () => {
-    openPage(
-      `${HOME}/public-sector/status?number=${NUMBER}`,
-      { applicationDetails: recordOf('public', 'approved') },
-      body,
-    );
-    const page = await pageOf('Your request is received');
-    expect(textOf(page)).not.toContain('the data holder has 5');
-    expect(textOf(page)).not.toContain('The data holder is checking your request');
-    expect(textOf(page)).toContain('Review passed');
-  });
-
-  test('without a number there is nothing to follow', async () => {
-    openPage(`${HOME}/public-sector/status`, {}, body);
-    await pageOf('Request of a public sector body');
-    expect(addressNow()).toBe(`${HOME}/public-sector`);
   });
 });

@@ -24,7 +24,7 @@ import {
   textOf,
   typedIn,
 } from '#tests/components/reading.ts';
-import { NUMBER } from '#tests/components/records.ts';
+import { NUMBER, recordOf } from '#tests/components/records.ts';
 import {
   type Answers,
   answerWith,
@@ -114,7 +114,11 @@ function fieldsOf(beginning: string) {
 const openStep = (step: string, answers: Answers = {}, user = owner) =>
   openPage(
     `${NEW}/${step}`,
-    { personQualificationReview: { applicationNumber: NUMBER, revision: 0 }, ...answers },
+    {
+      personQualificationReview: { applicationNumber: NUMBER, revision: 0 },
+      applicationDetails: recordOf(),
+      ...answers,
+    },
     user,
   );
 const press = async (user: ReturnType<typeof openStep>, name: string) =>
@@ -191,6 +195,12 @@ describe('every field that is typed', () => {
     ]);
     expect(headersOf('personUploadCert').get('accept-language')).toBe('en');
     expect(Object.keys(localStorage)).toEqual([]);
+
+    // The way back leads to an empty form: what was filed is not filed again.
+    history.back();
+    await pageOf('Your application');
+    expect(typedIn(await screen.findByRole('combobox', { name: 'Purpose of use' }))).toBe('');
+    expect(sentTo('personQualificationReview')).toHaveLength(1);
   });
 
   test('of a third party is left out for one’s own use', async () => {

@@ -3,8 +3,10 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { dataRequestFields } from '#applications/data-request-fields.ts';
 import type { publicFields } from '#applications/public-fields.ts';
+import type { ApplicationRecord } from '#contract/application-record.ts';
 import { codes } from '#contract/codes.ts';
 import { dataTypes } from '#contract/data-types.ts';
+import type { ApplicationState } from '#contract/stored-application.ts';
 import { commonAnswers, dataTypeLabels, fileIdOf } from '#tests/components/answers.ts';
 import {
   agree,
@@ -22,7 +24,7 @@ import {
 import { addressNow, openPage } from '#tests/components/open-page.tsx';
 import { body, otherOwner, owner } from '#tests/components/people.ts';
 import { choicesIn, itemsOf, linksIn, pageOf, textOf, typedIn } from '#tests/components/reading.ts';
-import { files, NUMBER, personal, recordOf } from '#tests/components/records.ts';
+import { afterSending, files, NUMBER, personal, recordOf } from '#tests/components/records.ts';
 import {
   type Answers,
   answerWith,
@@ -252,7 +254,15 @@ describe('a data request', () => {
   const openForm = (record = awaited, answers: Answers = {}, user = owner) =>
     openPage(
       `${APPLICATION}/data-request`,
-      { applicationDetails: record, personDataApplication: changed, ...answers },
+      {
+        applicationDetails: record,
+        personDataApplication: () => {
+          const sent = afterSending(record, 'data.request', 'dataRequest.underReview');
+          answerWith({ applicationDetails: sent });
+          return changed;
+        },
+        ...answers,
+      },
       user,
     );
   const forThirdParty = recordOf('personal', 'dataRequest.awaited', {
@@ -285,8 +295,8 @@ describe('a data request', () => {
     expect(textOf(page)).not.toContain('Data Sharing Agreement');
     await fill(user, Object.values(fillings));
     await press(user, 'Send the data request');
-    await screen.findByText('Your data request is sent.');
-    expect(addressNow()).toBe(APPLICATION);
+    await pageOf('Your data request is sent');
+    expect(addressNow()).toBe(`${APPLICATION}/filed?revision=4`);
     expect(sentTo('personDataApplication')).toEqual([
       { applicationNumber: NUMBER, revision: 3, form },
     ]);
@@ -301,7 +311,7 @@ describe('a data request', () => {
       choose('Data masking', 'No, give me the unmasked data'),
     ]);
     await press(user, 'Send the data request');
-    await screen.findByText('Your data request is sent.');
+    await pageOf('Your data request is sent');
     const sent = sentTo('personDataApplication')[0]?.form;
     expect(sent?.masking).toBe(false);
     expect(sent).not.toHaveProperty('scope');
@@ -322,7 +332,7 @@ describe('a data request', () => {
     expect(await problems()).toEqual(['Please upload the Data Sharing Agreement']);
     await fill(user, [attach('Signed Data Sharing Agreement', 'new.pdf')]);
     await press(user, 'Send the data request');
-    await screen.findByText('Your data request is sent.');
+    await pageOf('Your data request is sent');
     expect(sentTo('personDataApplication')[0]?.form.agreement).toEqual([fileIdOf.agreement]);
     expect(sentTo('personUploadCert')).toEqual([{ usage: 'agreement' }]);
   });
@@ -456,12 +466,16 @@ describe('supplementary information', () => {
       `${APPLICATION}/supplement`,
       {
         applicationDetails: record,
-        qualificationReviewSup: changed,
-        personDataApplicationSup: changed,
+        qualificationReviewSup: () => supplied(record, 'qualification.underReview'),
+        personDataApplicationSup: () => supplied(record, 'dataRequest.underReview'),
         ...answers,
       },
       user,
     );
+  const supplied = (record: ApplicationRecord, to: ApplicationState) => {
+    answerWith({ applicationDetails: afterSending(record, 'information.supply', to) });
+    return changed;
+  };
   const answer = write('Your answer', 'Here it is.');
 
   test.each([
@@ -476,8 +490,8 @@ describe('supplementary information', () => {
     );
     await fill(user, [answer, attach('Files (optional)', 'lease.pdf')]);
     await press(user, 'Send');
-    await screen.findByText('Your information is sent.');
-    expect(addressNow()).toBe(APPLICATION);
+    await pageOf('Your information is sent');
+    expect(addressNow()).toBe(`${APPLICATION}/filed?revision=4`);
     expect(sentTo(call)).toEqual([
       { applicationNumber: NUMBER, revision: 3, text: 'Here it is.', files: [fileIdOf.supplement] },
     ]);

@@ -1,48 +1,26 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { Link, useParams } from 'react-router-dom';
-import { Page } from '#ui/frame/page.tsx';
-import { Prose } from '#ui/frame/prose.tsx';
-import { applicationAddress, MAIN_LIST } from '../addresses.ts';
-import { NumberPanel } from '../number-panel.tsx';
+import { useLocation, useParams, useSearchParams } from 'react-router-dom';
+import type { ApplicationRecord } from '#contract/application-record.ts';
+import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
+import { JUST_SENT } from '../addresses.ts';
+import { ApplicationOf } from '../application-of.tsx';
+import { Confirmation } from '../confirmation.tsx';
+import NotFoundPage from '../not-found-page.tsx';
 
-/** Confirms that an application is filed: its number, and what happens next. */
+/** Confirms what was filed or sent with an application, by the revision it led to. */
 export default function FiledPage() {
-  const { t } = useLingui();
   const { number = '' } = useParams();
-  return (
-    <Page title={t`Your application is filed`}>
-      <NumberPanel number={number} />
-      <Prose>
-        <h2>
-          <Trans>What happens next</Trans>
-        </h2>
-        <ol>
-          <li>
-            <Trans>The data holder is checking whether you have the right to these data.</Trans>
-          </li>
-          <li>
-            <Trans>
-              If we need more information, we will e-mail you. You can then add it under
-              “Supplementary information”.
-            </Trans>
-          </li>
-          <li>
-            <Trans>
-              Once we have confirmed your right, we will e-mail you and ask which data you want.
-            </Trans>
-          </li>
-        </ol>
-        <p>
-          <Link to={applicationAddress(number)}>
-            <Trans>See the application</Trans>
-          </Link>
-        </p>
-        <p>
-          <Link to={MAIN_LIST}>
-            <Trans>Back to my applications</Trans>
-          </Link>
-        </p>
-      </Prose>
-    </Page>
+  return <ApplicationOf number={number}>{(record) => <Sent record={record} />}</ApplicationOf>;
+}
+
+function Sent({ record }: { record: ApplicationRecord }) {
+  const { state } = useLocation();
+  const [search] = useSearchParams();
+  const revision = Number(search.get('revision') ?? 0);
+  const entry = record.history.find(
+    (each) => each.revision === revision && each.role === 'requester',
   );
+  if (entry) return <Confirmation record={record} entry={entry} />;
+  // What was there before it was sent is still being replaced.
+  const isAwaited = state === JUST_SENT && record.revision < revision;
+  return isAwaited ? <FullScreenLoader /> : <NotFoundPage />;
 }

@@ -15,10 +15,7 @@ import { DescribedField, DescribedPart } from '#ui/form/described-fields.tsx';
 import styles from '#ui/form/form.module.css';
 import { TimeRange } from '#ui/form/time-range.tsx';
 import { Awaited } from '#ui/frame/awaited.tsx';
-import { showMessage } from '#ui/messages/messages.ts';
-import { applicationAddress } from '../addresses.ts';
-import { templateInput } from '../template-input.ts';
-import { TemplateWhenNeeded } from '../template-when-needed.tsx';
+import { applicationAddress, JUST_SENT, sentAddress } from '../addresses.ts';
 import {
   type DataRequestValues,
   dataRequestInput,
@@ -31,13 +28,16 @@ const DataTypesField = lazy(() =>
   import('./data-types-field.tsx').then((module) => ({ default: module.DataTypesField })),
 );
 
+/** Of third parties alone. */
+const ThirdPartyAgreement = lazy(() => import('./third-party-agreement.tsx'));
+
 interface DataRequestQuestionsProps {
   record: ApplicationRecord;
   user: DataOf<typeof currentUser>;
 }
 
 export function DataRequestQuestions({ record, user }: DataRequestQuestionsProps) {
-  const { t, i18n } = useLingui();
+  const { i18n } = useLingui();
   const navigate = useNavigate();
   const { number, revision, personal, files, vehicle } = record;
   const isForThirdParty = personal?.thirdParty !== undefined;
@@ -60,10 +60,13 @@ export function DataRequestQuestions({ record, user }: DataRequestQuestionsProps
 
   const send = () =>
     form.send(async (value) => {
-      await call('personDataApplication', { applicationNumber: number, revision, form: value });
+      const sent = await call('personDataApplication', {
+        applicationNumber: number,
+        revision,
+        form: value,
+      });
       form.done();
-      showMessage({ kind: 'notice', text: t`Your data request is sent.` });
-      navigate(applicationAddress(number), { replace: true });
+      navigate(sentAddress(number, sent.revision), { replace: true, state: JUST_SENT });
     });
 
   return (
@@ -92,12 +95,9 @@ export function DataRequestQuestions({ record, user }: DataRequestQuestionsProps
       </Suspense>
       <DescribedPart form={form} fields={dataRequestFields} part="delivery" />
       {personal?.thirdParty && (
-        <>
-          <TemplateWhenNeeded
-            typed={() => templateInput({ ...personal, vehicleId: vehicle?.vehicleId })}
-          />
-          <DescribedField form={form} fields={dataRequestFields} name="agreement" />
-        </>
+        <Suspense fallback={<Awaited />}>
+          <ThirdPartyAgreement form={form} personal={personal} vehicleId={vehicle?.vehicleId} />
+        </Suspense>
       )}
       <DescribedField
         form={form}

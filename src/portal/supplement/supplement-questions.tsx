@@ -11,14 +11,12 @@ import styles from '#ui/form/form.module.css';
 import { TextAreaField } from '#ui/form/text-field.tsx';
 import { fileIds, UploadField } from '#ui/form/upload-field.tsx';
 import { useDeadline } from '#ui/format/deadline.ts';
-import { showMessage } from '#ui/messages/messages.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import type { StoredUpload } from '#ui/upload/upload-area.tsx';
-import { applicationAddress } from '../addresses.ts';
+import { applicationAddress, JUST_SENT, sentAddress } from '../addresses.ts';
 
 interface SupplementQuestionsProps {
   record: ApplicationRecord;
-  /** Somebody changed the application meanwhile. */
 }
 
 /** Questions of the desk, beside the fields that answer them. */
@@ -46,10 +44,12 @@ export function SupplementQuestions({ record }: SupplementQuestionsProps) {
   const send = () =>
     form.send(async (value) => {
       const isQualification = applicationSnapshot(record).matches('qualification');
-      await call(isQualification ? 'qualificationReviewSup' : 'personDataApplicationSup', value);
+      const sent = await call(
+        isQualification ? 'qualificationReviewSup' : 'personDataApplicationSup',
+        value,
+      );
       form.done();
-      showMessage({ kind: 'notice', text: t`Your information is sent.` });
-      navigate(applicationAddress(number), { replace: true });
+      navigate(sentAddress(number, sent.revision), { replace: true, state: JUST_SENT });
     });
 
   const dueAt = informationRequest && deadline(informationRequest.dueAt, record.clock.timeZone);

@@ -55,12 +55,12 @@ const events: Record<
   'information.supply by the requester': {
     by: 'requester',
     control: 'Supplementary information',
-    done: 'Your information is sent.',
+    done: 'Your information is sent',
   },
   'data.request by the requester': {
     by: 'requester',
     control: 'Request data',
-    done: 'Your data request is sent.',
+    done: 'Your data request is sent',
   },
   'application.terminate by the requester': {
     by: 'requester',

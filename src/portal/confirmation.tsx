@@ -1,0 +1,133 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router-dom';
+import type { ApplicationRecord, HistoryEntry } from '#contract/application-record.ts';
+import { dueDayText } from '#ui/application/clock-days.tsx';
+import { ProgressRoute } from '#ui/application/progress-route.tsx';
+import { StatusBadge } from '#ui/application/status-badge.tsx';
+import { SummaryList } from '#ui/application/summary-list.tsx';
+import { useQuery } from '#ui/calls/use-query.ts';
+import { formatInstant } from '#ui/format/dates.ts';
+import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
+import { Page } from '#ui/frame/page.tsx';
+import { Prose } from '#ui/frame/prose.tsx';
+import { applicationAddress, MAIN_LIST } from './addresses.ts';
+import { ContactNotice } from './applications/contact-notice.tsx';
+import styles from './confirmation.module.css';
+import { HoldersTime } from './holders-time.tsx';
+import { NumberPanel } from './number-panel.tsx';
+import { requesterActions } from './requester-actions.ts';
+
+interface ConfirmationProps {
+  record: ApplicationRecord;
+  /** What the requester sent. */
+  entry: HistoryEntry;
+}
+
+/** Confirms what a requester sent: its number, date and address, and what comes by when. */
+export function Confirmation({ record, entry }: ConfirmationProps) {
+  const { t, i18n } = useLingui();
+  const titleOf = useSentTitle();
+  const steps = useNextSteps(record.kind, entry);
+  const { data: user } = useQuery('currentUser', {});
+  if (!user) return <FullScreenLoader />;
+  const { number, state, kind, clock, history } = record;
+  const { isHoldersTurn } = requesterActions(record);
+  const latest = history.findLast(({ role }) => role === 'requester');
+  // Whoever comes back to this page later finds how it stands now.
+  const isAwaited = isHoldersTurn && latest?.revision === entry.revision;
+  return (
+    <Page
+      title={titleOf(kind, entry)}
+      lead={
+        <p>
+          <StatusBadge state={state} kind={kind} />
+        </p>
+      }
+    >
+      <NumberPanel number={number} />
+      <div className={styles.parts}>
+        <SummaryList
+          rows={[
+            { label: t`Sent on`, value: formatInstant(entry.at, i18n.locale) },
+            { label: t`Our e-mails about it go to`, value: user.email },
+            {
+              label: t`Answer of the data holder by`,
+              value: isAwaited && dueDayText(clock, i18n.locale),
+              isOptional: true,
+            },
+          ]}
+        />
+        <ContactNotice record={record} />
+        <ProgressRoute state={state} kind={kind} passed={history.map(({ to }) => to)} />
+        <Prose>
+          <h2>
+            <Trans>What happens next</Trans>
+          </h2>
+          {isAwaited ? (
+            <>
+              <ol>
+                {steps.map((step) => (
+                  <li key={step}>{step}</li>
+                ))}
+              </ol>
+              <HoldersTime clock={clock} />
+              <p>
+                <Trans>
+                  You do not need to do anything now. We will e-mail you when something changes.
+                </Trans>
+              </p>
+            </>
+          ) : (
+            <p>
+              <Trans>The application has moved on since. Its page shows how it stands now.</Trans>
+            </p>
+          )}
+          <p className={styles.links}>
+            <Link to={applicationAddress(number)}>
+              {kind === 'public' ? (
+                <Trans>See the request</Trans>
+              ) : (
+                <Trans>See the application</Trans>
+              )}
+            </Link>
+          </p>
+          <p className={styles.links}>
+            <Link to={MAIN_LIST}>
+              <Trans>Back to my applications</Trans>
+            </Link>
+          </p>
+        </Prose>
+      </div>
+    </Page>
+  );
+}
+
+function useSentTitle() {
+  const { t } = useLingui();
+  return (kind: ApplicationRecord['kind'], { event }: HistoryEntry) => {
+    if (event === 'data.request') return t`Your data request is sent`;
+    if (event === 'information.supply') return t`Your information is sent`;
+    return kind === 'public' ? t`Your request is received` : t`Your application is filed`;
+  };
+}
+
+/** What the data holder does with what was sent, in order. */
+function useNextSteps(kind: ApplicationRecord['kind'], { event }: HistoryEntry): string[] {
+  const { t } = useLingui();
+  const ask = t`If we need more information, we will e-mail you. You can then add it under “Supplementary information”.`;
+  const decide = t`We will e-mail you the decision.`;
+  if (event === 'data.request')
+    return [
+      t`The data holder is checking your data request.`,
+      ask,
+      t`Once it is approved, we will e-mail you the password of your file. You download the file from the page of your application.`,
+    ];
+  if (event === 'information.supply')
+    return [t`The data holder goes on with the review of what you added.`, ask, decide];
+  if (kind === 'public') return [t`The data holder is checking your request.`, ask, decide];
+  return [
+    t`The data holder is checking whether you have the right to these data.`,
+    ask,
+    t`Once we have confirmed your right, we will e-mail you and ask which data you want.`,
+  ];
+}

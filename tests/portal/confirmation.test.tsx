@@ -1,0 +1,125 @@
+import { within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { ApplicationRecord } from '#contract/application-record.ts';
+import { addressNow, openPage } from '#tests/components/open-page.tsx';
+import { body, owner } from '#tests/components/people.ts';
+import { factsIn, itemsOf, linksIn, offeredIn, pageOf, textOf } from '#tests/components/reading.ts';
+import { afterSending, NUMBER, recordOf } from '#tests/components/records.ts';
+
+const HOME = '/home/data-acquisition';
+const APPLICATION = `${HOME}/applications/${NUMBER}`;
+const open = (record: ApplicationRecord, query = '', user = owner) =>
+  openPage(`${APPLICATION}/filed${query}`, { applicationDetails: record }, user);
+const openStatus = (record: ApplicationRecord) =>
+  openPage(`${HOME}/public-sector/status?number=${NUMBER}`, { applicationDetails: record }, body);
+
+/** What happens next, in order, without the list of stops. */
+const stepsIn = (page: HTMLElement) => {
+  const lists = within(page).getAllByRole('list');
+  return itemsOf(lists.find((list) => !list.hasAttribute('aria-label')) as HTMLElement);
+};
+const ASK =
+  'If we need more information, we will e-mail you. You can then add it under “Supplementary information”.';
+
+describe('the confirmation', () => {
+  test('of an application: number, date, address, date of the answer, and what happens next', async () => {
+    open(recordOf());
+    const page = await pageOf('Your application is filed');
+    expect(textOf(page)).toContain(`Application number${NUMBER}`);
+    expect(factsIn(page)).toEqual({
+      'Sent on': '18 November 2026 at 00:30',
+      'Our e-mails about it go to': owner.email,
+      'Answer of the data holder by': '17 December 2026',
+    });
+    expect(stepsIn(page)).toEqual([
+      'The data holder is checking whether you have the right to these data.',
+      ASK,
+      'Once we have confirmed your right, we will e-mail you and ask which data you want.',
+    ]);
+    expect(textOf(page)).toContain('The data holder aims to answer by 17 December 2026.');
+    expect(textOf(page)).toContain('You do not need to do anything now.');
+    expect(linksIn(page)).toEqual({
+      'See the application': APPLICATION,
+      'Back to my applications': HOME,
+    });
+    expect(offeredIn(page).slice(0, 2)).toEqual(['Copy', 'Print']);
+  });
+
+  test('of a data request: the same facts, and an address to confirm', async () => {
+    const sent = afterSending(
+      recordOf('personal', 'dataRequest.awaited'),
+      'data.request',
+      'dataRequest.underReview',
+    );
+    open({ ...sent, unconfirmedContact: 'me@example.eu' }, '?revision=4');
+    const page = await pageOf('Your data request is sent');
+    expect(factsIn(page)).toMatchObject({
+      'Sent on': '20 November 2026 at 10:05',
+      'Our e-mails about it go to': owner.email,
+    });
+    expect(stepsIn(page)).toEqual([
+      'The data holder is checking your data request.',
+      ASK,
+      'Once it is approved, we will e-mail you the password of your file. You download the file from the page of your application.',
+    ]);
+    expect(textOf(page)).toContain('The contact e-mail address is not confirmed yet');
+  });
+
+  test('of a supplement: the same facts', async () => {
+    const asked = recordOf('personal', 'qualification.informationRequired');
+    open(afterSending(asked, 'information.supply', 'qualification.underReview'), '?revision=4');
+    const page = await pageOf('Your information is sent');
+    expect(factsIn(page)['Answer of the data holder by']).toBe('17 December 2026');
+    expect(stepsIn(page)[0]).toBe('The data holder goes on with the review of what you added.');
+  });
+
+  test('that is opened later says that the application has moved on', async () => {
+    open(recordOf('personal', 'approved'));
+    const page = await pageOf('Your application is filed');
+    expect(Object.keys(factsIn(page))).toEqual(['Sent on', 'Our e-mails about it go to']);
+    expect(textOf(page)).toContain('Review passed');
+    expect(textOf(page)).toContain('The application has moved on since.');
+    expect(textOf(page)).not.toContain('The data holder is checking');
+  });
+
+  test.each(['?revision=1', '?revision=99', '?revision=x'])(
+    'of nothing that was sent (%s) does not exist',
+    async (query) => {
+      const reviewed = recordOf();
+      const entry = { ...reviewed.history[0], revision: 1, role: 'reviewer' } as never;
+      open({ ...reviewed, history: [...reviewed.history, entry] }, query);
+      await pageOf('Page does not exist');
+    },
+  );
+
+  test('of a public body: its clock, by the law', async () => {
+    openStatus(recordOf('public'));
+    const page = await pageOf('Your request is received');
+    expect(textOf(page)).toContain(`Application number${NUMBER}`);
+    expect(factsIn(page)).toEqual({
+      'Sent on': '18 November 2026 at 00:30',
+      'Our e-mails about it go to': body.email,
+      'Answer of the data holder by': '26 November 2026',
+    });
+    expect(textOf(page)).toContain(
+      'the data holder has 5 working days from its receipt, until 26 November 2026',
+    );
+    expect(textOf(page)).toContain('The data holder is checking your request.');
+    expect(itemsOf(within(page).getByRole('list', { name: 'Progress' }))).toHaveLength(3);
+    expect(linksIn(page)).toMatchObject({ 'See the request': APPLICATION });
+  });
+
+  test('of a public body, later: how it stands', async () => {
+    openStatus(recordOf('public', 'approved'));
+    const page = await pageOf('Your request is received');
+    expect(textOf(page)).not.toContain('the data holder has 5');
+    expect(textOf(page)).not.toContain('The data holder is checking your request');
+    expect(textOf(page)).toContain('Review passed');
+  });
+
+  test('without a number there is nothing to follow', async () => {
+    openPage(`${HOME}/public-sector/status`, {}, body);
+    await pageOf('Request of a public sector body');
+    expect(addressNow()).toBe(`${HOME}/public-sector`);
+  });
+});
