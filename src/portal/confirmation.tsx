@@ -123,7 +123,7 @@ function useNextSteps(kind: ApplicationRecord['kind'], { event }: HistoryEntry):
       t`Once it is approved, we will e-mail you the password of your file. You download the file from the page of your application.`,
     ];
   if (event === 'information.supply')
-    return [t`The data holder goes on with the review of what you added.`, ask, decide];
+    return [t`The data holder is checking what you added.`, ask, decide];
   if (kind === 'public') return [t`The data holder is checking your request.`, ask, decide];
   return [
     t`The data holder is checking whether you have the right to these data.`,

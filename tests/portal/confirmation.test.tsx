@@ -70,7 +70,7 @@ describe('the confirmation', () => {
     open(afterSending(asked, 'information.supply', 'qualification.underReview'), '?revision=4');
     const page = await pageOf('Your information is sent');
     expect(factsIn(page)['Answer of the data holder by']).toBe('17 December 2026');
-    expect(stepsIn(page)[0]).toBe('The data holder goes on with the review of what you added.');
+    expect(stepsIn(page)[0]).toBe('The data holder is checking what you added.');
   });
 
   test('that is opened later says that the application has moved on', async () => {
