@@ -107,6 +107,20 @@ describe('an inspection marks', () => {
         ),
       'a.pdf',
     ],
+    [
+      'a PDF with a file in a note on its second page',
+      ['attachment'],
+      () =>
+        pdfOf(
+          '/Pages 10 0 R',
+          '<< /Type /Pages /Kids [3 0 R 11 0 R] /Count 2 >>',
+          '<< /Type /Page /Parent 10 0 R /MediaBox [0 0 200 200] /Annots [12 0 R] >>',
+          '<< /Type /Annot /Subtype /FileAttachment /Rect [0 0 9 9] /FS 13 0 R >>',
+          '<< /Type /Filespec /F (a.exe) /EF << /F 14 0 R >> >>',
+          '<< /Type /EmbeddedFile /Length 2 >>\nstream\nMZ\nendstream',
+        ),
+      'a.pdf',
+    ],
     ['a damaged PDF', ['unreadable'], () => Buffer.from('%PDF-1.7\n'), 'a.pdf'],
     ['a zip with a password', ['password'], lockedZip, 'a.zip'],
     ['a damaged zip', ['unreadable'], () => Buffer.from('PK\u0003\u0004'), 'a.zip'],
