@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { personalFields } from '#applications/personal-fields.ts';
 import { fileIdOf } from '#tests/components/answers.ts';
 import {
@@ -33,6 +33,7 @@ import {
   sentTo,
   wrongFields,
 } from '#tests/components/stub-calls.ts';
+import { activateLanguage } from '#ui/language/language.ts';
 
 const NEW = '/home/data-acquisition/new';
 const PROOF = 'Vehicle proof, for example the registration certificate or the lease';
@@ -146,6 +147,34 @@ const keepDraft = (values: object = draft, of = owner) =>
   localStorage.setItem(`draft:${of.id}:application`, JSON.stringify(values));
 
 describe('every field that is typed', () => {
+  test('is asked for once in Chinese too, the family name first', async () => {
+    await activateLanguage('zh');
+    onTestFinished(async () => {
+      cleanup();
+      await activateLanguage('en');
+    });
+    openStep('about-you');
+    const page = await pageOf('您的信息');
+    const labels = [...page.querySelectorAll('label, legend')].map(
+      ({ textContent }) => textContent,
+    );
+    expect(labels).toEqual([
+      '称谓（选填）',
+      '姓',
+      '中间名（选填）',
+      '名',
+      '出生日期',
+      '年',
+      '月',
+      '日',
+      '电话号码',
+      '联系地址',
+      '邮政编码',
+      '城市',
+      '国家或地区',
+    ]);
+  });
+
   test('is shown once more, and sent', async () => {
     const user = openStep('about-you');
     for (const [index, [step, title, next, fields]] of steps.entries()) {

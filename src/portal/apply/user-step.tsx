@@ -21,5 +21,5 @@ export function UserStep({ form }: { form: ApplyForm }) {
 
 function familyNameFirst(paths: string[]): string[] {
   const names = ['user.firstName', 'user.middleName', 'user.lastName'];
-  return paths.map((path) => names.at(-1 - (names.indexOf(path) % names.length)) ?? path);
+  return paths.map((path) => names.toReversed()[names.indexOf(path)] ?? path);
 }

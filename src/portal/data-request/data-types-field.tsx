@@ -70,7 +70,7 @@ function Amount({ category: { rows, personal } }: CategoryProps) {
           <Plural value={rows} one="At least # row" other="At least # rows" />
         </b>
       )}
-      {rows !== null && personal && ' · '}
+      {personal && ' · '}
       {personal && <Trans>personal data</Trans>}
     </>
   );

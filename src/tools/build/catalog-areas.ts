@@ -14,8 +14,8 @@ const areas = {
     'src/ui/dialog',
     'src/portal/login',
   ],
-  portal: ['src/ui', 'src/applications', 'src/portal'],
-  desk: ['src/ui', 'src/applications', 'src/desk'],
+  portal: ['src/lib/words', 'src/ui', 'src/applications', 'src/portal'],
+  desk: ['src/lib/words', 'src/ui', 'src/applications', 'src/desk'],
   charts: ['src/ui', 'src/applications/events.ts', 'src/applications/states.ts', 'src/charts'],
 } as const;
 

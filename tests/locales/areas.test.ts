@@ -1,0 +1,40 @@
+import { getCatalogs } from '@lingui/cli/api';
+import { getConfig } from '@lingui/conf';
+import { expect, test } from 'vitest';
+import { catalogAreas } from '#tools/build/catalog-areas.ts';
+
+/** Folders whose words never reach a browser by a catalogue. */
+const ELSEWHERE = /^src\/(server|demo)\//;
+
+/** The messages of an area as the build gives them to the browser. */
+async function idsOf(area: string): Promise<string[]> {
+  const { load } = catalogAreas() as unknown as {
+    load: { handler(this: object, id: string): Promise<{ code: string }> };
+  };
+  const { code } = await load.handler.call({ addWatchFile() {} }, `locales/en.po?area=${area}`);
+  const [, json = ''] = /JSON\.parse\("(.*)"\)/s.exec(code) ?? [];
+  return Object.keys(JSON.parse(JSON.parse(`"${json}"`)));
+}
+
+test('the browser has every message of the pages, and those of the library in each room', async () => {
+  const [shell, portal, desk, charts] = await Promise.all(
+    ['shell', 'portal', 'desk', 'charts'].map(idsOf),
+  );
+  const inBrowser = new Set([shell, portal, desk, charts].flat());
+  const [catalog] = await getCatalogs(getConfig());
+  const messages = Object.entries((await catalog?.read('en')) ?? {}).map(
+    ([id, { origin = [] }]) => ({
+      id,
+      files: origin.map(([file]) => file),
+    }),
+  );
+  const missing = messages.filter(
+    ({ id, files }) => files.some((file) => !ELSEWHERE.test(file)) && !inBrowser.has(id),
+  );
+  expect(missing).toEqual([]);
+  const ofLibrary = messages.filter(({ files }) =>
+    files.some((file) => file.startsWith('src/lib/')),
+  );
+  expect(ofLibrary.length).toBeGreaterThan(0);
+  for (const { id } of ofLibrary) for (const room of [portal, desk]) expect(room).toContain(id);
+});
