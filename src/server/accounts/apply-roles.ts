@@ -5,7 +5,7 @@ import { rolesByAccess, type StaffRole } from '#contract/staff-roles.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import type { Services } from '#server/platform/store/services.ts';
+import type { Scope } from '#server/platform/store/services.ts';
 import { endSessions } from '#server/workflow/sign-in/end-sessions.ts';
 import { forgetSecondFactor } from '#server/workflow/sign-in/second-factor.ts';
 import { type Acting, COMPANY } from './acting.ts';
@@ -18,7 +18,7 @@ import { flagsOf, rolesOf } from './role-flags.ts';
  * @throws {ApiError} `lastLead`
  */
 export async function applyRoles(
-  { services, trx }: { services: Services; trx: Transaction<Schema> },
+  { services, trx }: Scope,
   by: Acting,
   { email, roles }: { email: string; roles: readonly StaffRole[] },
 ): Promise<void> {

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Transaction } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import type { CompanySignInProblem } from '#contract/company-sign-in.ts';
 import type { Language } from '#contract/languages.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
-import type { Schema } from '#server/platform/store/schema.ts';
-import type { Services } from '#server/platform/store/services.ts';
+import type { Scope, Services } from '#server/platform/store/services.ts';
 import { endSessions } from '#server/workflow/sign-in/end-sessions.ts';
 import { leadMade } from '#server/workflow/sign-in/lead-mails.ts';
 import { mailLeads } from '#server/workflow/sign-in/lead-notice.ts';
@@ -14,11 +12,6 @@ import { type Acting, COMPANY } from './acting.ts';
 import { applyRoles } from './apply-roles.ts';
 import type { CompanyPerson } from './company-person.ts';
 import { rolesOf } from './role-flags.ts';
-
-interface Scope {
-  services: Services;
-  trx: Transaction<Schema>;
-}
 
 export const refusedSignIn = (signIn: CompanySignInProblem): ApiError =>
   new ApiError(codes.companySignInRefused, { signIn });

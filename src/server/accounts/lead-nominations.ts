@@ -1,19 +1,12 @@
-import type { Transaction } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import type { StaffRole } from '#contract/staff-roles.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
-import type { Schema } from '#server/platform/store/schema.ts';
-import type { Services } from '#server/platform/store/services.ts';
+import type { Scope, Services } from '#server/platform/store/services.ts';
 import { leadDeclined, leadMade, leadProposed } from '#server/workflow/sign-in/lead-mails.ts';
 import { mailLeads } from '#server/workflow/sign-in/lead-notice.ts';
 import type { Acting } from './acting.ts';
 import { applyRoles } from './apply-roles.ts';
-
-interface Scope {
-  services: Services;
-  trx: Transaction<Schema>;
-}
 
 /** Proposals that wait for a second lead, oldest first. */
 export async function listNominations({ store }: Pick<Services, 'store'>) {

@@ -1,6 +1,6 @@
 import { statesWithTurn } from '#contract/turns.ts';
 import { type AuditEvent, appendAuditEvent } from '#server/platform/store/audit-log.ts';
-import type { Scope } from '#server/workflow/application/application-row.ts';
+import type { Scope } from '#server/platform/store/services.ts';
 import { applications } from '#server/workflow/application/apply-event.ts';
 
 /** One of an earlier release can no more be given back than otherwise driven. */

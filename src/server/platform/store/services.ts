@@ -1,5 +1,7 @@
+import type { Transaction } from 'kysely';
 import type { Config } from '#server/platform/store/config.ts';
 import type { Store } from '#server/platform/store/database.ts';
+import type { Schema } from '#server/platform/store/schema.ts';
 
 /** Dependencies of every subject of the server. */
 export interface Services {
@@ -11,6 +13,12 @@ export interface Services {
   demoAccounts?: readonly { role: string; email: string }[];
   /** Faults that testers arm in a test installation; absent elsewhere. */
   faults?: FaultPort;
+}
+
+/** An open transaction, and what its work needs beside it. */
+export interface Scope {
+  services: Services;
+  trx: Transaction<Schema>;
 }
 
 /** Faults by name, each armed for a number of occasions; asking uses one up. */

@@ -8,7 +8,6 @@ import {
 import { restored, type Stored } from '#lib/durable-machine/stored.ts';
 import { type ApplicationSnapshot, applicationMachine } from '#machines/application.machine.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import type { Services } from '#server/platform/store/services.ts';
 
 export type ApplicationRow = Schema['application'];
 
@@ -27,12 +26,6 @@ export interface Particulars {
   >;
   /** Further rows, written in the same transaction. */
   write?: (trx: Transaction<Schema>, application: ApplicationRow) => Promise<void>;
-}
-
-/** A transaction, and what its work needs beside it. */
-export interface Scope {
-  services: Services;
-  trx: Transaction<Schema>;
 }
 
 /** The machine's view of a row. */

@@ -6,14 +6,13 @@ import { applicationMachine } from '#machines/application.machine.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { sealRow } from '#server/platform/store/sealed-table.ts';
-import type { Services } from '#server/platform/store/services.ts';
+import type { Scope, Services } from '#server/platform/store/services.ts';
 import { dueAtOf, traceOf } from '#server/workflow/clock/application-clock.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
 import {
   type ApplicationRow,
   columnsOf,
   type Particulars,
-  type Scope,
   snapshotOf,
   storedMachine,
 } from './application-row.ts';

@@ -2,10 +2,11 @@ import type { EffectName, Step } from '#lib/durable-machine/durable-machine.ts';
 import type { applicationMachine } from '#machines/application.machine.ts';
 import { concernsAuthority } from '#machines/refusal-grounds.ts';
 import { postMail } from '#server/platform/jobs/outbox.ts';
+import type { Scope } from '#server/platform/store/services.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
 import { queueReport } from '#server/workflow/report/report-life.ts';
 import { authorityNotice } from './application-mails.ts';
-import type { ApplicationRow, Particulars, Scope } from './application-row.ts';
+import type { ApplicationRow, Particulars } from './application-row.ts';
 import { postDeskNotice } from './desk-notice.ts';
 import { requesterMail, requesterOf } from './requester-mail.ts';
 

@@ -11,7 +11,7 @@ import { enqueue } from '#server/platform/jobs/queue.ts';
 import { moveToTrash } from '#server/platform/storage/trash.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { sealRow } from '#server/platform/store/sealed-table.ts';
-import type { Services } from '#server/platform/store/services.ts';
+import type { Scope, Services } from '#server/platform/store/services.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
 import { mailOutcome, mailPassword } from './mail-requester.ts';
 import { reportEmpty, reportFailed, reportReady } from './report-mails.ts';
@@ -35,11 +35,6 @@ interface Particulars {
 
 /** First retry after 5 s, then four times as long each time. */
 const FIRST_RETRY = 5_000;
-
-interface Scope {
-  services: Services;
-  trx: Transaction<Schema>;
-}
 
 /** A report's row, with whose it is. */
 type Owned = ReportRow & { requester_id: string };

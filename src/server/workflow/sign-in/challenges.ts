@@ -5,18 +5,12 @@ import { challengeMachine } from '#machines/challenge.machine.ts';
 import { CODE_LIFETIME } from '#machines/limits.ts';
 import { type MailText, postMail, withdrawMails } from '#server/platform/jobs/outbox.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import type { Services } from '#server/platform/store/services.ts';
+import type { Scope } from '#server/platform/store/services.ts';
 import { codeMail, lockMail } from './code-mail.ts';
 import { refusedCode, refusedLink, refusedRequest } from './refused-codes.ts';
 
 type Row = Schema['challenge'];
 type Key = Pick<Row, 'email' | 'sender'>;
-
-/** An open transaction with what goes with it. */
-export interface Scope {
-  services: Services;
-  trx: Transaction<Schema>;
-}
 
 /** Words of the mail that brings a code. */
 export type CodeWording = (language: Language, code: string) => MailText;

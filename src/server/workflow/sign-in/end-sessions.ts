@@ -1,8 +1,6 @@
-import type { Transaction } from 'kysely';
 import type { SessionEnding } from '#contract/session-endings.ts';
 import { type AuditEvent, appendAuditEvent } from '#server/platform/store/audit-log.ts';
-import type { Schema } from '#server/platform/store/schema.ts';
-import type { Services } from '#server/platform/store/services.ts';
+import type { Scope } from '#server/platform/store/services.ts';
 
 interface Sessions {
   account: { id: string; email: string };
@@ -17,7 +15,7 @@ interface Sessions {
 
 /** Ends an account's sessions; their tokens are answered with the reason. Returns their number. */
 export async function endSessions(
-  { services, trx }: { services: Services; trx: Transaction<Schema> },
+  { services, trx }: Scope,
   { account, because, only, except, by }: Sessions,
 ): Promise<number> {
   const at = services.now();

@@ -1,13 +1,11 @@
-import type { Transaction } from 'kysely';
 import type { Language } from '#contract/languages.ts';
 import { type MailText, postMail } from '#server/platform/jobs/outbox.ts';
-import type { Schema } from '#server/platform/store/schema.ts';
-import type { Services } from '#server/platform/store/services.ts';
+import type { Scope } from '#server/platform/store/services.ts';
 import type { LeadFacts } from './lead-mails.ts';
 
 /** Mails every lead but who acts and whom it is about, each in their language. */
 export async function mailLeads(
-  { services: { config, now }, trx }: { services: Services; trx: Transaction<Schema> },
+  { services: { config, now }, trx }: Scope,
   write: (language: Language, facts: LeadFacts) => MailText,
   { email, by }: { email: string; by: { id: string; email: string } },
 ): Promise<void> {

@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
 import { type SecondFactorEvent, secondFactorMachine } from '#machines/second-factor.machine.ts';
@@ -6,7 +5,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import type { Services } from '#server/platform/store/services.ts';
+import type { Scope } from '#server/platform/store/services.ts';
 import { digestOf } from './digest.ts';
 import { endSessions } from './end-sessions.ts';
 import { recoveryCodesLeft, replaceRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts';
@@ -15,12 +14,6 @@ import { postSecurityNotice } from './security-notice.ts';
 
 /** A row; one per account. */
 export type SecondFactorRow = Schema['second_factor'];
-
-/** A transaction, and what its work needs beside it. */
-export interface Scope {
-  services: Services;
-  trx: Transaction<Schema>;
-}
 
 /** Account whose second factor it is. */
 export type Holder = Pick<Account, 'id' | 'email'>;

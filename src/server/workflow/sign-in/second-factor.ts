@@ -7,7 +7,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import type { Services } from '#server/platform/store/services.ts';
+import type { Scope, Services } from '#server/platform/store/services.ts';
 import { digestOf } from './digest.ts';
 import { passkeysOf } from './kept-passkeys.ts';
 import {
@@ -22,7 +22,6 @@ import {
   type Details,
   type Holder,
   lockedFactor,
-  type Scope,
   type SecondFactorRow,
   secondFactors,
 } from './second-factor-machine.ts';
