@@ -1,4 +1,5 @@
 import { accessActions } from '#contract/audit.ts';
+import { amongAccess, type SealedKindOfEntry } from '#server/platform/store/audit-log.ts';
 import { appendSeals } from '#server/platform/store/seals.ts';
 import type { Services } from '#server/platform/store/services.ts';
 
@@ -19,7 +20,7 @@ export async function purgeLog(services: Services): Promise<number> {
 
 async function purge(
   services: Services,
-  kind: 'access' | 'entry',
+  kind: SealedKindOfEntry,
   keptFor: number,
 ): Promise<number> {
   const { store, now } = services;
@@ -28,7 +29,7 @@ async function purge(
   const expired = store.db
     .selectFrom('audit_entry')
     .select('seq')
-    .where('action', kind === 'access' ? 'in' : 'not in', accessActions)
+    .where('action', amongAccess[kind], accessActions)
     .where('at', '<', before)
     .limit(BATCH);
   if (!(await expired.executeTakeFirst())) return 0;

@@ -1,4 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
+// The embedded database answers within the same turn: other calls have theirs between two pages.
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { auditHash } from '#server/platform/store/audit-log.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
@@ -107,6 +108,3 @@ function brokenPlaces(rows: readonly Row[]): string[] {
 function isEntry(row: Row): row is Row & Schema['history_entry'] {
   return row.application_number !== null;
 }
-
-/** The embedded database answers within the same turn: other calls have theirs here. */
-const othersTurn = () => setImmediate();

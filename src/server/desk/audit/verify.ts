@@ -1,4 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
+// The embedded database answers within the same turn: other calls have theirs between two pages.
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { type AuditKey, auditKeys } from '#server/platform/store/audit-key.ts';
 import { lastSeals } from '#server/platform/store/last-seals.ts';
@@ -150,6 +151,3 @@ async function differing(
 }
 
 const keyOf = (keys: readonly AuditKey[], id: string) => keys.find((key) => key.id === id);
-
-/** The embedded database answers within the same turn: other calls have theirs here. */
-const othersTurn = () => setImmediate();

@@ -46,6 +46,9 @@ export async function appendAuditEvent(
 /** Entries of access are kept for a time of their own, and sealed as a kind of their own. */
 export type SealedKindOfEntry = 'entry' | 'access';
 
+/** How the actions of a kind stand to those of access. */
+export const amongAccess = { access: 'in', entry: 'not in' } as const;
+
 function sealedEntry(entry: Omit<AuditRow, 'hash'>): Sealed {
   const isAccess = accessActions.some((action) => action === entry.action);
   const kind: SealedKindOfEntry = isAccess ? 'access' : 'entry';

@@ -1,10 +1,10 @@
 import { accessActions } from '#contract/audit.ts';
-import { entryContent, type SealedKindOfEntry } from './audit-log.ts';
+import { amongAccess, entryContent, type SealedKindOfEntry } from './audit-log.ts';
 import type { SealedTable } from './sealed-table.ts';
 
 /** Entries of the log by their numbers, those about who comes in and all others. */
 function entriesOf(kind: SealedKindOfEntry): SealedTable {
-  const isOfKind = kind === 'access' ? 'in' : 'not in';
+  const isOfKind = amongAccess[kind];
   return {
     kind,
     nameOf: (seq) => `audit ${seq}`,
