@@ -1,7 +1,6 @@
-import { staffRoles } from '#contract/staff-roles.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { endSessions } from '#server/workflow/sign-in/end-sessions.ts';
-import { flagOf } from './role-flags.ts';
+import { isStaff } from './role-flags.ts';
 import { sessionEnd } from './session-times.ts';
 
 /** Writes down that staff's sessions ended which rested too long or are too old; none opens before. */
@@ -14,7 +13,7 @@ export async function endLapsedSessions(services: Services): Promise<void> {
     .selectAll('session')
     .select(['account.id', 'account.email'])
     .where('expires_at', '>', at)
-    .where((is) => is.or(staffRoles.map((role) => is(flagOf[role], '=', 1))))
+    .where(isStaff)
     .execute();
   for (const session of open) {
     const { at: end, because } = sessionEnd(config, { isStaff: true, ...session });

@@ -1,6 +1,5 @@
 import { cookieLifetimes, SIGN_IN_TRACE_DAYS } from '#contract/limits.ts';
-import { staffRoles } from '#contract/staff-roles.ts';
-import { flagOf } from '#server/accounts/role-flags.ts';
+import { isStaff } from '#server/accounts/role-flags.ts';
 import type { Services } from '#server/platform/store/services.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -50,7 +49,7 @@ export async function purgeAccounts({ store, config, now }: Services): Promise<v
   await store.db
     .deleteFrom('account')
     .where('created_at', '<=', now() - config.RECORD_DAYS)
-    .where(({ and, eb }) => and(staffRoles.map((role) => eb(flagOf[role], '=', 0))))
+    .where((account) => account.not(isStaff(account)))
     .where(({ and, not, exists, selectFrom }) =>
       and(
         named.map(({ table, column }) =>

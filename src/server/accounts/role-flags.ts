@@ -1,3 +1,4 @@
+import type { ExpressionBuilder } from 'kysely';
 import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 
@@ -13,6 +14,11 @@ export const flagOf = {
   auditor: 'is_auditor',
   analyst: 'is_analyst',
 } as const satisfies Record<StaffRole, keyof RoleFlags>;
+
+/** Condition that an account has a role. */
+export function isStaff({ or, eb }: ExpressionBuilder<Schema, 'account'>) {
+  return or(staffRoles.map((role) => eb(flagOf[role], '=', 1)));
+}
 
 /** The roles that an account's flags tell. */
 export function rolesOf(flags: RoleFlags): StaffRole[] {

@@ -1,4 +1,4 @@
-import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
+import type { StaffRole } from '#contract/staff-roles.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { unlockChallenge } from '#server/workflow/sign-in/codes.ts';
@@ -11,7 +11,7 @@ import { postSecurityNotice } from '#server/workflow/sign-in/security-notice.ts'
 import { type Acting, COMMAND_LINE } from './acting.ts';
 import { applyRoles } from './apply-roles.ts';
 import { nominateLead } from './lead-nominations.ts';
-import { flagOf, rolesOf } from './role-flags.ts';
+import { isStaff, rolesOf } from './role-flags.ts';
 
 /** Everybody with a role, by address. */
 export async function listStaff({ store, now }: Pick<Services, 'store' | 'now'>) {
@@ -28,7 +28,7 @@ export async function listStaff({ store, now }: Pick<Services, 'store' | 'now'>)
         .select(({ fn }) => fn.max('challenge.locked_until').as('until'))
         .as('locked_until'),
     )
-    .where((is) => is.or(staffRoles.map((role) => is(flagOf[role], '=', 1))))
+    .where(isStaff)
     .orderBy('account.email')
     .execute();
   return rows.map((row) => {
