@@ -127,9 +127,9 @@ export class CompanyProvider {
     const hasUserInfo = provider.serverMetadata().userinfo_endpoint !== undefined;
     if (!hasUserInfo && refresh === null)
       throw new ProviderRefused('There is neither a refresh token nor a userinfo endpoint');
-    const told = hasUserInfo ? await client.fetchUserInfo(provider, access, subject) : {};
+    const claims = hasUserInfo ? await client.fetchUserInfo(provider, access, subject) : {};
     return {
-      person: personOf(this.#config, { ...signed, ...told, sub: subject }),
+      person: personOf(this.#config, { ...signed, ...claims, sub: subject }),
       tokens: { access, refresh },
     };
   }
@@ -215,7 +215,7 @@ function reasonOf(error: unknown): string {
   if (error instanceof ProviderRefused) return error.message;
   if (!(error instanceof Error)) return 'unknown';
   const { code } = error as { code?: unknown };
-  const said = 'error' in error ? `, ${String(error.error)}` : '';
+  const answer = 'error' in error ? `, ${String(error.error)}` : '';
   const status = 'status' in error ? `, status ${String(error.status)}` : '';
-  return `${error.name}, ${String(code ?? error.message)}${said}${status}`;
+  return `${error.name}, ${String(code ?? error.message)}${answer}${status}`;
 }

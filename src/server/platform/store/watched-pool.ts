@@ -163,6 +163,6 @@ const isAway = (error: unknown) => hasCode(error) && AWAY.test(error.code);
 function unavailable(error: unknown): StoreUnavailable {
   if (error instanceof StoreUnavailable) return error;
   const reason = error instanceof AggregateError ? error.errors[0] : error;
-  const said = reason instanceof Error ? reason.message : String(reason);
-  return new StoreUnavailable(said, { cause: error });
+  const message = reason instanceof Error ? reason.message : String(reason);
+  return new StoreUnavailable(message, { cause: error });
 }
