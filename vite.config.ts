@@ -20,9 +20,12 @@ import clauses from './tests/specification.json' with { type: 'json' };
 const base =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|xstate|@xstate|ofetch|ufo|destr|@lingui|clsx|@mantine\/(hooks|core\/esm\/(core|components\/(Button|Input|TextInput|InputBase|Loader|Transition|UnstyledButton))))\//;
 
-/** What every page has around it: one file, and not a dozen small ones that each cost a round trip. */
+/**
+ * What every page has around it, and what sign-in shares with others: one file, and not a dozen small
+ * ones that each cost a round trip.
+ */
 const shell =
-  /\/(src\/ui\/(frame\/(frame|account-area|header|footer|page|page-boundary|lazy-page|full-screen-loader|installation|cookie-warning|demonstration-banner|server-part)|consent\/(consent-area|use-consent)|language\/[\w-]+|messages\/[\w-]+|brand\/[\w-]+|calls\/(call|call-types|request|query-cache|session|set-cookie|random-id|refused|use-query))|src\/contract\/(languages|limits|codes|placeholders)|machines\/consent\.machine)\.tsx?$/;
+  /\/(src\/ui\/(frame\/(frame|account-area|header|footer|page|page-boundary|lazy-page|full-screen-loader|installation|cookie-warning|demonstration-banner|server-part)|consent\/(consent-area|use-consent)|language\/[\w-]+|messages\/[\w-]+|brand\/[\w-]+|calls\/(call|call-types|request|query-cache|session|set-cookie|random-id|refused|use-query))|src\/contract\/(languages|limits|codes|code-patterns|placeholders)|src\/portal\/use-code-field|machines\/consent\.machine)\.tsx?$/;
 
 /** What the PDF viewer loads when a file needs it: character maps, the standard fonts, decoders. */
 const pdfData = viteStaticCopy({
