@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
 import { described } from '#contract/settings.ts';
 import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
-
-const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
+import { isLoopback } from './check-settings.ts';
 
 /** OpenID Connect Discovery 1.0 §3: an https address without query and fragment. */
 function isIssuer(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, search, hash, username } = new URL(address);
-  const isSafe = protocol === 'https:' || (protocol === 'http:' && LOOPBACK.includes(hostname));
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
   return isSafe && search === '' && hash === '' && username === '';
 }
 
