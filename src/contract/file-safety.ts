@@ -1,3 +1,5 @@
+import { MEBIBYTE } from './limits.ts';
+
 /** Reasons for which a file is refused by name, whoever sends it. */
 export const unsafeReasons = ['macros', 'archive', 'path', 'malware'] as const;
 export type UnsafeReason = (typeof unsafeReasons)[number];
@@ -15,8 +17,6 @@ export const fileMarks = [
   'unreadable',
 ] as const;
 export type FileMark = (typeof fileMarks)[number];
-
-const MEBIBYTE = 1024 * 1024;
 
 /** Limits of what an archive unpacks to. */
 export const archiveLimits = {

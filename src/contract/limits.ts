@@ -1,4 +1,4 @@
-const MEBIBYTE = 1024 * 1024;
+export const MEBIBYTE = 1024 * 1024;
 const DAY = 24 * 60 * 60;
 
 /** Largest file, in the «M» of the specification: mebibytes. */

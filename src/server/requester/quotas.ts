@@ -1,9 +1,9 @@
+import { MEBIBYTE } from '#contract/limits.ts';
 import type { Allowance } from '#server/platform/http/allowances.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import type { Config } from '#server/platform/store/config.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
-const MEBIBYTE = 1024 * 1024;
 
 /** Applications that one account files, and that are filed for one vehicle by whomever. */
 export function filingQuotas(
