@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { accepted, code, email, noData, nothing } from './fields.ts';
+import { accepted, code, codeSent, email, noData, nothing } from './fields.ts';
 
 export const sendCaptcha = endpoint({
   method: 'POST',
@@ -9,10 +9,7 @@ export const sendCaptcha = endpoint({
   errors: ['locked', 'tooSoon'],
   summary: 'Mails a verification code; the answer is the same whether the address is known or not.',
   input: z.strictObject({ email: email(), privacyAccepted: accepted() }),
-  data: z.object({
-    /** Seconds until a further code can be asked for. */
-    resendAfter: z.number(),
-  }),
+  data: codeSent,
   example: { email: 'owner@example.eu', privacyAccepted: true },
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { EXAMPLE_NUMBER } from './examples.ts';
-import { applicationNumber, code, noData } from './fields.ts';
+import { applicationNumber, code, codeSent, noData } from './fields.ts';
 
 /** Beside the specification's calls: no password goes to an address that nobody has confirmed. */
 export const sendContactCode = endpoint({
@@ -11,10 +11,7 @@ export const sendContactCode = endpoint({
   errors: ['notFound', 'notAllowedNow', 'tooSoon'],
   summary: 'Mails a code to the contact address of an application that is not confirmed yet.',
   input: z.strictObject({ applicationNumber: applicationNumber() }),
-  data: z.object({
-    /** Seconds until a further code can be asked for. */
-    resendAfter: z.number(),
-  }),
+  data: codeSent,
   example: { applicationNumber: EXAMPLE_NUMBER },
 });
 

@@ -28,6 +28,11 @@ export const optionalText = () =>
 
 /** A code that was mailed, or that an authenticator app shows. */
 export const code = () => z.string().check(z.trim(), z.minLength(1), z.regex(SIX_DIGITS));
+/** Answer to who asked for such a code. */
+export const codeSent = z.object({
+  /** Seconds until a further code can be asked for. */
+  resendAfter: z.number(),
+});
 /** Stored lower-case: mail systems that tell cases apart are a theory. */
 export const email = () =>
   z.string().check(z.trim(), z.minLength(1), z.toLowerCase(), z.maxLength(MAX_LINE), z.email());

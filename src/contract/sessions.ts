@@ -8,7 +8,7 @@ export const sessionList = endpoint({
   path: '/server/uc-client/auth/sessions',
   access: 'signedIn',
   errors: ['secondFactorNeeded'],
-  summary: 'The open sessions of the account, the last used first.',
+  summary: 'The open sessions of the account: the one that asks, then the last used first.',
   input: nothing,
   data: z.array(
     z.object({

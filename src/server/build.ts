@@ -7,7 +7,6 @@ import { codes } from '#contract/codes.ts';
 import { fileLimits, REQUEST_TIMEOUT } from '#contract/limits.ts';
 import { CompanySessions } from '#server/accounts/company-sessions.ts';
 import { companySignInRoutes } from '#server/accounts/company-sign-in-routes.ts';
-import { contactCodes } from '#server/accounts/contact-codes.ts';
 import { passkeyRoutes } from '#server/accounts/passkey-routes.ts';
 import { secondFactorRoutes } from '#server/accounts/second-factor-routes.ts';
 import { sessionRoutes } from '#server/accounts/session-routes.ts';
@@ -94,7 +93,7 @@ export async function build(
     fileRoutes(route, services);
     applicationRoutes(route, services);
     agreementRoutes(route, services);
-    contactRoutes(route, services, contactCodes(services));
+    contactRoutes(route, services);
     reportRoutes(route, services);
     deskRoutes(route, services);
     queueRoutes(route, services);

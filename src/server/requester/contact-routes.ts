@@ -1,34 +1,19 @@
-import type { Transaction } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import type { Language } from '#contract/languages.ts';
 import { RESEND_INTERVAL } from '#machines/limits.ts';
+import { contactCodes } from '#server/accounts/contact-codes.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import type { Account, Caller, Route } from '#server/platform/http/route.ts';
-import type { Schema } from '#server/platform/store/schema.ts';
+import type { Account, Route } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { ownApplication } from '#server/workflow/application/records.ts';
 import { unconfirmedContact } from '#server/workflow/report/contact-address.ts';
 import { contactCodeMail } from '#server/workflow/report/contact-mails.ts';
 import { mailConfirmation } from '#server/workflow/report/mail-requester.ts';
 
-/** Codes that are mailed to an address and show that who enters them reads it. */
-export interface Codes {
-  request(
-    email: string,
-    caller: Caller<Account>,
-    wording: (language: Language, code: string) => ReturnType<typeof contactCodeMail>,
-  ): Promise<void>;
-  submit(
-    email: string,
-    caller: Caller<Account>,
-    code: string,
-    confirm: (trx: Transaction<Schema>, at: number) => Promise<void>,
-  ): Promise<void>;
-}
-
 /** Confirming that the contact address of an application is in the hands of those who are meant. */
-export function contactRoutes(route: Route, services: Services, mailed: Codes): void {
+export function contactRoutes(route: Route, services: Services): void {
+  const mailed = contactCodes(services);
+
   /** @throws {ApiError} `notFound`, or `notAllowedNow` when there is no address to confirm */
   async function addressOf(number: string, account: Account): Promise<string> {
     const row = await ownApplication(services, account, number);
