@@ -1,0 +1,159 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import type { ApplicationRecord } from '#contract/application-record.ts';
+import { codes } from '#contract/codes.ts';
+import { NOW, openPage } from '#tests/components/open-page.tsx';
+import { owner } from '#tests/components/people.ts';
+import { offeredIn, pageOf, sectionOf, textOf } from '#tests/components/reading.ts';
+import { NUMBER, recordOf } from '#tests/components/records.ts';
+import {
+  type Answers,
+  answerWith,
+  headersOf,
+  refused,
+  sentTo,
+} from '#tests/components/stub-calls.ts';
+
+type Report = NonNullable<ApplicationRecord['report']>;
+
+const unconfirmedContact = 'partner@example.com';
+const title = 'The contact e-mail address is not confirmed yet';
+const open = (record: ApplicationRecord, answers: Answers = {}) =>
+  openPage(
+    `/home/data-acquisition/applications/${NUMBER}`,
+    { applicationDetails: record, ...answers },
+    owner,
+  );
+const requested = (others: Partial<ApplicationRecord> = { unconfirmedContact }) =>
+  recordOf('personal', 'dataRequest.underReview', others);
+
+const reportIn = (state: 'queued' | 'delivered', others: Partial<Report> = {}): Report => ({
+  state,
+  reason: null,
+  attempts: 0,
+  regenerations: 0,
+  maxRegenerations: 3,
+  updatedAt: 0,
+  keptUntil: null,
+  rows: null,
+  size: null,
+  ...others,
+});
+
+describe('a contact address that nobody has confirmed', () => {
+  test('is confirmed by the code that was mailed there', async () => {
+    const user = open(requested(), {
+      sendContactCode: { resendAfter: 30 },
+      confirmContact: null,
+    });
+    const notice = await screen.findByText(title);
+    expect(textOf(notice.parentElement)).toContain(
+      `Until ${unconfirmedContact} is confirmed, the password of the file is sent only to the address you sign in with.`,
+    );
+    expect(screen.queryByLabelText('Verification code')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Send code' }));
+    const field = await screen.findByLabelText('Verification code');
+    expect(document.activeElement).toBe(field);
+    expect(screen.getByRole('button', { name: 'Resend' })).toBeTruthy();
+    await user.type(field, '12 34 5{Enter}');
+    expect(await screen.findByText('The verification code has 6 digits')).toBeTruthy();
+    answerWith({ applicationDetails: requested({}) });
+    await user.type(field, '6{Enter}');
+    await waitFor(() => expect(screen.queryByText(title)).toBeNull());
+    expect(sentTo('sendContactCode')).toEqual([{ applicationNumber: NUMBER }]);
+    expect(sentTo('confirmContact')).toEqual([{ applicationNumber: NUMBER, code: '123456' }]);
+  });
+
+  test('stays so after a wrong code, of which the reader is told', async () => {
+    const user = open(requested(), {
+      sendContactCode: { resendAfter: 30 },
+      confirmContact: refused(codes.wrongCode, 'Wrong. 4 tries are left.', { triesLeft: 4 }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Send code' }));
+    await user.type(await screen.findByLabelText('Verification code'), '123456{Enter}');
+    expect(await screen.findByText('Wrong. 4 tries are left.')).toBeTruthy();
+    expect(screen.getByText(title)).toBeTruthy();
+  });
+
+  test('is not asked about where no report follows any more, nor without one', async () => {
+    open(recordOf('personal', 'terminated.byHolder', { unconfirmedContact }));
+    await pageOf(/Application/);
+    expect(screen.queryByText(title)).toBeNull();
+  });
+
+  test('has the report’s password go to the own address, and the page says so', async () => {
+    const report = reportIn('queued');
+    open(recordOf('personal', 'approved', { report, unconfirmedContact }));
+    expect(textOf(await sectionOf('Report'))).toContain(
+      'The password of the file is sent to the address you sign in with.',
+    );
+  });
+});
+
+describe('a vehicle that is no longer linked', () => {
+  const linkTitle = 'The vehicle is no longer linked to your account';
+  // Past midnight in Warsaw.
+  const linkEndedAt = Date.parse('2026-11-18T23:30:00Z');
+
+  test.each(['dataRequest.awaited', 'approved'] as const)('is told of in %s', async (state) => {
+    open(recordOf('personal', state, { linkEndedAt }));
+    const notice = (await screen.findByText(linkTitle)).closest('[role=alert]');
+    expect(textOf(notice)).toBe(
+      `${linkTitle}The link ended on 19 November 2026 at 00:30. Data can be requested, approved and generated again only while the vehicle is linked, and they are of the time of the link only.If the vehicle is still yours, please link it again in the vehicle app.`,
+    );
+  });
+
+  test.each([
+    ['terminated.byHolder', linkEndedAt],
+    ['dataRequest.awaited', null],
+  ] as const)('is not told of in %s with the link ended at %s', async (state, ended) => {
+    open(recordOf('personal', state, { linkEndedAt: ended }));
+    await pageOf(/Application/);
+    expect(screen.queryByText(linkTitle)).toBeNull();
+  });
+});
+
+describe('a report', () => {
+  const both = ['Download data', 'Generate the report again'];
+
+  test.each([
+    ['while the vehicle is linked', {}, {}, both],
+    ['after the link', { linkEndedAt: 1 }, {}, ['Download data']],
+    ['as often as it may be', {}, { regenerations: 3 }, ['Download data']],
+  ])('can be generated again %s', async (_, others, report, offered) => {
+    open(recordOf('personal', 'approved', { report: reportIn('delivered', report), ...others }));
+    expect(offeredIn(await sectionOf('Report'))).toEqual(offered);
+  });
+
+  test('that turns out to be damaged is shown as it is then', async () => {
+    const user = open(recordOf('personal', 'approved', { report: reportIn('delivered') }), {
+      report: refused(codes.notFound, 'The file is damaged.'),
+    });
+    const button = await screen.findByRole('button', { name: 'Download data' });
+    answerWith({
+      applicationDetails: recordOf('personal', 'approved', { report: reportIn('queued') }),
+    });
+    await user.click(button);
+    await screen.findByText('The file is damaged.');
+    await screen.findByText('Generating file… check your e-mail');
+  });
+
+  test('that is being made is asked for by the page alone, which keeps no session alive', async () => {
+    vi.useRealTimers();
+    vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setInterval', 'clearInterval'] });
+    open(recordOf('personal', 'approved', { report: reportIn('queued') }));
+    await screen.findByText('Generating file… check your e-mail');
+    const unattended = () => headersOf('applicationDetails').get('unattended');
+    expect(unattended()).toBeNull();
+    answerWith({
+      applicationDetails: recordOf('personal', 'approved', { report: reportIn('delivered') }),
+    });
+    await act(() => vi.advanceTimersByTimeAsync(3000));
+    await screen.findByText('Your data are ready');
+    expect(unattended()).toBe('1');
+    // What is there is not asked for again.
+    const before = sentTo('applicationDetails').length;
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(sentTo('applicationDetails')).toHaveLength(before);
+  });
+});
