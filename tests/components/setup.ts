@@ -45,6 +45,8 @@ vi.mock('../../src/desk/papers/paper-pages.ts', () => ({
 }));
 HTMLDialogElement.prototype.showModal = function showModal() {
   this.open = true;
+  // The first that can have the focus has it, as in a browser: what had it before is behind.
+  this.querySelector<HTMLElement>('button, input, select, textarea, a[href]')?.focus();
 };
 HTMLDialogElement.prototype.close = function close() {
   this.open = false;

@@ -449,6 +449,40 @@ describe('the second factor', () => {
     expect(await screen.findByText('Your second factor is set up.')).toBeTruthy();
   });
 
+  test('its key and its recovery codes can be copied, printed and saved', async () => {
+    const printed = vi.spyOn(window, 'print').mockImplementation(() => {});
+    const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:saved');
+    const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    const user = setUp();
+    await press(user, 'I have an app: begin');
+    await press(user, 'Copy the key');
+    await screen.findByText('The key is copied.');
+    expect(await navigator.clipboard.readText()).toBe('ABCDEFGH');
+    const field = screen.getByRole('textbox', { name: 'Code of your authenticator app' });
+    await user.type(field, '123456{Enter}');
+    expect(textOf(await pageOf('Save your recovery codes'))).toContain(
+      'you can use each of these codes once to sign in as rita@example.eu. You can see them only now.',
+    );
+    await press(user, 'Copy');
+    await screen.findByText('The codes are copied.');
+    expect(await navigator.clipboard.readText()).toBe('aaaaa-bbbbb\nccccc-ddddd');
+    await press(user, 'Print');
+    expect(printed).toHaveBeenCalledOnce();
+    await press(user, 'Download');
+    expect((clicked.mock.contexts[0] as HTMLAnchorElement).download).toBe('recovery-codes.txt');
+    expect(await (saved.mock.lastCall?.[0] as Blob).text()).toBe(
+      [
+        ...['Save your recovery codes', 'rita@example.eu', location.origin, ''],
+        ...['aaaaa-bbbbb', 'ccccc-ddddd', ''],
+      ].join('\r\n'),
+    );
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
+    await press(user, 'Copy');
+    const error = await screen.findByText('The browser does not allow copying.');
+    expect(error.closest('[role=alert]')).toBeTruthy();
+    for (const spy of [printed, saved, clicked]) spy.mockRestore();
+  });
+
   test('a leaving of the codes that are not kept is asked about', async () => {
     const user = setUp();
     await press(user, 'I have an app: start');

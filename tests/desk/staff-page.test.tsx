@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { openPage } from '#tests/components/open-page.tsx';
 import { lead, reviewer } from '#tests/components/people.ts';
@@ -192,6 +192,17 @@ describe('a colleague', () => {
     await user.click(within(asked).getByRole('button', { name: 'Go back' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(sentTo('staffChange')).toEqual([]);
+  });
+
+  test('is not added after all, by Escape', async () => {
+    const user = openStaff();
+    await user.click(await screen.findByRole('button', { name: 'Add a colleague' }));
+    // The browser's own way out of a dialog, which it must not take by itself.
+    const escape = new Event('cancel', { cancelable: true });
+    fireEvent(await dialog('Add a colleague'), escape);
+    expect(escape.defaultPrevented).toBe(true);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(textOf(document.activeElement)).toBe('Add a colleague');
   });
 
   test.each([

@@ -15,7 +15,7 @@ interface CodeFormProps {
   submit: string;
   /** Makes the call, silently; its refusals are shown here. */
   send: (code: string) => Promise<void>;
-  /** The field takes the focus: there is one thing to do, and staff do it daily. */
+  /** The field takes the focus, also in a dialog: there is one thing to do, and staff do it daily. */
   takesFocus?: boolean;
   /** Further ways beside the button. */
   children?: ReactNode;
@@ -69,6 +69,7 @@ export function CodeForm({ kind, submit, send, takesFocus = false, children }: C
       )}
       <TextInput
         ref={field}
+        {...(takesFocus && { 'data-first': true })}
         className={styles.code ?? ''}
         name="code"
         label={words.label}

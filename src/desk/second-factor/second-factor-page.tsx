@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router-dom';
 import { RECOVERY_CODES } from '#contract/limits.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
@@ -61,9 +62,9 @@ export default function SecondFactorPage() {
           )}
         </ActionLink>
         {state.isSetUp && state.offersPasskeys && <Passkeys passkeys={state.passkeys} />}
-        <ActionLink to="/home/sessions">
+        <Link to="/home/sessions">
           <Trans>Your sessions in other browsers</Trans>
-        </ActionLink>
+        </Link>
       </div>
     </Page>
   );

@@ -54,7 +54,12 @@ export default function StaffPage() {
           </p>
         )}
         {isLead && <Nominations isOnlyLead={isOnlyLead} />}
-        <StaffTable staff={staff} />
+        <section className={styles.colleagues} aria-labelledby="colleagues">
+          <h2 id="colleagues">
+            <Trans>Colleagues and their roles</Trans>
+          </h2>
+          <StaffTable staff={staff} />
+        </section>
         {isLead && <UnlockForm />}
       </div>
       {isAdding && (

@@ -41,24 +41,36 @@ export function ContactNotice({ record }: { record: ApplicationRecord }) {
           </Trans>
         </p>
       </Notice>
-      {isSent && <CodeForm isBusy={isBusy} onCode={confirm} />}
-      <div className={styles.actions}>
-        <Button variant="default" loading={isBusy && !isSent} disabled={isBusy} onClick={send}>
-          {isSent ? <Trans>Resend</Trans> : <Trans>Send code</Trans>}
-        </Button>
-      </div>
+      {isSent ? (
+        <CodeForm isBusy={isBusy} onCode={confirm} onResend={send} />
+      ) : (
+        <div className={styles.actions}>
+          <Button variant="default" loading={isBusy} onClick={send}>
+            <Trans>Send code</Trans>
+          </Button>
+        </div>
+      )}
     </section>
   );
 }
 
-function CodeForm({ isBusy, onCode }: { isBusy: boolean; onCode: (code: string) => void }) {
+interface CodeFormProps {
+  isBusy: boolean;
+  onCode: (code: string) => void;
+  onResend: () => void;
+}
+
+function CodeForm({ isBusy, onCode, onResend }: CodeFormProps) {
   const { input, submit } = useCodeField(onCode);
   return (
     <form onSubmit={submit} noValidate>
-      <TextInput {...input} autoComplete="off" />
+      <TextInput {...input} className={styles.code ?? ''} autoComplete="off" />
       <div className={styles.actions}>
         <Button type="submit" loading={isBusy}>
           <Trans>Confirm</Trans>
+        </Button>
+        <Button variant="default" disabled={isBusy} onClick={onResend}>
+          <Trans>Resend</Trans>
         </Button>
       </div>
     </form>
