@@ -48,7 +48,7 @@ describe('one’s passkeys', () => {
     const time = '19 November 2026 at 00:30';
     const rows = () => rowsOf(within(section).getByRole('table'));
     expect(rows()).toEqual([
-      ['Name', 'Added on', 'Last used', 'Remove'],
+      ['Name of the passkey', 'Added on', 'Last used', 'Remove'],
       ['Key', time, time, 'Remove Key'],
     ]);
     const field = within(section).getByRole('textbox', { name: 'Name of the new passkey' });
@@ -108,7 +108,7 @@ describe('one’s passkeys', () => {
     };
     const asked = await ask();
     within(asked).getByText(
-      'You can no longer sign in with it. The authenticator app goes on working.',
+      'You can no longer sign in with it. The authenticator app keeps working.',
     );
     await user.click(within(asked).getByRole('button', { name: 'Go back' }));
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -193,7 +193,7 @@ describe('a passkey as the second factor', () => {
 
   test('nor any code to who signed in at the company, who signs in anew', async () => {
     ask({}, { isSetUp: false });
-    await screen.findByText(/No second factor is set up here. Log out and sign in again/);
+    await screen.findByText(/You have not set up a second factor. Log out and sign in again/);
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 });

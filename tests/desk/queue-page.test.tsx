@@ -259,7 +259,7 @@ describe('the filter is the address', () => {
     openQueue('?kind=public&page=9', { deskQueue: queue([second()], { total: 41 }) });
     await screen.findByText('Page 3 of 3');
     expect(addressNow()).toBe('/desk?kind=public&page=3');
-    expect(asked()).toMatchObject({ page: 3 });
+    await waitFor(() => expect(asked()).toMatchObject({ page: 3 }));
   });
 
   test('a new page begins at its top, for the keyboard too', async () => {

@@ -198,9 +198,9 @@ describe('a colleague', () => {
     const user = openStaff();
     await user.click(await screen.findByRole('button', { name: 'Add a colleague' }));
     // The browser's own way out of a dialog, which it must not take by itself.
-    const escape = new Event('cancel', { cancelable: true });
-    fireEvent(await dialog('Add a colleague'), escape);
-    expect(escape.defaultPrevented).toBe(true);
+    const leaving = new Event('cancel', { cancelable: true });
+    fireEvent(await dialog('Add a colleague'), leaving);
+    expect(leaving.defaultPrevented).toBe(true);
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(textOf(document.activeElement)).toBe('Add a colleague');
   });
@@ -301,7 +301,7 @@ describe('any address', () => {
   ])('is unlocked, and it is told whether it was locked: %s', async (wasLocked, words) => {
     const user = openStaff({ staffUnlock: { wasLocked } });
     expect(textOf(await screen.findByRole('region', { name: 'Unlock an address' }))).toContain(
-      '5 wrong codes in a row lock an address for 24 hours, requesters’ too.',
+      '5 wrong codes in a row lock an address for 24 hours, including the address of a requester.',
     );
     await user.type(await field(), ' anna@example.eu ');
     await press(user);
