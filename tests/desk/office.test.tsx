@@ -454,7 +454,7 @@ describe('the second factor', () => {
     const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:saved');
     const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
     const user = setUp();
-    await press(user, 'I have an app: begin');
+    await press(user, 'I have an app: start');
     await press(user, 'Copy the key');
     await screen.findByText('The key is copied.');
     expect(await navigator.clipboard.readText()).toBe('ABCDEFGH');

@@ -168,7 +168,7 @@ describe('signing in', () => {
       await screen.findByText('Sign-in is no longer blocked');
       expect(sentTo('liftLock')).toEqual([{ token: 'of-the-mail' }]);
       expect(screen.queryByText('Sign-in is blocked')).toBeNull();
-      await user.click(screen.getByRole('button', { name: 'Go on to sign-in' }));
+      await user.click(screen.getByRole('button', { name: 'Continue to sign-in' }));
       await email();
       expect(addressNow()).toBe('/login');
     });
@@ -178,7 +178,7 @@ describe('signing in', () => {
       await lift(user);
       await screen.findByText('The link is too old.');
       expect(screen.queryByText('Sign-in is no longer blocked')).toBeNull();
-      await user.click(screen.getByRole('button', { name: 'Go on to sign-in' }));
+      await user.click(screen.getByRole('button', { name: 'Continue to sign-in' }));
       await email();
     });
   });
