@@ -142,6 +142,14 @@ describe('each decision sends what was typed for it', () => {
     });
   });
 
+  test('asks in words alone where no part is named', async () => {
+    const user = openCase(underReview, { deskInformationItems: [] });
+    await choose(user, 'Ask for more information');
+    await waitFor(() => expect(sentTo('deskInformationItems')).toHaveLength(1));
+    expect(text()).toBeTruthy();
+    expect(screen.queryByRole('group', { name: 'What is it about?' })).toBeNull();
+  });
+
   test('the date that is proposed is a fortnight after the day on the reader’s clock', async () => {
     // Half past midnight in Warsaw, still the day before in UTC.
     vi.setSystemTime('2026-11-20T23:30:00Z');

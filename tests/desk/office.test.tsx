@@ -192,6 +192,34 @@ describe('the audit log', () => {
     expect(textOf(notice)).toContain('and 2 more places');
   });
 
+  test('names every kind of place that was changed', async () => {
+    const { places, words } = {
+      places: ['seal 3', 'seals begin', 'seals moved 5', `${NUMBER} record`, `${NUMBER} report`],
+      words: [
+        'seal 3',
+        'the beginning of the seals',
+        'the end of the seals, before seal 5 was made',
+        `the application ${NUMBER} or its files`,
+        `the report of ${NUMBER}`,
+        `the notice of erasure of ${NUMBER}`,
+      ],
+    };
+    const user = openLog('', {
+      auditVerify: { entries: 1, histories: 1, broken: [...places, `${NUMBER} notice`] },
+    });
+    await press(user, 'Check the seals');
+    const title = await screen.findByText('Something was changed outside the portal');
+    const notice = within(title.parentElement as HTMLElement);
+    expect(itemsOf(notice.getByRole('list'))).toEqual(words);
+  });
+
+  test('that is filtered by one field has it alone in its address', async () => {
+    const user = openLog('?page=3');
+    await fill(user, [set('Who acted', ' rita ')]);
+    await press(user, 'Show');
+    expect(addressNow()).toBe('/desk/audit?actor=rita');
+  });
+
   test('that cannot be checked says why', async () => {
     const user = openLog('', { auditVerify: refused(500, 'It went wrong.') });
     await press(user, 'Check the seals');
@@ -305,6 +333,15 @@ describe('the settings', () => {
       'Mailbox of the desk: enter it like name@example.eu',
     ]);
     expect(sentTo('deskSettingsChange')).toEqual([]);
+  });
+
+  test('that the server refuses are not said to be saved', async () => {
+    const user = openSettings({ deskSettingsChange: refused(500, 'It went wrong.') });
+    await fill(user, [set('Service goal, in days', '21')]);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('It went wrong.');
+    expect(screen.queryByText('The settings are saved.')).toBeNull();
+    expect(typedIn(screen.getByLabelText('Service goal, in days'))).toBe('21');
   });
 
   test('are read by auditors', async () => {

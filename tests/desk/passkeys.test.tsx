@@ -98,6 +98,19 @@ describe('one’s passkeys', () => {
     expect(within(section).queryByText(CANCELLED)).toBeNull();
     expect(typedIn(field)).toBe('Phone');
     expect(sentTo('passkeyRegister')).toEqual([]);
+    // Made by the device, and not kept by the server.
+    const response = { clientDataJSON: 'e30', attestationObject: 'oA' };
+    device.startRegistration.mockResolvedValue({ id: laptop.id, response });
+    answerWith({
+      passkeyRegisterBegin: {},
+      passkeyRegister: refused(codes.wrongPasskey, 'It cannot be checked.'),
+    });
+    await add();
+    await within(section).findByText('It cannot be checked.');
+    expect(screen.queryByText('The passkey is added.')).toBeNull();
+    expect(sentTo('passkeyRegister')).toEqual([
+      { name: 'Phone', id: laptop.id, ...response, transports: [] },
+    ]);
   });
 
   test('are removed after a warning', async () => {

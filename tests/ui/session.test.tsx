@@ -398,6 +398,18 @@ describe('a session', () => {
     expect(Cookies.get('login-token')).toBeDefined();
   });
 
+  test('that cannot be prolonged now says why, and still warns', async () => {
+    const user = openPage(
+      HOME,
+      { ...list, extendSession: refused(codes.internal, 'It went wrong.') },
+      { ...owner, sessionEndsIn: 5 * 60_000 },
+    );
+    const dialog = await screen.findByRole('dialog', { name: 'You will be logged out soon' });
+    await user.click(within(dialog).getByRole('button', { name: 'Stay signed in' }));
+    await screen.findByText('It went wrong.');
+    expect(screen.getByRole('dialog')).toBe(dialog);
+  });
+
   test('that lasts does not warn; one that ends can be left', async () => {
     openPage(HOME, list, { ...owner, sessionEndsIn: 11 * 60_000 });
     await screen.findByRole('table');

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { caseMarks, nextSteps } from '#charts/case/on-the-chart.ts';
+import { machineGraph } from '#lib/statechart/graph/graph.ts';
+import { applicationMachine } from '#machines/application.machine.ts';
+
+const graph = machineGraph(applicationMachine);
+const leadsTo = (transition: string) => graph.transitions.find(({ id }) => id === transition);
+
+test.each([
+  ['personal', 'qualification.underReview'],
+  ['public', 'dataRequest.underReview'],
+] as const)('of an event with two ways, a %s application took the one to %s', (kind, state) => {
+  const marks = caseMarks(graph, {
+    kind,
+    state,
+    history: [
+      { event: 'application.file', from: null, to: 'qualification.submitted' },
+      { event: 'review.start', from: 'qualification.submitted', to: state },
+    ],
+  });
+  const taken = Object.entries(marks)
+    .filter(([id, { tone }]) => tone === 'passed' && leadsTo(id))
+    .map(([id]) => leadsTo(id));
+  expect(taken.map((each) => [each?.event, each?.source, each?.targets])).toEqual([
+    ['review.start', 'qualification.submitted', [state]],
+  ]);
+  expect(marks[state]).toEqual({ tone: 'here' });
+  expect(marks['qualification.submitted']).toEqual({ tone: 'passed' });
+});
+
+test.each([
+  ['personal', ['qualification.underReview']],
+  ['public', ['dataRequest.underReview']],
+] as const)('the way on of a %s application is its own', (kind, targets) => {
+  const steps = nextSteps(graph, { kind, state: 'qualification.submitted' });
+  const started = steps.filter(({ event }) => event === 'review.start');
+  expect(started.map(({ target, role }) => [target, role])).toEqual(
+    targets.map((target) => [target, 'reviewer']),
+  );
+  expect(steps.find(({ event }) => event === 'application.terminate')?.role).toBe('requester');
+});
+
+test('the clock has its own step where the requester is awaited', () => {
+  const steps = nextSteps(graph, { kind: 'personal', state: 'dataRequest.awaited' });
+  expect(steps.map(({ event, role }) => [event, role])).toContainEqual([
+    'deadline.passed',
+    'clock',
+  ]);
+});
