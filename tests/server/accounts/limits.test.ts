@@ -5,6 +5,7 @@ import { languageCodes } from '#contract/languages.ts';
 import { passTime } from '#server/background.ts';
 import { build } from '#server/build.ts';
 import { purgeAllowances } from '#server/platform/http/allowances.ts';
+import { networkOf } from '#server/platform/http/limit-requests.ts';
 import { mailboxOf } from '#server/workflow/sign-in/code-allowances.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
@@ -144,6 +145,10 @@ describe('a network', () => {
     expect(answers).toEqual([codes.ok, codes.ok, codes.tooMany]);
     expectCode(await ask(portal, 'other@example.eu', other), codes.ok);
   });
+});
+
+test('a request whose line was closed at once comes from no network, and is no fault', () => {
+  expect(networkOf({ ip: undefined })).toBe('');
 });
 
 describe('without a proxy that is trusted', () => {

@@ -17,9 +17,12 @@ const noHeaders = {
   'retry-after': false,
 };
 
-/** Network a request comes from: an IPv4 address, or the prefix of an IPv6 address. */
-export function networkOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
-  return normalizeIP(ip, IPV6_PREFIX);
+/**
+ * Network a request comes from: an IPv4 address, or the prefix of an IPv6 address; none of a request
+ * whose line was closed before it was looked at.
+ */
+export function networkOf({ ip }: { ip: FastifyRequest['ip'] | undefined }): string {
+  return ip === undefined ? '' : normalizeIP(ip, IPV6_PREFIX);
 }
 
 /**
