@@ -97,6 +97,10 @@ export const subjectSettings = {
     count(25),
     'Wrong codes that may be entered at once for one address from networks and browsers that never signed in with it; a day makes it whole again. Five from one of them lock that one.',
   ),
+  COOKIE_CHOICES_PER_NETWORK: described(
+    count(1000),
+    'Cookie choices that are recorded for one network at once, signed in or not; an hour makes it whole again.',
+  ),
   APPLICATIONS_PER_ACCOUNT: described(
     count(20),
     'Applications that one account may file at once; a day makes this limit and the next five whole again.',

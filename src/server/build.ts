@@ -89,7 +89,7 @@ export async function build(
     accountRoutes(route, services, turns);
     companySignInRoutes(route, services, company, turns);
     sessionRoutes(route, services);
-    commonRoutes(route, services);
+    commonRoutes(route, services, turns);
     fileRoutes(route, services);
     applicationRoutes(route, services);
     agreementRoutes(route, services);

@@ -130,6 +130,10 @@ const effects: Record<keyof Settings, 'here' | Shown> = {
   ],
   CODES_PER_MAILBOX: ['server/accounts/limits.test.ts', 'is one behind plus-signs and dots'],
   CODES_PER_NETWORK: ['server/accounts/limits.test.ts', 'cannot be used up from one network'],
+  COOKIE_CHOICES_PER_NETWORK: [
+    'server/accounts/refused-for-nothing.test.ts',
+    'is a cookie choice, of a network that recorded enough',
+  ],
   CODES_IN_ALL: [
     'server/accounts/limits.test.ts',
     'mails no more than so many codes, of many at once too',

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { endpoints } from '#contract/endpoints.ts';
 import { languageCodes, languages } from '#contract/languages.ts';
 import { msg } from '#lib/words/msg.ts';
+import { Allowances } from '#server/platform/http/allowances.ts';
+import { networkOf } from '#server/platform/http/limit-requests.ts';
 import type { Route } from '#server/platform/http/route.ts';
+import type { Turns } from '#server/platform/http/turns.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
@@ -13,7 +16,8 @@ import { cookieFacts, cookiePolicy, privacyPolicy } from './policies.ts';
 const DAY = 24 * 60 * 60 * 1000;
 
 /** Routes for every page: policies, cookies, choices of the forms, facts of the installation. */
-export function commonRoutes(route: Route, services: Services): void {
+export function commonRoutes(route: Route, services: Services, turns: Turns): void {
+  const allowances = new Allowances(services);
   const { config, store, now } = services;
   const policyFacts = async () => {
     const { ANSWER_DAYS, REPORT_DAYS } = await effectiveConfig(services);
@@ -47,16 +51,27 @@ export function commonRoutes(route: Route, services: Services): void {
 
   route(endpoints.cookieList, (_, { language }) => cookieFacts(language));
 
-  route(endpoints.cookieRecord, async ({ functional }) => {
+  route(endpoints.cookieRecord, async ({ functional }, { request }) => {
     const record = { recordId: randomUUID(), recordedAt: now() };
-    await store.db
-      .insertInto('cookie_choice')
-      .values({
-        id: record.recordId,
-        functional: functional ? 1 : 0,
-        recorded_at: record.recordedAt,
-      })
-      .execute();
+    const network = networkOf(request);
+    const count = config.COOKIE_CHOICES_PER_NETWORK;
+    const limits = [{ kind: 'cookie choices of a network', subject: network, count }];
+    allowances.requireUnrefused(limits);
+    const write = async () => {
+      allowances.requireUnrefused(limits);
+      await store.transact(async (trx) => {
+        await allowances.take(trx, limits);
+        await trx
+          .insertInto('cookie_choice')
+          .values({
+            id: record.recordId,
+            functional: functional ? 1 : 0,
+            recorded_at: record.recordedAt,
+          })
+          .execute();
+      });
+    };
+    await turns.take(network, write);
     return record;
   });
 

@@ -9,12 +9,13 @@ const limits = {
   TRUSTED_PROXIES: 'loopback',
   CODES_PER_NETWORK: '2',
   WRONG_CODES_PER_NETWORK: '2',
+  COOKIE_CHOICES_PER_NETWORK: '2',
 };
 
 /** Calls from a network that the proxy names. */
 async function post(
   { app }: Portal,
-  name: 'sendCaptcha' | 'login' | 'liftLock',
+  name: 'sendCaptcha' | 'login' | 'liftLock' | 'cookieRecord',
   payload: object,
   from = '192.0.2.1',
   cookies: Record<string, string> = {},
@@ -67,6 +68,17 @@ describe('a call that a limit refuses', () => {
     for (let index = 0; index < 20; index++)
       expect((await submit(`bogus-${index}`)).code).toBe(codes.tooMany);
     expect([alone(), transactions()]).toEqual([0, 0]);
+  });
+
+  test('is a cookie choice, of a network that recorded enough', async () => {
+    const choose = (from?: string) => post(portal, 'cookieRecord', { functional: true }, from);
+    const answers = [];
+    for (let times = 0; times < 3; times++) answers.push((await choose()).code);
+    expect(answers).toEqual([codes.ok, codes.ok, codes.tooMany]);
+    const { alone, transactions } = statements(portal);
+    for (let times = 0; times < 20; times++) expect((await choose()).code).toBe(codes.tooMany);
+    expect([alone(), transactions()]).toEqual([0, 0]);
+    expect((await choose('192.0.2.2')).code).toBe(codes.ok);
   });
 
   test.each([
