@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { endedAt, linkedVehiclesOf, rangesWithin } from '#server/vehicles/link-times.ts';
+import type { Vehicle } from '#server/vehicles/vehicle-source.ts';
+
+const range = { from: 100, to: 200 };
+
+describe('of a range the time of the link is', () => {
+  test.each([
+    ['all of it', [{ from: 0, until: null }], [[100, 200]]],
+    ['what is left of its beginning', [{ from: 0, until: 150 }], [[100, 150]]],
+    ['what is left of its end', [{ from: 150, until: null }], [[150, 200]]],
+    [
+      'every part',
+      [
+        { from: 0, until: 120 },
+        { from: 180, until: 190 },
+      ],
+      [
+        [100, 120],
+        [180, 190],
+      ],
+    ],
+    ['nothing of a link that ended as it begins', [{ from: 0, until: 100 }], []],
+    ['nothing of a link that begins as it ends', [{ from: 200, until: null }], []],
+    ['nothing without a link', [], []],
+  ] as const)('%s', (_, times, parts) => {
+    expect(rangesWithin(range, times).map(({ from, to }) => [from, to])).toEqual(parts);
+  });
+});
+
+describe('a link ended', () => {
+  test.each([
+    [
+      'never, while one lasts',
+      [
+        { from: 0, until: 50 },
+        { from: 60, until: null },
+      ],
+      100,
+      null,
+    ],
+    ['never, before its end', [{ from: 0, until: 101 }], 100, null],
+    ['at its end', [{ from: 0, until: 100 }], 100, 100],
+    [
+      'with the last of several',
+      [
+        { from: 0, until: 90 },
+        { from: 10, until: 50 },
+      ],
+      100,
+      90,
+    ],
+    ['never, where there was none', [], 100, null],
+  ] as const)('%s', (_, times, at, ended) => {
+    expect(endedAt(times, at)).toBe(ended);
+  });
+});
+
+describe('linked vehicles', () => {
+  const vehicle = (vehicleId: string, name = vehicleId) =>
+    ({ vehicleId, name, vin: `VIN-${vehicleId}` }) as Vehicle;
+  const own = (from: number, until: number | null, id = 'a') => ({
+    vehicle: vehicle(id),
+    time: { from, until },
+    usersTimes: null,
+  });
+  const timesOf = (...links: Parameters<typeof linkedVehiclesOf>[0]) =>
+    linkedVehiclesOf(links).map(({ times }) => times.map(({ from, until }) => [from, until]));
+
+  test('have times that meet or overlap as one, and those apart as they are', () => {
+    expect(timesOf(own(10, 20), own(0, 10), own(15, 18))).toEqual([[[0, 20]]]);
+    expect(timesOf(own(0, 10), own(5, null))).toEqual([[[0, null]]]);
+    expect(timesOf(own(0, 10), own(11, 20))).toEqual([
+      [
+        [0, 10],
+        [11, 20],
+      ],
+    ]);
+  });
+
+  test('are none whose link ended before it began', () => {
+    expect(timesOf(own(10, 10), own(30, 20))).toEqual([]);
+  });
+
+  test('of a third party are linked only while their user is', () => {
+    const acting = (usersTimes: { from: number; until: number | null }[]) => ({
+      ...own(10, 100),
+      usersTimes,
+    });
+    expect(timesOf(acting([{ from: 0, until: null }]))).toEqual([[[10, 100]]]);
+    expect(timesOf(acting([{ from: 50, until: 60 }]))).toEqual([[[50, 60]]]);
+    expect(timesOf(acting([]))).toEqual([]);
+    const forEver = { ...own(10, null), usersTimes: [{ from: 50, until: null }] };
+    expect(timesOf(forEver)).toEqual([[[50, null]]]);
+  });
+
+  test('are sorted by name, and those of one name by id', () => {
+    const named = (id: string, name: string) => ({ ...own(0, null), vehicle: vehicle(id, name) });
+    const found = linkedVehiclesOf([named('3', 'Zoe'), named('2', 'Twizy'), named('1', 'Zoe')]);
+    expect(found.map(({ vehicleId }) => vehicleId)).toEqual(['2', '1', '3']);
+  });
+});
