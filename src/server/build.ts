@@ -18,7 +18,7 @@ import { erasureRoutes } from '#server/desk/erasure-routes.ts';
 import { figuresRoutes } from '#server/insight/figures-routes.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { cutSlowBodies } from '#server/platform/http/cut-slow-bodies.ts';
-import { answer, answerErrors } from '#server/platform/http/errors.ts';
+import { answer, answerErrors, type ErrorText } from '#server/platform/http/errors.ts';
 import { limitRequests } from '#server/platform/http/limit-requests.ts';
 import { type FindAccount, routesOf, validatorCompiler } from '#server/platform/http/route.ts';
 import { Turns } from '#server/platform/http/turns.ts';
@@ -50,6 +50,8 @@ export async function build(
   extend?: Extend,
   options: Pick<FastifyServerOptions, 'loggerInstance' | 'logger'> = { logger: false },
 ): Promise<FastifyInstance> {
+  const textOf: ErrorText = (language, code, data) =>
+    refusalText(language, code, data, services.config.TIME_ZONE);
   const app = Fastify({
     ...options,
     trustProxy: proxiesIn(services.config.TRUSTED_PROXIES),
@@ -62,12 +64,12 @@ export async function build(
     routerOptions: { maxParamLength: 200 },
     // An address that cannot be read is that of nothing.
     frameworkErrors: (_, request, reply) =>
-      answer(request, reply, new ApiError(codes.notFound), refusalText),
+      answer(request, reply, new ApiError(codes.notFound), textOf),
   });
   app.setValidatorCompiler(validatorCompiler(services.now));
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('account', null);
-  answerErrors(app, refusalText);
+  answerErrors(app, textOf);
 
   await app.register(cookie);
   await app.register(helmet, securityHeaders(services.config));

@@ -55,7 +55,7 @@ export async function runStaff(
 }
 
 function problemText(error: unknown): string | undefined {
-  if (error instanceof ApiError) return refusalText('en', error.code, error.data);
+  if (error instanceof ApiError) return refusalText('en', error.code, error.data, 'UTC');
   const isUsage = error instanceof UsageError || error instanceof SettingError;
   return isUsage ? `${error.message}; see --help.` : undefined;
 }

@@ -49,7 +49,7 @@ function article(language: Language, mail: Schema['mail']): string {
   return `<article aria-labelledby="mail-${mail.id}">
 <h2 id="mail-${mail.id}" lang="${escapeHtml(mail.language)}">${escapeHtml(mail.subject)}</h2>
 <p class="facts"><span>${say(to)} <a href="${address(mail.recipient, 1)}">${escapeHtml(mail.recipient)}</a></span>
-<time datetime="${instant}">${instantText(language, mail.created_at)}</time>${mail.sent_at === null ? ` <em>${say(msg`on its way`)}</em>` : ''}</p>
+<time datetime="${instant}">${instantText(language, mail.created_at, 'UTC')}</time>${mail.sent_at === null ? ` <em>${say(msg`on its way`)}</em>` : ''}</p>
 <div class="body" lang="${escapeHtml(mail.language)}">${linked(mail.body)}</div>
 </article>`;
 }

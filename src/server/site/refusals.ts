@@ -13,11 +13,18 @@ import { wordsOf } from '#server/platform/words/words.ts';
 
 type Facts = NonNullable<RefusalData>;
 
-/** Text for a person whose call is refused. */
-export function refusalText(language: Language, code: Code, data: RefusalData): string {
+/** Text for a person whose call is refused; instants are told in a time zone (IANA name). */
+export function refusalText(
+  language: Language,
+  code: Code,
+  data: RefusalData,
+  timeZone: string,
+): string {
   if (code === codes.ok) return 'OK';
   const text = texts[code];
-  return wordsOf(language)(typeof text === 'function' ? text(data ?? {}, language) : text);
+  return wordsOf(language)(
+    typeof text === 'function' ? text(data ?? {}, language, timeZone) : text,
+  );
 }
 
 /** What is wrong with a file and what to do about it. */
@@ -57,7 +64,7 @@ const systemTexts: Record<NonNullable<Facts['system']>, MessageDescriptor> = {
 /** Some say more when the facts are there. */
 const texts: Record<
   Exclude<Code, typeof codes.ok>,
-  MessageDescriptor | ((facts: Facts, language: Language) => MessageDescriptor)
+  MessageDescriptor | ((facts: Facts, language: Language, timeZone: string) => MessageDescriptor)
 > = {
   [codes.invalid]: ({ file, malformed }) => {
     if (malformed) return msg`What was sent is malformed: it cannot be read as JSON.`;
@@ -112,14 +119,14 @@ const texts: Record<
   [codes.unsafeFile]: ({ file = '', unsafe = 'malware', detail }) =>
     unsafeTexts[unsafe](detail ? `${file}: ${detail}` : file),
   [codes.fileWaits]: msg`This file is still being checked for malware. Please try again in a few minutes.`,
-  [codes.vehicleNotLinked]: ({ linkEndedAt }, language) =>
+  [codes.vehicleNotLinked]: ({ linkEndedAt }, language, timeZone) =>
     linkEndedAt === undefined
       ? msg`No vehicles under the account are eligible, data access temporarily unsupported. Please first complete registration and linking of the vehicle in the vehicle app.`
-      : msg`The link between the vehicle and the account ended on ${{ ended: instantText(language, linkEndedAt) }}. Data can be asked for only while the vehicle is linked.`,
-  [codes.locked]: ({ lockedUntil }, language) =>
+      : msg`The link between the vehicle and the account ended on ${{ ended: instantText(language, linkEndedAt, timeZone) }}. Data can be asked for only while the vehicle is linked.`,
+  [codes.locked]: ({ lockedUntil }, language, timeZone) =>
     lockedUntil === undefined
       ? msg`${plural({ tries: MAX_WRONG_TRIES }, { one: '# wrong code', other: '# wrong codes' })} in a row: sign-in is blocked. Please try again after ${plural({ hours: LOCK_HOURS }, { one: '# hour', other: '# hours' })}.`
-      : msg`${plural({ tries: MAX_WRONG_TRIES }, { one: '# wrong code', other: '# wrong codes' })} in a row: sign-in is blocked. Please try again after ${plural({ hours: LOCK_HOURS }, { one: '# hour', other: '# hours' })}, that is, from ${{ until: instantText(language, lockedUntil) }}.`,
+      : msg`${plural({ tries: MAX_WRONG_TRIES }, { one: '# wrong code', other: '# wrong codes' })} in a row: sign-in is blocked. Please try again after ${plural({ hours: LOCK_HOURS }, { one: '# hour', other: '# hours' })}, that is, from ${{ until: instantText(language, lockedUntil, timeZone) }}.`,
   [codes.tooSoon]: ({ retryAfter }) =>
     retryAfter === undefined
       ? msg`Please wait a moment before trying again.`

@@ -7,6 +7,7 @@ import { type Language, languageCodes } from '#contract/languages.ts';
 import { sessionEndings } from '#contract/session-endings.ts';
 import { refusalText } from '#server/site/refusals.ts';
 
+const ZONE = 'Europe/Brussels';
 const facts = { triesLeft: 2, lockedUntil: 1_790_000_000_000, retryAfter: 5, file: 'a.pdf' };
 const refused = Object.values(codes).filter(
   (code): code is Exclude<Code, 200> => code !== codes.ok,
@@ -16,10 +17,10 @@ describe('what a refusal says', () => {
   it.each(languageCodes)('is there for every code in %s, with facts and without', (language) => {
     for (const code of refused) {
       for (const data of [null, facts]) {
-        const text = refusalText(language, code, data);
+        const text = refusalText(language, code, data, ZONE);
         expect(text.length, String(code)).toBeGreaterThan(3);
         expect(text).not.toMatch(/undefined|NaN|#|\$\{/);
-        if (language !== 'en') expect(text).not.toBe(refusalText('en', code, data));
+        if (language !== 'en') expect(text).not.toBe(refusalText('en', code, data, ZONE));
       }
     }
   });
@@ -34,7 +35,7 @@ describe('what a refusal says', () => {
     ['pt', 2, 'restam 2 tentativas'],
     ['zh', 2, '还可尝试 2 次'],
   ])('counts in %s as people do: %i', (language, triesLeft, words) => {
-    expect(refusalText(language, codes.wrongCode, { triesLeft })).toContain(words);
+    expect(refusalText(language, codes.wrongCode, { triesLeft }, ZONE)).toContain(words);
   });
 
   it.each<[number, string]>([
@@ -47,7 +48,7 @@ describe('what a refusal says', () => {
     [7201, '3 hours.'],
     [86_400, '24 hours.'],
   ])('of %i seconds to wait says %s, never less', (retryAfter, words) => {
-    expect(refusalText('en', codes.tooMany, { retryAfter })).toBe(
+    expect(refusalText('en', codes.tooMany, { retryAfter }, ZONE)).toBe(
       `Too many requests. Please try again in ${words}`,
     );
   });
@@ -63,7 +64,7 @@ describe('what a refusal says', () => {
     [codes.vehicleNotLinked, { linkEndedAt: 0 }, '1 January 1970'],
     [codes.tooSoon, { retryAfter: 1 }, '1 second'],
   ])('of %i with %j names %s', (code, data, fact) => {
-    expect(refusalText('en', code, data)).toContain(fact);
+    expect(refusalText('en', code, data, ZONE)).toContain(fact);
   });
 
   /** Facts that each have words of their own, by the code they come with. */
@@ -83,14 +84,14 @@ describe('what a refusal says', () => {
   ];
 
   it.each(told)('of %i is told apart by its facts: %j', (code, facts) => {
-    const texts = facts.map((data) => refusalText('en', code, data));
+    const texts = facts.map((data) => refusalText('en', code, data, ZONE));
     expect(new Set(texts).size).toBe(facts.length);
   });
 
-  it('of a lock names the 24 hours and its end in UTC', { tags: ['8-lock'] }, () => {
+  it('of a lock names the 24 hours and its end in the desk’s time', { tags: ['8-lock'] }, () => {
     const lockedUntil = Date.parse('2026-11-21T10:05:00Z');
-    const text = refusalText('en', codes.locked, { lockedUntil });
+    const text = refusalText('en', codes.locked, { lockedUntil }, ZONE);
     expect(text).toContain('try again after 24 hours');
-    expect(text).toContain('21 November 2026 at 10:05 (UTC)');
+    expect(text).toContain('21 November 2026 at 11:05 (Central European Time)');
   });
 });

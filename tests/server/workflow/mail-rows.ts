@@ -161,7 +161,7 @@ export const mails: Record<string, Row> = {
   }),
   codeMail: (l) => ({ mail: code.codeMail(l, '042137'), facts: ['042137', '10', '5', '24'] }),
   lockMail: (l) => ({
-    mail: code.lockMail(l, { email: 'owner@example.eu', url: named.url, until: AT }),
+    mail: code.lockMail(l, { email: 'owner@example.eu', url: named.url, ...limited }),
     facts: ['owner@example.eu', named.url, '5', '2026'],
   }),
   secondFactorReset: (l) => ({

@@ -3,7 +3,7 @@ import { zonedInstant } from '#lib/words/zoned-instant.ts';
 import { wordsOf } from './words.ts';
 
 /** An instant (ms since the epoch) in the reader's language, to the minute, in the zone it names. */
-export function instantText(language: Language, at: number, timeZone = 'UTC'): string {
+export function instantText(language: Language, at: number, timeZone: string): string {
   return zonedInstant(wordsOf(language), localeOf[language], at, timeZone);
 }
 

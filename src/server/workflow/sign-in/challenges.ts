@@ -102,10 +102,11 @@ export const challenges = durableMachine<typeof challengeMachine, Scope, Key, Ro
       withdrawCode: ({ trx }, { event, row }) => withdrawMails(trx, topicOf(row), event?.at ?? 0),
       async mailLock({ services, trx }, { event, row, details: { liftToken, language } }) {
         if (!liftToken || !language || !event) return;
-        const url = `${services.config.PUBLIC_URL ?? ''}/login#lift=${liftToken}`;
+        const { PUBLIC_URL = '', TIME_ZONE: timeZone } = services.config;
+        const url = `${PUBLIC_URL}/login#lift=${liftToken}`;
         const { email, locked_until: until } = row;
         await postMail(trx, {
-          ...lockMail(language, { email, url, until: until ?? event.at }),
+          ...lockMail(language, { email, url, until: until ?? event.at, timeZone }),
           recipient: email,
           language,
           at: event.at,

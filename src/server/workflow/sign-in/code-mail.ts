@@ -22,12 +22,12 @@ export function codeMail(language: Language, code: string): MailText {
  */
 export function lockMail(
   language: Language,
-  { email, url, until }: { email: string; url: string; until: number },
+  { email, url, until, timeZone }: { email: string; url: string; until: number; timeZone: string },
 ): MailText {
   return letter(
     language,
     msg`Sign-in with your address was blocked`,
-    msg`Somebody entered ${plural({ tries: MAX_WRONG_TRIES }, { one: '# wrong code', other: '# wrong codes' })} in a row for ${{ email }}. From the browser or network they used, sign-in with this address is blocked until ${{ until: instantText(language, until) }}.`,
+    msg`Somebody entered ${plural({ tries: MAX_WRONG_TRIES }, { one: '# wrong code', other: '# wrong codes' })} in a row for ${{ email }}. From the browser or network they used, sign-in with this address is blocked until ${{ until: instantText(language, until, timeZone) }}.`,
     msg`If it was you, or if you cannot sign in yourself, open this page and lift the block: ${{ url }}`,
     msg`If it was not you, you do not need to do anything: nobody can sign in without a code from your mailbox. We never ask anybody for a code.`,
   );

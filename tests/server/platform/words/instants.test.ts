@@ -24,7 +24,7 @@ describe('an instant at the edge of a day', () => {
   const late = Date.parse('2026-12-05T23:59:59.999Z');
 
   test('has the day and the time of UTC, which it names, wherever the server stands', () => {
-    expect(instantText('en', late)).toBe('5 December 2026 at 23:59 (UTC)');
+    expect(instantText('en', late, 'UTC')).toBe('5 December 2026 at 23:59 (UTC)');
     expect(dateText('en', late, 'UTC')).toBe('5 December 2026');
     expect(dateText('en', late + 1, 'UTC')).toBe('6 December 2026');
     expect(dateText('pl', late, 'UTC')).toBe('5 grudnia 2026');

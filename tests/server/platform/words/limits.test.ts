@@ -34,10 +34,10 @@ test.each(languageCodes)('texts in %s name the limits that are in force', (langu
   const mail = codeMail(language, '012345').body.replace('012345', '');
   expect(numbersIn(mail)).toEqual(only(CODE_MINUTES, MAX_WRONG_TRIES, LOCK_HOURS));
   const refused = (code: typeof codes.locked | typeof codes.tooManyFiles) =>
-    numbersIn(refusalText(language, code, {}));
+    numbersIn(refusalText(language, code, {}, 'UTC'));
   expect(refused(codes.locked)).toEqual(only(MAX_WRONG_TRIES, LOCK_HOURS));
   expect(refused(codes.tooManyFiles)).toEqual(only(UNNAMED_FILE_DAYS));
-  const tooLarge = refusalText(language, codes.tooLarge, { file: 'a.pdf' });
+  const tooLarge = refusalText(language, codes.tooLarge, { file: 'a.pdf' }, 'UTC');
   expect(numbersIn(tooLarge)).toEqual(only(MAX_FILE_MEBIBYTES));
   const { states } = machineWords(wordsOf(language), 'challenge');
   expect(numbersIn(states.locked)).toEqual(only(LOCK_HOURS));

@@ -30,7 +30,7 @@ test('a vehicle that was sold is applied for no more, and the refusal says when 
   expect(answer).toMatchObject({
     code: codes.vehicleNotLinked,
     data: { linkEndedAt: services.now() },
-    message: expect.stringContaining('ended on 20 November 2026 at 10:00 (UTC)'),
+    message: expect.stringContaining('ended on 20 November 2026 at 11:00 (Central European Time)'),
   });
 });
 
@@ -73,7 +73,7 @@ describe('a vehicle that was sold', () => {
     expect(data.history.at(-1)).toMatchObject({ event: 'link.ended', role: 'clock' });
     const mails = await rows(portal.services, 'mail', { recipient: 'owner@example.eu' });
     expect(mails.at(-1)?.body).toContain(
-      'ended on 20 November 2026 at 11:00 (Central European Time)',
+      'unlinked from your account on 20 November 2026 at 11:00 (Central European Time)',
     );
   });
 
