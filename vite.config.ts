@@ -13,6 +13,7 @@ import { catalogAreas } from './src/tools/build/catalog-areas.ts';
 import { chartAssets } from './src/tools/build/chart-assets.ts';
 import { prerenderPages } from './src/tools/build/prerender-pages.ts';
 import { weighPages } from './src/tools/build/weigh-pages.ts';
+import './tests/compile-cache.ts';
 import { VitestReporter } from './tests/reporters/vitest-reporter.ts';
 import clauses from './tests/specification.json' with { type: 'json' };
 
@@ -97,6 +98,8 @@ function testProjects() {
   const pages = 'tests/{ui,portal,desk,charts}/**/*.test';
   // Faults of a database server that is the test's own.
   const onPostgres = 'tests/postgres/**';
+  // Long, and without a store: on another database they would say the same.
+  const withoutStore = 'tests/server/{insight/machine-digest,platform/inspection/*}.test.ts';
   const root = import.meta.dirname;
   // Much of a test is waiting, for a disk or a database: no processor is kept for who hands them out.
   const maxWorkers = '100%';
@@ -118,7 +121,7 @@ function testProjects() {
         exclude: [
           `${pages}.ts`,
           'tests/browser/**',
-          ...(process.env.DATABASE_URL ? [] : [onPostgres]),
+          process.env.DATABASE_URL ? withoutStore : onPostgres,
         ],
         globalSetup: resolve(root, 'tests/server/store-template.ts'),
         // What a file leaves behind is in stores and folders of its own, so processes serve many.
@@ -132,7 +135,7 @@ function testProjects() {
       extends: false as const,
       root,
       plugins: pagePlugins(),
-      test: { name: 'ui', include: [`${pages}.ts`], maxWorkers, tags, ...patient },
+      test: { name: 'ui', include: [`${pages}.ts`], isolate: false, maxWorkers, tags, ...patient },
     },
     {
       extends: false as const,

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { bareEnvironment } from '#tests/compile-cache.ts';
 import { generousLimits } from './generous-limits.ts';
 
 /** The server as `npm start` runs it, in a process of its own. */
@@ -19,7 +20,7 @@ export interface ServerProcess {
  */
 export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
   const server = spawn(process.execPath, ['src/server/main.ts'], {
-    env: { PATH: process.env.PATH ?? '', PORT: '0', ...generousLimits, ...env },
+    env: { ...bareEnvironment(), PORT: '0', ...generousLimits, ...env },
   });
   let said = '';
   let isEnding = false;

@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import '#tests/compile-cache.ts';
 import { findChromium, NoChromium } from '#tools/browser/find-chromium.ts';
 
 const executablePath = await findChromium().catch((error: unknown) => {

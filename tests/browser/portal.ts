@@ -10,6 +10,7 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test';
+import { bareEnvironment } from '#tests/compile-cache.ts';
 import { type SmtpPeer, startSmtpPeer } from '#tests/server/platform/jobs/smtp-peer.ts';
 import { startServer } from '../server-process.ts';
 import { violationsOf } from './axe.ts';
@@ -130,7 +131,7 @@ function readable(source: string): string {
 
 function runImport(env: Record<string, string>, args: readonly string[]) {
   const done = spawnSync(process.execPath, ['src/tools/import.ts', ...args], {
-    env,
+    env: { ...bareEnvironment(), ...env },
     encoding: 'utf8',
   });
   expect(done.stderr).toBe('');

@@ -85,9 +85,9 @@ test('other entities are told the mailbox and what to send, and get no form', {
 test('an unknown address says that the page does not exist', {
   tag: ['@2-not-found', '@8-not-found'],
 }, async ({ page, portal }) => {
+  const { owner } = await seedPersonas(portal.url);
+  await enterAs(page, portal.url, owner);
   for (const address of ['/404', '/no/such/page', '/home/nothing']) {
-    const { owner } = await seedPersonas(portal.url);
-    await enterAs(page, portal.url, owner);
     await page.goto(portal.url + address);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page does not exist');
   }

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { bareEnvironment } from '#tests/compile-cache.ts';
 import { runAudit } from '#tools/audit.ts';
 import type { Console } from '#tools/console.ts';
 import { runStaff } from '#tools/staff.ts';
@@ -39,7 +40,7 @@ export async function runHere(
 
 /** Runs `npm run <tool>` on the database and folder of a portal, while that one runs. */
 export function runTool(portal: Portal, tool: Tool, args: readonly string[] = []): Promise<Done> {
-  const env = { PATH: process.env.PATH ?? '', ...settingsOf(portal) };
+  const env = { ...bareEnvironment(), ...settingsOf(portal) };
   return new Promise((resolve) => {
     execFile(
       process.execPath,

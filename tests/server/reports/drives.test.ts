@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DataType } from '#contract/data-types.ts';
 import { openStore } from '#server/platform/store/open-store.ts';
 import { generateReport } from '#server/reports/run-in-worker.ts';
+import { bareEnvironment } from '#tests/compile-cache.ts';
 import { readEncrypted, readWorkbook } from '#tests/lib/encrypted-xlsx/read-workbook.ts';
 import { type FreshLocation, freshLocation } from '../fresh-location.ts';
 import { driveFiles, drivenRows, drivenValue } from './drive.ts';
@@ -62,7 +63,7 @@ test('every value of the drives arrives in the report, in order, at the right in
       'previous',
     ],
     {
-      env: { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
+      env: { ...bareEnvironment(), DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
       encoding: 'utf8',
     },
   );

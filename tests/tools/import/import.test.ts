@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { openStore } from '#server/platform/store/open-store.ts';
+import { bareEnvironment } from '#tests/compile-cache.ts';
 import { runImport } from '#tools/import.ts';
 import { type FreshLocation, freshLocation } from '../../server/fresh-location.ts';
 
@@ -20,7 +21,7 @@ const settings = () => ({ DATA_DIR: location.dataDir, DATABASE_URL: location.dat
 /** Runs the tool as an operator does. */
 function runTool(...args: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['src/tools/import.ts', ...args], {
-    env: { PATH: process.env.PATH, ...settings() },
+    env: { ...bareEnvironment(), ...settings() },
     encoding: 'utf8',
   });
   return { status, stdout, stderr };

@@ -7,6 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
 import { readConfig, SettingError, settings } from '#server/platform/store/config.ts';
 import { openDatabase } from '#server/platform/store/open-database.ts';
+import { bareEnvironment } from '#tests/compile-cache.ts';
 import { production } from '#tests/server/accounts/staff.ts';
 import { startServer } from '#tests/server-process.ts';
 
@@ -170,7 +171,7 @@ describe('a start that cannot be is told in one line that names the setting', ()
 /** Output and end of the server in a process of its own, which is to stop by itself. */
 function ended(env: Record<string, string>) {
   return new Promise((resolve) => {
-    const options = { env: { PATH: process.env.PATH ?? '', ...env } };
+    const options = { env: { ...bareEnvironment(), ...env } };
     execFile(process.execPath, ['src/server/main.ts'], options, (error, stdout, stderr) =>
       resolve({ status: error?.code ?? 0, stdout, stderr }),
     );
