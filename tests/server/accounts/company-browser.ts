@@ -1,7 +1,9 @@
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { cookieNames } from '#contract/limits.ts';
 import { type Portal, startPortal } from '#tests/server/fixture.ts';
-import type { Company } from './company.ts';
+import { portalOfTest } from '#tests/server/portal-of.ts';
+import { type Company, startCompany } from './company.ts';
 import { production } from './staff.ts';
 
 interface Wanted {
@@ -15,6 +17,21 @@ export const ANNA = { email: 'anna@motors.example', email_verified: true, roles:
 /** A portal in production whose staff sign in at the company. */
 export const startPortalOf = (company: Company, settings = {}) =>
   startPortal({ now: Date.now(), settings: { ...production, ...company.settings, ...settings } });
+
+/** One company for all tests of a file, which employs Anna, and a portal of each test's own. */
+export function companyOfFile() {
+  const company = {} as Company;
+  const portal = portalOfTest(() => startPortalOf(company));
+  beforeAll(async () => {
+    Object.assign(company, await startCompany({ redirectUri: REDIRECT_URI }));
+  });
+  beforeEach(() => company.employ('anna', ANNA));
+  afterEach(() => {
+    company.hooks.idToken = null;
+  });
+  afterAll(() => company.stop());
+  return { company, portal, browsers: browsersAt(company, portal) };
+}
 
 /** The browsers of people who sign in at a company. */
 export const browsersAt = (company: Company, portal: Portal) => {

@@ -1,27 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
-import { type Portal, rows } from '#tests/server/fixture.ts';
-import { type Company, newKey, startCompany } from './company.ts';
-import { ANNA, browsersAt, REDIRECT_URI, refusedFor, startPortalOf } from './company-browser.ts';
+import { rows } from '#tests/server/fixture.ts';
+import { newKey } from './company.ts';
+import { ANNA, companyOfFile, refusedFor } from './company-browser.ts';
 import { signInAs } from './staff.ts';
 
-let company: Company;
-let portal: Portal;
-let browsers: ReturnType<typeof browsersAt>;
-beforeAll(async () => {
-  company = await startCompany({ redirectUri: REDIRECT_URI });
-});
-afterAll(() => company.stop());
-beforeEach(async () => {
-  company.employ('anna', ANNA);
-  portal = await startPortalOf(company);
-  browsers = browsersAt(company, portal);
-});
-afterEach(async () => {
-  company.hooks.idToken = null;
-  await portal.close();
-});
+const { company, portal, browsers } = companyOfFile();
 
 describe('nobody becomes somebody else', () => {
   test.each([

@@ -1,28 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { cookieNames } from '#contract/limits.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
-import { type Portal, rows, startPortal } from '#tests/server/fixture.ts';
-import { type Company, startCompany } from './company.ts';
-import { ANNA, browsersAt, REDIRECT_URI, refusedFor, startPortalOf } from './company-browser.ts';
+import { rows, startPortal } from '#tests/server/fixture.ts';
+import { ANNA, companyOfFile, REDIRECT_URI, refusedFor, startPortalOf } from './company-browser.ts';
 import { signInAs } from './staff.ts';
 
-let company: Company;
-let portal: Portal;
-let browsers: ReturnType<typeof browsersAt>;
-beforeAll(async () => {
-  company = await startCompany({ redirectUri: REDIRECT_URI });
-});
-afterAll(() => company.stop());
-beforeEach(async () => {
-  company.employ('anna', ANNA);
-  portal = await startPortalOf(company);
-  browsers = browsersAt(company, portal);
-});
-afterEach(async () => {
-  company.hooks.idToken = null;
-  await portal.close();
-});
+const { company, portal, browsers } = companyOfFile();
 
 const me = (token: string) => portal.call('currentUser', {}, { token });
 
@@ -159,7 +143,7 @@ describe('sign-in by a code that is mailed', () => {
 
   test('gives none where it is the only one', async () => {
     await portal.close();
-    portal = await startPortalOf(company, { STAFF_CODE_SIGN_IN: 'no' });
+    Object.assign(portal, await startPortalOf(company, { STAFF_CODE_SIGN_IN: 'no' }));
     const { data } = await me(await signInAs(portal, 'bob@motors.example', ['reviewer']));
     expect(data.roles).toEqual(['requester']);
   });
@@ -167,7 +151,7 @@ describe('sign-in by a code that is mailed', () => {
 
 test('without a provider there is no such sign-in', async () => {
   await portal.close();
-  portal = await startPortal();
+  Object.assign(portal, await startPortal());
   expectCode(await portal.call('companySignIn', {}), 404);
   expect((await portal.call('config', {})).data.companySignIn).toBe(false);
 });
