@@ -11,6 +11,11 @@ type Shown = readonly [file: string, title: string];
 
 const OBEYED = 'server/settings-obeyed.test.ts';
 
+const companySignIn = [
+  'server/accounts/company-sign-in.test.ts',
+  'gets an account with the roles of the claim, by code and PKCE, and comes back to /login',
+] as const;
+
 /** `here`: the test of `OBEYED` whose name begins with the setting. */
 const effects: Record<keyof Settings, 'here' | Shown> = {
   MODE: ['demo/absent-in-production.test.ts', 'production loads nothing of it'],
@@ -168,30 +173,12 @@ const effects: Record<keyof Settings, 'here' | Shown> = {
     'name the data protection contact and where data are transferred to',
   ],
   PUBLIC_CHARTS: 'here',
-  OIDC_ISSUER: [
-    'server/accounts/company-sign-in.test.ts',
-    'gets an account with the roles of the claim, by code and PKCE, and comes back to /login',
-  ],
-  OIDC_CLIENT_ID: [
-    'server/accounts/company-sign-in.test.ts',
-    'gets an account with the roles of the claim, by code and PKCE, and comes back to /login',
-  ],
-  OIDC_CLIENT_SECRET: [
-    'server/accounts/company-sign-in.test.ts',
-    'gets an account with the roles of the claim, by code and PKCE, and comes back to /login',
-  ],
-  OIDC_ROLES: [
-    'server/accounts/company-sign-in.test.ts',
-    'gets an account with the roles of the claim, by code and PKCE, and comes back to /login',
-  ],
-  OIDC_ROLES_CLAIM: [
-    'server/accounts/company-sign-in.test.ts',
-    'gets an account with the roles of the claim, by code and PKCE, and comes back to /login',
-  ],
-  OIDC_SCOPE: [
-    'server/accounts/company-sign-in.test.ts',
-    'gets an account with the roles of the claim, by code and PKCE, and comes back to /login',
-  ],
+  OIDC_ISSUER: companySignIn,
+  OIDC_CLIENT_ID: companySignIn,
+  OIDC_CLIENT_SECRET: companySignIn,
+  OIDC_ROLES: companySignIn,
+  OIDC_ROLES_CLAIM: companySignIn,
+  OIDC_SCOPE: companySignIn,
   STAFF_CODE_SIGN_IN: [
     'server/accounts/company-sign-in.test.ts',
     'gives none where it is the only one',
