@@ -1,6 +1,9 @@
 import { stateGroups } from '#applications/states.ts';
 import type { CallInput } from '#ui/calls/call-types.ts';
 
+/** Rows on a page of the queue. */
+export const PAGE_SIZE = 20;
+
 /** Filter of the queue, as the contract's calls take it. */
 export type QueueFilter = Omit<CallInput<'deskQueue'>, 'page' | 'pageSize'>;
 

@@ -20,14 +20,12 @@ import { QueueViews } from './queue/queue-views.tsx';
 import { useBulk } from './queue/use-bulk.ts';
 import { useQueueKeys } from './queue/use-queue-keys.ts';
 import { useReturnToRow } from './queue/use-return-to-row.ts';
-import { filterAddress, readFilter } from './queue-filter.ts';
+import { filterAddress, PAGE_SIZE, readFilter } from './queue-filter.ts';
 import { QueueFilters } from './queue-filters.tsx';
 import styles from './queue-page.module.css';
 import { QueueTable } from './queue-table.tsx';
 import { useStaff } from './staff-context.ts';
 import { StateCounts } from './state-counts.tsx';
-
-const PAGE_SIZE = 20;
 
 /** The applications at the desk, what is due first on top; the address is the filter. */
 export default function QueuePage() {

@@ -1,10 +1,8 @@
 import { useNavigate } from 'react-router-dom';
 import { call } from '#ui/calls/call.ts';
-import { readFilter } from '../queue-filter.ts';
+import { PAGE_SIZE, readFilter } from '../queue-filter.ts';
 import { readOrder } from './queue-order.ts';
 import { useQueuePlace } from './queue-place.ts';
-
-const PAGE_SIZE = 20;
 
 interface Neighbours {
   /** From 1 on, among all of the view; null where the case was not opened from it. */
