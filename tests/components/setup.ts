@@ -78,9 +78,9 @@ const complaints = vi.spyOn(console, 'error').mockImplementation(() => {});
 beforeEach(() => complaints.mockClear());
 beforeEach(beginVisit);
 afterEach(() => {
-  const told = complaints.mock.calls.map((words) => words.map(String).join(' '));
+  const errors = complaints.mock.calls.map((words) => words.map(String).join(' '));
   // jsdom has no class for `<search>` yet.
-  expect(told.filter((words) => !/unrecognized in this browser.*search/.test(words))).toEqual([]);
+  expect(errors.filter((words) => !/unrecognized in this browser.*search/.test(words))).toEqual([]);
 });
 afterEach(endVisit);
 // Files share a process: each finds the browser as it was.

@@ -191,9 +191,9 @@ describe('at sign-in', () => {
     ]);
     // The session that was first has it, twice; the other one has nothing, twice.
     const [own, others] = [0, 1].map((one) => answers.filter((_, index) => index % 2 === one));
-    const told = [own, others].map((some) => some?.map(({ code }) => code));
-    expect(told).toContainEqual([200, 200]);
-    expect(told).toContainEqual([codes.usedCode, codes.usedCode]);
+    const outcomes = [own, others].map((some) => some?.map(({ code }) => code));
+    expect(outcomes).toContainEqual([200, 200]);
+    expect(outcomes).toContainEqual([codes.usedCode, codes.usedCode]);
     portal.clock.advance(30_000);
     expectCode(await give(codeOf(portal, secret)), 200);
   });
