@@ -504,6 +504,8 @@ describe('supplementary information', () => {
     await press(user, 'Send');
     expect(await problems()).toEqual(['Write an answer to what was asked']);
     await fill(user, [answer, begin('Files (optional)', 'lease.pdf')]);
+    const progress = await screen.findByRole('progressbar', { name: 'Upload of lease.pdf' });
+    await waitFor(() => expect(progress.getAttribute('value')).toBe('50'));
     await press(user, 'Send');
     await waitFor(async () =>
       expect(await problems()).toEqual(['Please wait until the files are uploaded']),
