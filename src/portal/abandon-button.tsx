@@ -1,11 +1,12 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
-import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { lazy, Suspense, useState } from 'react';
+
+/** Few give up: the dialog’s script comes once it is asked for. */
+const AbandonDialog = lazy(() => import('./abandon-dialog.tsx'));
 
 /** The way out of an application that is not sent: asks, then forgets what was typed. */
 export function AbandonButton({ onAbandon }: { onAbandon: () => void }) {
-  const { t } = useLingui();
   const [isAsking, setAsking] = useState(false);
   return (
     <>
@@ -13,20 +14,9 @@ export function AbandonButton({ onAbandon }: { onAbandon: () => void }) {
         <Trans>Cancel the application</Trans>
       </Button>
       {isAsking && (
-        <ConfirmDialog
-          title={t`Abandon the data application?`}
-          confirm={t`Abandon`}
-          keep={t`Keep the application`}
-          isFinal
-          onConfirm={onAbandon}
-          onCancel={() => setAsking(false)}
-        >
-          <p>
-            <Trans>
-              Everything you typed and uploaded for it will be deleted from this device.
-            </Trans>
-          </p>
-        </ConfirmDialog>
+        <Suspense>
+          <AbandonDialog onAbandon={onAbandon} onKeep={() => setAsking(false)} />
+        </Suspense>
       )}
     </>
   );

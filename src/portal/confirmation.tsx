@@ -71,11 +71,13 @@ export function Confirmation({ record, entry }: ConfirmationProps) {
                 ))}
               </ol>
               <HoldersTime clock={clock} />
-              <p>
-                <Trans>
-                  You do not need to do anything now. We will e-mail you when something changes.
-                </Trans>
-              </p>
+              {record.unconfirmedContact === null && (
+                <p>
+                  <Trans>
+                    You do not need to do anything now. We will e-mail you when something changes.
+                  </Trans>
+                </p>
+              )}
             </>
           ) : (
             <p>

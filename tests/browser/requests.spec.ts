@@ -199,6 +199,11 @@ test('a public sector body files its request by keyboard alone, is refused perso
   await page.keyboard.press('Enter');
   const summary = page.getByRole('region', { name: 'There is a problem' });
   await expect(summary).toBeFocused();
+  await expect(summary).toContainText('Enter the telephone number');
+  const sections = page.getByRole('navigation', { name: 'Sections of the request' });
+  await press(sections.getByRole('link', { name: 'Check your answers' }));
+  await press(page.getByRole('button', { name: 'Send the request' }));
+  await expect(summary).toBeFocused();
   for (const prompt of [
     'Enter the department name',
     'Enter the telephone number',
@@ -210,30 +215,40 @@ test('a public sector body files its request by keyboard alone, is refused perso
     'Upload the related materials',
   ])
     await expect(summary).toContainText(prompt);
+  await expectAccessible(page);
 
   await press(page.getByRole('link', { name: 'Enter the department name' }));
+  await expect(field('Department name')).toBeFocused();
   await type(field('Department name'), 'Road Safety Authority');
   await type(field('Telephone'), '+32 2 123 45 67');
   await choose(
     page.getByRole('group', { name: 'Type', exact: true }),
     page.getByLabel(/Task in the public interest/),
   );
+  for (const name of ['Legal provision', 'Exceptional need']) await type(field(name), 'Stated');
+  const goOn = async (title: string) => {
+    await press(page.getByRole('button', { name: 'Continue', exact: true }));
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
+    await expectAccessible(page);
+  };
+  await goOn('The data');
   await expect(page.getByText('you can request non-personal data only')).toBeVisible();
   await expect(page.getByLabel('Location', { exact: true })).toBeDisabled();
-  for (const name of ['Legal provision', 'Exceptional need', 'Data request'])
-    await type(field(name), 'Stated');
+  await type(field('Data request'), 'Stated');
   await instant('Start time', '01012026', '2026-01-01T11:11');
   await instant('End time', '07072026', '2026-07-07T11:11');
   await tick(page.getByLabel('Battery and charging'));
+  for (const name of ['Scope of the data request', 'Why this data holder'])
+    await type(field(name), 'Stated');
+  await goOn('The use');
   for (const name of [
-    'Scope of the data request',
-    'Why this data holder',
     'Data purpose',
     'Intended use and duration',
     'Safeguards',
     'Expected erasure',
   ])
     await type(field(name), 'Stated');
+  await goOn('Delivery');
   await type(page.getByLabel('Day'), '1');
   await type(page.getByLabel('Month'), '2');
   await type(page.getByLabel('Year'), '2027');
@@ -243,6 +258,7 @@ test('a public sector body files its request by keyboard alone, is refused perso
   await expect(page.getByRole('listitem').filter({ hasText: 'mandate.png' })).toContainText(
     'Uploaded',
   );
+  await goOn('Check your answers');
   await press(page.getByRole('button', { name: 'Send the request' }));
 
   await expect(page).toHaveURL(/public-sector\/status\?number=VD-/);

@@ -63,6 +63,7 @@ describe('the confirmation', () => {
       'Once it is approved, we will e-mail you the password of your file. You download the file from the page of your application.',
     ]);
     expect(textOf(page)).toContain('The contact e-mail address is not confirmed yet');
+    expect(textOf(page)).not.toContain('You do not need to do anything now.');
   });
 
   test('of a supplement: the same facts', async () => {
@@ -119,7 +120,7 @@ describe('the confirmation', () => {
 
   test('without a number there is nothing to follow', async () => {
     openPage(`${HOME}/public-sector/status`, {}, body);
-    await pageOf('Request of a public sector body');
+    await pageOf('The public sector body');
     expect(addressNow()).toBe(`${HOME}/public-sector`);
   });
 });

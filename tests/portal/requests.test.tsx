@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { dataRequestFields } from '#applications/data-request-fields.ts';
-import type { publicFields } from '#applications/public-fields.ts';
+import { publicFields } from '#applications/public-fields.ts';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { codes } from '#contract/codes.ts';
 import { dataTypes } from '#contract/data-types.ts';
@@ -23,7 +23,15 @@ import {
 } from '#tests/components/filling.ts';
 import { addressNow, openPage } from '#tests/components/open-page.tsx';
 import { body, otherOwner, owner } from '#tests/components/people.ts';
-import { choicesIn, itemsOf, linksIn, pageOf, textOf, typedIn } from '#tests/components/reading.ts';
+import {
+  choicesIn,
+  factsIn,
+  itemsOf,
+  linksIn,
+  pageOf,
+  textOf,
+  typedIn,
+} from '#tests/components/reading.ts';
 import { afterSending, files, NUMBER, personal, recordOf } from '#tests/components/records.ts';
 import {
   type Answers,
@@ -91,22 +99,63 @@ describe('a public-sector body’s request', () => {
     reportLanguage: 'pl',
     materials: [fileIdOf.publicMaterial],
   };
-  const openForm = (answers: Answers = {}, user = body) =>
-    openPage(`${HOME}/public-sector`, { publicApplication: changed, ...answers }, user);
+  const openForm = (answers: Answers = {}, user = body, section = '') =>
+    openPage(`${HOME}/public-sector${section}`, { publicApplication: changed, ...answers }, user);
 
-  test('carries every field that is typed', async () => {
-    const user = openForm({ applicationDetails: recordOf('public') });
-    const page = await pageOf('Request of a public sector body');
-    expect(within(page).getAllByRole('heading', { level: 2 }).map(textOf)).toEqual([
-      'The public sector body',
-      'The data',
-      'The use',
-      'Delivery',
-    ]);
-    expect(typedIn(screen.getByRole('textbox', { name: 'Contact e-mail' }))).toBe(
-      'body@example.eu',
+  const titles = {
+    body: 'The public sector body',
+    data: 'The data',
+    use: 'The use',
+    delivery: 'Delivery',
+  };
+  const sections = Object.keys(titles) as (keyof typeof titles)[];
+  const fieldsOf = (section: string) =>
+    (Object.keys(fillings) as (keyof typeof fillings)[]).filter(
+      (path) => publicFields[path].part === section,
     );
-    await fill(user, Object.values(fillings));
+  const goTo = async (user: UserEvent, title: string) => {
+    const list = screen.getByRole('navigation', { name: 'Sections of the request' });
+    await user.click(within(list).getByRole('link', { name: title }));
+    await pageOf(title);
+  };
+  const states = () =>
+    itemsOf(
+      within(screen.getByRole('navigation', { name: 'Sections of the request' })).getByRole('list'),
+    );
+
+  test('carries every field that is typed, section by section, after a last look', async () => {
+    const user = openForm({ applicationDetails: recordOf('public') });
+    for (const [index, section] of sections.entries()) {
+      const page = await pageOf(titles[section]);
+      expect(textOf(page)).toContain(`Request of a public sector body, step ${index + 1} of 5`);
+      if (section === 'body')
+        expect(typedIn(screen.getByRole('textbox', { name: 'Contact e-mail' }))).toBe(
+          'body@example.eu',
+        );
+      await fill(
+        user,
+        fieldsOf(section).map((path) => fillings[path]),
+      );
+      await press(user, 'Continue');
+    }
+    const page = await pageOf('Check your answers');
+    expect(states()).toEqual([
+      ...Object.values(titles).map((title) => `${title} Complete`),
+      'Check your answers',
+    ]);
+    await within(page).findByText('Road Safety Authority');
+    expect(factsIn(page)).toMatchObject({
+      'Department name': 'Road Safety Authority',
+      'Exceptional need': 'No other source.',
+      'Needed by': '1 February 2027',
+      'Related materials': 'signed.pdf 7 bytes',
+    });
+    expect(Object.keys(factsIn(page))).toHaveLength(Object.keys(publicFields).length);
+    expect(linksIn(page)).toMatchObject({
+      'Change The public sector body': `${HOME}/public-sector`,
+      'Change The data': `${HOME}/public-sector/data`,
+      Back: `${HOME}/public-sector/delivery`,
+    });
     await press(user, 'Send the request');
     await pageOf('Your request is received');
     expect(addressNow()).toBe(`${HOME}/public-sector/status?number=${NUMBER}`);
@@ -117,10 +166,34 @@ describe('a public-sector body’s request', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  test('asks for all that Art. 17(1) makes it state', async () => {
+  test('goes on from a section once all of it is answered', async () => {
+    const user = openForm({}, body, '/use');
+    await pageOf('The use');
+    expect(states()).toEqual([
+      ...Object.values(titles).map((title) => `${title}To be completed`),
+      'Check your answers',
+    ]);
+    await press(user, 'Continue');
+    expect(await problems()).toEqual([
+      'State the data purpose',
+      'State the intended use and its duration',
+      'State the safeguards',
+      'State when the data are expected to be erased',
+    ]);
+    await fill(
+      user,
+      fieldsOf('use').map((path) => fillings[path]),
+    );
+    expect(states()[2]).toMatch(/Complete$/);
+    await press(user, 'Continue');
+    await pageOf('Delivery');
+  });
+
+  test('asks for all that Art. 17(1) makes it state, each link leading to its field', async () => {
     const user = openForm();
-    await pageOf('Request of a public sector body');
+    await pageOf('The public sector body');
     await user.clear(screen.getByRole('textbox', { name: 'Contact e-mail' }));
+    await goTo(user, 'Check your answers');
     await press(user, 'Send the request');
     expect(await problems()).toEqual([
       'Enter the department name',
@@ -144,49 +217,66 @@ describe('a public-sector body’s request', () => {
       'Upload the related materials',
     ]);
     expect(sentTo('publicApplication')).toEqual([]);
+    for (const [problem, title, field] of [
+      ['Upload the related materials', 'Delivery', 'materials'],
+      ['Enter the start time', 'The data', 'from'],
+      ['Enter the department name', 'The public sector body', 'departmentName'],
+    ] as const) {
+      await user.click(screen.getByRole('link', { name: problem }));
+      await pageOf(title);
+      await waitFor(() => expect(document.activeElement?.id).toBe(`field-${field}`));
+    }
   });
 
   test('tells dates that cannot be beside all that is missing', async () => {
-    const user = openForm();
-    await pageOf('Request of a public sector body');
-    await fill(user, [
-      set('Start time', '2026-07-01T00:00'),
-      set('End time', '2026-01-01T00:00'),
-      typeDay('Needed by', '1', '2', '2001'),
-    ]);
+    const user = openForm({}, body, '/data');
+    const range = 'The end time must be after the start time, and not in the future';
+    await fill(user, [set('Start time', '2026-07-01T00:00'), set('End time', '2026-01-01T00:00')]);
+    await goTo(user, 'Delivery');
+    await fill(user, [typeDay('Needed by', '1', '2', '2001')]);
+    await goTo(user, 'Check your answers');
     await press(user, 'Send the request');
     const found = await problems();
     expect(found).toHaveLength(17);
-    expect(found).toContain('The end time must be after the start time, and not in the future');
+    expect(found).toContain(range);
     expect(found).toContain('Enter today’s date or a later one, at most 10 years ahead');
+    await user.click(screen.getByRole('link', { name: range }));
     await fill(user, [set('End time', '2026-11-21T00:00')]);
+    await goTo(user, 'Check your answers');
     await press(user, 'Send the request');
     expect(await problems()).toEqual(found);
   });
 
   test('outside an emergency offers no personal data', async () => {
-    const user = openForm();
-    const group = await screen.findByRole('group', { name: 'Data types' });
-    await within(group).findByRole('checkbox', { name: dataTypeLabels.battery });
+    const user = openForm({}, body, '/data');
+    const group = () => screen.getByRole('group', { name: 'Data types' });
+    await screen.findByRole('checkbox', { name: dataTypeLabels.battery });
     const open = () =>
-      choicesIn(group, 'checkbox').filter(
-        (name) => !within(group).getByRole<HTMLInputElement>('checkbox', { name }).disabled,
+      choicesIn(group(), 'checkbox').filter(
+        (name) => !within(group()).getByRole<HTMLInputElement>('checkbox', { name }).disabled,
       );
+    const chooseType = async (type: Filling) => {
+      await goTo(user, 'The public sector body');
+      await fill(user, [type]);
+      await goTo(user, 'The data');
+      await screen.findByRole('checkbox', { name: dataTypeLabels.battery });
+    };
     const impersonal = open();
     expect(impersonal).not.toContain(dataTypeLabels.location);
     expect(impersonal).toContain(dataTypeLabels.battery);
-    expect(textOf(group)).toContain(
+    expect(textOf(group())).toContain(
       'Outside a public emergency you can request non-personal data only (Art. 15(1)(b)).',
     );
-    expect(textOf(group)).toContain(`${dataTypeLabels.location}personal data`);
-    await fill(user, [choose('Type', 'Public emergency (Art. 15(1)(a))')]);
+    expect(textOf(group())).toContain(`${dataTypeLabels.location}personal data`);
+    await chooseType(choose('Type', 'Public emergency (Art. 15(1)(a))'));
     expect(open()).toEqual(dataTypes.map((type) => dataTypeLabels[type]));
-    expect(textOf(group)).not.toContain('Outside a public emergency');
-    await fill(user, [tick('Data types', dataTypeLabels.location), fillings.type]);
+    expect(textOf(group())).not.toContain('Outside a public emergency');
+    await fill(user, [tick('Data types', dataTypeLabels.location)]);
+    await chooseType(fillings.type);
     expect(open()).toEqual(
       [...impersonal, dataTypeLabels.location].sort((a, b) => order(a) - order(b)),
     );
-    await press(user, 'Send the request');
+    await press(user, 'Continue');
     expect(await problems()).toContain(
       'Outside a public emergency you can only request non-personal data (Art. 15(1)(b)): choose other data types',
     );
@@ -206,15 +296,17 @@ describe('a public-sector body’s request', () => {
   test('of one body is not shown to another', async () => {
     localStorage.setItem('draft:body:public-request', JSON.stringify({ departmentName: 'Secret' }));
     openForm({}, { ...body, id: 'other', email: 'other@example.eu' });
-    await pageOf('Request of a public sector body');
+    await pageOf('The public sector body');
     expect(typedIn(screen.getByRole('textbox', { name: 'Department name' }))).toBe('');
   });
 
   test('that ends before it begins is refused', async () => {
-    const user = openForm();
+    const user = openForm({}, body, '/data');
     await fill(user, [fillings.from, set('End time', '2025-07-01T12:30')]);
-    await press(user, 'Send the request');
-    expect(await problems()).toContain('Choose at least one data type');
+    await press(user, 'Continue');
+    expect(await problems()).toContain(
+      'The end time must be after the start time, and not in the future',
+    );
     expect(sentTo('publicApplication')).toEqual([]);
   });
 
@@ -223,7 +315,7 @@ describe('a public-sector body’s request', () => {
     await screen.findByText(/The page could not be loaded/);
     answerWith({ currentUser: body });
     await press(user, 'Try again');
-    await pageOf('Request of a public sector body');
+    await pageOf('The public sector body');
   });
 });
 

@@ -11,9 +11,9 @@ import { Awaited } from '#ui/frame/awaited.tsx';
 import { Page } from '#ui/frame/page.tsx';
 import { applicationAddress, MAIN_LIST, NEW_APPLICATION } from '../addresses.ts';
 import { applicationDraft } from '../drafts.ts';
+import { StepForm } from '../step-form.tsx';
 import { type ApplyValues, applicationInput, askUse, emptyApplication } from './apply-values.ts';
 import { PurposeStep } from './purpose-step.tsx';
-import { StepForm } from './step-form.tsx';
 import { UserStep } from './user-step.tsx';
 import { VehicleStep } from './vehicle-step.tsx';
 
@@ -83,7 +83,7 @@ export function ApplySteps({ user }: { user: User & { vehicles: OwnVehicles } })
     >
       <StepForm
         form={form}
-        isLast={!next}
+        send={next ? undefined : t`Send the application`}
         pageOf={pageOf}
         back={previous ? `${NEW_APPLICATION}/${previous.name}` : MAIN_LIST}
         onSubmit={advance}

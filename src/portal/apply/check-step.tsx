@@ -1,22 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link } from 'react-router-dom';
 import { userAgreement } from '#applications/user-agreement.ts';
 import type { PersonalForm } from '#contract/personal-form.ts';
 import type { OwnVehicles } from '#contract/user-info.ts';
 import { OwnerAnswers, PurposeAnswers, VehicleAnswers } from '#ui/application/personal-answers.tsx';
 import { DescribedField } from '#ui/form/described-fields.tsx';
 import { NEW_APPLICATION } from '../addresses.ts';
+import { ChangeLink } from '../change-link.tsx';
 import { type ApplyForm, applicationInput } from './apply-values.ts';
-
-function ChangeLink({ step, what }: { step: string; what: string }) {
-  return (
-    <Link to={`${NEW_APPLICATION}/${step}`}>
-      <Trans>
-        Change<span className="visually-hidden"> {what}</span>
-      </Trans>
-    </Link>
-  );
-}
 
 /** Everything once more before it is sent. */
 export default function CheckStep({ form, vehicles }: { form: ApplyForm; vehicles: OwnVehicles }) {
@@ -38,19 +28,19 @@ export default function CheckStep({ form, vehicles }: { form: ApplyForm; vehicle
       <OwnerAnswers
         title={<Trans>Owner information</Trans>}
         form={preview}
-        action={<ChangeLink step="about-you" what={t`owner information`} />}
+        action={<ChangeLink to={`${NEW_APPLICATION}/about-you`} what={t`owner information`} />}
       />
       <VehicleAnswers
         title={<Trans>Vehicle information</Trans>}
         form={preview}
         files={files}
         vehicle={vehicles.find(({ vehicleId }) => vehicleId === values.vehicle.vehicleId)}
-        action={<ChangeLink step="vehicle" what={t`vehicle information`} />}
+        action={<ChangeLink to={`${NEW_APPLICATION}/vehicle`} what={t`vehicle information`} />}
       />
       <PurposeAnswers
         form={preview}
         files={files}
-        action={<ChangeLink step="purpose" what={t`application information`} />}
+        action={<ChangeLink to={`${NEW_APPLICATION}/purpose`} what={t`application information`} />}
       />
       <DescribedField
         form={form}

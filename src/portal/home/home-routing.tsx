@@ -28,7 +28,7 @@ export function HomeRouting() {
         <Route path="applications/:number/filed" element={<Filed />} />
         <Route path="applications/:number/data-request" element={<DataRequest />} />
         <Route path="applications/:number/supplement" element={<Supplement />} />
-        <Route path="public-sector" element={<PublicSector />} />
+        <Route path="public-sector/:section?" element={<PublicSector />} />
         <Route path="public-sector/status" element={<PublicStatus />} />
       </Route>
       <Route path="sessions" element={<Sessions />} />

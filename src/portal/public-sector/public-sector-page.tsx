@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
-import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { lazy, Suspense, useState } from 'react';
+import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { publicFields } from '#applications/public-fields.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import { publicForm } from '#contract/public-form.ts';
@@ -9,38 +8,47 @@ import type { currentUser } from '#contract/user-info.ts';
 import { call } from '#ui/calls/call.ts';
 import { randomId } from '#ui/calls/random-id.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
-import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { useContractForm } from '#ui/form/contract-form.ts';
 import { DescribedPart } from '#ui/form/described-fields.tsx';
-import styles from '#ui/form/form.module.css';
 import { TimeRange } from '#ui/form/time-range.tsx';
+import { Awaited } from '#ui/frame/awaited.tsx';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
-import { AbandonButton } from '../abandon-button.tsx';
 import { MAIN_LIST, PUBLIC_FORM } from '../addresses.ts';
 import { publicDraft } from '../drafts.ts';
+import { StepForm } from '../step-form.tsx';
 import { DataTypesField } from './data-types-field.tsx';
-import { askLawful, emptyPublicRequest, type PublicValues, publicInput } from './public-values.ts';
+import {
+  askLawful,
+  emptyPublicRequest,
+  fieldsOfSection,
+  isSectionDone,
+  type PublicSection,
+  type PublicValues,
+  publicInput,
+  publicSections,
+  sectionAddress,
+  sectionOf,
+} from './public-values.ts';
+import { SectionList } from './section-list.tsx';
+import { useSectionTitles } from './use-section-titles.ts';
+
+const CheckSection = lazy(() => import('./check-section.tsx'));
 
 /** The request of a public sector body, with everything Art. 17(1) makes it state. */
 export default function PublicSectorPage() {
-  const { t } = useLingui();
   const { data: user, isFailed, reload } = useQuery('currentUser', {});
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (!user) return <FullScreenLoader />;
-  return (
-    <Page
-      title={t`Request of a public sector body`}
-      lead={<Trans>On the basis of an exceptional need, under Art. 14 of the Data Act.</Trans>}
-    >
-      <Questions user={user} />
-    </Page>
-  );
+  return <Sections user={user} />;
 }
 
-function Questions({ user }: { user: DataOf<typeof currentUser> }) {
+/** The form, a section at a time, in whichever order. */
+function Sections({ user }: { user: DataOf<typeof currentUser> }) {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();
+  const titles = useSectionTitles();
+  const { section = publicSections[0] } = useParams();
   const [submissionId] = useState(randomId);
   const form = useContractForm<PublicValues, typeof publicForm>({
     schema: publicForm,
@@ -56,12 +64,11 @@ function Questions({ user }: { user: DataOf<typeof currentUser> }) {
     draft: publicDraft(user.id),
   });
 
-  const sections = {
-    body: t`The public sector body`,
-    data: t`The data`,
-    use: t`The use`,
-    delivery: t`Delivery`,
-  };
+  const index = publicSections.indexOf(section as PublicSection);
+  const here = publicSections[index];
+  if (!here) return <Navigate to={PUBLIC_FORM} replace />;
+  const previous = publicSections[index - 1];
+  const next = publicSections[index + 1];
 
   const send = () =>
     form.send(async (value) => {
@@ -71,31 +78,56 @@ function Questions({ user }: { user: DataOf<typeof currentUser> }) {
       navigate(`${PUBLIC_FORM}/status?number=${applicationNumber}`, { replace: true });
     });
 
+  const advance = () => {
+    if (here === 'check' || !next) send();
+    else if (form.check(fieldsOfSection(here))) navigate(sectionAddress(next));
+  };
+
+  const number = index + 1;
+  const { length: count } = publicSections;
+  const values = form.fields.getValues();
   return (
-    <CheckedForm form={form} onSubmit={send}>
-      {Object.entries(sections).map(([part, title]) => (
-        <section key={part} className={styles.section}>
-          <h2>{title}</h2>
+    <Page
+      title={titles[here]}
+      lead={
+        <>
+          <p>
+            <Trans>
+              Request of a public sector body, step {number} of {count}
+            </Trans>
+          </p>
+          <p>
+            <Trans>On the basis of an exceptional need, under Art. 14 of the Data Act.</Trans>
+          </p>
+        </>
+      }
+    >
+      <SectionList here={here} isDone={(each) => isSectionDone(values, each)} />
+      <StepForm
+        form={form}
+        send={next ? undefined : t`Send the request`}
+        pageOf={(field) => sectionAddress(sectionOf(field))}
+        back={previous ? sectionAddress(previous) : MAIN_LIST}
+        onSubmit={advance}
+        onAbandon={() => {
+          form.done();
+          navigate(MAIN_LIST);
+        }}
+      >
+        {here === 'check' ? (
+          <Suspense fallback={<Awaited />}>
+            <CheckSection values={values} />
+          </Suspense>
+        ) : (
           <DescribedPart
             form={form}
             fields={publicFields}
-            part={part}
+            part={here}
             drawn={{ dataTypes: <DataTypesField form={form} /> }}
             frames={{ time: (row) => <TimeRange>{row}</TimeRange> }}
           />
-        </section>
-      ))}
-      <div className={styles.actions}>
-        <Button type="submit" loading={form.isSending}>
-          <Trans>Send the request</Trans>
-        </Button>
-        <AbandonButton
-          onAbandon={() => {
-            form.done();
-            navigate(MAIN_LIST);
-          }}
-        />
-      </div>
-    </CheckedForm>
+        )}
+      </StepForm>
+    </Page>
   );
 }

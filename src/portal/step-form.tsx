@@ -5,11 +5,12 @@ import { Link } from 'react-router-dom';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import type { ContractForm } from '#ui/form/contract-form.ts';
 import styles from '#ui/form/form.module.css';
-import { AbandonButton } from '../abandon-button.tsx';
+import { AbandonButton } from './abandon-button.tsx';
 
 interface StepFormProps {
   form: Pick<ContractForm, 'problems' | 'failures' | 'isSending'>;
-  isLast: boolean;
+  /** Label of the button that sends the form; the one that goes on when there is none. */
+  send: string | undefined;
   /** Address of the step that asks for a field. */
   pageOf: (field: string) => string | undefined;
   /** Address that «back» leads to. */
@@ -21,13 +22,13 @@ interface StepFormProps {
 
 /** One step of a form: its fields, the way on, the way back, and the way out. */
 export function StepForm(props: StepFormProps) {
-  const { form, isLast, pageOf, back, onSubmit, onAbandon, children } = props;
+  const { form, send, pageOf, back, onSubmit, onAbandon, children } = props;
   return (
     <CheckedForm form={form} pageOf={pageOf} onSubmit={onSubmit}>
       {children}
       <div className={styles.actions}>
         <Button type="submit" loading={form.isSending}>
-          {isLast ? <Trans>Send the application</Trans> : <Trans>Continue</Trans>}
+          {send ?? <Trans>Continue</Trans>}
         </Button>
         <Link to={back}>
           <Trans>Back</Trans>

@@ -1,0 +1,44 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router-dom';
+import { Glyph } from '#ui/brand/glyph.tsx';
+import { type PublicSection, publicSections, sectionAddress } from './public-values.ts';
+import styles from './section-list.module.css';
+import { useSectionTitles } from './use-section-titles.ts';
+
+interface SectionListProps {
+  here: PublicSection;
+  isDone: (section: PublicSection) => boolean;
+}
+
+/** The sections of the form: which are done, and the way to each. */
+export function SectionList({ here, isDone }: SectionListProps) {
+  const { t } = useLingui();
+  const titles = useSectionTitles();
+  return (
+    <nav aria-label={t`Sections of the request`} className={styles.sections}>
+      <ol>
+        {publicSections.map((section) => (
+          <li key={section} {...(isDone(section) && { 'data-done': true })}>
+            <Link
+              to={sectionAddress(section)}
+              {...(section === here && { 'aria-current': 'step' as const })}
+            >
+              {titles[section]}
+            </Link>
+            {section !== 'check' && (
+              <span>
+                {isDone(section) ? (
+                  <>
+                    <Glyph name="check" /> <Trans>Complete</Trans>
+                  </>
+                ) : (
+                  <Trans>To be completed</Trans>
+                )}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
