@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { isPersonal, signals } from '#contract/data-catalogue.ts';
 import { dataTypes } from '#contract/data-types.ts';
+import type { Signal } from '#contract/signal.ts';
 
 /**
  * Signals that relate to a person who can be identified (Art. 4(1) GDPR), by hand: what names the
@@ -111,4 +112,16 @@ test('a data type with one personal signal is personal', () => {
     'driver',
     'events',
   ]);
+});
+
+test('a share is of a hundred, and a position is on the globe', () => {
+  for (const { name, unit, min, max } of signals as readonly Signal[])
+    if (unit === 'percent') expect([name, min, max]).toEqual([name, 0, 100]);
+  const rangeOf = (wanted: string) => {
+    const { min, max } = (signals as readonly Signal[]).find(({ name }) => name === wanted) ?? {};
+    return [min, max];
+  };
+  expect(rangeOf('Vehicle.CurrentLocation.Latitude')).toEqual([-90, 90]);
+  expect(rangeOf('Vehicle.CurrentLocation.Longitude')).toEqual([-180, 180]);
+  expect(rangeOf('Vehicle.CurrentLocation.Heading')).toEqual([0, 360]);
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Fault } from '#tools/mutate/faults.ts';
+import { explanationOf } from '#tools/mutate/source-explanations.ts';
 import type { RunOutcome, RunRequest } from '#tools/mutate/suite-runner.ts';
 import { tryFaults } from '#tools/mutate/try-faults.ts';
 
@@ -87,4 +88,13 @@ test('what no suite reaches is told apart from what all let pass', async () => {
   expect(await verdictBy({})).toMatchObject({ outcome: 'unreached' });
   expect(await verdictBy({ a: () => null })).toMatchObject({ outcome: 'survived' });
   expect(await verdictBy({}, {}, false)).toMatchObject({ outcome: 'unfit' });
+});
+
+test('a fault that nobody could see has its reason, and no other line of that file has it', () => {
+  const file = 'src/server/platform/calendar/calendar.ts';
+  const dropped = { file, diff: '  -     starts.set(key, start);\n  +     ' };
+  expect(explanationOf(dropped)).toMatch(/worked out again/);
+  expect(explanationOf({ ...dropped, file: 'src/server/main.ts' })).toBeNull();
+  expect(explanationOf({ file, diff: '  -     starts.clear();\n  +     ' })).toBeNull();
+  expect(explanationOf({ file, diff: `${dropped.diff}\n  -   return start;` })).toBeNull();
 });
