@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { plainList } from '#lib/words/plain-list.ts';
 import { SummaryList } from '#ui/application/summary-list.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { formatInstant } from '#ui/format/dates.ts';
 import { useDeadline } from '#ui/format/deadline.ts';
-import { plainList } from '#ui/format/lists.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 
 /** Facts known to the desk about an application beyond what was filed. */

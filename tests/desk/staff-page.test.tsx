@@ -67,7 +67,7 @@ describe('the list', () => {
       ['lena@example.euYou', 'Lead', 'set up', 'Another lead must change your roles.'],
       [
         'rita@example.eu',
-        'Reviewer, Auditor',
+        'Reviewer, auditor',
         'set upLocked until 20 November 2026 at 21:00',
         'Change roles rita@example.euUnlock rita@example.euReset second factor rita@example.euDeactivate rita@example.eu',
       ],
@@ -346,7 +346,7 @@ describe('who is proposed as a lead', () => {
     await screen.findByText('rolf@example.eu becomes a lead once another lead confirms it.');
     expect((await proposed())[1]).toEqual([
       'rolf@example.eu',
-      'Reviewer, Lead',
+      'Reviewer, lead',
       'lena@example.eu20 November 2026 at 09:00',
       'There is no other lead. Whoever operates the portal can confirm it: npm run staff -- confirm rolf@example.euWithdraw rolf@example.eu',
     ]);

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { plainList } from '#lib/words/plain-list.ts';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
@@ -35,7 +36,11 @@ export function Nominations({ isOnlyLead }: { isOnlyLead: boolean }) {
           { label: t`E-mail address`, cell: ({ email }: Nomination) => email },
           {
             label: t`Roles`,
-            cell: ({ roles }) => roles.map((role) => words[role].label).join(', '),
+            cell: ({ roles }) =>
+              plainList(
+                roles.map((role) => words[role].label),
+                i18n.locale,
+              ),
           },
           {
             label: t`Proposed by`,

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { StaffRole } from '#contract/staff-roles.ts';
+import { plainList } from '#lib/words/plain-list.ts';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
@@ -49,7 +50,11 @@ export function StaffTable({ staff }: StaffTableProps) {
         },
         {
           label: t`Roles`,
-          cell: ({ roles }) => roles.map((role) => words[role].label).join(', '),
+          cell: ({ roles }) =>
+            plainList(
+              roles.map((role) => words[role].label),
+              i18n.locale,
+            ),
         },
         {
           label: t`Second factor`,

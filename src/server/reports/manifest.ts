@@ -1,11 +1,13 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { dataTypeNames } from '#applications/data-type-names.ts';
 import { signalsOf } from '#contract/data-catalogue.ts';
+import { localeOf } from '#contract/languages.ts';
 import type { Signal } from '#contract/signal.ts';
 import type { Cell, Row } from '#lib/encrypted-xlsx/cells.ts';
 import type { Sheet, WrittenSheet } from '#lib/encrypted-xlsx/workbook.ts';
 import { sheetPath } from '#lib/encrypted-xlsx/workbook-parts.ts';
 import { msg, type Say } from '#lib/words/msg.ts';
+import { plainList } from '#lib/words/plain-list.ts';
 import type { Vehicle } from '../vehicles/vehicle-source.ts';
 import { type Delivery, isNewUsers, type Tally } from './delivery.ts';
 import type { Mask } from './masking.ts';
@@ -105,7 +107,10 @@ function particulars({ request, vehicle, preparedAt, mask }: Account, say: Say):
     ...(request.masking ? [] : rangeRows(request, say)),
     [
       say(msg`Data type`),
-      request.dataTypes.map((dataType) => say(dataTypeNames[dataType])).join(', '),
+      plainList(
+        request.dataTypes.map((dataType) => say(dataTypeNames[dataType])),
+        localeOf[request.language],
+      ),
     ],
     [say(msg`Masked`), request.masking ? say(msg`yes`) : say(msg`no`)],
     [say(msg`All time stamps are in UTC, written as ISO 8601.`)],

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react';
 import type { OptionList } from '#applications/field.ts';
+import { plainList } from '#lib/words/plain-list.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
-import { plainList } from '#ui/format/lists.ts';
 
 interface Option {
   code: string;

@@ -160,7 +160,7 @@ test.each([
     expect(preparedAt).toBeGreaterThanOrEqual(begun);
     expect(preparedAt).toBeLessThanOrEqual(Date.now());
     expect(value('To (exclusive)')).toBe('2026-02-01T00:00:00.000Z');
-    expect(value('Data type')).toBe('Vehicle identity, Trips and usage, Location');
+    expect(value('Data type')).toBe('Vehicle identity, trips and usage, location');
     expect(value('Masked')).toBe('no');
     // The whole range was linked, and still is.
     for (const name of ['Linked from (inclusive)', 'The link ended at'])

@@ -13,7 +13,7 @@ export const informationItemTexts: Record<
   },
   vehicleProof: {
     label: msg`Vehicle proof`,
-    wording: msg`Please supply a readable copy of the proof that the vehicle is yours, such as both pages of the registration certificate.`,
+    wording: msg`Please supply a readable copy of the proof that you may use the vehicle, such as both pages of the registration certificate.`,
   },
   purpose: {
     label: msg`Purpose of use`,

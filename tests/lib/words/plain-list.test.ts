@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { plainList } from '#ui/format/lists.ts';
+import { plainList } from '#lib/words/plain-list.ts';
 
 it.each([
   ['en', ['Battery and charging', 'Trips and usage'], 'Battery and charging, trips and usage'],
