@@ -9,8 +9,8 @@ const MOST_OF_NETWORK = 50;
 const MOST_WAITING = 500;
 /** Longest wait, in ms: whoever waited longer tries again. */
 const LONGEST_WAIT = 5000;
-/** Seconds after which a call that had no turn is worth another try. */
-const RETRY_AFTER = 2;
+/** Seconds after which a call is worth another try, of a network with too many, and of any. */
+const RETRY_AFTER = { tooMany: 2, unavailable: 5 };
 
 interface Waiting {
   network: string;
@@ -22,9 +22,9 @@ interface Waiting {
 /**
  * Turns of calls that anybody may make and that write. Few are worked on at once and few wait, so
  * that a flood is refused without a look into the database, and whoever needs no turn goes first.
- * Next comes the network of which fewest wait, and of these the newest call: it is behind no flood
- * that came before it, and a call that waited long is one whose sender has left. Each process counts
- * for itself.
+ * Next comes the network of which fewest wait, and of several the one that came last: it is behind
+ * no flood that came before it. Calls of one network keep their order. Each process counts for
+ * itself.
  */
 export class Turns {
   /** In the order in which they came. */
@@ -39,7 +39,7 @@ export class Turns {
    */
   async take<T>(network: string, work: () => Promise<T>): Promise<T> {
     const isOneTooMany = (this.#ofNetwork.get(network) ?? 0) >= MOST_OF_NETWORK;
-    if (isOneTooMany) throw new ApiError(codes.tooMany, { retryAfter: RETRY_AFTER });
+    if (isOneTooMany) throw new ApiError(codes.tooMany, { retryAfter: RETRY_AFTER.tooMany });
     this.#count(network, 1);
     try {
       await this.#turn(network);
@@ -67,26 +67,28 @@ export class Turns {
     const oldest = performance.now() - LONGEST_WAIT;
     while (this.#waiting[0] && this.#waiting[0].since < oldest) this.#refuseEldest();
     if (this.#atWork >= AT_WORK) return;
-    const next = this.#choose();
-    if (next < 0) return;
+    const network = this.#chooseNetwork();
+    if (network === undefined) return;
+    const next = this.#waiting.findIndex((one) => one.network === network);
     this.#atWork++;
     this.#waiting.splice(next, 1)[0]?.begin();
   }
 
-  #choose(): number {
-    let chosen = -1;
+  #chooseNetwork(): string | undefined {
+    let chosen: string | undefined;
     let fewest = Number.POSITIVE_INFINITY;
-    for (const [index, { network }] of this.#waiting.entries()) {
+    for (const { network } of this.#waiting) {
       const count = this.#ofNetwork.get(network) ?? 0;
       if (count > fewest) continue;
       fewest = count;
-      chosen = index;
+      chosen = network;
     }
     return chosen;
   }
 
   #refuseEldest(): void {
-    this.#waiting.shift()?.refuse(new ApiError(codes.unavailable, { retryAfter: RETRY_AFTER }));
+    const retryAfter = RETRY_AFTER.unavailable;
+    this.#waiting.shift()?.refuse(new ApiError(codes.unavailable, { retryAfter }));
   }
 
   #count(network: string, by: 1 | -1): void {
