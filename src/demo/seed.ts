@@ -1,15 +1,18 @@
 import { staffRoles } from '#contract/staff-roles.ts';
 import { flagsOf } from '#server/accounts/role-flags.ts';
+import { sealedRoles } from '#server/accounts/sealed-roles.ts';
+import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import { seedFleet } from './demo-fleet.ts';
 
 /** Gives a demonstration the accounts it lacks, and a new one its fleet. */
-export async function seedDemonstration({ store, now }: Services): Promise<void> {
+export async function seedDemonstration(services: Services): Promise<void> {
+  const { store, now } = services;
   await store.transact(async (trx) => {
     const seeded = await trx.selectFrom('account').select('id').limit(1).executeTakeFirst();
     for (const { role, email } of demoAccounts) {
-      await trx
+      const made = await trx
         .insertInto('account')
         .values({
           id: `demo-${role}`,
@@ -19,7 +22,9 @@ export async function seedDemonstration({ store, now }: Services): Promise<void>
           created_at: now(),
         })
         .onConflict((conflict) => conflict.doNothing())
-        .execute();
+        .returning('id')
+        .executeTakeFirst();
+      if (made) await sealContents(services, trx, [sealedRoles], [made.id]);
     }
     if (!seeded) await seedFleet(trx, { owner: demoAccounts[0].email, now: now() });
   });

@@ -7,10 +7,12 @@ import type { Language } from '#contract/languages.ts';
 import { LOGIN_HEADER, UNATTENDED_HEADER } from '#contract/limits.ts';
 import { demoAccounts } from '#demo/demo-accounts.ts';
 import { demoRoutes } from '#demo/demonstration.ts';
+import { sealedRoles } from '#server/accounts/sealed-roles.ts';
 import { build } from '#server/build.ts';
 import { readConfig } from '#server/platform/store/config.ts';
 import type { Store } from '#server/platform/store/database.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
+import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { generousLimits } from '#tests/generous-limits.ts';
 import type { FreshLocation } from './fresh-location.ts';
@@ -135,11 +137,15 @@ export async function portalOn(
       const { data, message } = await portal.call('login', { email, code }, { language });
       if (!data?.token) throw new Error(`${email} could not sign in: ${message}`);
       if (reviewer)
-        await store.db
-          .updateTable('account')
-          .set({ is_reviewer: 1 })
-          .where('email', '=', email)
-          .execute();
+        await store.transact(async (trx) => {
+          const { id } = await trx
+            .updateTable('account')
+            .set({ is_reviewer: 1 })
+            .where('email', '=', email)
+            .returning('id')
+            .executeTakeFirstOrThrow();
+          await sealContents(services, trx, [sealedRoles], [id]);
+        });
       return data.token;
     },
     async close() {

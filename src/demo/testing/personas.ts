@@ -12,7 +12,9 @@ import { type ApplicationKind, applicationMachine } from '#machines/application.
 import { refusalGrounds } from '#machines/refusal-grounds.ts';
 import { accountOf } from '#server/accounts/accounts.ts';
 import { flagsOf } from '#server/accounts/role-flags.ts';
+import { sealedRoles } from '#server/accounts/sealed-roles.ts';
 import { openSession } from '#server/accounts/sessions.ts';
+import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { signalColumn } from '#server/vehicles/vehicle-tables.ts';
 
@@ -103,13 +105,15 @@ export async function seedPersonas(app: FastifyInstance, services: Services): Pr
   return [owner, body, reviewer, ...colleagues];
 }
 
-async function persona({ store, now }: Services, role: Persona['role']): Promise<Persona> {
+async function persona(services: Services, role: Persona['role']): Promise<Persona> {
+  const { store, now } = services;
   const email = `persona-${role.toLowerCase()}@example.eu`;
   const at = now();
   const token = await store.transact(async (trx) => {
     const { id } = await accountOf(trx, { email, language: 'en', at });
     const flags = flagsOf(staffRoles.filter((one) => one === role));
     await trx.updateTable('account').set(flags).where('id', '=', id).execute();
+    await sealContents(services, trx, [sealedRoles], [id]);
     return openSession(trx, id, { at });
   });
   return { role, email, token, applications: [] };

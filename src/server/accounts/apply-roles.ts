@@ -5,12 +5,14 @@ import { rolesByAccess, type StaffRole } from '#contract/staff-roles.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
+import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Scope } from '#server/platform/store/services.ts';
 import { endSessions } from '#server/workflow/sign-in/end-sessions.ts';
 import { forgetSecondFactor } from '#server/workflow/sign-in/second-factor.ts';
 import { type Acting, COMPANY } from './acting.ts';
 import { releaseTaken } from './release-taken.ts';
 import { flagsOf, rolesOf } from './role-flags.ts';
+import { sealedRoles } from './sealed-roles.ts';
 
 /**
  * Gives an address its roles, in place of those it had; an unknown one gets its account. Who
@@ -37,11 +39,13 @@ export async function applyRoles(
     await trx.deleteFrom('lead_nomination').where('nominated_by', '=', account.id).execute();
   }
   const flags = flagsOf(roles);
-  await trx
+  const { id } = await trx
     .insertInto('account')
     .values({ id: randomUUID(), email, language: 'en', created_at: now(), ...flags })
     .onConflict((conflict) => conflict.column('email').doUpdateSet(flags))
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sealContents(services, trx, [sealedRoles], [id]);
   await trx.deleteFrom('lead_nomination').where('email', '=', email).execute();
   if (!account) return;
   // Who comes back sets up another.

@@ -8,7 +8,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import { sealRow } from '#server/platform/store/sealed-table.ts';
+import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { givenOf, selectGiven } from './given-data.ts';
 import { sealedNotices } from './sealed-notices.ts';
@@ -71,7 +71,7 @@ export function erasureRoutes(route: Route, services: Services): void {
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst();
       if (recorded !== 1n) throw new ApiError(codes.notAllowedNow, { state });
-      await sealRow(services, trx, sealedNotices, number);
+      await sealContents(services, trx, [sealedNotices], [number]);
       const entry = { by: account, action: 'erasure.record' as const, detail: erasedOn };
       await appendAuditEvent(services, trx, { ...entry, reference: number });
     });

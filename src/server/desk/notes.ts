@@ -5,8 +5,10 @@ import type { endpoints } from '#contract/endpoints.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
+import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { lockAtDesk } from './lock-at-desk.ts';
+import { sealedNotes } from './sealed-notes.ts';
 
 type Note = DataOf<typeof endpoints.deskNoteAdd>;
 
@@ -26,6 +28,7 @@ export async function addNote(
       .insertInto('note')
       .values({ ...note, application_number: applicationNumber, author_id: account.id })
       .execute();
+    await sealContents(services, trx, [sealedNotes], [note.id]);
     await appendAuditEvent(services, trx, {
       by: account,
       action: 'note.add',

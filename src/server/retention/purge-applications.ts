@@ -1,13 +1,15 @@
 import type { Transaction } from 'kysely';
 import { statesWith } from '#contract/stored-application.ts';
 import { statesWithTurn } from '#contract/turns.ts';
+import { sealedNotes } from '#server/desk/sealed-notes.ts';
 import { sealedNotices } from '#server/desk/sealed-notices.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { eraseFile } from '#server/platform/storage/trash.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import { appendSeals } from '#server/platform/store/seals.ts';
+import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { sealedApplications } from '#server/workflow/application/sealed-applications.ts';
+import { sealedHandling } from '#server/workflow/clock/sealed-handling.ts';
 import { reportPath } from '#server/workflow/report/report-life.ts';
 import { sealedReports } from '#server/workflow/report/sealed-reports.ts';
 
@@ -62,12 +64,9 @@ async function eraseApplication(services: Services, number: string, before: numb
       .executeTakeFirst();
     if (!still) return null;
     const contents = await removeRows(trx, number);
-    const erased = [sealedApplications, sealedReports, sealedNotices].map(({ kind }) => kind);
-    await appendSeals(
-      services,
-      trx,
-      erased.map((kind) => ({ kind, subject: number, content: null })),
-    );
+    const erased = [sealedApplications, sealedHandling, sealedReports, sealedNotices];
+    await sealContents(services, trx, erased, [number]);
+    await sealContents(services, trx, [sealedNotes], contents.notes);
     return contents;
   });
   if (!contents) return;
@@ -90,6 +89,11 @@ async function removeRows(trx: Transaction<Schema>, number: string) {
     .where('application_number', '=', number)
     .returning('file_name')
     .executeTakeFirst();
+  const notes = await trx
+    .deleteFrom('note')
+    .where('application_number', '=', number)
+    .returning('id')
+    .execute();
   const mails = trx.selectFrom('mail').select('id').where('application_number', '=', number);
   await trx
     .deleteFrom('job')
@@ -101,7 +105,6 @@ async function removeRows(trx: Transaction<Schema>, number: string) {
     'course',
     'deviation',
     'mail',
-    'note',
     'presence',
     'erasure_notice',
     'supplement',
@@ -109,5 +112,6 @@ async function removeRows(trx: Transaction<Schema>, number: string) {
   for (const part of [...parts, 'history_entry'] as const)
     await trx.deleteFrom(part).where('application_number', '=', number).execute();
   await trx.deleteFrom('application').where('number', '=', number).execute();
-  return { files: files.map(({ id }) => id), report: report?.file_name };
+  const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+  return { files: idsOf(files), notes: idsOf(notes), report: report?.file_name };
 }

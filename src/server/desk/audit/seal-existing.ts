@@ -5,33 +5,40 @@ import { type Config, SettingError } from '#server/platform/store/config.ts';
 import { lastSeals } from '#server/platform/store/last-seals.ts';
 import type { SealedTable } from '#server/platform/store/sealed-table.ts';
 import { appendSeals, type ChainServices, lockHead } from '#server/platform/store/seals.ts';
-import { sealedTables } from './sealed-tables.ts';
+import { type Beginning, beginnings } from './sealed-tables.ts';
 import { followLinks } from './verify-links.ts';
 
 const PAGE = 500;
+const [first] = beginnings;
 
 /** Tells, outside the database, that the chain has begun: it begins once. */
 const fileOf = ({ DATA_DIR }: Config) => join(DATA_DIR, 'audit.begun');
 
 /**
- * Seals, once in an installation's life, what a release without seals left; answers how many
+ * Seals, once in an installation's life, what releases without seals of a kind left; answers how many
  * contents. The log tells so, with the places where the old chains did not hold.
  * @throws {SettingError} when the seals are gone that there were
  */
 export async function sealExisting(services: ChainServices): Promise<number> {
-  const { store, config } = services;
-  const begun = await hashOfBeginning(services);
-  if (begun) {
-    await writeFile(fileOf(config), `${begun}\n`, { mode: 0o600 });
-    return 0;
-  }
-  if ((await readFile(fileOf(config), 'utf8').catch(() => null)) !== null)
+  const { config } = services;
+  const begun = await beginningSeals(services);
+  if (!begun.has(first.subject) && (await readBegun(config)) !== null)
     throw new SettingError(
       `${fileOf(config)} says that the chain of seals had begun, but the database has none: restore the right database, or remove that file if there never was one`,
     );
-  const { broken } = await followLinks(store.db);
   let sealed = 0;
-  for (const table of sealedTables) sealed += await sealTable(services, table);
+  for (const beginning of beginnings)
+    if (!begun.has(beginning.subject)) sealed += await begin(services, beginning);
+  const hash = (await beginningSeals(services)).get(first.subject);
+  await writeFile(fileOf(config), `${hash}\n`, { mode: 0o600 });
+  return sealed;
+}
+
+async function begin(services: ChainServices, { subject, tables }: Beginning): Promise<number> {
+  const { store } = services;
+  const broken = subject === first.subject ? (await followLinks(store.db)).broken : [];
+  let sealed = 0;
+  for (const table of tables) sealed += await sealTable(services, table);
   await store.transact(async (trx) => {
     if (sealed > 0)
       await appendAuditEvent(services, trx, {
@@ -40,9 +47,8 @@ export async function sealExisting(services: ChainServices): Promise<number> {
         detail: [`${sealed} sealed`, ...broken.map((place) => `did not hold: ${place}`)].join('; '),
       });
     const content = [sealed, ...broken];
-    await appendSeals(services, trx, [{ kind: 'genesis', subject: '1', content }]);
+    await appendSeals(services, trx, [{ kind: 'genesis', subject, content }]);
   });
-  await writeFile(fileOf(config), `${await hashOfBeginning(services)}\n`, { mode: 0o600 });
   return sealed;
 }
 
@@ -69,16 +75,26 @@ async function sealTable(services: ChainServices, table: SealedTable): Promise<n
 
 /** Tests that the chain has the beginning that was written down outside the database. */
 export async function hasItsBeginning(services: ChainServices): Promise<boolean> {
-  const known = await readFile(fileOf(services.config), 'utf8').catch(() => null);
-  return known === null || known.trim() === (await hashOfBeginning(services));
+  const known = await readBegun(services.config);
+  return known === null || known.trim() === (await beginningSeals(services)).get(first.subject);
 }
 
-/** Hash of the seal that ended the sealing of what was there; null before. */
-async function hashOfBeginning({ store }: ChainServices): Promise<string | null> {
-  const seal = await store.db
+/** The tables whose contents have their seals: kinds that a release brought, once it has started. */
+export async function tablesBegun(services: ChainServices): Promise<SealedTable[]> {
+  const begun = await beginningSeals(services);
+  return beginnings
+    .filter(({ subject }) => begun.size === 0 || begun.has(subject))
+    .flatMap(({ tables }) => tables);
+}
+
+const readBegun = (config: Config) => readFile(fileOf(config), 'utf8').catch(() => null);
+
+/** Hashes of the seals that ended the sealing of what was there, by their subjects. */
+async function beginningSeals({ store }: ChainServices): Promise<Map<string, string>> {
+  const rows = await store.db
     .selectFrom('seal')
-    .select('hash')
+    .select(['subject', 'hash'])
     .where('kind', '=', 'genesis')
-    .executeTakeFirst();
-  return seal?.hash ?? null;
+    .execute();
+  return new Map(rows.map(({ subject, hash }) => [subject, hash]));
 }

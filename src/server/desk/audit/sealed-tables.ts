@@ -1,13 +1,23 @@
+import { sealedRoles } from '#server/accounts/sealed-roles.ts';
+import { sealedNotes } from '#server/desk/sealed-notes.ts';
 import { sealedNotices } from '#server/desk/sealed-notices.ts';
 import { sealedAccess, sealedEntries } from '#server/platform/store/sealed-log.ts';
+import type { SealedTable } from '#server/platform/store/sealed-table.ts';
 import { sealedApplications } from '#server/workflow/application/sealed-applications.ts';
+import { sealedHandling } from '#server/workflow/clock/sealed-handling.ts';
 import { sealedReports } from '#server/workflow/report/sealed-reports.ts';
 
-/** Everything that the chain seals. */
-export const sealedTables = [
-  sealedEntries,
-  sealedAccess,
-  sealedApplications,
-  sealedReports,
-  sealedNotices,
+/** Sealing of kinds that a release brought, told by a seal of kind `genesis` with this subject. */
+export interface Beginning {
+  subject: string;
+  tables: readonly SealedTable[];
+}
+
+/** Everything that the chain seals, in the order in which its kinds began. */
+export const beginnings: readonly [Beginning, ...Beginning[]] = [
+  {
+    subject: '1',
+    tables: [sealedEntries, sealedAccess, sealedApplications, sealedReports, sealedNotices],
+  },
+  { subject: '2', tables: [sealedHandling, sealedNotes, sealedRoles] },
 ];

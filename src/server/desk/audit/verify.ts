@@ -13,8 +13,7 @@ import {
   type SealRow,
   sealHash,
 } from '#server/platform/store/seals.ts';
-import { hasItsBeginning } from './seal-existing.ts';
-import { sealedTables } from './sealed-tables.ts';
+import { hasItsBeginning, tablesBegun } from './seal-existing.ts';
 import { type FollowedLinks, followLinks } from './verify-links.ts';
 
 /** Seals or contents that are in memory at a time. */
@@ -94,7 +93,7 @@ async function compareContents(services: ChainServices): Promise<string[]> {
   const keys = auditKeys(config);
   const broken: string[] = [];
   const removed = await removedBefore(store.db);
-  for (const table of sealedTables)
+  for (const table of await tablesBegun(services))
     for (const subjectsAfter of [sealedSubjects(table), table.keysAfter])
       for (let last: string | null = null; ; ) {
         const subjects: string[] = await subjectsAfter(store.db, last, PAGE);

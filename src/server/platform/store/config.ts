@@ -22,7 +22,7 @@ const isProxyList = (list: string) => {
     return false;
   }
 };
-const isKeyList = (list: string) => list.split(',').every((key) => key.trim().length >= 32);
+const isKeyList = (list: string) => list.split(',').every((key) => isStrongSecret(key.trim()));
 const isTimeZone = (name: string) => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;

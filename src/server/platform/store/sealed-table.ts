@@ -14,13 +14,19 @@ export interface SealedTable {
   read: (db: Kysely<Schema>, subjects: readonly string[]) => Promise<Map<string, readonly Value[]>>;
 }
 
-/** Seals a content as it is now; one that is not there is sealed as erased. */
-export async function sealRow(
+/** Seals contents as they are now; one that is not there is sealed as erased. */
+export async function sealContents(
   services: ChainServices,
   trx: Transaction<Schema>,
-  { kind, read }: SealedTable,
-  subject: string,
+  tables: readonly SealedTable[],
+  subjects: readonly string[],
 ): Promise<void> {
-  const content = (await read(trx, [subject])).get(subject) ?? null;
-  await appendSeals(services, trx, [{ kind, subject, content }]);
+  if (subjects.length === 0) return;
+  const contents = await Promise.all(
+    tables.map(async ({ kind, read }) => {
+      const found = await read(trx, subjects);
+      return subjects.map((subject) => ({ kind, subject, content: found.get(subject) ?? null }));
+    }),
+  );
+  await appendSeals(services, trx, contents.flat());
 }

@@ -1,14 +1,13 @@
-import type { Transaction } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
 import { applicationMachine } from '#machines/application.machine.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import type { Schema } from '#server/platform/store/schema.ts';
-import { sealRow } from '#server/platform/store/sealed-table.ts';
+import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Scope, Services } from '#server/platform/store/services.ts';
 import { dueAtOf, traceOf } from '#server/workflow/clock/application-clock.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
+import { sealedHandling } from '#server/workflow/clock/sealed-handling.ts';
 import {
   type ApplicationRow,
   columnsOf,
@@ -43,7 +42,8 @@ export const applications = durableMachine<
     const { number } = row;
     const { at } = event;
     const columns = columnsOf(next);
-    if (columns.revision === row.revision) return saveAssignee(trx, row, columns, details);
+    if (columns.revision === row.revision)
+      return saveAssignee({ services, trx }, row, columns, details);
     const trace = [...(await traceOf(trx, number)), { at, to: columns.state }];
     const changed: ApplicationRow = {
       ...row,
@@ -70,7 +70,7 @@ export const applications = durableMachine<
       facts_json: factsOf(event),
     });
     await details.write?.(trx, changed);
-    await sealRow(services, trx, sealedApplications, number);
+    await sealContents(services, trx, [sealedApplications, sealedHandling], [number]);
     return changed;
   },
 
@@ -113,7 +113,7 @@ export async function applyEvent(
 
 /** Saves who works on an application, which is no step of its history; answers the row as it is. */
 async function saveAssignee(
-  trx: Transaction<Schema>,
+  { services, trx }: Scope,
   row: ApplicationRow,
   { assignee_id }: Pick<ApplicationRow, 'assignee_id'>,
   details: Particulars,
@@ -122,6 +122,7 @@ async function saveAssignee(
   const changed = { ...row, assignee_id };
   const { number } = row;
   await trx.updateTable('application').set({ assignee_id }).where('number', '=', number).execute();
+  await sealContents(services, trx, [sealedHandling], [number]);
   await details.write?.(trx, changed);
   return changed;
 }

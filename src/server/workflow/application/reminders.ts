@@ -3,8 +3,10 @@ import type { Language } from '#contract/languages.ts';
 import { turnOf } from '#contract/turns.ts';
 import { postMail } from '#server/platform/jobs/outbox.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
+import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
+import { sealedHandling } from '#server/workflow/clock/sealed-handling.ts';
 import { answerAwaited } from './application-mails.ts';
 import type { ApplicationRow } from './application-row.ts';
 import { dueAtDesk } from './desk-mails.ts';
@@ -56,6 +58,7 @@ async function remindOf(
     .set({ reminded_revision: row.revision })
     .where('number', '=', number)
     .execute();
+  await sealContents(services, trx, [sealedHandling], [number]);
   await postReminder(services, trx, row, row.due_at);
 }
 

@@ -7,9 +7,11 @@ import { enqueue } from '#server/platform/jobs/queue.ts';
 import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
 import type { Config } from '#server/platform/store/config.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
+import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { dueAtOf } from './application-clock.ts';
 import { effectiveConfig } from './desk-settings.ts';
+import { sealedHandling } from './sealed-handling.ts';
 
 /** Applications in one transaction: few enough that other calls hardly wait. */
 const BATCH = 100;
@@ -143,10 +145,13 @@ async function recalculate(
   const moved = [...Map.groupBy(rows, ({ number }) => number)].flatMap(([number, trace]) => {
     const [application] = trace as [(typeof rows)[number]];
     const dueAt = dueAtOf(config, application, trace, now);
-    return dueAt === application.due_at ? [] : [sql`(${number}, cast(${dueAt} as bigint))`];
+    return dueAt === application.due_at ? [] : [{ number, dueAt }];
   });
-  if (moved.length > 0)
-    await sql`with recalculated(number, due_at) as (values ${sql.join(moved)})
-      update application set due_at = recalculated.due_at from recalculated
-      where application.number = recalculated.number`.execute(trx);
+  if (moved.length === 0) return;
+  const values = moved.map(({ number, dueAt }) => sql`(${number}, cast(${dueAt} as bigint))`);
+  await sql`with recalculated(number, due_at) as (values ${sql.join(values)})
+    update application set due_at = recalculated.due_at from recalculated
+    where application.number = recalculated.number`.execute(trx);
+  const changed = moved.map(({ number }) => number);
+  await sealContents(services, trx, [sealedHandling], changed);
 }

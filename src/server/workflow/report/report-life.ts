@@ -10,7 +10,7 @@ import { holdLease, type Job } from '#server/platform/jobs/lease.ts';
 import { enqueue } from '#server/platform/jobs/queue.ts';
 import { moveToTrash } from '#server/platform/storage/trash.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import { sealRow } from '#server/platform/store/sealed-table.ts';
+import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Scope, Services } from '#server/platform/store/services.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
 import { mailOutcome, mailPassword } from './mail-requester.ts';
@@ -156,7 +156,7 @@ export async function queueReport(
     return { ...row, requester_id };
   };
   await reports.start({ services, trx }, { requester: requester_id }, insert, {});
-  await sealRow(services, trx, sealedReports, number);
+  await sealContents(services, trx, [sealedReports], [number]);
 }
 
 /**
@@ -180,7 +180,7 @@ export async function applyReportEvent(
       },
     };
     const row = await reports.send({ services, trx }, number, event, details);
-    await sealRow(services, trx, sealedReports, number);
+    await sealContents(services, trx, [sealedReports], [number]);
     return { row, obsolete: obsolete as string | null };
   });
   if (obsolete) await moveToTrash(services, reportPath(services, obsolete), event.type);

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { sealExisting } from '#server/desk/audit/seal-existing.ts';
+import { appendSeals } from '#server/platform/store/seals.ts';
 import { signInAs } from '#tests/server/accounts/staff.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { runHere, runTool } from '#tests/server/run-tool.ts';
@@ -167,4 +169,25 @@ test('what happens while the chains are followed is no alarm', async () => {
     await Promise.all([...entries, ...filings]);
     for (const { broken } of await Promise.all(checks)) expect(broken).toEqual([]);
   }
+});
+
+test('kinds that a release brings are sealed at its first start, and guarded from then on', async () => {
+  const { services } = portal;
+  await services.store.transact((trx) =>
+    appendSeals(services, trx, [{ kind: 'genesis', subject: '1', content: [0] }]),
+  );
+  // By the release before, which sealed no notes.
+  const note = { id: 'note', application_number: number, at: 1, text: 'seen' };
+  const { id: author_id } = await db().selectFrom('account').select('id').executeTakeFirstOrThrow();
+  await db()
+    .insertInto('note')
+    .values({ ...note, author_id })
+    .execute();
+  expect(await audited()).toEqual([]);
+
+  expect(await sealExisting(services)).toBe(1);
+  expect(await sealExisting(services)).toBe(0);
+  expect(await audited()).toEqual([]);
+  await db().updateTable('note').set({ text: 'fine' }).execute();
+  expect(await audited()).toEqual(['note note']);
 });

@@ -5,19 +5,12 @@ import { auditHash } from '#server/platform/store/audit-log.ts';
 import { purgeApplications } from '#server/retention/purge-applications.ts';
 import { entryHash } from '#server/workflow/application/history.ts';
 import type { Portal } from '#tests/server/fixture.ts';
-
-/** An installation, and the application that somebody with the database in hand has an eye on. */
-export interface Target {
-  portal: Portal;
-  number: string;
-  /** Makes further entries, as the portal does. */
-  goOn(): Promise<void>;
-}
-
-type Manipulation = (target: Target) => Promise<unknown>;
+import { changedColumns } from './changed-columns.ts';
+import type { Manipulation } from './target.ts';
 
 /** The tables that hold parts of an application. */
 export const partsOf = [
+  'note',
   'supplement',
   'report',
   'mail',
@@ -34,6 +27,8 @@ const forged = (...values: unknown[]) =>
 
 /** What somebody does who can write to database and files, but does not have the key. */
 export const manipulations: Record<string, Manipulation> = {
+  ...changedColumns,
+
   'an entry is changed': ({ portal }) =>
     inLog(portal).set({ actor: 'somebody@example.eu' }).where('seq', '=', 3).execute(),
 

@@ -22,10 +22,13 @@ SUPPLEMENT = "revision at text files_json".split()
 REPORT = """state attempts regenerations kept_until reason file_name rows size sha256
  updated_at""".split()
 NOTICE = "at recorded_by erased_on text".split()
+HANDLING = "assignee_id due_at contact_confirmed_at requester_name reminded_revision".split()
+NOTE = "application_number author_id at text".split()
+FLAGS = "is_reviewer is_lead is_auditor is_analyst".split()
 ENTRY = "at actor_id actor action application_number detail".split()
 HISTORY = """application_number revision at actor_id role event from_state to_state text""".split()
 TABLES = """audit_entry audit_head seal application history_entry stored_file supplement report
- erasure_notice""".split()
+ erasure_notice note account""".split()
 
 
 def canonical(values):
@@ -125,6 +128,12 @@ def contents_of(tables, access):
             [pick(f, FILE) for f in sorted(files.get(number, []), key=lambda f: f["id"])],
             [pick(s, SUPPLEMENT) for s in supplements.get(number, [])],
         ]
+        contents["handling", number] = pick(row, HANDLING)
+    for row in tables["note"]:
+        contents["note", row["id"]] = pick(row, NOTE)
+    for row in tables["account"]:
+        if 1 in pick(row, FLAGS):
+            contents["roles", row["id"]] = [row["email"], *pick(row, FLAGS)]
     for row in tables["report"]:
         contents["report", row["application_number"]] = pick(row, REPORT)
     for row in tables["erasure_notice"]:
@@ -132,7 +141,10 @@ def contents_of(tables, access):
     return contents, histories
 
 
-PLACES = {"entry": "audit %s", "access": "audit %s", "application": "%s record", "report": "%s report", "notice": "%s notice"}
+PLACES = {
+    "1": {"entry": "audit %s", "access": "audit %s", "application": "%s record", "report": "%s report", "notice": "%s notice"},
+    "2": {"handling": "%s handling", "note": "note %s", "roles": "roles of %s"},
+}
 
 
 def compare(contents, seals, keys):
@@ -141,8 +153,13 @@ def compare(contents, seals, keys):
         if seal["kind"] == "purge":
             kind, before = seal["subject"].split(" ")
             removed[kind] = max(removed.get(kind, 0), int(before))
+    begun = {seal["subject"] for seal in seals if seal["kind"] == "genesis"}
+    places = {}
+    for subject, kinds in PLACES.items():
+        if not begun or subject in begun:
+            places.update(kinds)
     last = {(seal["kind"], seal["subject"]): seal for seal in seals}
-    for name in {name for name in [*contents, *last] if name[0] in PLACES}:
+    for name in {name for name in [*contents, *last] if name[0] in places}:
         kind, subject = name
         content, seal = contents.get(name), last.get(name)
         if content is None and seal["at"] < removed.get(kind, 0):
@@ -150,7 +167,7 @@ def compare(contents, seals, keys):
         key = keys.get(seal["key_id"]) if seal else None
         digest = "" if content is None or not key else keyed(key, [kind, subject, *content])
         if not key or seal["digest"] != digest:
-            yield PLACES[kind] % subject
+            yield places[kind] % subject
 
 
 def compare_heads(heads, seals, keys):

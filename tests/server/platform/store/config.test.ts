@@ -81,6 +81,10 @@ describe('a start that cannot be is told in one line that names the setting', ()
     ['the one that stands in the sources', readConfig({}).SECRET],
   ])('a secret that is %s', (_, SECRET) => {
     expect(() => readConfig({ SECRET })).toThrow(/^SECRET is not valid: At least 32 random/);
+    const strong = randomBytes(32).toString('hex');
+    for (const AUDIT_KEY of [SECRET, `${strong},${SECRET}`, `${SECRET}, ${strong}`])
+      expect(() => readConfig({ AUDIT_KEY })).toThrow(/^AUDIT_KEY is not valid: Key of the chain/);
+    expect(readConfig({ AUDIT_KEY: `${strong}, ${strong}0` }).AUDIT_KEY).toContain(strong);
   });
 
   test('a secret of random digits is taken, in any notation', () => {

@@ -1,0 +1,82 @@
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import type { Schema } from '#server/platform/store/schema.ts';
+import { signInAs } from '#tests/server/accounts/staff.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
+import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { partsOf } from './manipulations.ts';
+import type { Target } from './target.ts';
+
+/** Tables that manipulations touch; what refers to others stands before them. */
+const tables = [
+  ...(['seal', 'audit_entry', 'audit_head', 'erasure_notice'] as const),
+  ...partsOf,
+  'application',
+] as (keyof Schema)[];
+
+/** One installation for all tests of a file, put back after each; `prepare` comes before. */
+export function targetOfFile(prepare?: (target: Target) => Promise<void>) {
+  const portal = portalOfFile(startSeededPortal);
+  const unset = () => Promise.reject(new Error('The installation is not there yet'));
+  const target: Target & { putBack(): Promise<void> } = {
+    portal,
+    number: '',
+    goOn: unset,
+    putBack: unset,
+  };
+  let copies: string;
+  beforeAll(async () => {
+    const token = await signInAs(portal, 'auditor@example.eu', ['auditor']);
+    const { number } = await portal.applicationAt('approved');
+    await portal.applicationAt('submitted');
+    const note = { applicationNumber: number, note: 'seen' };
+    granted(await portal.call('deskNoteAdd', note, { token: portal.tokens.reviewer }));
+    target.number = number;
+    target.goOn = async () => {
+      granted(await portal.call('deskApplication', { applicationNumber: number }, { token }));
+    };
+    await prepare?.(target);
+    for (let count = 0; count < 3; count++) await target.goOn();
+    copies = await mkdtemp(join(tmpdir(), 'copies-'));
+    target.putBack = await saved(target, copies);
+  });
+  afterEach(() => target.putBack());
+  afterAll(() => rm(copies, { recursive: true }));
+  return target;
+}
+
+const rowsOf = ({ portal }: Target, table: keyof Schema) =>
+  portal.services.store.db
+    .selectFrom(table as 'seal')
+    .selectAll()
+    .execute();
+
+/** Keeps what manipulations touch; answers what puts it back. */
+async function saved(target: Target, copies: string): Promise<() => Promise<void>> {
+  const { services, clock } = target.portal;
+  const { store, config, now } = services;
+  const rows = await Promise.all(tables.map((table) => rowsOf(target, table)));
+  const accounts = await store.db.selectFrom('account').selectAll().execute();
+  const at = now();
+  for (const folder of ['files', 'reports']) {
+    await mkdir(join(config.DATA_DIR, folder), { recursive: true });
+    await cp(join(config.DATA_DIR, folder), join(copies, folder), { recursive: true });
+  }
+  return async () => {
+    clock.set(at);
+    await cp(copies, config.DATA_DIR, { recursive: true });
+    for (const table of tables) await store.db.deleteFrom(table).execute();
+    for (const { id, ...account } of accounts)
+      await store.db.updateTable('account').set(account).where('id', '=', id).execute();
+    const ids = accounts.map(({ id }) => id);
+    await store.db.deleteFrom('account').where('id', 'not in', ids).execute();
+    for (const [index, table] of [...tables.entries()].reverse())
+      if (rows[index]?.length)
+        await store.db
+          .insertInto(table as 'seal')
+          .values(rows[index])
+          .execute();
+  };
+}
