@@ -143,6 +143,7 @@ const securityHeaders = ({ PUBLIC_URL }: Config) => ({
   contentSecurityPolicy: {
     directives: {
       defaultSrc: ["'self'"],
+      baseUri: ["'none'"],
       // Mantine writes its theme's variables into a style element: a document adds a nonce for it.
       styleSrc: ["'self'"],
       imgSrc: ["'self'", 'data:'],

@@ -15,7 +15,7 @@ import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 /** The content security policy, directive by directive; `style-src` comes behind these. */
 const policy = [
-  "base-uri 'self'",
+  "base-uri 'none'",
   "connect-src 'self'",
   "default-src 'self'",
   "font-src 'self'",
