@@ -40,12 +40,16 @@ async function marksOf(name: string, bytes: Uint8Array, depth: number): Promise<
   }
 }
 
+/**
+ * Members that hold macros: every Office program names its VBA project so ([MS-OFFMACRO2] §2.2),
+ * LibreOffice its libraries and scripts.
+ */
+const holdsMacros = /(^|\/)vbaProject\.bin$|^(Basic|Scripts)\/./i;
+
 async function officeMarks(bytes: Uint8Array): Promise<FileMark[]> {
   const members = await readable(readZip(bytes, () => false));
   if (!members) return ['unreadable'];
-  // Every Office program names its VBA project so ([MS-OFFMACRO2] §2.2).
-  if (members.some(({ name }) => /(^|\/)vbaProject\.bin$/i.test(name)))
-    throw new UnsafeContent('macros');
+  if (members.some(({ name }) => holdsMacros.test(name))) throw new UnsafeContent('macros');
   return [];
 }
 

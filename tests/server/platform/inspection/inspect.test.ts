@@ -13,10 +13,17 @@ const wordWithMacros = () =>
 const many = Object.fromEntries(
   Array.from({ length: archiveLimits.maxMembers + 1 }, (_, index) => [`${index}.txt`, '']),
 );
+type Refused = [
+  about: string,
+  reason: string,
+  inside: string | null,
+  content: () => Buffer | Promise<Buffer>,
+  name?: string,
+];
 const SCRIPT = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
 
 describe('an inspection refuses', () => {
-  it.each<[string, string, string | null, () => Buffer | Promise<Buffer>, string?]>([
+  it.each<Refused>([
     ['a Word document with macros', 'macros', null, () => zipOf(withMacros), 'a.docx'],
     ['an old Word document with macros', 'macros', null, wordWithMacros, 'a.doc'],
     [
@@ -31,6 +38,20 @@ describe('an inspection refuses', () => {
       'a.doc',
       () => rarOf({ name: 'a.doc', content: wordWithMacros() }),
       'a.rar',
+    ],
+    ...['xlsb', 'xlam', 'ppsm', 'potm'].map(
+      (kind): Refused => [
+        `an .${kind} with macros inside a zip`,
+        'macros',
+        `a.${kind}`,
+        async () => zipOf({ [`a.${kind}`]: await zipOf({ 'xl/vbaProject.bin': 'VBA' }) }),
+      ],
+    ),
+    [
+      'a document of LibreOffice with macros inside a zip',
+      'macros',
+      'a.odt',
+      async () => zipOf({ 'a.odt': await zipOf({ 'Basic/Standard/Module1.xml': '<module/>' }) }),
     ],
     [
       'a workbook called a Word document',
