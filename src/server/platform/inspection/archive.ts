@@ -1,6 +1,12 @@
-import { ERR_UNSAFE_FILENAME, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
+import {
+  ERR_INVALID_UNCOMPRESSED_SIZE,
+  ERR_OVERLAPPING_ENTRY,
+  ERR_UNSAFE_FILENAME,
+  Uint8ArrayReader,
+  ZipReader,
+} from '@zip.js/zip.js';
 import { createExtractorFromData } from 'node-unrar-js';
-import { archiveLimits } from '#contract/file-safety.ts';
+import { archiveLimits, type UnsafeReason } from '#contract/file-safety.ts';
 import { UnsafeContent } from './findings.ts';
 
 /** A file inside an archive. */
@@ -24,10 +30,26 @@ const FILE_TYPE = 0o170000;
  * @throws {Error} when it is no zip
  */
 export async function readZip(bytes: Uint8Array, isWanted: IsWanted): Promise<Member[]> {
+  try {
+    return await membersOf(bytes, isWanted);
+  } catch (error) {
+    const reason = error instanceof Error && traps.get(error.message);
+    throw reason ? new UnsafeContent(reason) : error;
+  }
+}
+
+/** What the library itself ends at: names that climb out, sizes that lie, entries that share bytes. */
+const traps = new Map<string, UnsafeReason>([
+  [ERR_UNSAFE_FILENAME, 'path'],
+  [ERR_INVALID_UNCOMPRESSED_SIZE, 'archive'],
+  [ERR_OVERLAPPING_ENTRY, 'archive'],
+]);
+
+async function membersOf(bytes: Uint8Array, isWanted: IsWanted): Promise<Member[]> {
   const reader = new ZipReader(new Uint8ArrayReader(bytes), { useWebWorkers: false });
   const budget = new Budget(bytes.length);
   const members: Member[] = [];
-  for await (const entry of entriesOf(reader)) {
+  for await (const entry of reader.getEntriesGenerator()) {
     budget.addMember();
     const mode = entry.externalFileAttributes >>> 16;
     checkName(entry.filename, (mode & FILE_TYPE) === LINK);
@@ -47,17 +69,6 @@ export async function readZip(bytes: Uint8Array, isWanted: IsWanted): Promise<Me
     if (keeps) member.content = Buffer.concat(chunks);
   }
   return members;
-}
-
-/** The library itself ends at a name that climbs out. */
-async function* entriesOf(reader: ZipReader<Uint8Array>) {
-  try {
-    yield* reader.getEntriesGenerator();
-  } catch (error) {
-    if (error instanceof Error && error.message === ERR_UNSAFE_FILENAME)
-      throw new UnsafeContent('path');
-    throw error;
-  }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { archiveLimits } from '#contract/file-safety.ts';
 import { inspect } from '#server/platform/inspection/inspect.ts';
@@ -10,6 +11,15 @@ const document = { '[Content_Types].xml': '<Types/>', 'word/document.xml': '<w:d
 const withMacros = { ...document, 'word/vbaProject.bin': 'VBA' };
 const wordWithMacros = () =>
   compoundFile({ ...wordStreams(), '/Macros/VBA/dir': Buffer.alloc(64, 1) });
+/** A zip whose headers tell of ten bytes in the place of 10 MiB. */
+async function lyingZip() {
+  const zip = await zipOf({ 'a.txt': zeros(10) });
+  const size = Buffer.alloc(4);
+  size.writeUInt32LE(zeros(10).length);
+  for (let at = zip.indexOf(size); at >= 0; at = zip.indexOf(size, at + 4))
+    zip.writeUInt32LE(10, at);
+  return zip;
+}
 const many = Object.fromEntries(
   Array.from({ length: archiveLimits.maxMembers + 1 }, (_, index) => [`${index}.txt`, '']),
 );
@@ -73,6 +83,7 @@ describe('an inspection refuses', () => {
       null,
       () => zipOf({ 'a.txt': zeros(64) }),
     ],
+    ['a zip whose headers lie about its size', 'archive', null, lyingZip],
     ['a zip with too many members', 'archive', null, () => zipOf(many)],
     [
       'a zip in a zip in a zip',
@@ -139,6 +150,45 @@ describe('an inspection marks', () => {
           '<< /Type /Annot /Subtype /FileAttachment /Rect [0 0 9 9] /FS 13 0 R >>',
           '<< /Type /Filespec /F (a.exe) /EF << /F 14 0 R >> >>',
           '<< /Type /EmbeddedFile /Length 2 >>\nstream\nMZ\nendstream',
+        ),
+      'a.pdf',
+    ],
+    [
+      'a PDF with a file in a note on its second page',
+      ['attachment'],
+      () =>
+        pdfOf(
+          '/Pages 10 0 R',
+          '<< /Type /Pages /Kids [3 0 R 11 0 R] /Count 2 >>',
+          '<< /Type /Page /Parent 10 0 R /MediaBox [0 0 200 200] /Annots [12 0 R] >>',
+          '<< /Type /Annot /Subtype /FileAttachment /Rect [0 0 9 9] /FS 13 0 R >>',
+          '<< /Type /Filespec /F (a.exe) /EF << /F 14 0 R >> >>',
+          '<< /Type /EmbeddedFile /Length 2 >>\nstream\nMZ\nendstream',
+        ),
+      'a.pdf',
+    ],
+    [
+      'a PDF that starts a program',
+      ['script'],
+      () => pdfOf('/OpenAction 10 0 R', '<< /S /L#61unch /F (cmd.exe) >>'),
+      'a.pdf',
+    ],
+    [
+      'a PDF that starts a program, by a packed object',
+      ['script'],
+      () => {
+        const packed = deflateSync('10 0 << /S /Launch /F (cmd.exe) >>').toString('latin1');
+        return pdfOf('', `<< /Type /ObjStm /N 1 /First 5 >>\nstream\n${packed}\nendstream`);
+      },
+      'a.pdf',
+    ],
+    [
+      'a PDF with a form that has scripts of its own (XFA)',
+      ['script'],
+      () =>
+        pdfOf(
+          '/AcroForm << /XFA 10 0 R /Fields [] >>',
+          '<< /Length 6 >>\nstream\n<xdp/>\nendstream',
         ),
       'a.pdf',
     ],
