@@ -4,6 +4,9 @@ import { production } from '#tests/server/accounts/staff.ts';
 
 const SECRET = 'of these tests, more than 32 characters';
 
+/** As short as a key may be. */
+const KEY = '0123456789 is a key of 32 signs.';
+
 /** Values at the edge of what a setting takes, and just beyond. */
 const edges: Partial<Record<keyof Settings, [taken: string[], refused: string[]]>> = {
   PORT: [
@@ -47,8 +50,8 @@ const edges: Partial<Record<keyof Settings, [taken: string[], refused: string[]]
   AUDIT_HEADS_URL: [['https://user:pass@logs.example.eu/heads'], ['ftp://logs.example.eu']],
   AUDIT_HEADS_MAILBOX: [['audit@example.eu'], ['audit']],
   AUDIT_KEY: [
-    ['k'.repeat(32), `${'n'.repeat(32)},${'o'.repeat(32)}`],
-    ['k'.repeat(31), `${'n'.repeat(32)},old`, `${'n'.repeat(32)},`],
+    [KEY, `${KEY},another ${KEY}`],
+    [KEY.slice(0, 31), 'k'.repeat(32), `${KEY},old`, `${KEY},`],
   ],
   DATABASE_URL: [
     ['postgres://host/portal', 'postgresql://host/portal'],
