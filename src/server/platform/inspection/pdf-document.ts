@@ -38,29 +38,56 @@ async function hasXfa(pdf: Pdf): Promise<boolean> {
   return 'IsXFAPresent' in info && info.IsXFAPresent === true;
 }
 
-/** Streams that hold objects, with their content; others hold text, pictures and fonts. */
-const objectStreams = /\/ObjStm\b.{0,1000}?\bstream\r?\n(.*?)endstream/gs;
-/** Bytes that one of them unpacks to at most. */
+/** Bytes that the packed objects of a document unpack to at most. */
 const MOST_BYTES = 50 * 1024 * 1024;
+/** Longest dictionary of a stream, in bytes. */
+const LONGEST_HEAD = 1000;
 
-/** Tests for the action `Launch` (ISO 32000-2 §12.6.4.6), which pdf.js does not tell of. */
+/**
+ * Tests for the action `Launch` (ISO 32000-2 §12.6.4.6), which pdf.js does not tell of.
+ * @throws {RangeError} when the packed objects are more than anybody reads
+ */
 function startsPrograms(bytes: Uint8Array): boolean {
-  const text = Buffer.from(bytes).toString('latin1');
-  const packed = Array.from(text.matchAll(objectStreams), ([, content = '']) => unpacked(content));
-  return [text, ...packed].some((objects) =>
-    // Any letter of a name may be written by its number.
-    /\/Launch\b/.test(objects.replaceAll(/#([0-9a-f]{2})/gi, (_, hex) => letterOf(hex))),
-  );
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  if (namesLaunch(file)) return true;
+  let left = MOST_BYTES;
+  for (const packed of objectStreams(file)) {
+    const objects = unpacked(packed, left);
+    if (namesLaunch(objects)) return true;
+    left -= objects.length;
+  }
+  return false;
+}
+
+/** The streams that hold objects, packed; others hold text, pictures and fonts. */
+function* objectStreams(file: Buffer): Generator<Buffer> {
+  for (let at = file.indexOf('/ObjStm'); at >= 0; at = file.indexOf('/ObjStm', at + 1)) {
+    const head = file.toString('latin1', at, at + LONGEST_HEAD);
+    const begin = /\bstream\r?\n/.exec(head);
+    if (!begin) continue;
+    const start = at + begin.index + begin[0].length;
+    const end = file.indexOf('endstream', start);
+    if (end < 0) return;
+    yield file.subarray(start, end);
+    at = end;
+  }
+}
+
+function namesLaunch(objects: Buffer): boolean {
+  const text = objects.toString('latin1');
+  // Any letter of a name may be written by its number.
+  return /\/Launch\b/.test(text.replaceAll(/#([0-9a-f]{2})/gi, (_, hex) => letterOf(hex)));
 }
 
 const letterOf = (hex: string) => String.fromCharCode(Number.parseInt(hex, 16));
 
-function unpacked(content: string): string {
+function unpacked(packed: Buffer, most: number): Buffer {
   try {
-    const options = { maxOutputLength: MOST_BYTES };
-    return inflateSync(Buffer.from(content, 'latin1'), options).toString('latin1');
-  } catch {
-    return '';
+    return inflateSync(packed, { maxOutputLength: most });
+  } catch (error) {
+    // What is damaged has no objects; what is too large is not passed over in silence.
+    if (error instanceof RangeError) throw error;
+    return Buffer.alloc(0);
   }
 }
 

@@ -192,6 +192,22 @@ describe('an inspection marks', () => {
         ),
       'a.pdf',
     ],
+    [
+      'a PDF whose packed objects are more than anybody reads',
+      ['unreadable'],
+      () => {
+        const packed = deflateSync(Buffer.alloc(20 * 1024 * 1024)).toString('latin1');
+        const stream = `<< /Type /ObjStm /N 1 /First 5 >>\nstream\n${packed}\nendstream`;
+        return pdfOf('', stream.repeat(3));
+      },
+      'a.pdf',
+    ],
+    [
+      'a PDF full of streams without an end',
+      [],
+      () => pdfOf('', '/ObjStm stream\n'.repeat(1_000_000)),
+      'a.pdf',
+    ],
     ['a damaged PDF', ['unreadable'], () => Buffer.from('%PDF-1.7\n'), 'a.pdf'],
     ['a zip with a password', ['password'], lockedZip, 'a.zip'],
     ['a damaged zip', ['unreadable'], () => Buffer.from('PK\u0003\u0004'), 'a.zip'],
