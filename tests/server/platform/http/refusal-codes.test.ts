@@ -340,7 +340,7 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
   locked: {
     status: 423,
     message:
-      /^5 wrong codes in a row: .* after 24 hours, that is, from 21 November 2026 at 10:00 \(UTC\)\.$/,
+      /^5 wrong codes in a row: .* after 24 hours, that is, from 21 November 2026 at 11:00 \(Central European Time\)\.$/,
     writes: true,
     prepare: async (portal) => {
       const code = wrongOf(await asked(portal));
