@@ -103,7 +103,7 @@ test('CSV has one row a step, also where payloads hold commas and quotes', () =>
 
 test('JUnit counts infeasible items as skipped', () => {
   const { stdout } = paths('upload', '--format', 'junit', '--cover', 'pairs');
-  expect(stdout).toContain('<testsuite name="upload" tests="17" failures="0" skipped="2">');
+  expect(stdout).toContain('<testsuite name="upload" tests="19" failures="0" skipped="2">');
   expect(stdout.match(/<skipped message="/g)).toHaveLength(2);
 });
 
