@@ -2,6 +2,7 @@ import { getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
 import { expect, test } from 'vitest';
 import { catalogAreas } from '#tools/build/catalog-areas.ts';
+import { readImports } from '#tools/rooms/read-imports.ts';
 
 /** Folders whose words never reach a browser by a catalogue. */
 const ELSEWHERE = /^src\/(server|demo)\//;
@@ -16,18 +17,33 @@ async function idsOf(area: string): Promise<string[]> {
   return Object.keys(JSON.parse(JSON.parse(`"${json}"`)));
 }
 
+/** The messages of the sources, each with the files it stands in. */
+async function messagesOfSources(): Promise<{ id: string; files: string[] }[]> {
+  const [catalog] = await getCatalogs(getConfig());
+  return Object.entries((await catalog?.read('en')) ?? {}).map(([id, { origin = [] }]) => ({
+    id,
+    files: origin.map(([file]) => file),
+  }));
+}
+
+test('sign-in finds its words, and those of all that it loads, in the area that it waits for', async () => {
+  const imports = readImports(['src']).filter(({ isDynamic }) => !isDynamic);
+  const loaded = new Set(['src/main.tsx', 'src/portal/login/login-page.tsx']);
+  for (const file of loaded) for (const { from, to } of imports) if (from === file) loaded.add(to);
+  const shell = await idsOf('shell');
+  const messages = await messagesOfSources();
+  const missing = messages.filter(
+    ({ id, files }) => files.some((file) => loaded.has(file)) && !shell.includes(id),
+  );
+  expect(missing).toEqual([]);
+});
+
 test('the browser has every message of the pages, and those of the library in each room', async () => {
   const [shell, portal, desk, charts] = await Promise.all(
     ['shell', 'portal', 'desk', 'charts'].map(idsOf),
   );
   const inBrowser = new Set([shell, portal, desk, charts].flat());
-  const [catalog] = await getCatalogs(getConfig());
-  const messages = Object.entries((await catalog?.read('en')) ?? {}).map(
-    ([id, { origin = [] }]) => ({
-      id,
-      files: origin.map(([file]) => file),
-    }),
-  );
+  const messages = await messagesOfSources();
   const missing = messages.filter(
     ({ id, files }) => files.some((file) => !ELSEWHERE.test(file)) && !inBrowser.has(id),
   );

@@ -13,6 +13,7 @@ const areas = {
     'src/ui/consent',
     'src/ui/dialog',
     'src/portal/login',
+    'src/portal/use-code-field.ts',
   ],
   portal: ['src/lib/words', 'src/ui', 'src/applications', 'src/portal'],
   desk: ['src/lib/words', 'src/ui', 'src/applications', 'src/desk'],

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, lazy, type ReactNode, Suspense } from 'react';
 import { type Field, type Fields, fieldsIn } from '#applications/field.ts';
 import { useOptions } from '#ui/application/use-options.ts';
+import { Awaited } from '#ui/frame/awaited.tsx';
 import { ChoiceField } from './choice-field.tsx';
 import type { FieldForm } from './contract-form.ts';
 import { DateField } from './date-field.tsx';
@@ -10,7 +11,11 @@ import { InstantField } from './instant-field.tsx';
 import { SelectField } from './select-field.tsx';
 import { TextAreaField, TextField } from './text-field.tsx';
 import { TickField } from './tick-field.tsx';
-import { UploadField } from './upload-field.tsx';
+
+/** Most forms have no files to send. */
+const UploadField = lazy(() =>
+  import('./upload-field.tsx').then((module) => ({ default: module.UploadField })),
+);
 
 interface DescribedFieldProps {
   form: FieldForm;
@@ -98,11 +103,13 @@ export function DescribedField({ form, fields, name }: DescribedFieldProps) {
       );
     case 'files':
       return (
-        <UploadField
-          {...common}
-          endpoint={control.usage === 'publicMaterial' ? 'publicUploadCert' : 'personUploadCert'}
-          usage={control.usage}
-        />
+        <Suspense fallback={<Awaited />}>
+          <UploadField
+            {...common}
+            endpoint={control.usage === 'publicMaterial' ? 'publicUploadCert' : 'personUploadCert'}
+            usage={control.usage}
+          />
+        </Suspense>
       );
     case 'tick':
       return <TickField {...common} />;
