@@ -99,7 +99,7 @@ describe('a vehicle that is no longer linked', () => {
     open(recordOf('personal', state, { linkEndedAt }));
     const notice = (await screen.findByText(linkTitle)).closest('[role=alert]');
     expect(textOf(notice)).toBe(
-      `${linkTitle}The link ended on 19 November 2026 at 00:30. You can only request data while the vehicle is linked. You only receive data from that time.If the vehicle is still yours, please link it again in the vehicle app.`,
+      `${linkTitle}The link ended on 19 November 2026 at 00:30. You can request data, and we can approve and generate them, only while the vehicle is linked. You only receive data from that time.If the vehicle is still yours, please link it again in the vehicle app.`,
     );
   });
 

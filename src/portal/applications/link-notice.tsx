@@ -15,8 +15,8 @@ export function LinkNotice({ record }: { record: ApplicationRecord }) {
     <Notice kind="error" title={t`The vehicle is no longer linked to your account`}>
       <p>
         <Trans>
-          The link ended on {ended}. You can only request data while the vehicle is linked. You only
-          receive data from that time.
+          The link ended on {ended}. You can request data, and we can approve and generate them,
+          only while the vehicle is linked. You only receive data from that time.
         </Trans>
       </p>
       <p>

@@ -120,6 +120,12 @@ export default function GovernmentPage() {
             </li>
             <li>
               <Trans>
+                Do not use the data to develop a connected product or related service that competes
+                with the data holder’s, and do not share them for that (Art. 19(2)).
+              </Trans>
+            </li>
+            <li>
+              <Trans>
                 Erase the data when the purpose no longer needs them, and tell the data holder (Art.
                 19(1)(c)).
               </Trans>
