@@ -6,7 +6,7 @@ import { addressOf, seedPersonas } from './personas.ts';
 import { type RunningPortal, test } from './portal.ts';
 import { speakPseudoLanguage } from './pseudo-language.ts';
 import { callsOf } from './settled.ts';
-import { expectWhole } from './whole-texts.ts';
+import { expectWhole, expectWordsWhole } from './whole-texts.ts';
 
 // Where there are personas with applications in every state.
 test.use({ settings: { MODE: 'test' } });
@@ -43,6 +43,21 @@ const signedIn: Partial<Record<Persona['role'], string[]>> = {
   publicSector: [`${LIST}/public-sector`, `${LIST}/applications/{dataRequest.underReview}`],
   lead: ['/desk', '/desk/erasures', '/desk/second-factor'],
 };
+
+/** Pages with the most in a line, and who opens them. */
+const crowded: ['owner' | 'lead', string][] = [
+  ['owner', LIST],
+  ['owner', `${LIST}/applications/{dataRequest.awaited}/data-request`],
+  ['lead', '/desk'],
+  ['lead', '/desk/applications/{qualification.underReview}'],
+];
+
+let seeded: ReturnType<typeof seedPersonas> | undefined;
+/** Makes the personas once for all languages of a worker. */
+function seedOnce(url: string) {
+  seeded ??= seedPersonas(url);
+  return seeded;
+}
 
 /** The narrowest screen that WCAG 2.2 asks for (1.4.10). */
 const narrow = { width: 320, height: 640 };
@@ -97,6 +112,21 @@ for (const language of languageCodes) {
       await walk(page, portal);
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       await signInSteps(page, portal);
+    });
+
+    test(`labels, buttons and menus are not broken in ${language}`, async ({ page, portal }) => {
+      const personas = await seedOnce(portal.url);
+      const settled = callsOf(page);
+      for (const [role, place] of crowded) {
+        const { token } = personas[role];
+        const cookie = { name: cookieNames.login, value: token, url: portal.url };
+        await page.context().addCookies([cookie]);
+        await page.goto(portal.url + addressOf(personas.owner, place));
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await settled();
+        await expectWhole(page);
+        await expectWordsWhole(page);
+      }
     });
   });
 }

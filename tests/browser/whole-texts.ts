@@ -6,6 +6,34 @@ export async function expectWhole(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(cutTexts), page.url()).toEqual([]);
 }
 
+/** No word is set on two lines in its middle, as where a column is too narrow for it. */
+export async function expectWordsWhole(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(brokenWords), page.url()).toEqual([]);
+}
+
+/** Runs in the page: the words of an alphabet that stand on two lines. */
+function brokenWords(): string[] {
+  const broken = new Set<string>();
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  while (walker.nextNode()) {
+    const text = walker.currentNode;
+    // A code or an address may break anywhere; a heading for screen readers alone takes no room.
+    const isClipped = (element: Element | null): boolean =>
+      element !== null &&
+      (getComputedStyle(element).clipPath !== 'none' || isClipped(element.parentElement));
+    if (text.parentElement?.closest('code, svg, a[href^="mailto:"]')) continue;
+    if (isClipped(text.parentElement)) continue;
+    for (const { 0: word, index } of text.textContent?.matchAll(/\p{Script=Latin}{3,}/gu) ?? []) {
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      const lines = [...range.getClientRects()].filter(({ width }) => width > 0);
+      if (new Set(lines.map(({ top }) => Math.round(top))).size > 1) broken.add(word);
+    }
+  }
+  return [...broken];
+}
+
 /** Runs in the page: the texts that stick out of the screen or of a part that hides what sticks out. */
 function cutTexts(): string[] {
   const root = document.documentElement;
