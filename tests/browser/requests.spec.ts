@@ -162,6 +162,8 @@ test('what was asked for is supplied, in either stage', { tag: ['@2-row-actions'
     await page.getByRole('textbox').last().fill('Here it is.');
     await upload(page, ['page-2.png']);
     await page.locator('form button[type=submit]').click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your information is sent');
+    await page.getByRole('link', { name: 'See the application' }).click();
     await expect(page).toHaveURL(`${portal.url}${LIST}/applications/${number}`);
     await expect(page.locator('#history li').first()).toContainText('Here it is.');
     await page.goto(portal.url + LIST);
