@@ -134,7 +134,7 @@ function wordsOf({ kind, triesLeft }: LoginProblem): string | RegExp {
   return {
     wrongCode: `The verification code is wrong; ${triesLeft === 1 ? '1 try' : `${triesLeft} tries`} left.`,
     expiredCode: 'The verification code is used or too old.',
-    tooSoon: /Please wait \d+ seconds? before asking for a further code\./,
+    tooSoon: /Please wait \d+ seconds? before asking for another code\./,
     locked: 'Please try again after 24 hours',
     invalid: 'Please check the marked fields.',
     network: 'Network error',
