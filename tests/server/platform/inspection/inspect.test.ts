@@ -154,20 +154,6 @@ describe('an inspection marks', () => {
       'a.pdf',
     ],
     [
-      'a PDF with a file in a note on its second page',
-      ['attachment'],
-      () =>
-        pdfOf(
-          '/Pages 10 0 R',
-          '<< /Type /Pages /Kids [3 0 R 11 0 R] /Count 2 >>',
-          '<< /Type /Page /Parent 10 0 R /MediaBox [0 0 200 200] /Annots [12 0 R] >>',
-          '<< /Type /Annot /Subtype /FileAttachment /Rect [0 0 9 9] /FS 13 0 R >>',
-          '<< /Type /Filespec /F (a.exe) /EF << /F 14 0 R >> >>',
-          '<< /Type /EmbeddedFile /Length 2 >>\nstream\nMZ\nendstream',
-        ),
-      'a.pdf',
-    ],
-    [
       'a PDF that starts a program',
       ['script'],
       () => pdfOf('/OpenAction 10 0 R', '<< /S /L#61unch /F (cmd.exe) >>'),
