@@ -31,6 +31,11 @@ for (const [device, width] of [
     portal,
   }) => {
     await page.setViewportSize({ width, height: 823 });
+    // The face comes late on a slow line, and when a machine has much to do.
+    await page.route(/\.woff2$/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await route.continue();
+    });
     await page.addInitScript(() => {
       Object.assign(window, { shifted: 0 });
       new PerformanceObserver((list) => {
