@@ -10,8 +10,8 @@ export interface ServerProcess {
   hasEnded(): boolean;
   /** Everything it has written so far, to either stream. */
   said(): string;
-  /** Ends it and waits until it has ended. */
-  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+  /** Ends it and waits until it has ended; answers its exit code, null where the signal ended it. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
 }
 
 /**
@@ -47,9 +47,11 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
     said: () => said,
     async end(signal) {
       isEnding = true;
-      if (hasEnded()) return;
-      server.kill(signal);
-      await once(server, 'exit');
+      if (!hasEnded()) {
+        server.kill(signal);
+        await once(server, 'exit');
+      }
+      return server.exitCode;
     },
   };
 }

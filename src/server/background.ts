@@ -26,11 +26,14 @@ const GATHER_EVERY = 5 * MINUTE;
 const FOLLOW_EVERY = 60 * MINUTE;
 const CLEAN_UP_EVERY = 60 * MINUTE;
 
-/** Starts mail, reports, due dates, deadlines, links, figures, erasure and clean-up. Returns their end. */
+/**
+ * Starts mail, reports, due dates, deadlines, links, figures, erasure and clean-up. Returns their
+ * end, which gives back unfinished what is still in hand once `overdue` is aborted.
+ */
 export function startBackground(
   services: Services,
   onError: (error: unknown) => void,
-): () => Promise<void> {
+): (overdue?: AbortSignal) => Promise<void> {
   const workers = [
     startMailer,
     startHeadCopier,
@@ -54,10 +57,10 @@ export function startBackground(
     setInterval(gather, GATHER_EVERY),
     setInterval(clean, CLEAN_UP_EVERY),
   ];
-  return async () => {
+  return async (overdue) => {
     timers.forEach(clearInterval);
     ended.abort();
-    await Promise.all([rebuilt, ...workers.map((worker) => worker.stop())]);
+    await Promise.all([rebuilt, ...workers.map((worker) => worker.stop(overdue))]);
   };
 }
 

@@ -18,6 +18,7 @@ import { erasureRoutes } from '#server/desk/erasure-routes.ts';
 import { figuresRoutes } from '#server/insight/figures-routes.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { cutSlowBodies } from '#server/platform/http/cut-slow-bodies.ts';
+import { closeLinesWhenDraining } from '#server/platform/http/drain.ts';
 import { answer, answerErrors, type ErrorText } from '#server/platform/http/errors.ts';
 import { limitRequests } from '#server/platform/http/limit-requests.ts';
 import { type FindAccount, routesOf, validatorCompiler } from '#server/platform/http/route.ts';
@@ -61,6 +62,8 @@ export async function build(
       connectionsCheckingInterval: services.config.SLOW_HEAD_SECONDS * 500,
     },
     bodyLimit: 256 * 1024,
+    // What arrives while the server closes is answered like the rest.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     // An address that cannot be read is that of nothing.
     frameworkErrors: (_, request, reply) =>
@@ -78,6 +81,7 @@ export async function build(
   });
   await app.register(multipart, { limits: { fileSize: fileLimits.maxBytes, files: 1, fields: 4 } });
 
+  closeLinesWhenDraining(app);
   cutSlowBodies(app, services);
   await limitRequests(app, services);
   await extend?.(app, services);

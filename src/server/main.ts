@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { LOCK_HOURS } from '#machines/limits.ts';
 import { resealSecondFactors } from '#server/accounts/reseal.ts';
 import { sealExisting } from '#server/desk/audit/seal-existing.ts';
+import { drain } from '#server/platform/http/drain.ts';
 import { logOptions } from '#server/platform/http/loggable.ts';
 import { freeLeases } from '#server/platform/jobs/lease.ts';
 import { type Config, readConfig, SettingError } from '#server/platform/store/config.ts';
@@ -68,10 +69,12 @@ async function main(servePages: ServePages = servePagesBuilt): Promise<void> {
   announce(config, address, demo?.announcement(address));
 
   const stop = async () => {
-    await endBackground();
-    await app.close();
+    const overdue = AbortSignal.timeout(config.STOP_SECONDS * 1000);
+    await Promise.all([drain(app, overdue), endBackground(overdue)]);
     await store.close();
     lock?.release();
+    // A peer that does not answer may still hold a line to it open.
+    process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
 }

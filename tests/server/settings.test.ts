@@ -52,6 +52,10 @@ const effects: Record<keyof Settings, 'here' | Shown> = {
     'server/platform/http/slow-requests.test.ts',
     '%s that trickle are cut, others answered meanwhile',
   ],
+  STOP_SECONDS: [
+    'server/drain.test.ts',
+    'a process that is told to stop answers what is in hand, gives jobs back and ends with 0',
+  ],
   SECRET: [
     'server/workflow/sign-in/second-factor.test.ts',
     'under another SECRET the app’s codes are wrong, a recovery code lets in to set up anew',

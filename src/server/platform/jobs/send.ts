@@ -35,8 +35,8 @@ export function startMailer(services: Services, onError?: (error: unknown) => vo
   );
   return {
     wake: () => workers.forEach((worker) => void worker.wake()),
-    async stop() {
-      await Promise.all(workers.map((worker) => worker.stop()));
+    async stop(overdue) {
+      await Promise.all(workers.map((worker) => worker.stop(overdue)));
       line?.close();
     },
   };

@@ -30,8 +30,11 @@ export type HandleJob = (job: Job, stopping: AbortSignal) => Promise<void>;
 export interface Worker {
   /** Polls the table now: a job was committed. */
   wake(): void;
-  /** Takes no further job; resolves once the one in hand is done or given back. */
-  stop(): Promise<void>;
+  /**
+   * Takes no further job; resolves once the one in hand is done or given back, which it is at the
+   * latest when `overdue` is aborted.
+   */
+  stop(overdue?: AbortSignal): Promise<void>;
 }
 
 /**
@@ -48,6 +51,9 @@ export function startWorker(
 ): Worker {
   const { store, now } = services;
   const stopping = new AbortController();
+  const leaving = Promise.withResolvers<never>();
+  // Nobody need be waiting for it.
+  leaving.promise.catch(() => {});
   const sleeper = wakeableSleep();
 
   async function work(job: Job): Promise<void> {
@@ -58,7 +64,7 @@ export function startWorker(
     const renewal = setInterval(() => void keep().catch(onError), RENEWAL);
     const ending = AbortSignal.any([stopping.signal, lost.signal]);
     try {
-      await handle(job, ending);
+      await Promise.race([handle(job, ending), leaving.promise]);
     } catch (error) {
       const isBlameless = ending.aborted || isNobodysFault(error);
       if (!isBlameless) onError(error);
@@ -97,8 +103,9 @@ export function startWorker(
   const running = run();
   return {
     wake: () => sleeper.wake(),
-    async stop() {
+    async stop(overdue) {
       stopping.abort();
+      overdue?.addEventListener('abort', () => leaving.reject(overdue.reason), { once: true });
       sleeper.wake();
       await running;
     },

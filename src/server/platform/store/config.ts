@@ -83,6 +83,10 @@ export const settings = z.object({
     seconds(20),
     'Seconds over which a body has to arrive with 4 KiB a second at least; then the line is cut.',
   ),
+  STOP_SECONDS: described(
+    seconds(25),
+    'Seconds that a process which is told to stop (SIGTERM) waits for what is in hand; then lines are cut and jobs given back.',
+  ),
   SECRET: described(
     z.optional(z.string().check(z.refine(isStrongSecret))),
     'At least 32 random characters; keys the digests of verification codes and seals the keys of authenticator apps.',

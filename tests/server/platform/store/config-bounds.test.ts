@@ -26,6 +26,10 @@ const edges: Partial<Record<keyof Settings, [taken: string[], refused: string[]]
     ['0.1', '600'],
     ['0', '601', 'soon'],
   ],
+  STOP_SECONDS: [
+    ['0.1', '600'],
+    ['0', '601', 'never'],
+  ],
   ANSWER_DAYS: [
     ['1', '3650'],
     ['0', '3651', 'ten'],
