@@ -11,8 +11,10 @@ import {
   statusCode,
 } from '#lib/statechart/paths/state-value.ts';
 import type { Walk } from '#lib/statechart/paths/walk.ts';
+import type { ApplicationSnapshot } from '#machines/application.machine.ts';
 import { catalogue, scenarios } from '#machines/catalogue.ts';
 import { VISITS } from '#tools/coverage/visits.ts';
+import { factsOf, verdictOfStep } from './oracle/observed.ts';
 import { RunningMachine } from './running-machine.ts';
 import { uploadChildren } from './upload-children.ts';
 
@@ -101,6 +103,11 @@ async function walked(
     });
     if (isRefused(step.edge)) expect(running.snapshot).toBe(before);
     else expect(shownOf(running.snapshot)).toEqual(shownOf(step.result.snapshot));
+    if (scenario === scenarios.application) {
+      const was = before as ApplicationSnapshot;
+      const { code } = verdictOfStep(was, step) ?? factsOf(was);
+      expect(factsOf(running.snapshot as ApplicationSnapshot).code, step.sent.name).toBe(code);
+    }
     log.step(step.macrostep, running.snapshot.value);
   }
 }

@@ -1,11 +1,12 @@
 import { expect, type Page } from '@playwright/test';
-import { stateWords } from '#applications/states.ts';
-import { applicationStatus, storedApplication } from '#contract/stored-application.ts';
+import { storedApplication } from '#contract/stored-application.ts';
 import type { ConcreteStep } from '#lib/statechart/paths/concrete-walks.ts';
 import type { Sample } from '#lib/statechart/paths/scenario.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
-import type { ApplicationList, ApplicationSnapshot } from '#machines/application.machine.ts';
+import type { ApplicationSnapshot } from '#machines/application.machine.ts';
 import { applicationScenario } from '#machines/application.scenario.ts';
+import { firstCode, rowActions, shownBy } from '../../machines/oracle/life.ts';
+import { factsOf, verdictOf, verdictOfStep } from '../../machines/oracle/observed.ts';
 import { recordedWalks } from '../../recorded-walks.ts';
 import { enterAs, seedPersonas } from '../personas.ts';
 import { anotherPage, test } from '../portal.ts';
@@ -13,14 +14,6 @@ import { testControls } from './test-controls.ts';
 
 const DAY = 86_400_000;
 const LIST = '/home/data-acquisition';
-
-/** Addresses of the lists, in which an application is found also when there are many. */
-const lists: Record<ApplicationList, string> = {
-  qualificationReview: 'qualification-review',
-  dataApplication: 'data-application',
-  approved: 'approved',
-  termination: 'termination',
-};
 
 /** The pages' names for what can be done; a requester's are links and buttons of the list's row. */
 const events: Record<
@@ -134,13 +127,15 @@ for (const { name, walk } of walks.walks) {
       desk: assignee === 'colleague' ? desks.colleague : desks.reviewer,
     });
     walks.begin(walk);
-    await expectPages(peopleOf(start), start, 1);
-    let before = start;
+    await expectPages(peopleOf(start), start, firstCode, 1);
+    let [before, code] = [start, firstCode];
     for (const step of walk.steps) {
       await test.step(step.sent.name, async () => {
         await act(peopleOf(before), step);
         const model = step.result.snapshot as ApplicationSnapshot;
-        await expectPages(peopleOf(model), model, model.context.revision + 1);
+        // By the table that was written by hand, not by the chart.
+        code = verdictOfStep(before, step)?.code ?? code;
+        await expectPages(peopleOf(model), model, code, model.context.revision + 1);
         before = model;
         walks.took(step);
       });
@@ -249,12 +244,17 @@ async function answer({ page }: People, type: string) {
 }
 
 /** Both sides are shown the state and the history, and offered what the machine takes of them. */
-async function expectPages(people: People, model: ApplicationSnapshot, happened: number) {
+async function expectPages(
+  people: People,
+  model: ApplicationSnapshot,
+  code: number,
+  happened: number,
+) {
   const { page, desk, url, number } = people;
   const { state, kind } = storedApplication(model);
-  const label = stateWords(state, kind).label.message as string;
+  const { label, list } = shownBy(code, kind);
   await Promise.all([
-    page.goto(`${url}${LIST}/${lists[applicationStatus(model).list]}`),
+    page.goto(`${url}${LIST}/${list}`),
     desk.goto(`${url}/desk/applications/${encodeURIComponent(number)}`),
   ]);
   await expect(rowOf(people)).toContainText(label);
@@ -278,7 +278,9 @@ async function expectPages(people: People, model: ApplicationSnapshot, happened:
       by === 'requester'
         ? row(people, control)
         : decisions(desk).getByRole('radio', { name: control, exact: true });
-    await expect(offered, `${name} in ${state}`).toHaveCount(model.can(event as never) ? 1 : 0);
+    const isOffered = verdictOf({ ...factsOf(model), code }, event as never) !== null;
+    await expect(offered, `${name} in ${state}`).toHaveCount(isOffered ? 1 : 0);
   }
-  await expect(row(people, 'Download data')).toHaveCount(model.hasTag('downloadable') ? 1 : 0);
+  const isReady = rowActions.downloadData.some((one) => one === code);
+  await expect(row(people, 'Download data')).toHaveCount(isReady ? 1 : 0);
 }

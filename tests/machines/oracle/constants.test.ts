@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { initialTransition, transition } from 'xstate';
+import { languageCodes } from '#contract/languages.ts';
+import {
+  cookieLifetimes,
+  EMERGENCY_WORKING_DAYS,
+  fileLimits,
+  REQUEST_TIMEOUT,
+  REQUEST_WORKING_DAYS,
+} from '#contract/limits.ts';
+import { type ChallengeEvent, challengeMachine } from '#machines/challenge.machine.ts';
+import { LOCK_DURATION, MAX_WRONG_TRIES } from '#machines/limits.ts';
+import {
+  appliesTo,
+  concernsAuthority,
+  type Provision,
+  type RefusalGround,
+  refusalGrounds,
+} from '#machines/refusal-grounds.ts';
+import { type ReportEvent, reportMachine } from '#machines/report.machine.ts';
+import { type SecondFactorEvent, secondFactorMachine } from '#machines/second-factor.machine.ts';
+import { constants, grounds, reportOutcomes, rootFontSizes } from './constants.ts';
+
+const SECOND = 1000;
+
+test('limits of files, calls, cookies and days are those of the documents', () => {
+  expect({
+    wrongCodesUntilLock: MAX_WRONG_TRIES,
+    lock: LOCK_DURATION,
+    fileBytes: fileLimits.maxBytes,
+    filesPerUpload: fileLimits.maxFiles,
+    extensions: [...fileLimits.extensions].sort(),
+    requestTimeout: REQUEST_TIMEOUT,
+    sessionCookie: cookieLifetimes.session * SECOND,
+    loginCookie: cookieLifetimes.login * SECOND,
+    languageCookie: cookieLifetimes.language * SECOND,
+    consentCookie: cookieLifetimes.consent * SECOND,
+    languages: [...languageCodes].sort(),
+    declineWorkingDays: { emergency: EMERGENCY_WORKING_DAYS, otherwise: REQUEST_WORKING_DAYS },
+  }).toEqual(constants);
+});
+
+test('root font sizes step by the width of the screen', () => {
+  const css = readFileSync(new URL('../../../src/ui/base.css', import.meta.url), 'utf8');
+  const base = /^html \{[^}]*font-size: (\d+)%/m.exec(css)?.[1];
+  const steps = css.matchAll(/min-width: (\d+)px\) \{\s*html \{\s*font-size: (\d+)%/g);
+  const sizes = [
+    [0, Number(base)],
+    ...[...steps].map(([, width, size]) => [+(width ?? 0), +(size ?? 0)]),
+  ];
+  expect(Object.fromEntries(sizes)).toEqual(rootFontSizes);
+});
+
+test('grounds of a refusal, their clauses, against whom, and of which the authority hears', () => {
+  const askers = {
+    user: { kind: 'personal', isForThirdParty: false },
+    thirdParty: { kind: 'personal', isForThirdParty: true },
+    publicBody: { kind: 'public', isForThirdParty: false },
+  } as const;
+  const uses = Object.entries(askers);
+  const inProduct = (Object.keys(refusalGrounds) as RefusalGround[]).map((ground) => ({
+    ground,
+    clauses: refusalGrounds[ground].provisions.map(clauseOf),
+    against: uses.filter(([, use]) => appliesTo(ground, use)).map(([asker]) => asker),
+    ...(concernsAuthority(ground, Date.UTC(2026, 0, 5)) && { isNotified: true }),
+  }));
+  expect(inProduct).toEqual(grounds);
+});
+
+function clauseOf({ article, paragraph, point }: Provision): string {
+  return `${article}(${paragraph})${point ? `(${point})` : ''}`;
+}
+
+test('an address is locked by the last wrong code of the row and for the whole time', () => {
+  const requested: ChallengeEvent = { type: 'code.request', at: 0, digest: 'right', visit: null };
+  const wrong: ChallengeEvent = {
+    type: 'code.submit',
+    at: 1,
+    digest: 'wrong',
+    visit: null,
+    liftDigest: 'link',
+  };
+  const tries = constants.wrongCodesUntilLock;
+  const course = [requested, ...Array<ChallengeEvent>(tries).fill(wrong)];
+  let [snapshot] = initialTransition(challengeMachine);
+  let mailed: string[] = [];
+  for (const [index, event] of course.entries()) {
+    expect(snapshot.value, `after ${index} events`).toBe(index === 0 ? 'idle' : 'codeSent');
+    const [next, effects] = transition(challengeMachine, snapshot, event);
+    [snapshot, mailed] = [next, effects.map(({ type }) => type)];
+  }
+  expect(snapshot.value).toBe('locked');
+  expect(mailed).toContain('mailLock');
+  expect(snapshot.can({ ...requested, at: 1 + constants.lock - 1 })).toBe(false);
+  expect(snapshot.can({ ...requested, at: 1 + constants.lock })).toBe(true);
+  const [unlocked] = transition(challengeMachine, snapshot, {
+    ...requested,
+    at: 1 + constants.lock,
+  });
+  expect(unlocked.context.wrongTries).toBe(0);
+});
+
+test('a second factor is locked in the same way', () => {
+  const give = (at: number, proof: 'passkey' | null): SecondFactorEvent => ({
+    type: 'factor.give',
+    at,
+    proof,
+  });
+  let [snapshot] = initialTransition(secondFactorMachine);
+  for (let count = 0; count < constants.wrongCodesUntilLock; count++) {
+    expect(snapshot.value.tries, `after ${count} wrong codes`).toBe('open');
+    [snapshot] = transition(secondFactorMachine, snapshot, give(0, null));
+  }
+  expect(snapshot.value.tries).toBe('locked');
+  expect(snapshot.can(give(constants.lock - 1, 'passkey'))).toBe(false);
+  expect(snapshot.can(give(constants.lock, 'passkey'))).toBe(true);
+});
+
+test.each(reportOutcomes)('$event ends in «$outcome» and is mailed', ({ event, ...expected }) => {
+  const sent = { type: event, keptUntil: 1 } as ReportEvent;
+  let [snapshot, effects] = initialTransition(reportMachine, { requester: 'owner' });
+  expect(effects.map(({ type }) => type)).toEqual(['queueGeneration']);
+  // A failure is retried; the bound is a hundred, so that a report that never ends is red.
+  for (let round = 0; round < 100 && snapshot.value !== expected.outcome; round++)
+    for (const next of [{ type: 'generation.started' } as const, sent]) {
+      if (!snapshot.can(next)) continue;
+      expect(snapshot.hasTag('downloadable')).toBe(false);
+      [snapshot, effects] = transition(reportMachine, snapshot, next);
+    }
+  expect({
+    outcome: snapshot.value,
+    mail: effects.some(({ type }) => type === 'mailPassword')
+      ? 'password'
+      : effects.some(({ type }) => type === 'mailReason') && 'reason',
+    isDownloadable: snapshot.hasTag('downloadable'),
+  }).toEqual(expected);
+});

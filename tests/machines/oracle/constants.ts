@@ -1,0 +1,86 @@
+/**
+ * Numbers and grounds by hand: from the specification (sections 5, 8 and 9), from the design («Law
+ * that the product serves») and from the articles named there. Nothing of the product is imported.
+ */
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+
+export const constants = {
+  wrongCodesUntilLock: 5,
+  lock: 24 * HOUR,
+  fileBytes: 20 * 1024 * 1024,
+  filesPerUpload: 5,
+  extensions: ['doc', 'docx', 'jpeg', 'jpg', 'pdf', 'png', 'rar', 'zip'],
+  requestTimeout: 30 * 60 * 1000,
+  sessionCookie: 30 * 60 * 1000,
+  loginCookie: 365 * DAY,
+  languageCookie: 365 * DAY,
+  consentCookie: 365 * DAY,
+  languages: ['en', 'es', 'fr', 'pl', 'pt', 'zh'],
+  /** Art. 18(2): working days in which a data holder declines or seeks modification. */
+  declineWorkingDays: { emergency: 5, otherwise: 30 },
+} as const;
+
+/** Messages at once (section 8). */
+export const messagesOnScreen = 2;
+
+/** By screen width in pixels, from which on (section 9): root font size in per cent. */
+export const rootFontSizes = {
+  0: 100,
+  375: 110,
+  1024: 120,
+  1200: 130,
+  1440: 140,
+  1900: 170,
+} as const;
+
+/** Who asks: the user, a third party named by the user, or a public-sector body. */
+export type Asker = 'user' | 'thirdParty' | 'publicBody';
+
+/**
+ * The grounds of Regulation (EU) 2023/2854 on which an application may be refused, with their
+ * clauses. A gatekeeper is no eligible third party (Art. 5(3)), which concerns third parties alone;
+ * against a public-sector body there are the three grounds of Art. 18(2) and no other.
+ */
+export const grounds: readonly {
+  ground: string;
+  clauses: readonly string[];
+  against: readonly Asker[];
+  /** The refusal is notified to the competent authority (Art. 4(2), 4(8), 5(11)). */
+  isNotified?: true;
+}[] = [
+  { ground: 'userNotIdentified', clauses: ['4(5)'], against: ['user', 'thirdParty'] },
+  {
+    ground: 'safetyRequirements',
+    clauses: ['4(2)'],
+    against: ['user', 'thirdParty'],
+    isNotified: true,
+  },
+  {
+    ground: 'tradeSecrets',
+    clauses: ['4(8)', '5(11)'],
+    against: ['user', 'thirdParty'],
+    isNotified: true,
+  },
+  {
+    ground: 'personalDataOfOthers',
+    clauses: ['4(12)', '5(7)'],
+    against: ['user', 'thirdParty'],
+  },
+  { ground: 'gatekeeper', clauses: ['5(3)'], against: ['thirdParty'] },
+  { ground: 'notRequestedByUser', clauses: ['5(1)'], against: ['thirdParty'] },
+  { ground: 'dataNotControlled', clauses: ['18(2)(a)'], against: ['publicBody'] },
+  { ground: 'alreadyProvided', clauses: ['18(2)(b)'], against: ['publicBody'] },
+  { ground: 'conditionsNotMet', clauses: ['18(2)(c)'], against: ['publicBody'] },
+];
+
+/**
+ * What becomes of a report (specification section 4, design «Reports»): every request ends in an
+ * outcome that its requester sees, and mail says it: the password, or the reason why there is none.
+ */
+export const reportOutcomes = [
+  { event: 'generation.succeeded', outcome: 'delivered', mail: 'password', isDownloadable: true },
+  { event: 'generation.foundNothing', outcome: 'empty', mail: 'reason', isDownloadable: false },
+  /** Retried first, and said when it is given up. */
+  { event: 'generation.failed', outcome: 'failed', mail: 'reason', isDownloadable: false },
+] as const;

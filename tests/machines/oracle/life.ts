@@ -1,0 +1,228 @@
+/**
+ * The life of an application, written by hand from the specification (sections 4, 5, 7, 9) and from
+ * the design's chapter «The life of an application». It imports nothing of the product and is never
+ * generated, approved or renewed: where it and a chart disagree, one of them breaks a rule.
+ */
+export type Kind = 'personal' | 'public';
+export type Side = 'requester' | 'reviewer' | 'clock';
+/** Last part of the address of a list (section 2). */
+export type List = 'qualification-review' | 'data-application' | 'approved' | 'termination';
+
+interface State {
+  state: string;
+  code: number;
+  label: string;
+  /** The label of a public-sector body's application, where it differs. */
+  publicLabel?: string;
+  list: List;
+  kinds: readonly Kind[];
+}
+
+const both = ['personal', 'public'] as const;
+const personal = ['personal'] as const;
+
+export const states: readonly State[] = [
+  {
+    state: 'qualification.submitted',
+    code: 0,
+    label: 'Submitted',
+    list: 'qualification-review',
+    kinds: both,
+  },
+  {
+    state: 'qualification.underReview',
+    code: 1,
+    label: 'Qualification under review',
+    list: 'qualification-review',
+    kinds: personal,
+  },
+  {
+    state: 'qualification.informationRequired',
+    code: 9,
+    label: 'Information to be added',
+    list: 'qualification-review',
+    kinds: personal,
+  },
+  {
+    state: 'dataRequest.awaited',
+    code: 2,
+    label: 'Data application pending',
+    list: 'data-application',
+    kinds: personal,
+  },
+  {
+    state: 'dataRequest.underReview',
+    code: 3,
+    label: 'Data under review',
+    publicLabel: 'Waiting for data verification',
+    list: 'data-application',
+    kinds: both,
+  },
+  {
+    state: 'dataRequest.informationRequired',
+    code: 8,
+    label: 'Information to be added',
+    list: 'data-application',
+    kinds: both,
+  },
+  { state: 'approved', code: 4, label: 'Review passed', list: 'approved', kinds: both },
+  {
+    state: 'terminated.byRequester',
+    code: 10,
+    label: 'Terminated',
+    list: 'termination',
+    kinds: both,
+  },
+  { state: 'terminated.byHolder', code: 11, label: 'Terminated', list: 'termination', kinds: both },
+];
+
+/** The first state of every application and the states in which its life is over. */
+export const firstCode = 0;
+export const endCodes: readonly number[] = [4, 10, 11];
+
+/** Whom mail goes to; «authority»: only where the ground of a refusal has to be notified to it. */
+export type Party = 'requester' | 'desk' | 'authority';
+
+interface Rule {
+  event: string;
+  who: Side;
+  kinds: readonly Kind[];
+  /** Code before → code after. */
+  moves: Readonly<Record<number, number>>;
+  /** The link between requester and vehicle has to hold. */
+  needsLink?: true;
+  /** It names a ground that the law gives for the kind. */
+  needsGround?: true;
+  time?: 'in time' | 'overdue';
+  /** From here on an answer is awaited until an instant that the event names. */
+  setsDeadline?: true;
+  mails: readonly Party[];
+}
+
+/*
+ * The documents name no mail for each step. The rule held here: who did not act hears of it, and a
+ * requester has in writing what they filed and what they ended.
+ */
+export const filingMails: readonly Party[] = ['requester', 'desk'];
+const toRequester = ['requester'] as const;
+const toDesk = ['desk'] as const;
+const toBoth = ['requester', 'desk'] as const;
+const toAuthority = ['requester', 'authority'] as const;
+
+export const rules: readonly Rule[] = [
+  { event: 'review.start', who: 'reviewer', kinds: personal, moves: { 0: 1 }, mails: toRequester },
+  {
+    event: 'review.start',
+    who: 'reviewer',
+    kinds: ['public'],
+    moves: { 0: 3 },
+    mails: toRequester,
+  },
+  {
+    event: 'qualification.pass',
+    who: 'reviewer',
+    kinds: personal,
+    moves: { 1: 2 },
+    setsDeadline: true,
+    mails: toRequester,
+  },
+  {
+    event: 'information.request',
+    who: 'reviewer',
+    kinds: both,
+    moves: { 1: 9, 3: 8 },
+    setsDeadline: true,
+    mails: toRequester,
+  },
+  {
+    event: 'information.supply',
+    who: 'requester',
+    kinds: both,
+    moves: { 9: 1, 8: 3 },
+    time: 'in time',
+    mails: toDesk,
+  },
+  {
+    event: 'data.request',
+    who: 'requester',
+    kinds: personal,
+    moves: { 2: 3 },
+    needsLink: true,
+    time: 'in time',
+    mails: toDesk,
+  },
+  {
+    event: 'data.approve',
+    who: 'reviewer',
+    kinds: both,
+    moves: { 3: 4 },
+    needsLink: true,
+    mails: toRequester,
+  },
+  {
+    event: 'application.terminate',
+    who: 'requester',
+    kinds: both,
+    moves: { 0: 10, 1: 10, 2: 10, 3: 10, 8: 10, 9: 10 },
+    mails: toBoth,
+  },
+  {
+    event: 'application.refuse',
+    who: 'reviewer',
+    kinds: both,
+    moves: { 0: 11, 1: 11, 3: 11 },
+    needsGround: true,
+    mails: toAuthority,
+  },
+  {
+    event: 'deadline.passed',
+    who: 'clock',
+    kinds: both,
+    moves: { 2: 11, 8: 11, 9: 11 },
+    time: 'overdue',
+    mails: toRequester,
+  },
+];
+
+/**
+ * Events beside the table: they move no application to another code. Who has taken an application
+ * is the desk's own affair; that a vehicle's link ended or holds again is news to both sides.
+ */
+export const sideEvents: Readonly<Record<string, { who: Side; mails: readonly Party[] }>> = {
+  'application.take': { who: 'reviewer', mails: [] },
+  'application.handOver': { who: 'reviewer', mails: [] },
+  'application.release': { who: 'reviewer', mails: [] },
+  'link.ended': { who: 'clock', mails: toBoth },
+  'link.renewed': { who: 'clock', mails: toBoth },
+};
+
+/** The only step after which a report is made. */
+export const reportAfter = 'data.approve';
+
+/** What a requester is offered in a row of their list, by the codes that offer it. */
+export const rowActions = {
+  supplementaryInformation: [8, 9],
+  dataRequest: [2],
+  terminate: [0, 1, 2, 3, 8, 9],
+  downloadData: [4],
+} as const;
+
+/** Codes by what a view asks of a state: whose turn it is, and how it ended. */
+export const views = {
+  requestersTurn: [2, 8, 9],
+  holdersTurn: [0, 1, 3],
+  supplementable: rowActions.supplementaryInformation,
+  downloadable: rowActions.downloadData,
+  ended: endCodes,
+  /** By the data holder: approved, refused, or without an answer in time. */
+  decided: [4, 11],
+  endedByHolder: [11],
+} as const;
+
+/** What people read of a code, and the list that it stands in. */
+export function shownBy(code: number, kind: Kind): { label: string; list: List } {
+  const state = states.find((one) => one.code === code);
+  if (!state) throw new Error(`The table has no code ${code}`);
+  const { label, publicLabel = label, list } = state;
+  return { label: kind === 'public' ? publicLabel : label, list };
+}

@@ -1,0 +1,57 @@
+import { applicationStatus } from '#contract/stored-application.ts';
+import type { ConcreteStep } from '#lib/statechart/paths/concrete-walks.ts';
+import type { ApplicationEvent } from '#machines/application.events.ts';
+import type { ApplicationSnapshot } from '#machines/application.machine.ts';
+import { grounds } from './constants.ts';
+import { type Party, sideEvents } from './life.ts';
+import { type Facts, type Verdict, verdict } from './verdict.ts';
+
+/** The table's view of a snapshot of the chart. */
+export function factsOf(snapshot: ApplicationSnapshot): Facts {
+  return { ...snapshot.context, code: applicationStatus(snapshot).code };
+}
+
+const parties: Readonly<Record<string, Party>> = {
+  notifyRequester: 'requester',
+  notifyDesk: 'desk',
+  notifyAuthority: 'authority',
+};
+
+/** To whom the effects of a step write. */
+export function partiesOf(effects: readonly { type: string }[]): Party[] {
+  return effects.flatMap(({ type }) => parties[type] ?? []);
+}
+
+/** The table's answer to an event of the chart, the authority among those it writes to. */
+export function verdictOf(facts: Facts, event: ApplicationEvent): Verdict | null {
+  const isLawful = 'ground' in event && lawfulGrounds[facts.kind].includes(event.ground);
+  const answer = verdict(facts, { ...event, isLawful });
+  const isNotified = 'ground' in event && notifiedGrounds.includes(event.ground);
+  const mails = answer?.mails.filter((party) => party !== 'authority' || isNotified) ?? [];
+  return answer && { ...answer, mails };
+}
+
+/**
+ * The table's answer to a step of a walk; null where it is refused. Of events beside the table,
+ * which desk and clock may send, it says to whom they write and that they move nothing.
+ */
+export function verdictOfStep(
+  before: ApplicationSnapshot,
+  { sent, macrostep }: Pick<ConcreteStep, 'sent' | 'macrostep'>,
+): Verdict | null {
+  const facts = factsOf(before);
+  const event = sent.event as unknown as ApplicationEvent;
+  const side = sideEvents[event.type];
+  if (!side) return verdictOf(facts, event);
+  return macrostep.transitions.length > 0 ? { code: facts.code, mails: side.mails } : null;
+}
+
+const lawfulGrounds = {
+  personal: groundsOf(({ against }) => against.some((asker) => asker !== 'publicBody')),
+  public: groundsOf(({ against }) => against.includes('publicBody')),
+};
+const notifiedGrounds = groundsOf(({ isNotified }) => isNotified === true);
+
+function groundsOf(isWanted: (ground: (typeof grounds)[number]) => boolean): readonly string[] {
+  return grounds.filter(isWanted).map(({ ground }) => ground);
+}

@@ -1,0 +1,61 @@
+import { type Kind, type Party, rules } from './life.ts';
+
+/** An application as the table sees it: nothing of the product's types. */
+export interface Facts {
+  kind: Kind;
+  code: number;
+  requester: string;
+  assignee: string | null;
+  revision: number;
+  answerDueAt: number | null;
+  linkEndedAt: number | null;
+}
+
+export interface Attempt {
+  type: string;
+  by: { role: string; id: string };
+  at: number;
+  revision: number;
+  /** Whether the law gives the ground of a refusal for this kind. */
+  isLawful?: boolean;
+}
+
+/** What the table answers to an attempt: the code after it, and to whom mail goes. */
+export interface Verdict {
+  code: number;
+  mails: readonly Party[];
+}
+
+/** The table's answer; null where the event has to be refused. */
+export function verdict(facts: Facts, attempt: Attempt): Verdict | null {
+  const rule = rules.find(
+    ({ event, kinds, moves }) =>
+      event === attempt.type && kinds.includes(facts.kind) && facts.code in moves,
+  );
+  const code = rule?.moves[facts.code];
+  if (!rule || code === undefined) return null;
+  const isAllowed =
+    attempt.revision === facts.revision &&
+    isSender(facts, attempt, rule.who) &&
+    (!rule.needsLink || facts.linkEndedAt === null) &&
+    (!rule.needsGround || attempt.isLawful === true) &&
+    isTimely(facts, attempt, rule.time);
+  return isAllowed ? { code, mails: rule.mails } : null;
+}
+
+function isSender({ requester, assignee }: Facts, { by }: Attempt, who: string): boolean {
+  if (by.role !== who) return false;
+  if (who === 'requester') return by.id === requester;
+  if (who === 'reviewer') return by.id !== requester && (assignee === null || assignee === by.id);
+  return true;
+}
+
+function isTimely(
+  { answerDueAt }: Facts,
+  { at }: Attempt,
+  time: 'in time' | 'overdue' | undefined,
+) {
+  if (time === undefined) return true;
+  const isOverdue = answerDueAt !== null && at >= answerDueAt;
+  return isOverdue === (time === 'overdue');
+}
