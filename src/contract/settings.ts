@@ -120,6 +120,10 @@ export const subjectSettings = {
     count(3),
     'Times that a requester may have the report of one application generated again.',
   ),
+  REPORTS_AT_ONCE: described(
+    count(4),
+    'Reports that one process generates at a time, each on a thread of its own; one that hangs delays none of the others.',
+  ),
   PUBLIC_CHARTS: described(
     z._default(z.enum(['no', 'yes']), 'no'),
     '`yes`: the machines’ diagrams at `/charts`, without any figures, are open to everybody.',

@@ -196,6 +196,10 @@ const effects: Record<keyof Settings, 'here' | Shown> = {
     'server/workflow/application/sold.test.ts',
     'a report is generated again at its requester’s wish so often and no more',
   ],
+  REPORTS_AT_ONCE: [
+    'server/reports/hanging-backend.test.ts',
+    'one that hangs delays none, and fails in words that name it',
+  ],
   SECRET_BEFORE: ['server/accounts/secret-rotation.test.ts', 'are read under either secret'],
   OPEN_DEMONSTRATION: ['server/platform/store/config.test.ts', 'OPEN_DEMONSTRATION'],
   STAFF_SESSION_HOURS: [

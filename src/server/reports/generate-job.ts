@@ -5,6 +5,7 @@ import { type Job, LeaseLost } from '#server/platform/jobs/lease.ts';
 import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { StoreUnavailable } from '#server/platform/store/store-error.ts';
+import { BackendError } from '#server/vehicles/backend-error.ts';
 import {
   applyReportEvent,
   endOfRetention,
@@ -15,14 +16,30 @@ import { newReportPassword } from './password.ts';
 import { type ReportOutcome, requestOf } from './report-request.ts';
 import { generateReport } from './run-in-worker.ts';
 
-/** Generates queued reports until stopped. A generation that was killed begins again. */
+/** Longest time that one report is worked at, in ms. */
+const LONGEST_GENERATION = 12 * 60 * 60 * 1000;
+
+/**
+ * Generates queued reports until stopped, several at a time. A generation that was killed begins
+ * again.
+ */
 export function startReporter(services: Services, onError?: (error: unknown) => void): Worker {
-  return startWorker(
-    services,
-    'report',
-    (job, stopping) => generate(services, job, stopping, onError),
-    onError,
+  const workers = Array.from({ length: services.config.REPORTS_AT_ONCE }, () =>
+    startWorker(
+      services,
+      'report',
+      (job, stopping) => generate(services, job, stopping, onError),
+      onError,
+    ),
   );
+  return {
+    wake() {
+      for (const worker of workers) worker.wake();
+    },
+    async stop() {
+      await Promise.all(workers.map((worker) => worker.stop()));
+    },
+  };
 }
 
 async function generate(
@@ -37,6 +54,8 @@ async function generate(
   const fileName = `${number}-${randomBytes(8).toString('hex')}.xlsx`;
   const path = reportPath(services, fileName);
   const password = newReportPassword();
+  const late = AbortSignal.timeout(LONGEST_GENERATION);
+  const ending = AbortSignal.any([stopping, late]);
   try {
     await mkdir(reportFolder(services), { recursive: true, mode: 0o700 });
     const request = await requestOf(services, number);
@@ -45,7 +64,7 @@ async function generate(
     services.faults?.throwIfArmed('exportFails');
     const outcome: ReportOutcome = services.faults?.consume('exportEmpty')
       ? { outcome: 'empty', reason: 'noData' }
-      : await generateReport({ request, target: { path, password }, location }, stopping);
+      : await generateReport({ request, target: { path, password }, location }, ending);
     if (outcome.outcome === 'empty') {
       const columns = { reason: outcome.reason };
       const particulars = { job, columns, linkEndedAt: request.linkEndedAt };
@@ -66,9 +85,12 @@ async function generate(
     if (stopping.aborted || error instanceof LeaseLost) throw error;
     onError(error);
     // The report's own machine says whether and when it is tried again.
-    await applyReportEvent(services, number, { type: 'generation.failed' }, { job });
+    const failure = late.aborted ? 'outOfPatience' : breachOf(error);
+    await applyReportEvent(services, number, { type: 'generation.failed' }, { job, failure });
   }
 }
+
+const breachOf = (error: unknown) => (error instanceof BackendError ? error.breach : undefined);
 
 /** Tests that the report still waits for this generation, and has not been begun too often. */
 async function starts(services: Services, job: Job): Promise<boolean> {

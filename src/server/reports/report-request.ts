@@ -2,6 +2,7 @@ import { type DataType, dataTypes } from '#contract/data-types.ts';
 import { firstLanguage, type Language } from '#contract/languages.ts';
 import { requestedDataOf } from '#contract/stored-forms.ts';
 import type { Services } from '#server/platform/store/services.ts';
+import type { Breach } from '#server/vehicles/backend-error.ts';
 import { endedAt, rangesWithin } from '#server/vehicles/link-times.ts';
 import { linkTimes } from '#server/vehicles/linked-vehicles.ts';
 import type { TimeRange } from '#server/vehicles/vehicle-source.ts';
@@ -44,6 +45,13 @@ export type ReportOutcome =
       sha256: string;
     }
   | { outcome: 'empty'; reason: EmptyReason };
+
+/** The end of a generation by a breach of the vehicles' back end. */
+export interface BrokenOff {
+  outcome: 'brokenOff';
+  breach: Breach;
+  message: string;
+}
 
 /** A data type of an older catalogue may be there no more. */
 const isDataType = (code: string): code is DataType =>

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
+import { BackendError } from '#server/vehicles/backend-error.ts';
 import type { ReportTarget } from './generate.ts';
-import type { ReportOutcome, ReportRequest } from './report-request.ts';
+import type { BrokenOff, ReportOutcome, ReportRequest } from './report-request.ts';
 
 /** Location of the vehicles' data: the car maker's back end, else a database. */
 export interface DataLocation {
@@ -24,7 +25,8 @@ const LIMITS = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 512 };
 /**
  * Generates a report on a thread of its own, so that calls stay fast meanwhile.
  * @param signal ends the generation early; the promise is then rejected with the signal's reason
- * @throws what went wrong; the report can be tried again
+ * @throws {BackendError} when the vehicles' back end broke what was agreed, else what went wrong; the
+ * report can be tried again
  */
 export function generateReport(job: ReportJob, signal?: AbortSignal): Promise<ReportOutcome> {
   return new Promise((resolve, reject) => {
@@ -38,7 +40,11 @@ export function generateReport(job: ReportJob, signal?: AbortSignal): Promise<Re
       void worker.terminate();
     };
     signal?.addEventListener('abort', abort, { once: true });
-    worker.once('message', resolve);
+    worker.once('message', (outcome: ReportOutcome | BrokenOff) => {
+      if (outcome.outcome !== 'brokenOff') resolve(outcome);
+      // Threads hand on no classes.
+      else reject(new BackendError(outcome.breach, outcome.message));
+    });
     worker.once('error', reject);
     worker.once('exit', (code) => {
       signal?.removeEventListener('abort', abort);

@@ -1,18 +1,24 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { openStore } from '#server/platform/store/open-store.ts';
+import { BackendError } from '#server/vehicles/backend-error.ts';
 import { backendSource } from '#server/vehicles/backend-source.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
 import type { VehicleSource } from '#server/vehicles/vehicle-source.ts';
 import { writeReport } from './generate.ts';
-import type { ReportOutcome } from './report-request.ts';
+import type { BrokenOff, ReportOutcome } from './report-request.ts';
 import type { DataLocation, ReportJob } from './run-in-worker.ts';
 
 // The entry of the worker thread: one report, its outcome as the only message, and the end.
 const { request, target, location } = workerData as ReportJob;
 parentPort?.postMessage(
-  await withSource(location, (source) => writeReport(source, request, target)),
+  await withSource(location, (source) => writeReport(source, request, target)).catch(brokenOff),
 );
+
+function brokenOff(error: unknown): BrokenOff {
+  if (!(error instanceof BackendError)) throw error;
+  return { outcome: 'brokenOff', breach: error.breach, message: error.message };
+}
 
 async function withSource(
   { dataDir, databaseUrl, backendUrl }: DataLocation,

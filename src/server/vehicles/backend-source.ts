@@ -1,14 +1,19 @@
 import * as z from 'zod/mini';
 import type { LinkTime } from '#machines/link.ts';
-import { asBackendError, backendAt } from './ask-backend.ts';
+import { type BackendTimes, backendAt } from './ask-backend.ts';
 import { BackendError } from './backend-error.ts';
+import { checkUnits, checkValue, RowCheck } from './check-values.ts';
 import { linkedVehiclesOf } from './link-times.ts';
-import { ndjsonLines } from './ndjson.ts';
+import { jsonOf, ndjsonLines } from './ndjson.ts';
 import type { Measurement, TimeRange, VehicleSource } from './vehicle-source.ts';
 
-const BATCH = 1000;
+/** Values handed on at a time: a row is as long as a line may be. */
+const BATCH = 10_000;
+/** Most links of one account that are read. */
+const MAX_LINKS = 10_000;
 
-const vehicle = z.object({ vehicleId: z.string(), vin: z.string(), name: z.string() });
+const name = z.string().check(z.maxLength(300));
+const vehicle = z.object({ vehicleId: name, vin: name, name });
 /** Null of a time is since ever, or until further notice; it is never left out. */
 const time = z.nullable(z.iso.datetime({ offset: true }));
 const link = z.extend(vehicle, {
@@ -24,6 +29,7 @@ const counts = z.record(z.string(), z.int().check(z.nonnegative()));
 const line = z.union([
   z.object({ at: z.iso.datetime({ offset: true }), values: z.record(z.string(), value) }),
   z.object({ end: z.literal(true), rows: z.number() }),
+  z.object({ units: z.record(z.string(), z.string()) }),
 ]);
 
 /**
@@ -37,27 +43,33 @@ const line = z.union([
  * - `GET vehicles/‹id›/attributes`: JSON, values by VSS name
  * - `GET vehicles/‹id›/counts?from&to&signal…`: JSON, counts by VSS name
  * - `GET vehicles/‹id›/telemetry?from&to&signal…`: NDJSON, oldest first, of `{at, values}`, ended by
- *   `{end: true, rows}`, so that a stream that was cut off is known from one that ended
+ *   `{end: true, rows}`, so that a stream that was cut off is known from one that ended; a line
+ *   `{units}`, by VSS name, may say which units they are in
+ *
+ * Nothing of it is trusted: what breaks the agreement is a `BackendError` that names the breach.
  *
  * Times are ISO 8601 instants, `to` and `linkedUntil` exclusive; `signal` is repeated. A user and password in
  * the address are sent as Basic authentication.
  */
-export function backendSource(address: string): VehicleSource {
-  const get = backendAt(address);
+export function backendSource(address: string, times?: BackendTimes): VehicleSource {
+  const get = backendAt(address, times);
   const vehicles = async function* <S extends z.ZodMiniType>(
     schema: S,
     search: Record<string, string>,
   ): AsyncGenerator<z.output<S>> {
     const isBrief = 'email' in search;
     const answer = await get('vehicles', new URLSearchParams(search), { isBrief });
-    if (!answer) throw new BackendError('The vehicle back end has no list of vehicles');
-    for await (const item of linesOf(answer)) yield checked(schema, item);
+    if (!answer) throw new BackendError('away', 'The vehicle back end has no list of vehicles');
+    for await (const item of ndjsonLines(answer)) yield checked(schema, item);
   };
   const linksOf = async (email: string, vehicleId?: string): Promise<Link[]> => {
     const links: Link[] = [];
     const search = { email, ...(vehicleId !== undefined && { vehicleId }) };
-    for await (const one of vehicles(link, search))
+    for await (const one of vehicles(link, search)) {
       if (vehicleId === undefined || one.vehicleId === vehicleId) links.push(one);
+      if (links.length > MAX_LINKS)
+        throw new BackendError('tooMuch', `Over ${MAX_LINKS} links of one account came`);
+    }
     return links;
   };
   return {
@@ -83,11 +95,18 @@ export function backendSource(address: string): VehicleSource {
     async find(vehicleId) {
       const path = `vehicles/${encodeURIComponent(vehicleId)}`;
       const answer = await get(path, undefined, { isBrief: true });
-      return answer && checked(vehicle, await jsonOf(answer));
+      if (!answer) return null;
+      const found = checked(vehicle, await jsonOf(answer));
+      if (found.vehicleId !== vehicleId)
+        throw new BackendError('notAgreed', 'Another vehicle came than the one asked for');
+      return found;
     },
     async attributes(vehicleId) {
       const answer = await get(`vehicles/${encodeURIComponent(vehicleId)}/attributes`);
-      return answer ? checked(attributes, await jsonOf(answer)) : {};
+      if (!answer) return {};
+      const all = checked(attributes, await jsonOf(answer));
+      for (const [name, value] of Object.entries(all)) checkValue(name, value, 'Attributes');
+      return all;
     },
     async counts(vehicleId, signals, range) {
       const path = `vehicles/${encodeURIComponent(vehicleId)}/counts`;
@@ -99,7 +118,7 @@ export function backendSource(address: string): VehicleSource {
     async *stream(vehicleId, signals, range) {
       const path = `vehicles/${encodeURIComponent(vehicleId)}/telemetry`;
       const answer = await get(path, searchOf(signals, range));
-      if (answer) yield* measurements(answer, signals);
+      if (answer) yield* measurements(answer, signals, range);
     },
   };
 }
@@ -112,49 +131,42 @@ function timeOf({ linkedFrom, linkedUntil }: Pick<Link, 'linkedFrom' | 'linkedUn
 }
 
 async function* measurements(
-  answer: Response,
+  answer: AsyncIterable<Uint8Array>,
   signals: readonly string[],
+  range: TimeRange,
 ): AsyncGenerator<Measurement[]> {
+  const check = new RowCheck(signals, range);
   let batch: Measurement[] = [];
-  let rows = 0;
-  for await (const item of linesOf(answer)) {
+  let size = 0;
+  for await (const item of ndjsonLines(answer)) {
     const parsed = checked(line, item);
+    if ('units' in parsed) {
+      checkUnits(parsed.units);
+      continue;
+    }
     if ('end' in parsed) {
-      if (parsed.rows !== rows)
-        throw new BackendError(`${parsed.rows} rows announced, ${rows} came`);
+      if (parsed.rows !== check.rows)
+        throw new BackendError('wrongCount', `${parsed.rows} rows announced, ${check.rows} came`);
       if (batch.length > 0) yield batch;
       return;
     }
-    rows++;
-    const values = signals.map((name) => parsed.values[name] ?? null);
-    batch.push({ at: Date.parse(parsed.at), values });
-    if (batch.length < BATCH) continue;
+    const row = check.measurement(parsed.at, parsed.values);
+    batch.push(row);
+    size += sizeOf(row);
+    if (size < BATCH) continue;
     yield batch;
     batch = [];
+    size = 0;
   }
-  throw new BackendError(`The stream was cut off after ${rows} rows`);
+  throw new BackendError('cutOff', `The stream was cut off after ${check.rows} rows`);
 }
 
-const jsonOf = (answer: Response): Promise<unknown> =>
-  answer.json().catch((error: unknown) => {
-    throw asBackendError(error);
-  });
-
-/** A line that breaks, or is no JSON, is a fault of the back end. */
-async function* linesOf(answer: Response): AsyncGenerator<unknown> {
-  const lines = ndjsonLines(answer);
-  try {
-    for (;;) {
-      const { done, value } = await lines.next().catch((error: unknown) => {
-        throw asBackendError(error);
-      });
-      if (done) return;
-      yield value;
-    }
-  } finally {
-    await lines.return(undefined);
-  }
-}
+/** Values of a row; a long text counts as many. */
+const sizeOf = ({ values }: Measurement) =>
+  values.reduce<number>(
+    (sum, value) => sum + (typeof value === 'string' ? 1 + value.length / 100 : 1),
+    1,
+  );
 
 function searchOf(signals: readonly string[], { from, to }: TimeRange): URLSearchParams {
   const search = new URLSearchParams({
@@ -168,5 +180,8 @@ function searchOf(signals: readonly string[], { from, to }: TimeRange): URLSearc
 function checked<S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S> {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
-  throw new BackendError(`The vehicle back end answered: ${z.prettifyError(parsed.error)}`);
+  throw new BackendError(
+    'notAgreed',
+    `The vehicle back end answered: ${z.prettifyError(parsed.error)}`,
+  );
 }

@@ -1,13 +1,67 @@
+import { BackendError } from './backend-error.ts';
+
+/** Longest line of an answer in bytes, and longest answer of one JSON value. */
+export const MAX_LINE = 2 ** 20;
+const FIRST_SIZE = 2 ** 16;
+const LINE_FEED = 0x0a;
+
 /** The lines of an NDJSON answer as they come; memory holds one line and one chunk. */
-export async function* ndjsonLines(answer: Response): AsyncGenerator<unknown> {
-  if (!answer.body) return;
-  const decoder = new TextDecoder();
-  let rest = '';
-  for await (const chunk of answer.body as AsyncIterable<Uint8Array>) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) if (line.trim() !== '') yield JSON.parse(line);
+export async function* ndjsonLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<unknown> {
+  const line = new HeldBytes();
+  for await (const chunk of chunks) {
+    let start = 0;
+    for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
+      line.append(chunk.subarray(start, end));
+      if (!line.isBlank()) yield line.json();
+      line.clear();
+      start = end + 1;
+    }
+    line.append(chunk.subarray(start));
   }
-  rest += decoder.decode();
-  if (rest.trim() !== '') yield JSON.parse(rest);
+  if (!line.isBlank()) yield line.json();
+}
+
+/** An answer that is one JSON value. */
+export async function jsonOf(chunks: AsyncIterable<Uint8Array>): Promise<unknown> {
+  const whole = new HeldBytes();
+  for await (const chunk of chunks) whole.append(chunk);
+  return whole.json();
+}
+
+/** Bytes of one JSON value, up to the longest allowed. */
+class HeldBytes {
+  readonly #decoder = new TextDecoder('utf-8', { fatal: true });
+  #bytes = Buffer.allocUnsafe(FIRST_SIZE);
+  #length = 0;
+
+  append(part: Uint8Array): void {
+    const length = this.#length + part.length;
+    if (length > MAX_LINE)
+      throw new BackendError('lineTooLong', `A line of over ${MAX_LINE} bytes came`);
+    if (length > this.#bytes.length) {
+      const larger = Buffer.allocUnsafe(Math.min(MAX_LINE, 2 * length));
+      this.#bytes.copy(larger, 0, 0, this.#length);
+      this.#bytes = larger;
+    }
+    this.#bytes.set(part, this.#length);
+    this.#length = length;
+  }
+
+  clear(): void {
+    this.#length = 0;
+  }
+
+  isBlank(): boolean {
+    return this.#bytes.subarray(0, this.#length).every((byte) => byte <= 0x20);
+  }
+
+  json(): unknown {
+    try {
+      return JSON.parse(this.#decoder.decode(this.#bytes.subarray(0, this.#length)));
+    } catch (error) {
+      // Not what came: the values are a person's.
+      const reason = error instanceof TypeError ? 'no UTF-8' : 'no JSON';
+      throw new BackendError('notAgreed', `A line came that is ${reason}`, { cause: error });
+    }
+  }
 }

@@ -44,6 +44,8 @@ test('a process that stood still and lost its lease takes nothing over', async (
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const { number } = await portal.applicationAt('approved');
+  // One at a time, so that its transactions are its own.
+  portal.services.config.REPORTS_AT_ONCE = 1;
   const stalled = stalling(portal.services);
   const errors: unknown[] = [];
   const first = startReporter(stalled.services, (error) => errors.push(error));

@@ -146,7 +146,10 @@ export const mails: Record<string, Row> = {
     mail: report.reportEmpty(l, { ...named, reason: 'Reason in words.' }),
     facts: [...aboutApplication, 'Reason in words.'],
   }),
-  reportFailed: (l) => ({ mail: report.reportFailed(l, named), facts: aboutApplication }),
+  reportFailed: (l) => ({
+    mail: report.reportFailed(l, { ...named, reason: 'Reason in words.' }),
+    facts: [...aboutApplication, 'Reason in words.'],
+  }),
   contactCodeMail: (l) => ({
     mail: contact.contactCodeMail(l, { code: '042137', holderName: named.holderName }),
     facts: ['042137', '10', named.holderName],

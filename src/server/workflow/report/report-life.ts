@@ -15,7 +15,7 @@ import type { Scope, Services } from '#server/platform/store/services.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
 import { mailOutcome, mailPassword } from './mail-requester.ts';
 import { reportEmpty, reportFailed, reportReady } from './report-mails.ts';
-import { reportReasonText } from './report-reasons.ts';
+import { type FailureReason, reportReasonText } from './report-reasons.ts';
 import { sealedReports } from './sealed-reports.ts';
 
 type ReportRow = Selectable<Schema['report']>;
@@ -27,6 +27,8 @@ interface Particulars {
   linkEndedAt?: number | null;
   /** Of the file that was just written. */
   password?: string;
+  /** Why the generation failed, where that is known. */
+  failure?: FailureReason | undefined;
   /** Whose outcome this is: nothing is written when it is another's by now. */
   job?: Job;
   /** Hears of a file that nothing names any more. */
@@ -63,7 +65,7 @@ const reports = durableMachine<typeof reportMachine, Scope, string, Owned, Parti
       const { requester_id, ...report } = row;
       const changed: ReportRow = {
         ...report,
-        reason: next.state === 'failed' ? 'failed' : null,
+        reason: next.state === 'failed' ? (details.failure ?? 'failed') : null,
         ...details.columns,
         // A new file is whole until it is found otherwise.
         ...(details.columns?.file_name && { checked_at: 0, damaged_at: null }),
@@ -118,7 +120,10 @@ const reports = durableMachine<typeof reportMachine, Scope, string, Owned, Parti
                   details.linkEndedAt,
                 ),
               })
-            : reportFailed(language, facts),
+            : reportFailed(language, {
+                ...facts,
+                reason: reportReasonText(language, row.reason ?? '', services.config.TIME_ZONE),
+              }),
         ),
       /** The file itself goes after the commit: the row must not name a file that is gone. */
       async deleteFile({ trx }, { row, details }) {

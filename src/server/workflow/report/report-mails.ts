@@ -38,12 +38,17 @@ export function reportEmpty(
   );
 }
 
-export function reportFailed(language: Language, facts: ApplicationFacts): MailText {
+/** `reason`: in the reader's language. */
+export function reportFailed(
+  language: Language,
+  facts: ApplicationFacts & { reason: string },
+): MailText {
   return aboutApplication(
     language,
     facts,
     msg`Application ${{ number: facts.number }}: the file could not be generated`,
     msg`We tried several times but could not generate the copy of the data. We are sorry. Please generate it again in the portal.`,
+    facts.reason,
   );
 }
 

@@ -9,14 +9,49 @@ const failed = msg`The file could not be generated.`;
 /** Why a report has nothing to deliver. */
 export type EmptyReason = 'noVehicle' | 'noData' | 'notLinked' | 'noPeriod';
 
-const reasons: Record<EmptyReason, MessageDescriptor> = {
+/** Why a generation failed, where that is known. */
+export type FailureReason =
+  | 'away'
+  | 'silent'
+  | 'tooSlow'
+  | 'cutOff'
+  | 'notAgreed'
+  | 'lineTooLong'
+  | 'tooMuch'
+  | 'wrongType'
+  | 'wrongUnit'
+  | 'outOfRange'
+  | 'outOfOrder'
+  | 'outOfTime'
+  | 'wrongCount'
+  | 'outOfPatience';
+
+const failures: Record<FailureReason, MessageDescriptor> = {
+  away: msg`The data holder’s vehicle system could not be reached, or answered with an error.`,
+  silent: msg`The data holder’s vehicle system fell silent before its answer was complete.`,
+  tooSlow: msg`The data holder’s vehicle system took too long to answer.`,
+  cutOff: msg`The data holder’s vehicle system broke off its answer before the end.`,
+  notAgreed: msg`The data holder’s vehicle system answered in a form that cannot be read.`,
+  lineTooLong: msg`The data holder’s vehicle system sent a line that is longer than allowed.`,
+  tooMuch: msg`The data holder’s vehicle system sent more entries than allowed.`,
+  wrongType: msg`The data holder’s vehicle system sent a value of the wrong type.`,
+  wrongUnit: msg`The data holder’s vehicle system sent values in another unit than agreed.`,
+  outOfRange: msg`The data holder’s vehicle system sent a value that is impossible for its signal.`,
+  outOfOrder: msg`The data holder’s vehicle system sent measurements out of sequence.`,
+  outOfTime: msg`The data holder’s vehicle system sent measurements from outside the requested time.`,
+  wrongCount: msg`The data holder’s vehicle system sent another number of measurements than it announced.`,
+  outOfPatience: msg`Generating the file took longer than allowed.`,
+};
+
+const reasons: Record<EmptyReason | FailureReason, MessageDescriptor> = {
+  ...failures,
   noVehicle: msg`The data holder no longer has a record of the vehicle.`,
   notLinked: msg`The vehicle was not linked to the requester’s account in the chosen period.`,
   noPeriod: msg`The data request names no period, so no data are delivered.`,
   noData: msg`No data of the chosen types were recorded in the chosen period.`,
 };
 
-const isEmptyReason = (reason: string): reason is EmptyReason => Object.hasOwn(reasons, reason);
+const isKnown = (reason: string): reason is keyof typeof reasons => Object.hasOwn(reasons, reason);
 
 /**
  * A reason code in the reader's language; a code without words reads as a failure.
@@ -29,7 +64,7 @@ export function reportReasonText(
   linkEndedAt: number | null = null,
 ): string {
   const say = wordsOf(language);
-  const text = say(isEmptyReason(reason) ? reasons[reason] : failed);
+  const text = say(isKnown(reason) ? reasons[reason] : failed);
   if (linkEndedAt === null) return text;
   const ended = say(
     msg`The link ended on ${{ ended: instantText(language, linkEndedAt, timeZone) }}.`,

@@ -56,6 +56,7 @@ describe('a start that cannot be is told in one line that names the setting', ()
     [{ HOST: '::', MODE: 'test' }, /^HOST=:: .* OPEN_DEMONSTRATION=yes/],
     [{ HOST: '127.evil.example', MODE: 'test' }, /^HOST=127.evil.example/],
     [{ REGENERATIONS: '0' }, /^REGENERATIONS=0 is not valid/],
+    [{ REPORTS_AT_ONCE: '0' }, /^REPORTS_AT_ONCE=0 is not valid/],
     [{ FILES_PER_VEHICLE: 'many' }, /^FILES_PER_VEHICLE=many is not valid/],
   ])('%j', (environment, line) => {
     expect(() => readConfig(environment)).toThrow(SettingError);

@@ -1,0 +1,74 @@
+import { signals } from '#contract/data-catalogue.ts';
+import type { Signal } from '#contract/signal.ts';
+import { BackendError } from './backend-error.ts';
+import type { Measurement, TimeRange, Value } from './vehicle-source.ts';
+
+const known = new Map<string, Signal>(signals.map((signal) => [signal.name, signal]));
+
+/**
+ * Tests that a value is of its signal's type and within its range.
+ * @throws {BackendError} naming the signal, not the value
+ */
+export function checkValue(name: string, value: Value, where: string): void {
+  const signal = known.get(name);
+  if (!signal || value === null) return;
+  if (typeof value !== typeOf[signal.value])
+    throw new BackendError(
+      'wrongType',
+      `${where}: ${name} is a ${typeof value}, not a ${signal.value}`,
+    );
+  if (typeof value !== 'number') return;
+  if (signal.value === 'integer' && !Number.isInteger(value))
+    throw new BackendError('wrongType', `${where}: ${name} is no integer`);
+  const { min = -Number.MAX_VALUE, max = Number.MAX_VALUE } = signal;
+  // From 2^53 on, another integer than the one that came is read.
+  const isExact = signal.value !== 'integer' || Number.isSafeInteger(value);
+  if (value < min || value > max || !isExact)
+    throw new BackendError('outOfRange', `${where}: ${name} is out of its range`);
+}
+
+const typeOf: Record<Signal['value'], string> = {
+  number: 'number',
+  integer: 'number',
+  boolean: 'boolean',
+  text: 'string',
+};
+
+/** Tests that units the back end names are those of the catalogue. */
+export function checkUnits(units: Readonly<Record<string, string>>): void {
+  for (const [name, unit] of Object.entries(units)) {
+    const signal = known.get(name);
+    if (signal && signal.unit !== unit)
+      throw new BackendError('wrongUnit', `${name} is not in ${signal.unit || 'no unit'}`);
+  }
+}
+
+/** Tests the measurements of one answer: within the range, oldest first, values as they should be. */
+export class RowCheck {
+  readonly #names: readonly string[];
+  readonly #range: TimeRange;
+  #last = Number.NEGATIVE_INFINITY;
+  rows = 0;
+
+  constructor(names: readonly string[], range: TimeRange) {
+    this.#names = names;
+    this.#range = range;
+  }
+
+  /** @throws {BackendError} */
+  measurement(instant: string, given: Readonly<Record<string, Value>>): Measurement {
+    const where = `Row ${++this.rows}`;
+    const at = Date.parse(instant);
+    if (!(at >= this.#range.from && at < this.#range.to))
+      throw new BackendError('outOfTime', `${where} is outside the time asked for`);
+    if (at < this.#last)
+      throw new BackendError('outOfOrder', `${where} is older than the one before`);
+    this.#last = at;
+    const values = this.#names.map((name) => {
+      const value = given[name] ?? null;
+      checkValue(name, value, where);
+      return value;
+    });
+    return { at, values };
+  }
+}

@@ -1,0 +1,73 @@
+import { readdir } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import { expect, test } from 'vitest';
+import { MAX_ATTEMPTS } from '#machines/limits.ts';
+import { startReporter } from '#server/reports/generate-job.ts';
+import { reportFolder } from '#server/workflow/report/report-life.ts';
+import { row, rows } from '#tests/server/fixture.ts';
+import { portalOfTest } from '#tests/server/portal-of.ts';
+import { startSeededPortal, VEHICLE } from '#tests/server/seeded-portal.ts';
+import { ndjson, serveFleet } from '#tests/server/vehicles/hostile-backend.ts';
+
+const portal = portalOfTest(startSeededPortal);
+
+const SPEED = 'Vehicle.Speed';
+const at = '2026-11-01T10:00:00Z';
+const vehicle = { vehicleId: VEHICLE, vin: 'VF1AAAAAAAA000001', name: 'Zoe' };
+const good = { at, values: { [SPEED]: 12 } };
+
+/** A back end whose first stream of measurements hangs after a row, until it is ended with a lie. */
+async function hangingOnce() {
+  const hanging = Promise.withResolvers<ServerResponse>();
+  let streams = 0;
+  const address = await serveFleet((path, reply) => {
+    if (path.startsWith('vehicles?'))
+      reply.end(ndjson({ ...vehicle, linkedFrom: null, linkedUntil: null }));
+    else if (path.includes('/counts')) reply.end(JSON.stringify({ [SPEED]: 1 }));
+    else if (path.includes('/attributes')) reply.end('{}');
+    else if (!path.includes('/telemetry')) reply.end(JSON.stringify(vehicle));
+    else if (++streams === 1) reply.write(ndjson(good), () => hanging.resolve(reply));
+    else reply.end(ndjson(good, { end: true, rows: 1 }));
+  });
+  return { address, hanging: hanging.promise };
+}
+
+test('one that hangs delays none, and fails in words that name it', async () => {
+  const { number: one } = await portal.applicationAt('approved');
+  const { number: two } = await portal.applicationAt('approved');
+  const { services } = portal;
+  // The last try of each.
+  await services.store.db
+    .updateTable('report')
+    .set({ attempts: MAX_ATTEMPTS - 1 })
+    .execute();
+  const { address, hanging } = await hangingOnce();
+  services.config.VEHICLE_BACKEND_URL = address;
+  const errors: unknown[] = [];
+  const reporter = startReporter(services, (error) => errors.push(error));
+  const stateOf = async (number: string) =>
+    (await row(services, 'report', { application_number: number })).state;
+  const states = async () => (await Promise.all([one, two].map(stateOf))).sort();
+
+  const held = await hanging;
+  await expect.poll(states, { timeout: 20_000 }).toEqual(['delivered', 'generating']);
+  expect((await readdir(reportFolder(services))).length).toBe(2);
+
+  held.end(ndjson({ at, values: { [SPEED]: 'fast' } }, { end: true, rows: 2 }));
+  await expect.poll(states).toEqual(['delivered', 'failed']);
+  await reporter.stop();
+  const failed = (await stateOf(one)) === 'failed' ? one : two;
+  const reason = 'The data holder’s vehicle system sent a value of the wrong type.';
+  const details = await portal.call(
+    'applicationDetails',
+    { applicationNumber: failed },
+    { token: portal.tokens.owner },
+  );
+  expect(details.data.report?.reason).toBe(reason);
+  const mails = await rows(services, 'mail', { application_number: failed });
+  expect(mails.filter(({ body }) => body.includes(reason))).toHaveLength(1);
+  // No part of a file is left of it, and who looks after the portal reads where it broke.
+  const { file_name } = await row(services, 'report', { state: 'delivered' });
+  expect(await readdir(reportFolder(services))).toEqual([file_name]);
+  expect(errors.map(String)).toEqual([expect.stringMatching(/Row 2: Vehicle\.Speed is a string/)]);
+});

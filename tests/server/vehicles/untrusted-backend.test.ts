@@ -1,0 +1,188 @@
+import type { ServerResponse } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import type { Breach } from '#server/vehicles/backend-error.ts';
+import { backendSource } from '#server/vehicles/backend-source.ts';
+import type { VehicleSource } from '#server/vehicles/vehicle-source.ts';
+import { flood, ndjson, serveFleet } from './hostile-backend.ts';
+
+const SPEED = 'Vehicle.Speed';
+const CHARGE = 'Vehicle.Powertrain.TractionBattery.StateOfCharge.Current';
+const PEDAL = 'Vehicle.Chassis.Accelerator.PedalPosition';
+const range = { from: Date.parse('2026-01-01T00:00:00Z'), to: Date.parse('2026-01-02T00:00:00Z') };
+const times = { silence: 150, brief: 400, total: 400 };
+const MIB = 2 ** 20;
+
+const at = '2026-01-01T10:00:00Z';
+const row = (values: object, when = at) => ({ at: when, values });
+const end = (rows: number) => ({ end: true, rows });
+
+type Answer = (path: string, reply: ServerResponse) => unknown;
+
+async function source(answer: Answer) {
+  return backendSource(await serveFleet(answer), times);
+}
+
+async function telemetry(answer: Answer): Promise<number> {
+  const backend = await source(answer);
+  let rows = 0;
+  for await (const batch of backend.stream('v1', [SPEED, CHARGE, PEDAL], range))
+    rows += batch.length;
+  return rows;
+}
+
+const sends =
+  (...items: unknown[]): Answer =>
+  (_, reply) =>
+    reply.end(ndjson(...items));
+
+async function firstOf<T>(items: AsyncIterable<T>): Promise<T | null> {
+  for await (const item of items) return item;
+  return null;
+}
+
+const isA = (breach: Breach, message: RegExp) => ({
+  breach,
+  message: expect.stringMatching(message),
+});
+
+describe('a back end that lies is named for it', () => {
+  test.each<[string, Breach, RegExp, unknown[]]>([
+    ['text as speed', 'wrongType', /Row 1: Vehicle.Speed/, [row({ [SPEED]: 'fast' }), end(1)]],
+    ['a flag as speed', 'wrongType', /Vehicle.Speed/, [row({ [SPEED]: true }), end(1)]],
+    ['half an integer', 'wrongType', /Pedal/, [row({ [PEDAL]: 1.5 }), end(1)]],
+    ['a charge of 250 %', 'outOfRange', /Row 1: .*Charge/, [row({ [CHARGE]: 250 }), end(1)]],
+    ['a charge below 0 %', 'outOfRange', /Charge/, [row({ [CHARGE]: -1 }), end(1)]],
+    ['a row before the time', 'outOfTime', /Row 1/, [row({}, '2025-12-31T23:59:59.999Z'), end(1)]],
+    ['a row at its end', 'outOfTime', /Row 1/, [row({}, '2026-01-02T00:00:00Z'), end(1)]],
+    [
+      'an older row after a younger',
+      'outOfOrder',
+      /Row 2/,
+      [row({}), row({}, '2026-01-01T09:59:59Z'), end(2)],
+    ],
+    ['miles an hour', 'wrongUnit', /km\/h/, [{ units: { [SPEED]: 'mph' } }, row({}), end(1)]],
+    ['more rows than came', 'wrongCount', /3 rows announced, 1 came/, [row({}), end(3)]],
+    ['no last line', 'cutOff', /after 1 rows/, [row({})]],
+    ['no time', 'notAgreed', /answered/, [{ values: {} }, end(1)]],
+  ])('%s', async (_, breach, message, items) => {
+    await expect(telemetry(sends(...items))).rejects.toMatchObject(isA(breach, message));
+  });
+
+  test('infinity, bytes that are no UTF-8, and no JSON', async () => {
+    const infinite: Answer = (_, reply) =>
+      reply.end(`{"at":"${at}","values":{"${SPEED}":1e999}}\n`);
+    await expect(telemetry(infinite)).rejects.toMatchObject({ breach: 'notAgreed' });
+    const bytes: Answer = (_, reply) => reply.end(Buffer.of(0x22, 0xff, 0xfe, 0x22, 0x0a));
+    await expect(telemetry(bytes)).rejects.toMatchObject(isA('notAgreed', /UTF-8/));
+    const page: Answer = (_, reply) => reply.end('<h1>Kanarienvogel</h1>');
+    const refused = await telemetry(page).catch((error: Error) => error.message);
+    expect(refused).toMatch(/no JSON/);
+    expect(refused).not.toMatch(/Kanarien/);
+  });
+
+  test('of what does not change, and of which vehicle it is', async () => {
+    const backend = await source((path, reply) =>
+      reply.end(
+        JSON.stringify(
+          path.endsWith('attributes')
+            ? { 'Vehicle.Length': 'long' }
+            : { vehicleId: '2', vin: 'V', name: 'N' },
+        ),
+      ),
+    );
+    await expect(backend.attributes('1')).rejects.toMatchObject(isA('wrongType', /Vehicle.Length/));
+    await expect(backend.find('1')).rejects.toMatchObject(isA('notAgreed', /Another vehicle/));
+  });
+
+  test('what is right passes, units named and values of one instant apart', async () => {
+    const items = [{ units: { [SPEED]: 'km/h' } }, row({ [SPEED]: 0.5 }), row({ [PEDAL]: 7 })];
+    expect(await telemetry(sends(...items, end(2)))).toBe(2);
+  });
+});
+
+describe('a back end that stalls is waited for so long and no longer', () => {
+  test.each<[string, Answer]>([
+    ['before its answer', () => {}],
+    ['after the head', (_, reply) => reply.flushHeaders()],
+    ['in mid-stream', (_, reply) => reply.write(ndjson(row({ [SPEED]: 1 })))],
+    ['within a line', (_, reply) => reply.write('{"at":')],
+    ['before its last line', (_, reply) => reply.write(ndjson(row({}), row({})))],
+  ])('%s', async (_, answer) => {
+    const began = performance.now();
+    await expect(telemetry(answer)).rejects.toMatchObject(isA('silent', /telemetry is silent/));
+    expect(performance.now() - began).toBeLessThan(5000);
+  });
+
+  test('a page waits less: in a list of links, and at a vehicle', async () => {
+    const backend = await source((_, reply) => {
+      reply.write(' ');
+      const timer = setInterval(() => reply.write(' '), 20);
+      reply.once('close', () => clearInterval(timer));
+    });
+    await expect(backend.linkedTo('a@x.eu')).rejects.toMatchObject(isA('tooSlow', /0.4 s/));
+    await expect(backend.find('1')).rejects.toMatchObject(isA('tooSlow', /0.4 s/));
+  });
+
+  test('one that trickles, a row at a time', async () => {
+    const answer: Answer = (_, reply) => {
+      const timer = setInterval(() => reply.write(ndjson(row({}))), 20);
+      reply.once('close', () => clearInterval(timer));
+    };
+    await expect(telemetry(answer)).rejects.toMatchObject(isA('tooSlow', /longer than 0.4 s/));
+  });
+
+  test('the time that its reader takes is not held against it', async () => {
+    const backend = await source(sends(row({}), end(1)));
+    for await (const _ of backend.stream('v1', [SPEED], range))
+      await new Promise((resolve) => setTimeout(resolve, 500));
+  });
+});
+
+describe('a back end that cuts', () => {
+  test.each<[string, Breach, Answer]>([
+    ['the line at once', 'away', (_, reply) => reply.destroy()],
+    [
+      'an answer in the middle',
+      'cutOff',
+      (_, reply) => {
+        reply.writeHead(200, { 'content-length': 10_000 });
+        reply.write(ndjson(row({ [SPEED]: 1 })), () => reply.destroy());
+      },
+    ],
+    ['all with an error', 'away', (_, reply) => reply.writeHead(500).end()],
+  ])('%s', async (_, breach, answer) => {
+    await expect(telemetry(answer)).rejects.toMatchObject({ breach });
+  });
+});
+
+describe('a back end that floods', () => {
+  test.each([
+    ['telemetry', (backend: VehicleSource) => firstOf(backend.stream('1', [SPEED], range))],
+    ['links', (backend: VehicleSource) => backend.linkedTo('a@x.eu')],
+    ['attributes', (backend: VehicleSource) => backend.attributes('1')],
+  ])('with one line of a gigabyte is heard for some of it: %s', async (_, read) => {
+    const sent = Promise.withResolvers<number>();
+    const backend = await source((_, reply) => {
+      flood(reply, Buffer.alloc(64 * 1024, 'x'), 1024 * MIB).then(sent.resolve, sent.reject);
+    });
+    await expect(read(backend)).rejects.toMatchObject(isA('lineTooLong', /1048576 bytes/));
+    expect(await sent.promise).toBeLessThan(32 * MIB);
+  });
+
+  test('with links without end is heard for ten thousand', async () => {
+    const car = { vehicleId: '1', vin: 'V', name: 'N', linkedFrom: null, linkedUntil: null };
+    const backend = await source((_, reply) => {
+      void flood(reply, Buffer.from(ndjson(car).repeat(1000)), 1024 * MIB);
+    });
+    await expect(backend.linkedTo('a@x.eu')).rejects.toMatchObject({ breach: 'tooMuch' });
+  });
+
+  test('with long texts is handed on in small batches', async () => {
+    const text = 'x'.repeat(900_000);
+    const backend = await source(sends(...Array(5).fill(row({ 'Vehicle.X': text })), end(5)));
+    const batches: number[] = [];
+    for await (const batch of backend.stream('v1', ['Vehicle.X'], range))
+      batches.push(batch.length);
+    expect(Math.max(...batches)).toBeLessThanOrEqual(2);
+  });
+});
