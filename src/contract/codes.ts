@@ -68,6 +68,8 @@ export const codes = {
   fileDamaged: 50001,
   /** The database is away for the moment. */
   unavailable: 503,
+  /** There is no space left to write to. */
+  storageFull: 507,
   /** A system of others that the answer depends on is away for the moment. */
   otherSystemAway: 50301,
 } as const;

@@ -82,6 +82,7 @@ export function errorCodes(endpoint: Endpoint): Code[] {
     internal: true,
     fileDamaged: answersFile === true,
     unavailable: true,
+    storageFull: true,
     // Each call of a session asks, now and then, whether it still holds.
     otherSystemAway: access !== 'anyone',
   };

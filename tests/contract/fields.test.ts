@@ -214,6 +214,7 @@ const stable: Record<keyof typeof codes, number> = {
   fileDamaged: 50001,
   unavailable: 503,
   otherSystemAway: 50301,
+  storageFull: 507,
 };
 
 test('the codes of the answers are those that were published, each with its status', () => {

@@ -3,6 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { type Job, LeaseLost } from '#server/platform/jobs/lease.ts';
 import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
+import { requireSpace } from '#server/platform/storage/require-space.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { StoreUnavailable } from '#server/platform/store/store-error.ts';
 import { BackendError } from '#server/vehicles/backend-error.ts';
@@ -49,6 +50,8 @@ async function generate(
   onError: (error: unknown) => void = console.error,
 ): Promise<void> {
   const { subject: number } = job;
+  await mkdir(reportFolder(services), { recursive: true, mode: 0o700 });
+  await requireSpace(reportFolder(services));
   if (!(await starts(services, job))) return;
   // A name of its own: who stood still and lost the job writes into nobody else's file.
   const fileName = `${number}-${randomBytes(8).toString('hex')}.xlsx`;
@@ -57,7 +60,6 @@ async function generate(
   const late = AbortSignal.timeout(LONGEST_GENERATION);
   const ending = AbortSignal.any([stopping, late]);
   try {
-    await mkdir(reportFolder(services), { recursive: true, mode: 0o700 });
     const request = await requestOf(services, number);
     const { DATA_DIR: dataDir, DATABASE_URL, VEHICLE_BACKEND_URL } = services.config;
     const location = { dataDir, databaseUrl: DATABASE_URL, backendUrl: VEHICLE_BACKEND_URL };

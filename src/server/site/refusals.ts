@@ -139,6 +139,7 @@ const texts: Record<
   [codes.fileDamaged]: msg`The stored file is damaged and cannot be downloaded. The data holder has been informed. A report can be generated again.`,
   [codes.otherSystemAway]: ({ system = 'vehicles' }) => systemTexts[system],
   [codes.unavailable]: msg`The portal is not available at the moment. Please try again in a few seconds.`,
+  [codes.storageFull]: msg`The portal has no storage space left at the moment. What you sent was not saved. Please try again later.`,
 };
 
 const MINUTE = 60;

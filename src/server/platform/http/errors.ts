@@ -4,12 +4,19 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { RefusalData } from '#contract/envelope.ts';
 import type { Language } from '#contract/languages.ts';
 import { UnknownState } from '#lib/durable-machine/stored.ts';
-import { DamagedFile, StoreUnavailable } from '#server/platform/store/store-error.ts';
+import {
+  DamagedFile,
+  isStorageFull,
+  StoreUnavailable,
+} from '#server/platform/store/store-error.ts';
 import { ApiError } from './api-error.ts';
 import { languageOf } from './route.ts';
 
 /** Seconds after which a call that was answered 503 is worth another try. */
 const RETRY_AFTER = 5;
+
+/** The same where somebody has to make room first. */
+const RETRY_WHEN_FULL = 60;
 
 /** Text of an error for a reader. */
 export type ErrorText = (language: Language, code: Code, data: RefusalData) => string;
@@ -40,6 +47,10 @@ export function answerErrors(app: FastifyInstance, textOf: ErrorText): void {
       return answer(request, reply, new ApiError(codes.unavailable), textOf);
     }
     request.log.error(error);
+    if (isStorageFull(error)) {
+      reply.header('retry-after', RETRY_WHEN_FULL);
+      return answer(request, reply, new ApiError(codes.storageFull), textOf);
+    }
     return answer(request, reply, new ApiError(codes.internal), textOf);
   });
   app.setNotFoundHandler((request, reply) => {

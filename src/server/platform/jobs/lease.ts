@@ -115,10 +115,20 @@ export async function finish({ db }: Store, { id, attempts }: Job): Promise<void
 
 /** The work failed: it is tried again, later each time. */
 export async function fail(store: Store, job: Job, now: number, error: unknown): Promise<void> {
+  await postpone(store, job, now + retryDelay(job.attempts), error);
+}
+
+/** Puts a job off that could not be begun, through no fault of its own. */
+export async function postpone(
+  store: Store,
+  job: Job,
+  runAt: number,
+  error: unknown,
+): Promise<void> {
   const message = error instanceof Error ? error.message : String(error);
   await change(store, job, {
     leased_until: null,
-    run_at: now + retryDelay(job.attempts),
+    run_at: runAt,
     last_error: message.slice(0, MAX_ERROR_LENGTH),
   });
 }

@@ -1,5 +1,5 @@
 import type { Services } from '#server/platform/store/services.ts';
-import { StoreUnavailable } from '#server/platform/store/store-error.ts';
+import { isStorageFull, StoreUnavailable } from '#server/platform/store/store-error.ts';
 import {
   fail,
   finish,
@@ -9,6 +9,7 @@ import {
   LeaseLost,
   lease,
   nextDue,
+  postpone,
   renew,
 } from './lease.ts';
 import { persistently } from './persistently.ts';
@@ -20,6 +21,8 @@ const LONGEST_SLEEP = 1000;
 /** Shortest: a job that is due is being taken by another process this very moment. */
 const SHORTEST_SLEEP = 20;
 const RENEWAL = LEASE / 3;
+/** Pause before a job is tried again for which there was no space, in ms. */
+const UNTIL_SPACE = 30_000;
 
 /**
  * Does one job. Throws when it failed; `stopping` aborts long work when the process is to end, or
@@ -68,10 +71,11 @@ export function startWorker(
     } catch (error) {
       const isBlameless = ending.aborted || isNobodysFault(error);
       if (!isBlameless) onError(error);
-      return await persistently(
-        () => (isBlameless ? giveBack(store, job) : fail(store, job, now(), error)),
-        stopping.signal,
-      );
+      return await persistently(() => {
+        if (isBlameless) return giveBack(store, job);
+        if (isStorageFull(error)) return postpone(store, job, now() + UNTIL_SPACE, error);
+        return fail(store, job, now(), error);
+      }, stopping.signal);
     } finally {
       clearInterval(renewal);
     }

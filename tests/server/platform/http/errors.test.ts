@@ -62,6 +62,23 @@ const cases: Record<string, Case> = {
     level: 40,
   },
   database: { error: new StoreUnavailable(secret), code: 503, retryAfter: '5', level: 40 },
+  fullDisk: {
+    error: Object.assign(new Error(secret), { code: 'ENOSPC', errno: -28 }),
+    code: 507,
+    retryAfter: '60',
+    level: 50,
+  },
+  fullDatabase: {
+    error: Object.assign(new Error(secret), { code: 'ERR_SQLITE_ERROR', errcode: 13 }),
+    code: 507,
+    retryAfter: '60',
+    level: 50,
+  },
+  lockedDatabase: {
+    error: Object.assign(new Error(secret), { code: 'ERR_SQLITE_ERROR', errcode: 5 }),
+    code: 500,
+    level: 50,
+  },
   unknownState: {
     error: new UnknownState(challengeMachine, 'gone', secret),
     code: 40909,

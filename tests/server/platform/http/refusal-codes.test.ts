@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { PublicForm } from '#contract/public-form.ts';
-import { StoreUnavailable } from '#server/platform/store/store-error.ts';
+import { StorageFull, StoreUnavailable } from '#server/platform/store/store-error.ts';
 import { codeOf, setUp, signInAs } from '#tests/server/accounts/staff.ts';
 import { lastCode, type Portal } from '#tests/server/fixture.ts';
 import { zipOf } from '#tests/server/platform/inspection/documents.ts';
@@ -402,6 +402,17 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
         PUBLIC_URL: 'https://portal.example.eu',
       });
       return () => portal.call('companySignIn', {});
+    },
+  },
+  storageFull: {
+    status: 507,
+    message:
+      'The portal has no storage space left at the moment. What you sent was not saved. Please try again later.',
+    prepare: async (portal) => () => {
+      portal.services.now = () => {
+        throw new StorageFull('of the disk');
+      };
+      return portal.call('sendCaptcha', { email: EMAIL, privacyAccepted: true });
     },
   },
   unavailable: {

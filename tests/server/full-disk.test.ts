@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { startReporter } from '#server/reports/generate-job.ts';
+import { ordered, row, rows } from './fixture.ts';
+import { portalOfTest } from './portal-of.ts';
+import { pdf } from './requester/samples.ts';
+import { generateDue } from './run-due.ts';
+import { type SeededPortal, startSeededPortal } from './seeded-portal.ts';
+
+const disk = vi.hoisted(() => ({ isFull: false }));
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<typeof import('node:fs/promises')>();
+  return {
+    ...real,
+    // The system's own device for it: whatever is written, there is no space left.
+    open: (...[path, flags, mode]: Parameters<typeof real.open>) =>
+      disk.isFull && flags === 'wx' ? real.open('/dev/full', 'w') : real.open(path, flags, mode),
+    statfs: async (path: string) => ({
+      ...(await real.statfs(path)),
+      ...(disk.isFull && { bavail: 0 }),
+    }),
+  };
+});
+
+const portal = portalOfTest(startSeededPortal);
+
+function fillDisk(): { free(): void } {
+  disk.isFull = true;
+  const free = () => {
+    disk.isFull = false;
+  };
+  onTestFinished(free);
+  return { free };
+}
+
+const uploading = (token: string) =>
+  portal.upload(
+    'personUploadCert',
+    { fields: { usage: 'vehicleProof' }, file: { name: 'a.pdf', content: pdf } },
+    { token, language: 'fr' },
+  );
+
+test('an upload for which there is no space is told so, leaves nothing, and goes in later', async () => {
+  const before = await rows(portal.services, 'stored_file');
+  const full = fillDisk();
+  const refused = await uploading(portal.tokens.owner);
+  expect([refused.status, refused.code]).toEqual([507, codes.storageFull]);
+  expect(refused.message).toMatch(/espace/);
+  expect(refused.response.headers['retry-after']).toBe('60');
+  expect(ordered(await rows(portal.services, 'stored_file'))).toEqual(ordered(before));
+  full.free();
+  expect((await uploading(portal.tokens.owner)).status).toBe(200);
+});
+
+test('a database without space is told to the caller, and written to again once it has some', async () => {
+  const { free } = await fillDatabase(portal);
+  const answers: number[] = [];
+  for (let each = 0; each < 60 && !answers.includes(507); each++) {
+    const email = `${'x'.repeat(60)}${each}@example.eu`;
+    answers.push((await portal.call('sendCaptcha', { email, privacyAccepted: true })).status);
+  }
+  expect(new Set(answers)).toEqual(new Set(answers.length > 1 ? [200, 507] : [507]));
+  // What only reads goes on.
+  expect((await portal.call('config', {})).status).toBe(200);
+  await free();
+  const sent = await portal.call('sendCaptcha', { email: 'a@example.eu', privacyAccepted: true });
+  expect(sent.status).toBe(200);
+});
+
+test('a report waits for space without using up a try', async () => {
+  const { number } = await portal.applicationAt('approved');
+  const full = fillDisk();
+  const worker = startReporter(portal.services, () => {});
+  const job = () => row(portal.services, 'job', { kind: 'report', subject: number });
+  await expect.poll(async () => (await job()).last_error).toMatch(/space/);
+  await worker.stop();
+  expect((await job()).leased_until).toBeNull();
+  const [waiting] = await rows(portal.services, 'report', { application_number: number });
+  expect(waiting?.state).toBe('queued');
+  full.free();
+  portal.clock.set((await job()).run_at);
+  await generateDue(portal.services);
+  expect((await row(portal.services, 'report', { application_number: number })).state).toBe(
+    'delivered',
+  );
+});
+
+/** Leaves the database no place for another page, or where that is PostgreSQL has it say so. */
+async function fillDatabase({ services: { store } }: SeededPortal) {
+  if (store.kind === 'embedded') {
+    await sql`pragma max_page_count = 1`.execute(store.db);
+    return { free: () => sql`pragma max_page_count = 4294967294`.execute(store.db) };
+  }
+  await sql`create function full_disk() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(
+    store.db,
+  );
+  await sql`create trigger full_disk before insert on mail execute function full_disk()`.execute(
+    store.db,
+  );
+  return { free: () => sql`drop function full_disk cascade`.execute(store.db) };
+}
