@@ -15,11 +15,12 @@ export const accessActions = [
 ] as const;
 
 /**
- * Actions that the audit log records. `queue.list`: a page of the queue, which shows who applied.
- * Decisions stand in each application's own history.
+ * Actions that the audit log records. `queue.list`: a page of the queue, which shows who applied,
+ * `queue.export`: a part of a file of it. Decisions stand in each application's own history.
  */
 export const auditActions = [
   'queue.list',
+  'queue.export',
   'application.open',
   'file.open',
   'file.damaged',
@@ -79,7 +80,7 @@ export const auditTrail = endpoint({
         applicationNumber: z.nullable(z.string()),
         /** Requester of the application; null once it is erased. */
         requester: z.nullable(z.string()),
-        /** Subject; of `queue.list` the numbers shown, of a file its name while it is kept. */
+        /** Subject; of `queue.list` and `queue.export` the numbers shown, of a file its name while it is kept. */
         detail: z.nullable(z.string()),
       }),
     ),

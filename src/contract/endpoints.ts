@@ -64,6 +64,7 @@ export const endpoints = {
   history: userInfo.history,
 
   deskQueue: queue.deskQueue,
+  deskQueueExport: queue.deskQueueExport,
   deskViews: queue.deskViews,
   deskViewSave: queue.deskViewSave,
   deskViewForget: queue.deskViewForget,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { applicationSummary } from './application-record.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, fileEndpoint } from './endpoint.ts';
 import { line, nothing, optionalLine, page, pageSize } from './fields.ts';
 import { queueOrders } from './queue-orders.ts';
 import { applicationStates } from './stored-application.ts';
@@ -75,6 +75,16 @@ export const deskQueue = endpoint({
     ),
   }),
   example: { turn: 'holder', assigned: 'nobody', search: 'Nowak', page: 1, pageSize: 20 },
+});
+
+export const deskQueueExport = fileEndpoint({
+  method: 'POST',
+  path: '/server/desk/queue/export',
+  access: 'desk',
+  summary:
+    'All applications that pass a filter of the queue, in its order, as CSV or as a workbook.',
+  input: z.strictObject({ format: z.enum(['csv', 'xlsx']), ...filterFields, ...orderFields }),
+  example: { format: 'csv', turn: 'holder', sort: 'filed' },
 });
 
 export const queueFilter = z.strictObject(filterFields);

@@ -13,6 +13,7 @@ import { BulkOutcomes } from './queue/bulk-outcomes.tsx';
 import { useDensity } from './queue/density.ts';
 import { DensitySwitch } from './queue/density-switch.tsx';
 import { EmptyView } from './queue/empty-view.tsx';
+import { QueueFileMenu } from './queue/queue-file-menu.tsx';
 import { readOrder } from './queue/queue-order.ts';
 import { useQueuePlace } from './queue/queue-place.ts';
 import { QueueSearch } from './queue/queue-search.tsx';
@@ -35,6 +36,7 @@ export default function QueuePage() {
   const table = useRef<HTMLTableElement>(null);
   const page = usePageNumber();
   const filter = readFilter(address);
+  const order = readOrder(address);
   const [density, setDensity] = useDensity(user.id);
   const [isWhole, setWhole] = useState(address.has('kind'));
   // Rows are chosen on one page of one filter.
@@ -43,7 +45,7 @@ export default function QueuePage() {
   const { keepPlace } = useQueuePlace();
   const { data, isFailed, isLoading, reload } = useQuery('deskQueue', {
     ...filter,
-    ...readOrder(address),
+    ...order,
     page,
     pageSize: PAGE_SIZE,
   });
@@ -81,6 +83,7 @@ export default function QueuePage() {
           >
             {isWhole ? <Trans>Fewer filters</Trans> : <Trans>More filters</Trans>}
           </button>
+          <QueueFileMenu filter={{ ...filter, ...order }} />
           <DensitySwitch density={density} onChange={setDensity} />
         </search>
       }

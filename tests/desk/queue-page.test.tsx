@@ -9,6 +9,7 @@ import { caseOf, NUMBER, OTHER_NUMBER, summaryOf } from '#tests/components/recor
 import {
   type Answers,
   answerWith,
+  file,
   refused,
   sentTo,
   wrongFields,
@@ -52,6 +53,23 @@ const openQueue = (search = '', answers: Answers = {}, user = reviewer) =>
 const deep: Answers = { deskQueue: queue(undefined, { total: 55 }) };
 const table = async () => rowsOf(await screen.findByRole('table'));
 const asked = () => sentTo('deskQueue').at(-1);
+
+test.each([
+  ['Save as CSV', 'csv'],
+  ['Save as Excel workbook', 'xlsx'],
+])('%s takes the filter and the order that are shown', async (name, format) => {
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  const user = openQueue('?state=approved&kind=public&sort=-filed&page=2', {
+    ...deep,
+    deskQueueExport: file('list', `applications.${format}`),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Save this list as a file' }));
+  await user.click(screen.getByRole('button', { name }));
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  const filter = { states: ['approved'], kind: 'public', sort: 'filed', descending: true };
+  expect(sentTo('deskQueueExport')).toEqual([{ format, ...filter }]);
+  saved.mockRestore();
+});
 
 describe('a row', () => {
   test('names the application, the requester, the state, the date and who has it', async () => {

@@ -35,7 +35,7 @@ export function AuditTable({ items }: { items: readonly Entry[] }) {
           cell: ({ action, detail }) => (
             <>
               {words[action as AuditAction] ?? action}
-              {action === 'queue.list' ? (
+              {isListing(action) ? (
                 <Listed numbers={detail?.split(' ') ?? []} />
               ) : (
                 detail && <small>{detail}</small>
@@ -48,6 +48,9 @@ export function AuditTable({ items }: { items: readonly Entry[] }) {
     />
   );
 }
+
+/** Tests that the detail of an action is numbers of applications. */
+const isListing = (action: string) => action === 'queue.list' || action === 'queue.export';
 
 /** Requester and application of an entry; by its number alone once it is erased. */
 function Subject({ entry: { applicationNumber, requester } }: { entry: Entry }) {
@@ -70,7 +73,7 @@ function Subject({ entry: { applicationNumber, requester } }: { entry: Entry }) 
   );
 }
 
-/** The applications that a page of the queue showed. */
+/** The applications that a page of the queue showed, or a part of a file of it has. */
 function Listed({ numbers }: { numbers: readonly string[] }) {
   return (
     <details>

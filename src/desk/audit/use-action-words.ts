@@ -17,6 +17,7 @@ export function useActionWords(): Record<AuditAction, string> {
   const { t } = useLingui();
   return {
     'queue.list': t`Listed at the desk`,
+    'queue.export': t`List of the desk saved as a file`,
     'application.open': t`Application opened`,
     'file.open': t`File opened`,
     'file.damaged': t`Stored file found damaged`,

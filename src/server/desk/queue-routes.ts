@@ -8,6 +8,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { deskQueue } from './queue.ts';
+import { queueFile } from './queue-file.ts';
 
 const known = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined);
 
@@ -37,6 +38,10 @@ export function queueRoutes(route: Route, services: Services): void {
 
   route(endpoints.deskQueue, (filter, { account, language }) =>
     deskQueue(services, account, filter, language),
+  );
+
+  route(endpoints.deskQueueExport, ({ format, ...filter }, { account, language }) =>
+    queueFile(services, account, format, { filter, language }),
   );
 
   route(endpoints.deskViews, async (_, { account }) => {

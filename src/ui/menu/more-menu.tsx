@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { Glyph } from '#ui/brand/glyph.tsx';
+import { Glyph, type GlyphName } from '#ui/brand/glyph.tsx';
 import styles from './more-menu.module.css';
 
 interface MoreMenuProps {
-  /** Name of the button, which shows three dots. */
+  /** Name of the button, which shows a drawing alone. */
   label: string;
+  /** Three dots without. */
+  glyph?: GlyphName;
   /** Items of a list, each a link or a button. */
   children: ReactNode;
 }
@@ -13,7 +15,7 @@ interface MoreMenuProps {
  * Further actions behind one button. Escape closes them and so does a press or a step elsewhere;
  * what was chosen and Escape give the focus back to the button.
  */
-export function MoreMenu({ label, children }: MoreMenuProps) {
+export function MoreMenu({ label, glyph = 'more', children }: MoreMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const area = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -63,12 +65,13 @@ export function MoreMenu({ label, children }: MoreMenuProps) {
         ref={button}
         type="button"
         className={styles.button}
+        data-dots={glyph === 'more' || undefined}
         aria-label={label}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
-        <Glyph name="more" />
+        <Glyph name={glyph} />
       </button>
       <ul ref={list} id={id} className={styles.list} hidden={!isOpen}>
         {children}

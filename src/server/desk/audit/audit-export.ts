@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
+import { csvLine } from '#server/platform/http/csv-line.ts';
 import type { FileAnswer } from '#server/platform/http/route.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
@@ -65,10 +66,9 @@ async function* pagesUpTo(last: number, { store }: Services, filter: AuditFilter
 
 /** RFC 4180. */
 async function* csv(pages: Pages) {
-  yield `${columns.join(',')}\r\n`;
+  yield csvLine(columns);
   for await (const rows of pages) {
-    const lines = rows.map((row) => columns.map((column) => cell(exported(row)[column])).join(','));
-    yield `${lines.join('\r\n')}\r\n`;
+    yield rows.map((row) => csvLine(columns.map((column) => exported(row)[column]))).join('');
   }
 }
 
@@ -79,10 +79,3 @@ async function* jsonLines(pages: Pages) {
 }
 
 const exported = (row: Entry) => ({ ...row, at: new Date(row.at).toISOString() });
-
-function cell(value: string | number | null): string {
-  const text = String(value ?? '');
-  // A cell that begins like a formula is none: spreadsheets would run it.
-  const inert = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
-}

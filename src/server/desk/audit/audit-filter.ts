@@ -12,8 +12,8 @@ export interface AuditFilter {
   to?: string | undefined;
 }
 
-/** A page of the queue that somebody saw; its detail holds the numbers, which are of one length. */
-const isListing = sql<SqlBool>`audit_entry.action = 'queue.list'`;
+/** Rows of the queue that somebody saw or saved; its detail holds the numbers, which are of one length. */
+const isListing = sql<SqlBool>`audit_entry.action in ('queue.list', 'queue.export')`;
 
 /** The applications of a requester that a listing showed. */
 function listedOf(db: Kysely<Schema>, requester: string) {

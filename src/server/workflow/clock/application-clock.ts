@@ -36,7 +36,10 @@ function publicLimit(form_json: string): number {
 }
 
 /** The day of a due date in the data holder's calendar. */
-export function dueDayOf({ TIME_ZONE }: Config, dueAt: number | null): Day | null {
+export function dueDayOf(
+  { TIME_ZONE }: Pick<Config, 'TIME_ZONE'>,
+  dueAt: number | null,
+): Day | null {
   return dueAt === null ? null : dayOf(dueAt, TIME_ZONE);
 }
 

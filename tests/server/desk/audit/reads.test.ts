@@ -16,6 +16,10 @@ type Reading = { action: AuditAction; detail?: string | RegExp } | 'tells of nob
 /** Every call that staff alone may make, with what the log says when it was made. */
 const calls: Partial<Record<EndpointName, [reading: Reading, input?: object]>> = {
   deskQueue: [{ action: 'queue.list', detail: /VD-/ }, { search: 'Nowak' }],
+  deskQueueExport: [
+    { action: 'queue.export', detail: /VD-/ },
+    { format: 'csv', search: 'Nowak' },
+  ],
   deskViews: ['tells of nobody'],
   deskViewSave: ['tells of nobody'],
   deskViewForget: ['tells of nobody'],

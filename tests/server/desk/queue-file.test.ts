@@ -1,0 +1,158 @@
+import { parse } from 'csv-parse/sync';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import type { InputOf } from '#contract/endpoint.ts';
+import type { endpoints } from '#contract/endpoints.ts';
+import type { Language } from '#contract/languages.ts';
+import { readWorkbook } from '#tests/lib/encrypted-xlsx/read-workbook.ts';
+import { signInAs } from '#tests/server/accounts/staff.ts';
+import { row, rows } from '#tests/server/fixture.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
+import { granted, personalForm, startSeededPortal } from '#tests/server/seeded-portal.ts';
+
+const DAY = 86_400_000;
+const FORMULA = '=HYPERLINK("http://x.example","a, b")';
+
+const portal = portalOfFile(startSeededPortal);
+let reviewer: { token: string };
+let first: string;
+let overdue: string;
+beforeAll(async () => {
+  reviewer = { token: portal.tokens.reviewer };
+  overdue = await filedBy('Listed');
+  portal.clock.advance(40 * DAY);
+  first = await filedBy(FORMULA);
+  granted(await portal.call('deskTake', { applicationNumber: first }, reviewer));
+});
+
+async function filedBy(firstName: string): Promise<string> {
+  const { owner: token } = portal.tokens;
+  const form = personalForm([await portal.uploaded()]);
+  const named = { ...form, user: { ...form.user, firstName, lastName: 'Żoła' } };
+  const input = { submissionId: crypto.randomUUID(), form: named };
+  return granted(await portal.call('personQualificationReview', input, { token }))
+    .applicationNumber;
+}
+
+type Input = InputOf<typeof endpoints.deskQueueExport>;
+async function fetched(input: Input, language?: Language) {
+  const { response } = await portal.call('deskQueueExport', input, { ...reviewer, language });
+  return response;
+}
+const cells = (text: string): string[][] => parse(text, { bom: true });
+
+describe('the file of the queue', () => {
+  test('has the queue’s rows and columns in its order, and runs no formula', async () => {
+    const response = await fetched({ format: 'csv', sort: 'filed', descending: true });
+    expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(response.headers['content-disposition']).toContain('applications-2026-12-30.csv');
+    expect(response.body.split('\r\n')).toHaveLength(4);
+    const requester = 'owner@example.eu';
+    const [head, ...listed] = cells(response.body);
+    expect(head).toEqual([
+      'Due',
+      'Overdue',
+      'Order number',
+      'Kind',
+      'Requester',
+      'E-mail',
+      'Processing status',
+      'Filed on',
+      'Taken by',
+    ]);
+    const isOne = (name: string) => ['User or third party', name, requester, 'Submitted'];
+    expect(listed).toEqual([
+      [
+        expect.any(String),
+        'No',
+        first,
+        ...isOne(`'${FORMULA} Żoła`),
+        '2026-12-30',
+        'reviewer@example.eu',
+      ],
+      [expect.any(String), 'Yes', overdue, ...isOne('Listed Żoła'), '2026-11-20', ''],
+    ]);
+    const { items } = granted(await portal.call('deskQueue', { sort: 'filed' }, reviewer));
+    expect(listed.map(([due]) => due)).toEqual(items.map(({ dueDay }) => dueDay).toReversed());
+  });
+
+  test('has the filter of the queue, also one that nothing passes', async () => {
+    const numbersOf = async (filter: Omit<Input, 'format'>) =>
+      cells((await fetched({ format: 'csv', ...filter })).body)
+        .slice(1)
+        .map((line) => line[2]);
+    expect(await numbersOf({ assigned: 'me' })).toEqual([first]);
+    expect(await numbersOf({ overdue: true })).toEqual([overdue]);
+    expect(await numbersOf({ search: 'listed' })).toEqual([overdue]);
+    expect(await numbersOf({ kind: 'public' })).toEqual([]);
+  });
+
+  test('is a workbook with the same cells, in the reader’s language', async () => {
+    const [sheet, ...others] = await readWorkbook(
+      (await fetched({ format: 'xlsx' }, 'fr')).rawPayload,
+    );
+    expect(others).toEqual([]);
+    const csv = cells((await fetched({ format: 'csv' }, 'fr')).body);
+    expect(sheet?.rows[0]).toEqual(csv[0]);
+    expect(csv[0]).not.toContain('Requester');
+    const plain = csv.slice(1).map((line) => line.map((cell) => cell.replace(/^'/, '')));
+    expect(sheet?.rows.slice(1)).toEqual(plain.map((line) => (line[8] ? line : line.slice(0, 8))));
+  });
+
+  test('is in the log with each number, found by whose data they are', async () => {
+    await fetched({ format: 'xlsx', search: 'listed' });
+    const token = await signInAs(portal, 'auditor@example.eu', ['auditor']);
+    const ofOwner = { requester: 'owner@example.eu', actor: 'reviewer@example.eu' };
+    const { items } = granted(
+      await portal.call(
+        'auditTrail',
+        { ...ofOwner, action: 'queue.export', page: 1, pageSize: 1 },
+        { token },
+      ),
+    );
+    expect(items).toMatchObject([{ action: 'queue.export', detail: overdue }]);
+  });
+
+  test('is written batch by batch, none missing and none twice', async () => {
+    const copied = await row(portal.services, 'application', { number: first });
+    const numbers = Array.from(
+      { length: 450 },
+      (_, index) => `VD-20261230-C${String(index).padStart(5, '0')}`,
+    );
+    await portal.services.store.transact(async (trx) => {
+      for (const number of numbers)
+        await trx
+          .insertInto('application')
+          .values({ ...copied, number, submission_id: number, assignee_id: null })
+          .execute();
+    });
+    const before = (await rows(portal.services, 'audit_entry', { action: 'queue.export' })).length;
+    const listed = cells((await fetched({ format: 'csv', sort: 'number' })).body).slice(1);
+    expect(listed.map((line) => line[2])).toEqual([...numbers, first, overdue].toSorted());
+    const entries = await rows(portal.services, 'audit_entry', { action: 'queue.export' });
+    expect(entries).toHaveLength(before + 3);
+  });
+
+  test('comes in two kinds', async () => {
+    const { code, data } = await portal.call(
+      'deskQueueExport',
+      { format: 'pdf' as 'csv' },
+      reviewer,
+    );
+    expect([code, data]).toMatchObject([codes.invalid, { fields: [{ field: 'format' }] }]);
+  });
+
+  test('is written a few at a time', async () => {
+    const all = await Promise.all(
+      Array.from({ length: 5 }, () => portal.call('deskQueueExport', { format: 'csv' }, reviewer)),
+    );
+    expect(all.map(({ code }) => code).toSorted()).toEqual([
+      200,
+      200,
+      200,
+      codes.tooMany,
+      codes.tooMany,
+    ]);
+    expect((await fetched({ format: 'csv' })).statusCode).toBe(200);
+  });
+});
