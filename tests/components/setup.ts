@@ -9,7 +9,8 @@ process.env.TZ = 'Europe/Warsaw';
 vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-GB']);
 
 configure({
-  asyncUtilTimeout: 30_000,
+  // What hangs is found; a machine that is merely slow is no failure, but where faults are tried.
+  asyncUtilTimeout: Number(process.env.PAGE_WAIT_MS ?? 30_000),
   // The first lines say what was not found; the whole document says nothing more.
   getElementError: (message) => new Error((message ?? '').split('\n\nIgnored nodes')[0]),
 });

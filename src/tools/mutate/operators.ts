@@ -191,16 +191,20 @@ const fallback: Operator = ({ node, textOf }) => {
 
 const timeZone: Operator = ({ node, above }) => {
   if (node.type === 'Literal' && node.value === 'UTC')
-    return [{ node, text: `'Pacific/Kiritimati'` }];
+    return ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].map((zone) => ({ node, text: `'${zone}'` }));
   if (node.type !== 'Identifier' || above[0]?.type !== 'MemberExpression') return none;
   const local = String(node.name).replace(/^([gs]et)UTC/, '$1');
   return local === node.name ? none : [{ node, text: local }];
 };
 
+/** Attributes that are seen as ink alone, by browser tests; and the key, that nobody sees. */
+const ink =
+  /^(key|class(Name|Names)|style|styles|variant|color|c|bg|size|radius|gap|justify|align|wrap|fill|stroke|strokeWidth|viewBox|[mp][xytbse]?|fw|fz|[wh])$/;
+
 const word: Operator = ({ node, above, textOf }) => {
   if (node.type === 'JSXText' && textOf(node).trim() !== '') return [{ node, text: ' ' }];
   if (node.type === 'JSXAttribute')
-    return nameOf(node.name) === 'key' ? none : [{ node, text: '' }];
+    return ink.test(nameOf(node.name)) ? none : [{ node, text: '' }];
   const isInText = /^JSX(Element|Fragment)$/.test(above[0]?.type ?? '');
   if (node.type === 'JSXExpressionContainer' && isInText) return [{ node, text: '' }];
   if (node.type === 'JSXElement' && isInText) return [{ node, text: '' }];

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { type Import, readImports, sourceFiles } from '../rooms/read-imports.ts';
 import { oneOf, UsageError } from '../usage.ts';
@@ -7,6 +6,7 @@ import { type Fault, faultsIn, sampleOf } from './faults.ts';
 import { measureReach } from './measure-reach.ts';
 import { nearestByName, nearestSuites, takers } from './nearest-suites.ts';
 import { operators } from './operators.ts';
+import { refusedFaults } from './refused-faults.ts';
 import { reportVerdicts } from './report-verdicts.ts';
 import { openSuites } from './suites.ts';
 import { tryFaults } from './try-faults.ts';
@@ -49,12 +49,10 @@ export async function mutateSources(places: readonly string[], options: SourceOp
           duration: new Map<string, number>(),
         }
       : await measured(copy.folder, places, imports);
-    const compiler = path.join(root, 'node_modules/typescript/bin/tsc');
-    const isTaken = () =>
-      spawnSync(process.execPath, [compiler], { cwd: copy.folder }).status === 0;
+    const refusedOf = (faults: readonly Fault[]) => refusedFaults(copy.folder, faults);
     const suites = await openSuites(copy.folder, 1);
     try {
-      const verdicts = await tryFaults(chosen, { copy: copy.folder, suites, isTaken, ...known });
+      const verdicts = await tryFaults(chosen, { copy: copy.folder, suites, refusedOf, ...known });
       reportVerdicts(verdicts, options.json, percentOf('--least', options.least ?? '0'));
     } finally {
       await suites.end();

@@ -37,12 +37,15 @@ export async function openSuites(root: string, workers: number): Promise<Suites>
   };
 }
 
+/** ms that a page may take to show what a test waits for: a fault that keeps it away is told soon. */
+const PAGE_WAIT_MS = '3000';
+
 async function start(root: string, workers: number) {
   const script = path.join(root, 'src/tools/mutate/suite-runner.ts');
   // A group of its own, so that what a suite started goes with it.
   const runner = fork(script, {
     cwd: root,
-    env: { ...process.env, VITEST_MAX_WORKERS: String(workers) },
+    env: { ...process.env, VITEST_MAX_WORKERS: String(workers), PAGE_WAIT_MS },
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });

@@ -13,8 +13,8 @@ export interface Bench {
   suites: Suites;
   /** Suites that a fault is tried on, the likeliest to notice it first. */
   suitesOf(fault: Fault): readonly string[];
-  /** Tests that the compiler takes the tree as it is. */
-  isTaken(): boolean;
+  /** Those of faults that the compiler refuses. */
+  refusedOf(faults: readonly Fault[]): ReadonlySet<Fault>;
   /** ms of every suite that is known to pass without a fault; more become known on the way. */
   duration: Map<string, number>;
 }
@@ -42,8 +42,14 @@ export async function tryFaults(faults: readonly Fault[], bench: Bench): Promise
     );
     if (verdict.outcome !== 'noticed') console.log(fault.diff);
   }
-  return verdicts;
+  const missed = verdicts.filter(({ outcome }) => isMissed(outcome));
+  const refused = bench.refusedOf(missed.map(({ fault }) => fault));
+  return verdicts.map((verdict) =>
+    refused.has(verdict.fault) ? { ...verdict, outcome: 'unfit' } : verdict,
+  );
 }
+
+const isMissed = (outcome: Verdict['outcome']) => outcome === 'survived' || outcome === 'unreached';
 
 class Trial {
   readonly #bench: Bench;
@@ -61,8 +67,7 @@ class Trial {
     this.#write(fault, fault.source);
     try {
       const by = await this.#noticer(fault, suites);
-      if (by !== null) return { fault, outcome: 'noticed', by };
-      if (!this.#bench.isTaken()) return { fault, outcome: 'unfit', by: null };
+      if (by !== null) return { fault, outcome: isBuilt(by) ? 'noticed' : 'unfit', by };
     } finally {
       this.#write(fault, fault.original);
     }
@@ -127,4 +132,6 @@ class Trial {
   }
 }
 
+/** What no build takes, nobody can make. */
+const isBuilt = (failure: string) => !/\[plugin[: ]|Transform failed|macro/.test(failure);
 const isLate = (failure: string) => /time|late|EADDR|ECONN|socket|fetch failed/i.test(failure);

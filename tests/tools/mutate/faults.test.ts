@@ -59,11 +59,19 @@ const cases: Record<string, [source: string, faults: string[]]> = {
   fallback: ['x = a ?? b;', ['x = (a);', 'x = (b);']],
   'time-zone': [
     "x = zone('UTC') + a.getUTCHours();",
-    ["x = zone('Pacific/Kiritimati') + a.getUTCHours();", "x = zone('UTC') + a.getHours();"],
+    [
+      "x = zone('Pacific/Kiritimati') + a.getUTCHours();",
+      "x = zone('Pacific/Pago_Pago') + a.getUTCHours();",
+      "x = zone('UTC') + a.getHours();",
+    ],
   ],
   word: [
-    'x = <p title="a">Hello {b}</p>;',
-    ['x = <p >Hello {b}</p>;', 'x = <p title="a"> {b}</p>;', 'x = <p title="a">Hello </p>;'],
+    'x = <p title="a" c="red">Hello {b}</p>;',
+    [
+      'x = <p  c="red">Hello {b}</p>;',
+      'x = <p title="a" c="red"> {b}</p>;',
+      'x = <p title="a" c="red">Hello </p>;',
+    ],
   ],
 };
 

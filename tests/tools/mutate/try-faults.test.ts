@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Fault } from '#tools/mutate/faults.ts';
+import { refusedFaults } from '#tools/mutate/refused-faults.ts';
 import { explanationOf } from '#tools/mutate/source-explanations.ts';
 import type { RunOutcome, RunRequest } from '#tools/mutate/suite-runner.ts';
 import { tryFaults } from '#tools/mutate/try-faults.ts';
@@ -50,7 +51,7 @@ async function verdictBy(
     copy,
     suites: { names, run, end: async () => {} },
     suitesOf: () => names,
-    isTaken: () => isTaken,
+    refusedOf: (faults) => new Set(isTaken ? [] : faults),
     duration: new Map(Object.entries(known)),
   });
   expect(readFileSync(path.join(copy, 'a.ts'), 'utf8')).toBe('right');
@@ -88,6 +89,30 @@ test('what no suite reaches is told apart from what all let pass', async () => {
   expect(await verdictBy({})).toMatchObject({ outcome: 'unreached' });
   expect(await verdictBy({ a: () => null })).toMatchObject({ outcome: 'survived' });
   expect(await verdictBy({}, {}, false)).toMatchObject({ outcome: 'unfit' });
+});
+
+test('what the build refuses is no fault', async () => {
+  const unbuilt: Suite = (source) => (source === 'wrong' ? 'Transform failed with 1 error' : null);
+  expect(await verdictBy({ unbuilt })).toMatchObject({ outcome: 'unfit' });
+});
+
+test('the compiler is asked about many at once, and who is refused is found', () => {
+  const of = (file: string, source: string) => ({ ...fault, file, source });
+  const [a, b, again, far] = [of('a.ts', '1'), of('b.ts', '2'), of('a.ts', '3'), of('c.ts', '4')];
+  for (const file of ['b.ts', 'c.ts']) writeFileSync(path.join(copy, file), 'right');
+  let runs = 0;
+  const compile = () => {
+    runs++;
+    const stands = (file: string) => readFileSync(path.join(copy, file), 'utf8');
+    // The fourth is told of another file.
+    const told = { 'b.ts': stands('b.ts') === '2', 'd.ts': stands('c.ts') === '4' };
+    return Object.entries(told).flatMap(([file, isWrong]) => (isWrong ? [file] : []));
+  };
+  expect(refusedFaults(copy, [a, b, again, far], compile)).toEqual(new Set([b, far]));
+  expect(runs).toBe(4);
+  expect(refusedFaults(copy, [a, again], compile)).toEqual(new Set());
+  for (const file of ['a.ts', 'b.ts', 'c.ts'])
+    expect(readFileSync(path.join(copy, file), 'utf8')).toBe('right');
 });
 
 test('a fault that nobody could see has its reason, and no other line of that file has it', () => {
