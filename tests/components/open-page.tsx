@@ -4,6 +4,7 @@ import { MantineProvider } from '@mantine/core';
 import { cleanup, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import Cookies from 'js-cookie';
+import type { ReactNode } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { vi } from 'vitest';
 import { cookieNames } from '#contract/limits.ts';
@@ -38,12 +39,23 @@ export function openPage(
   beginSession(user ? `token-${sessions++}` : '');
   if (!user) Cookies.remove(cookieNames.login);
   window.history.replaceState(null, '', address);
+  return show(<Routing />);
+}
+
+/** Shows a part of pages by itself to somebody who is signed in. */
+export function showPart(part: ReactNode, answers: Answers = {}, address = '/'): UserEvent {
+  stubCalls({ ...commonAnswers, ...answers });
+  stubUploads();
+  beginSession(`token-${sessions++}`);
+  window.history.replaceState(null, '', address);
+  return show(part);
+}
+
+function show(children: ReactNode): UserEvent {
   render(
     <MantineProvider theme={theme} env="test">
       <I18nProvider i18n={i18n}>
-        <BrowserRouter useTransitions={false}>
-          <Routing />
-        </BrowserRouter>
+        <BrowserRouter useTransitions={false}>{children}</BrowserRouter>
       </I18nProvider>
     </MantineProvider>,
   );

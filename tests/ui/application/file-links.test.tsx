@@ -1,0 +1,107 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { FileMark } from '#contract/file-safety.ts';
+import { showPart } from '#tests/components/open-page.tsx';
+import { itemsOf, offeredIn, textOf } from '#tests/components/reading.ts';
+import { file, refused, sentTo } from '#tests/components/stub-calls.ts';
+import { FileLinks } from '#ui/application/file-links.tsx';
+import { FileViewingContext } from '#ui/application/file-viewing.ts';
+import { MessageArea } from '#ui/messages/message-area.tsx';
+
+const named = (digit: string, name: string, marks: FileMark[] = []) => ({
+  fileId: digit.repeat(32),
+  name,
+  size: 2048,
+  marks,
+});
+const proof = named('a', 'proof.pdf');
+const letter = named('b', 'letter.docx');
+const saved = () => vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+const list = () => screen.getByRole('list');
+
+test('the files of a question alone are there, each with its size, and can be downloaded', async () => {
+  const clicked = saved();
+  const user = showPart(<FileLinks files={[proof, letter]} ids={[letter.fileId]} />, {
+    file: file('words', 'letter.docx'),
+  });
+  expect(itemsOf(list())).toEqual(['letter.docx 2 kB']);
+  expect(offeredIn(list())).toEqual(['letter.docx']);
+  await user.click(screen.getByRole('button', { name: 'letter.docx' }));
+  await waitFor(() => expect(clicked).toHaveBeenCalledOnce());
+  expect(sentTo('file')).toEqual([{ fileId: letter.fileId }]);
+  expect((clicked.mock.contexts[0] as HTMLAnchorElement).download).toBe('letter.docx');
+});
+
+test('without a question all are there; no list without a file', () => {
+  showPart(<FileLinks files={[proof, letter]} />);
+  expect(itemsOf(list())).toEqual(['proof.pdf 2 kB', 'letter.docx 2 kB']);
+});
+
+test('no list without a file', () => {
+  showPart(<FileLinks files={[proof]} ids={[]} />);
+  expect(screen.queryByRole('list')).toBeNull();
+});
+
+test('a file that is refused is not saved, and why is told', async () => {
+  const clicked = saved();
+  const user = showPart(
+    <>
+      <FileLinks files={[proof]} />
+      <MessageArea />
+    </>,
+    { file: refused(404, 'The file is gone.') },
+  );
+  await user.click(screen.getByRole('button', { name: 'proof.pdf' }));
+  expect(textOf(await screen.findByText('The file is gone.'))).toBe('The file is gone.');
+  expect(clicked).not.toHaveBeenCalled();
+});
+
+test('who sees files beside the page is offered to show what can be drawn', async () => {
+  const show = vi.fn();
+  const user = showPart(
+    <FileViewingContext value={{ shown: proof.fileId, show }}>
+      <FileLinks files={[proof, letter, named('c', 'scan.JPEG')]} />
+    </FileViewingContext>,
+  );
+  expect(offeredIn(list())).toEqual([
+    'Show proof.pdf',
+    'Download proof.pdf',
+    'Download letter.docx',
+    'Show scan.JPEG',
+    'Download scan.JPEG',
+  ]);
+  const pressed = screen.getAllByRole('button', { name: /^Show/ });
+  expect(pressed.map((button) => button.getAttribute('aria-pressed'))).toEqual(['true', 'false']);
+  expect([...list().children].map((item) => item.hasAttribute('data-shown'))).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Show scan.JPEG' }));
+  expect(show.mock.calls).toEqual([['c'.repeat(32)]]);
+});
+
+test.each([
+  ['waiting', 'proof.pdf 2 kB Being checked for malware', []],
+  ['malware', 'proof.pdf 2 kB Removed: malware was found', []],
+  ['script', 'proof.pdf 2 kB Contains a script', ['Show proof.pdf', 'Download proof.pdf']],
+  ['attachment', 'proof.pdf 2 kB Has files attached', ['Show proof.pdf', 'Download proof.pdf']],
+  ['password', 'proof.pdf 2 kB Needs a password', ['Show proof.pdf', 'Download proof.pdf']],
+  ['unreadable', 'proof.pdf 2 kB Could not be checked', ['Show proof.pdf', 'Download proof.pdf']],
+] as const)('a reviewer reads of a file that is marked «%s»', (mark, words, offered) => {
+  showPart(
+    <FileViewingContext value={{ shown: undefined, show: () => {} }}>
+      <FileLinks files={[named('a', 'proof.pdf', [mark])]} />
+    </FileViewingContext>,
+  );
+  expect(itemsOf(list())).toEqual([words]);
+  expect(offeredIn(list())).toEqual(offered);
+});
+
+test('its owner is told of a mark only where it keeps the file away', () => {
+  showPart(
+    <FileLinks files={[named('a', 'one.pdf', ['script']), named('b', 'two.pdf', ['waiting'])]} />,
+  );
+  expect(itemsOf(list())).toEqual(['one.pdf 2 kB', 'two.pdf 2 kB Being checked for malware']);
+  expect(within(list()).getAllByRole('button').map(textOf)).toEqual(['one.pdf']);
+});

@@ -1,0 +1,169 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { HistoryEntry } from '#contract/application-record.ts';
+import { applicationStates } from '#contract/stored-application.ts';
+import { showPart } from '#tests/components/open-page.tsx';
+import { factsIn, itemsOf, textOf } from '#tests/components/reading.ts';
+import { ClockDays } from '#ui/application/clock-days.tsx';
+import { HistoryTimeline } from '#ui/application/history-timeline.tsx';
+import { ProgressRoute } from '#ui/application/progress-route.tsx';
+import { StatusBadge } from '#ui/application/status-badge.tsx';
+import { SummaryList } from '#ui/application/summary-list.tsx';
+
+test('a badge tells by tone and sign whose turn it is, in every state', () => {
+  showPart(
+    <ul>
+      {applicationStates.map((state) => (
+        <li key={state}>
+          <StatusBadge state={state} kind="personal" />
+        </li>
+      ))}
+    </ul>,
+  );
+  const badges = [...screen.getByRole('list').children].map((item, at) => [
+    applicationStates[at],
+    item.querySelector('[data-tone]')?.getAttribute('data-tone'),
+    textOf(item),
+  ]);
+  expect(badges).toEqual([
+    ['qualification.submitted', 'waiting', 'Submitted'],
+    ['qualification.underReview', 'waiting', 'Qualification under review'],
+    ['qualification.informationRequired', 'yours', 'Information to be added'],
+    ['dataRequest.awaited', 'yours', 'Data application pending'],
+    ['dataRequest.underReview', 'waiting', 'Data under review'],
+    ['dataRequest.informationRequired', 'yours', 'Information to be added'],
+    ['approved', 'good', 'Review passed'],
+    ['terminated.byRequester', 'ended', 'Terminated'],
+    ['terminated.byHolder', 'ended', 'Terminated'],
+  ]);
+  const signs = [...screen.getByRole('list').querySelectorAll('[data-tone]')].map((badge) => [
+    badge.getAttribute('data-tone'),
+    badge.querySelector('svg')?.innerHTML,
+  ]);
+  // One sign a tone, and no sign of two.
+  const distinct = new Map(signs.map(([tone, sign]) => [tone, sign]));
+  expect(signs.every(([tone, sign]) => distinct.get(tone) === sign)).toBe(true);
+  expect(new Set(distinct.values()).size).toBe(4);
+});
+
+const entry = (revision: number, at: string, others: Partial<HistoryEntry>): HistoryEntry => ({
+  revision,
+  at: Date.parse(at),
+  event: 'application.file',
+  role: 'requester',
+  to: 'qualification.submitted',
+  text: null,
+  from: null,
+  ...others,
+});
+
+test('a history tells the newest first: when, who, what, and what was written', () => {
+  showPart(
+    <HistoryTimeline
+      kind="personal"
+      entries={[
+        // Past midnight in Warsaw.
+        entry(1, '2026-11-17T23:30:00Z', {}),
+        entry(2, '2026-11-18T10:00:00Z', {
+          event: 'review.start',
+          role: 'reviewer',
+          to: 'qualification.underReview',
+          text: 'It begins.',
+        }),
+      ]}
+    />,
+  );
+  const list = screen.getByRole<HTMLOListElement>('list');
+  expect(list.reversed).toBe(true);
+  expect(itemsOf(list)).toEqual([
+    '18 November 2026 at 11:00 · Data holderReview started Qualification under reviewIt begins.',
+    '18 November 2026 at 00:30 · RequesterApplication filed Submitted',
+  ]);
+  expect([...list.children].map((item) => item.getAttribute('data-role'))).toEqual([
+    'reviewer',
+    'requester',
+  ]);
+  expect([...list.querySelectorAll('time')].map(({ dateTime }) => dateTime)).toEqual([
+    '2026-11-18T10:00:00.000Z',
+    '2026-11-17T23:30:00.000Z',
+  ]);
+});
+
+const route = (state: string, ...passed: string[]) => {
+  showPart(<ProgressRoute kind="personal" state={state} passed={[...passed, state]} />);
+  const list = screen.getByRole('list', { name: 'Progress' });
+  return [...list.children].map((item) => [
+    item.getAttribute('data-stage'),
+    item.getAttribute('aria-current'),
+    textOf(item.lastElementChild),
+  ]);
+};
+const done = ['passed', null, 'done'];
+const ahead = ['ahead', null, 'not yet'];
+
+test.each([
+  ['qualification.submitted', 0],
+  ['qualification.underReview', 1],
+  // Where something is asked, one stands at the review that asked.
+  ['qualification.informationRequired', 1],
+  ['dataRequest.awaited', 2],
+  ['dataRequest.underReview', 3],
+  ['dataRequest.informationRequired', 3],
+  ['approved', 4],
+])('in %s %d stops are passed', (state, passed) => {
+  const stops = route(state);
+  expect(stops.slice(0, passed)).toEqual(Array(passed).fill(done));
+  expect(stops[passed]).toEqual(['here', 'step', '']);
+  expect(stops.slice(passed + 1)).toEqual(Array(4 - passed).fill(ahead));
+});
+
+test('what has ended stands where it was last', () => {
+  const stops = route('terminated.byRequester', 'qualification.submitted', 'dataRequest.awaited');
+  expect(stops).toEqual([done, done, ['ended', 'step', 'closed here'], ahead, ahead]);
+});
+
+test('a clock is counted day by day, each with why it counts or not', () => {
+  const day = (name: string, kind: 'counted', count: number) => ({
+    day: name,
+    kind,
+    count,
+    name: null,
+  });
+  const days = [
+    { ...day('2026-12-23', 'counted', 0), kind: 'receipt' as const },
+    day('2026-12-24', 'counted', 1),
+    { ...day('2026-12-25', 'counted', 1), kind: 'holiday' as const, name: 'Christmas Day' },
+    { ...day('2026-12-26', 'counted', 1), kind: 'weekend' as const },
+    { ...day('2026-12-28', 'counted', 1), kind: 'holiday' as const },
+    { ...day('2026-12-29', 'counted', 1), kind: 'paused' as const },
+  ];
+  const clock = { days, dueDay: '2026-12-30' } as unknown as Parameters<
+    typeof ClockDays
+  >[0]['clock'];
+  showPart(<ClockDays clock={clock} />);
+  const list = within(screen.getByText('Counted day by day').parentElement as HTMLElement);
+  expect(itemsOf(list.getByRole('list', { hidden: true }))).toEqual([
+    '23 December 2026Day of receipt, not counted0',
+    '24 December 2026Working day1',
+    '25 December 2026Holiday: Christmas Day1',
+    '26 December 2026Weekend1',
+    '28 December 2026Holiday1',
+    '29 December 2026Paused: waiting for the requester1',
+  ]);
+});
+
+test('questions without an answer say so; optional ones are left out', () => {
+  showPart(
+    <SummaryList
+      title="Vehicle"
+      action={<b>Change</b>}
+      rows={[
+        { label: 'Name', value: 'Twizy' },
+        { label: 'VIN', value: '', isOptional: true },
+        { label: 'Purpose', value: null },
+      ]}
+    />,
+  );
+  expect(factsIn(document.body)).toEqual({ Name: 'Twizy', Purpose: 'Not given' });
+  expect(textOf(screen.getByRole('heading', { level: 3 }).parentElement)).toBe('VehicleChange');
+});

@@ -1,0 +1,157 @@
+import { renderHook } from '@testing-library/react';
+import Cookies from 'js-cookie';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { NOW } from '#tests/components/open-page.tsx';
+import { download } from '#ui/calls/download.ts';
+import { answerFreshFactor } from '#ui/calls/fresh-factor.ts';
+import { randomId } from '#ui/calls/random-id.ts';
+import { Refused } from '#ui/calls/refused.ts';
+import { request } from '#ui/calls/request.ts';
+import { beginSession, endSession, loginToken } from '#ui/calls/session.ts';
+import { useMessages } from '#ui/messages/messages.ts';
+
+const fetched = vi.fn<(url: string, options: RequestInit) => Promise<Response>>();
+const answer = (code: number, message = 'Told.', data: unknown = null) =>
+  Promise.resolve(Response.json({ code, message, data }));
+const told = () => renderHook(useMessages).result.current.map(({ kind, text }) => [kind, text]);
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched.mockReset());
+  beginSession('a-token');
+});
+
+test('a reading call has no body, a changing one has, both are the account’s', async () => {
+  fetched.mockImplementation(() => answer(200, 'OK', { fine: true }));
+  expect(await request('language', {})).toEqual({
+    fine: true,
+  });
+  await request('logout', {});
+  const [read, changed] = fetched.mock.calls;
+  expect(read?.[1].body).toBeUndefined();
+  expect([read?.[1].method, changed?.[1].method]).toEqual(['GET', 'POST']);
+  expect(changed?.[1].body).toBe('{}');
+  for (const [, options] of fetched.mock.calls) {
+    const headers = new Headers(options.headers);
+    expect([headers.get('login-token'), headers.get('accept-language')]).toEqual(['a-token', 'en']);
+    expect(headers.get('unattended')).toBeNull();
+  }
+});
+
+test('a call by nobody’s doing says so', async () => {
+  fetched.mockImplementation(() => answer(200));
+  await request('currentUser', {}, { unattended: true });
+  expect(new Headers(fetched.mock.calls[0]?.[1].headers).get('unattended')).toBe('1');
+});
+
+test('a refusal is thrown and told, with its data', async () => {
+  fetched.mockImplementation(() => answer(409, 'It has ended.', { fields: [] }));
+  const refusal = await request('logout', {}).catch((error) => error);
+  expect(refusal).toBeInstanceOf(Refused);
+  expect(refusal).toMatchObject({ code: 409, message: 'It has ended.', data: { fields: [] } });
+  expect(told()).toEqual([['error', 'It has ended.']]);
+});
+
+test.each([[{ silent: true }], [{ signal: AbortSignal.abort() }]])(
+  'a refusal is left to the caller with %j',
+  async (options) => {
+    fetched.mockImplementation(() => answer(409, 'It has ended.'));
+    await expect(request('logout', {}, options)).rejects.toBeInstanceOf(Refused);
+    expect(told()).toEqual([]);
+  },
+);
+
+test.each([
+  ['the server is away', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['something else answers', () => Promise.resolve(new Response('<html>'))],
+])('%s: the network is named, in the reader’s language', async (_, answered) => {
+  fetched.mockImplementation(answered);
+  await expect(request('logout', {})).rejects.toMatchObject({ code: 0, message: 'Network error' });
+  expect(told()).toEqual([['error', 'Network error']]);
+  expect(fetched).toHaveBeenCalledOnce();
+});
+
+test('who is signed out has no session any more, and is told on the sign-in page', async () => {
+  fetched.mockImplementation(() => answer(codes.signedOut, 'Ended by you.', { ended: 'byOwner' }));
+  await expect(request('logout', {})).rejects.toBeInstanceOf(Refused);
+  expect([loginToken(), told()]).toEqual([undefined, []]);
+});
+
+test('a fresh factor is asked for once for all calls that wait, then they go on', async () => {
+  let isGiven = false;
+  fetched.mockImplementation(() => answer(isGiven ? 200 : codes.freshFactorNeeded, 'OK', 'done'));
+  const ask = vi.fn(async () => {
+    isGiven = true;
+    return true;
+  });
+  const end = answerFreshFactor(ask);
+  expect(await Promise.all([request('logout', {}), request('extendSession', {})])).toEqual([
+    'done',
+    'done',
+  ]);
+  expect(ask).toHaveBeenCalledOnce();
+  isGiven = false;
+  end();
+  await expect(request('logout', {})).rejects.toMatchObject({ code: codes.freshFactorNeeded });
+  expect(ask).toHaveBeenCalledOnce();
+});
+
+test('who does not give it is refused', async () => {
+  fetched.mockImplementation(() => answer(codes.freshFactorNeeded, 'Give it first.'));
+  const end = answerFreshFactor(async () => false);
+  await expect(request('logout', {})).rejects.toMatchObject({ message: 'Give it first.' });
+  expect(fetched).toHaveBeenCalledOnce();
+  end();
+});
+
+test('the session’s cookies stay with this site and end in time', () => {
+  const kept = vi.spyOn(Cookies, 'set');
+  beginSession('another-token');
+  const [[name, value, options] = []] = kept.mock.calls;
+  expect([name, value]).toEqual(['login-token', 'another-token']);
+  expect(options).toMatchObject({ sameSite: 'strict', secure: false });
+  expect(loginToken()).toBe('another-token');
+  endSession('expired');
+  expect(loginToken()).toBeUndefined();
+});
+
+test('a visit is told apart by a cookie of 30 minutes, which each call renews', async () => {
+  fetched.mockImplementation(() => answer(200));
+  const kept = vi.spyOn(Cookies, 'set');
+  await request('logout', {});
+  await request('logout', {});
+  const visits = kept.mock.calls.filter(([name]) => name === 'session-id');
+  expect(visits).toHaveLength(2);
+  expect(visits[0]?.[1]).toBe(visits[1]?.[1]);
+  expect(visits.map(([, , options]) => options?.expires)).toEqual(
+    Array(2).fill(new Date(NOW + 30 * 60_000)),
+  );
+});
+
+test('who logs out leaves nothing in this tab; whose session ends keeps what was typed', () => {
+  sessionStorage.setItem('typed', 'x');
+  endSession('expired');
+  expect(sessionStorage.getItem('typed')).toBe('x');
+  endSession('loggedOut');
+  expect(sessionStorage.getItem('typed')).toBeNull();
+});
+
+test('a file that cannot be fetched is told, and not saved', async () => {
+  fetched.mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')));
+  expect(await download('file', { fileId: 'a'.repeat(32) })).toBe(false);
+  expect(told()).toEqual([['error', 'File acquisition error, refresh and try again']]);
+});
+
+test('a file is asked for in the address, and one of nothing but a refusal is told', async () => {
+  fetched.mockImplementation(() => answer(404, 'There is no decision.'));
+  expect(await download('deskDecisionLetter', { applicationNumber: 'VD-1' })).toBe(false);
+  expect(fetched.mock.calls[0]?.[0]).toMatch(/\?applicationNumber=VD-1$/);
+  expect(told()).toEqual([['error', 'There is no decision.']]);
+});
+
+test('a random id is a UUID of version 4, and no two are equal', () => {
+  const ids = Array.from({ length: 100 }, randomId);
+  for (const id of ids)
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(new Set(ids).size).toBe(100);
+});

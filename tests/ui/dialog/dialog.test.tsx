@@ -1,0 +1,87 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { showPart } from '#tests/components/open-page.tsx';
+import { offeredIn, textOf } from '#tests/components/reading.ts';
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+
+const confirmed = vi.fn();
+beforeEach(() => confirmed.mockClear());
+
+function Asking(props: Partial<Parameters<typeof ConfirmDialog>[0]>) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section>
+      <button type="button" onClick={() => setOpen(true)}>
+        Ask
+      </button>
+      {isOpen && (
+        <ConfirmDialog
+          title="Terminate it?"
+          confirm="Terminate"
+          onConfirm={confirmed}
+          onCancel={() => setOpen(false)}
+          {...props}
+        >
+          <p>It cannot be undone.</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}
+
+async function ask(props: Partial<Parameters<typeof ConfirmDialog>[0]> = {}) {
+  const user = showPart(<Asking {...props} />);
+  await user.click(screen.getByRole('button', { name: 'Ask' }));
+  return { user, dialog: screen.getByRole<HTMLDialogElement>('dialog', { name: 'Terminate it?' }) };
+}
+
+test('it is open, apart from the page, with its words and ways out', async () => {
+  const { dialog } = await ask();
+  expect([dialog.open, dialog.parentElement]).toEqual([true, document.body]);
+  expect(textOf(within(dialog).getByRole('heading', { level: 2 }))).toBe('Terminate it?');
+  expect(textOf(dialog)).toContain('It cannot be undone.');
+  expect(offeredIn(dialog)).toEqual(['Close', 'Terminate', 'Go back']);
+  expect(dialog.querySelector('svg')).not.toBeNull();
+});
+
+test.each(['Close', 'Keep it'])(
+  '«%s» leaves everything, and gives the focus back',
+  async (name) => {
+    const { user, dialog } = await ask({ keep: 'Keep it' });
+    await user.click(within(dialog).getByRole('button', { name }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(confirmed).not.toHaveBeenCalled();
+    expect(dialog.open).toBe(false);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Ask' }));
+  },
+);
+
+test('Escape asks the page to close it, which the browser does not do by itself', async () => {
+  const { dialog } = await ask();
+  expect(fireEvent(dialog, new Event('cancel', { cancelable: true }))).toBe(false);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('who confirms has done it, once', async () => {
+  const { user, dialog } = await ask();
+  await user.click(within(dialog).getByRole('button', { name: 'Terminate' }));
+  expect(confirmed).toHaveBeenCalledOnce();
+});
+
+test('the first in it has the focus, or the confirming button where that is wanted', async () => {
+  const first = await ask();
+  expect(document.activeElement).toBe(within(first.dialog).getByRole('button', { name: 'Close' }));
+});
+
+test('the confirming button has the focus where that is wanted', async () => {
+  const { dialog } = await ask({ isConfirmFirst: true });
+  expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'Terminate' }));
+});
+
+test('while it is done it cannot be asked for again', async () => {
+  const { user, dialog } = await ask({ isBusy: true });
+  const button = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Terminate' });
+  await user.click(button);
+  expect([button.disabled, confirmed.mock.calls.length]).toEqual([true, 0]);
+});

@@ -1,0 +1,236 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { codes } from '#contract/codes.ts';
+import { addressNow, NOW, showPart } from '#tests/components/open-page.tsx';
+import { itemsOf, linksIn, textOf, typedIn } from '#tests/components/reading.ts';
+import { Refused } from '#ui/calls/refused.ts';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
+import { ChoiceField } from '#ui/form/choice-field.tsx';
+import { type ContractForm, filled, useContractForm } from '#ui/form/contract-form.ts';
+import { DateField } from '#ui/form/date-field.tsx';
+import { findDraft } from '#ui/form/drafts.ts';
+import { TextField } from '#ui/form/text-field.tsx';
+
+const schema = z.object({
+  name: z.string().check(z.minLength(1), z.maxLength(5)),
+  born: z.iso.date(),
+  kinds: z.array(z.string()).check(z.minLength(1)),
+});
+const words = {
+  name: { prompt: 'Enter a name', control: { kind: 'line' } },
+  born: { prompt: 'Enter a day', format: 'Enter a day like 27 3 1985' },
+  kinds: { prompt: 'Choose a kind' },
+};
+const deliver = vi.fn(async (_: z.output<typeof schema>) => {});
+let form: ContractForm<{ name: string; born: string; kinds: string[] }, typeof schema>;
+beforeEach(() => void deliver.mockReset());
+
+const choices = ['car', 'van', 'bus'].map((value) => ({ value, label: value.toUpperCase() }));
+function Form({ draft }: { draft?: string }) {
+  form = useContractForm({
+    schema,
+    initialValues: { name: '', born: '', kinds: [] as string[] },
+    toInput: ({ born, ...values }) => ({ ...values, born }),
+    words,
+    ...(draft && { draft }),
+  });
+  return (
+    <CheckedForm
+      form={form}
+      pageOf={(field) => (field === 'elsewhere' ? '/there' : undefined)}
+      onSubmit={() => form.send(deliver)}
+    >
+      <ChoiceField form={form} name="kinds" label="Kinds" choices={choices} several />
+      <DateField form={form} name="born" label="Born" isBirthday />
+      <TextField form={form} name="name" label="Name" optional description="As in the papers" />
+      <button type="submit">Send</button>
+      <button type="button" onClick={form.restart}>
+        Another
+      </button>
+    </CheckedForm>
+  );
+}
+const press = (name: string) => screen.getByRole('button', { name });
+const summary = () => screen.queryByRole('region', { name: 'There is a problem' });
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+
+test('all that is wrong is told at once, in the order of the page, and leads to its field', async () => {
+  document.title = 'Apply';
+  const user = showPart(<Form />);
+  expect(summary()).toBeNull();
+  await user.click(press('Send'));
+  expect(linksIn(summary() as HTMLElement)).toEqual({
+    'Enter a name': '#field-name',
+    'Enter a day like 27 3 1985': '#field-born',
+    'Choose a kind': '#field-kinds',
+  });
+  expect(document.activeElement).toBe(summary());
+  expect(document.title).toBe('Error: Apply');
+  for (const [link, found] of [
+    ['Choose a kind', screen.getByRole('checkbox', { name: 'CAR' })],
+    ['Enter a day like 27 3 1985', field('Day')],
+    ['Enter a name', field('Name (optional)')],
+  ] as const) {
+    await user.click(within(summary() as HTMLElement).getByRole('link', { name: link }));
+    expect(document.activeElement).toBe(found);
+  }
+  expect(deliver).not.toHaveBeenCalled();
+});
+
+test('what is wrong stands at its field as well, until it is right', async () => {
+  const user = showPart(<Form />);
+  await user.click(press('Send'));
+  const kinds = screen.getByRole('group', { name: 'Kinds' });
+  const described = (element: Element) =>
+    (element.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => textOf(document.getElementById(id)))
+      .filter(Boolean);
+  expect([described(kinds), kinds.hasAttribute('data-error')]).toEqual([['Choose a kind'], true]);
+  expect(described(screen.getByRole('group', { name: 'Born' }))).toEqual([
+    'For example 27 3 1985',
+    'Enter a day like 27 3 1985',
+  ]);
+  expect(described(field('Name (optional)')).toSorted()).toEqual([
+    'As in the papers',
+    'Enter a name',
+  ]);
+  await user.click(screen.getByRole('checkbox', { name: 'CAR' }));
+  await user.type(field('Name (optional)'), 'Anna');
+  for (const [part, typed] of [
+    ['Day', '2'],
+    ['Month', '4'],
+    ['Year', '1985'],
+  ] as const)
+    await user.type(field(part), typed);
+  await user.click(press('Send'));
+  // The day as it is typed is none of the contract's.
+  expect(linksIn(summary() as HTMLElement)).toEqual({
+    'Enter a day like 27 3 1985': '#field-born',
+  });
+  expect(kinds.hasAttribute('data-error')).toBe(false);
+});
+
+test('what is right is sent, once, and the page says that it waits', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  deliver.mockReturnValue(promise);
+  const user = showPart(<Form />);
+  await user.type(field('Name (optional)'), 'Anna');
+  await user.click(screen.getByRole('checkbox', { name: 'BUS' }));
+  await user.click(screen.getByRole('checkbox', { name: 'CAR' }));
+  await user.click(screen.getByRole('checkbox', { name: 'BUS' }));
+  form.fields.setFieldValue('born', '1985-04-02');
+  await waitFor(() => expect(typedIn(field('Year'))).toBe('1985'));
+  await user.click(press('Send'));
+  expect(deliver.mock.calls).toEqual([[{ name: 'Anna', born: '1985-04-02', kinds: ['car'] }]]);
+  expect(form.isSending).toBe(true);
+  resolve();
+  await waitFor(() => expect(form.isSending).toBe(false));
+});
+
+const refuseWith = async (code: number, data: Refused['data'], thrown?: Error) => {
+  deliver.mockImplementation(async () => {
+    throw thrown ?? new Refused(code as 400, 'No.', data);
+  });
+  const user = showPart(<Form />);
+  await user.type(field('Name (optional)'), 'Anna');
+  await user.click(screen.getByRole('checkbox', { name: 'CAR' }));
+  form.fields.setFieldValue('born', '1985-04-02');
+  await waitFor(() => expect(typedIn(field('Year'))).toBe('1985'));
+  await user.click(press('Send'));
+  await waitFor(() => expect(form.isSending).toBe(false));
+  return user;
+};
+
+test('fields that the server refuses are shown, a part of a list as the list', async () => {
+  const fields = [
+    { field: 'form.kinds.1', problem: 'unknown' as const },
+    { field: 'form.name', problem: 'tooLong' as const },
+  ];
+  await refuseWith(400, { fields });
+  expect(itemsOf(within(summary() as HTMLElement).getByRole('list'))).toEqual([
+    'Use at most 200 characters',
+    'Choose a kind',
+  ]);
+});
+
+test('a field of another page leads there', async () => {
+  const user = await refuseWith(400, { fields: [{ field: 'elsewhere', problem: 'format' }] });
+  await user.click(screen.getByRole('link', { name: 'This is not in the correct format' }));
+  expect(addressNow()).toBe('/there#field-elsewhere');
+});
+
+test.each([
+  [409, null],
+  [400, { fields: [] }],
+  [codes.signedOut, { fields: [{ field: 'name', problem: 'required' as const }] }],
+])('a refusal %d that names no field of the form is no problem of it', async (code, data) => {
+  await refuseWith(code, data);
+  expect(summary()).toBeNull();
+});
+
+test.each([
+  ['uploading', 'Please wait until the files are uploaded'],
+  ['notUploaded', 'Some files are not uploaded: try them again or remove them'],
+] as const)('while files are %s the form does not go on', async (problem, text) => {
+  const user = showPart(<Form />);
+  await user.type(field('Name (optional)'), 'Anna');
+  await user.click(screen.getByRole('checkbox', { name: 'CAR' }));
+  form.fields.setFieldValue('born', '1985-04-02');
+  form.setPending('kinds', problem);
+  await user.click(press('Send'));
+  expect(linksIn(summary() as HTMLElement)).toEqual({ [text]: '#field-kinds' });
+  form.setPending('kinds', null);
+  await user.click(press('Send'));
+  await waitFor(() => expect(deliver).toHaveBeenCalledOnce());
+});
+
+test('a part of the form can be checked alone', async () => {
+  showPart(<Form />);
+  form.fields.setFieldValue('name', 'Anna');
+  await waitFor(() => expect(typedIn(field('Name (optional)'))).toBe('Anna'));
+  expect(form.check(['name'])).toEqual({});
+  expect(form.check(['born'])).toBeNull();
+  await waitFor(() =>
+    expect(itemsOf(screen.getAllByRole('list')[0] as HTMLElement)).toHaveLength(1),
+  );
+});
+
+test('what is typed is kept on the device, and forgotten with another', async () => {
+  const user = showPart(<Form draft="one" />, {}, '/apply');
+  await user.type(field('Name (optional)'), 'Anna');
+  expect(findDraft('one')).toEqual({
+    values: { name: 'Anna', born: '', kinds: [] },
+    savedAt: NOW,
+    place: '/apply',
+  });
+  await user.click(press('Another'));
+  expect([typedIn(field('Name (optional)')), findDraft('one')]).toEqual(['', null]);
+});
+
+test('a form goes on with its draft, and with that of no other', () => {
+  localStorage.setItem(
+    'draft:one',
+    JSON.stringify({ values: { name: 'Anna' }, savedAt: 1, place: null }),
+  );
+  showPart(<Form draft="one" />);
+  expect(typedIn(field('Name (optional)'))).toBe('Anna');
+  form.done();
+  expect(findDraft('one')).toBeNull();
+});
+
+test('a form without a draft keeps nothing', async () => {
+  const user = showPart(<Form />);
+  await user.type(field('Name (optional)'), 'Anna');
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
+test('empty values are left out, naught and no are not', () => {
+  expect(filled({ a: '', b: undefined, c: 0, d: false, e: 'x', f: null })).toEqual({
+    c: 0,
+    d: false,
+    e: 'x',
+    f: null,
+  });
+});

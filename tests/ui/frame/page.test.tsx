@@ -1,0 +1,107 @@
+import { act, screen, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
+import { showPart } from '#tests/components/open-page.tsx';
+import { itemsOf, linksIn, textOf } from '#tests/components/reading.ts';
+import { Page, PageFailed } from '#ui/frame/page.tsx';
+import { PageBoundary } from '#ui/frame/page-boundary.tsx';
+
+const goTo = (address: string) =>
+  act(() => {
+    window.history.pushState({ key: address }, '', address);
+    window.dispatchEvent(new PopStateEvent('popstate', { state: { key: address } }));
+  });
+const twoPages = (
+  <Routes>
+    <Route path="/one" element={<Page title="One">first</Page>} />
+    <Route path="/two" element={<Page title="Two">second</Page>} />
+  </Routes>
+);
+const heading = (name: string) => screen.getByRole('heading', { level: 1, name });
+
+test('the title is in the window, the pages above lead back to them', () => {
+  const above = [
+    { to: '/home', label: 'My applications' },
+    { to: '/home/VD-1', label: 'VD-1' },
+  ];
+  showPart(
+    <Page title="Details" above={above} lead="What stands there." actions={<b>Do it</b>}>
+      Content
+    </Page>,
+  );
+  expect(document.title).toBe('Details – Vehicle data access');
+  const breadcrumb = screen.getByRole('navigation', { name: 'Breadcrumb' });
+  expect(itemsOf(within(breadcrumb).getByRole('list'))).toEqual([
+    'My applications',
+    'VD-1',
+    'Details',
+  ]);
+  expect(linksIn(breadcrumb)).toEqual({ 'My applications': '/home', 'VD-1': '/home/VD-1' });
+  expect(within(breadcrumb).getByText('Details').getAttribute('aria-current')).toBe('page');
+  expect(textOf(screen.getByRole('article'))).toMatch(/DetailsWhat stands there\.Do itContent$/);
+});
+
+test('the first page of a visit leaves the focus to the browser, the next ones take it', () => {
+  const scrolled = vi.spyOn(window, 'scrollTo');
+  showPart(twoPages, {}, '/one');
+  expect(document.activeElement).toBe(document.body);
+  expect(scrolled).not.toHaveBeenCalled();
+  goTo('/two');
+  expect(document.activeElement).toBe(heading('Two'));
+  expect(scrolled).toHaveBeenCalledWith(0, 0);
+});
+
+test('a filter is no other page, a place in a page leads there', () => {
+  showPart(twoPages, {}, '/one');
+  goTo('/two');
+  act(() => heading('Two').blur());
+  goTo('/two?kind=public');
+  expect(document.activeElement).toBe(document.body);
+  goTo('/one#write');
+  expect(document.activeElement).toBe(document.body);
+});
+
+test('what could not be fetched can be tried again, on its page or in place of it', async () => {
+  const retry = vi.fn();
+  const user = showPart(
+    <>
+      <Page title="Details">
+        <PageFailed onRetry={retry} />
+      </Page>
+      <PageFailed onRetry={retry} />
+    </>,
+  );
+  expect(screen.getAllByRole('heading', { level: 1 }).map(textOf)).toEqual([
+    'Details',
+    'The page could not be loaded.',
+  ]);
+  for (const button of screen.getAllByRole('button', { name: 'Try again' }))
+    await user.click(button);
+  expect(retry).toHaveBeenCalledTimes(2);
+});
+
+test('a page that cannot be shown is said so, and another address is another try', () => {
+  const Broken = () => {
+    throw new Error('lost on the way');
+  };
+  const complaints = vi.mocked(console.error);
+  const part = (
+    <Routes>
+      {['/one', '/two'].map((path) => (
+        <Route
+          key={path}
+          path={path}
+          element={
+            <PageBoundary address={path}>{path === '/one' ? <Broken /> : 'fine'}</PageBoundary>
+          }
+        />
+      ))}
+    </Routes>
+  );
+  showPart(part, {}, '/one');
+  expect(heading('The page could not be loaded.')).not.toBeNull();
+  complaints.mockClear();
+  goTo('/two');
+  expect(screen.queryByText('The page could not be loaded.')).toBeNull();
+  expect(screen.queryByText('fine')).not.toBeNull();
+});

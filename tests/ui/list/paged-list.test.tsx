@@ -1,0 +1,73 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { addressNow, showPart } from '#tests/components/open-page.tsx';
+import { rowsOf, textOf } from '#tests/components/reading.ts';
+import { CardTable } from '#ui/list/card-table.tsx';
+import { PagedList } from '#ui/list/paged-list.tsx';
+
+const list = (total: number | undefined) => (
+  <PagedList total={total} pageSize={20} empty={{ title: 'Nothing yet', children: 'Apply first.' }}>
+    <p>rows</p>
+  </PagedList>
+);
+
+test('rows that are awaited are said to be, an empty list says what to do', () => {
+  showPart(list(undefined));
+  expect(textOf(screen.getByRole('status'))).toBe('Loading…');
+});
+
+test('an empty list says what to do', () => {
+  showPart(list(0));
+  expect(textOf(screen.getByRole('heading', { level: 2 }))).toBe('Nothing yet');
+  expect(screen.queryByText('Apply first.')).not.toBeNull();
+  expect([screen.queryByText('rows'), screen.queryByRole('status')]).toEqual([null, null]);
+});
+
+test.each([
+  [20, '/', null],
+  [21, '/', 'Page 1 of 2Next page'],
+  [40, '/?page=2', 'Previous pagePage 2 of 2'],
+  [40, '/?page=nonsense', 'Page 1 of 2Next page'],
+  [40, '/?page=-3', 'Page 1 of 2Next page'],
+  [40, '/?page=1.9', 'Page 1 of 2Next page'],
+])('%d rows at %s', (total, address, words) => {
+  showPart(list(total), {}, address);
+  expect(screen.queryByText('rows')).not.toBeNull();
+  const pages = screen.queryByRole('navigation', { name: 'Pages' });
+  expect(pages && textOf(pages)).toBe(words);
+});
+
+test('a number past the end shows the last page, as if it had been asked for', () => {
+  const before = history.length;
+  showPart(list(41), {}, '/?kind=public&page=9');
+  expect([addressNow(), history.length]).toEqual(['/?kind=public&page=3', before]);
+});
+
+test('a new page begins at its top, for the keyboard too; the first leaves the focus', async () => {
+  const scrolled = vi.spyOn(window, 'scrollTo');
+  const user = showPart(list(41), {}, '/?page=1');
+  expect(document.activeElement).toBe(document.body);
+  await user.click(screen.getByRole('link', { name: 'Next page' }));
+  await waitFor(() => expect(scrolled).toHaveBeenCalledWith(0, 0));
+  expect(document.activeElement).toBe(screen.getByText('rows').parentElement);
+});
+
+test('the first column names a row; on a phone each value carries its label', () => {
+  showPart(
+    <CardTable
+      rows={[{ id: 1, name: 'VD-1', state: 'Open' }]}
+      keyOf={({ id }) => id}
+      columns={[
+        { label: 'Number', cell: ({ name }) => name },
+        { label: 'State', cell: ({ state }) => <b>{state}</b> },
+      ]}
+    />,
+  );
+  expect(rowsOf(screen.getByRole('table'))).toEqual([
+    ['Number', 'State'],
+    ['VD-1', 'Open'],
+  ]);
+  expect(screen.getByRole('rowheader').textContent).toBe('VD-1');
+  expect(screen.getAllByRole('columnheader').map(textOf)).toEqual(['Number', 'State']);
+  expect(screen.getByRole('cell').getAttribute('data-label')).toBe('State');
+});

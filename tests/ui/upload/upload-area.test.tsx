@@ -1,0 +1,179 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { showPart } from '#tests/components/open-page.tsx';
+import { itemsOf, offeredIn, textOf } from '#tests/components/reading.ts';
+import { type Answers, answerWith, refused, sentTo } from '#tests/components/stub-calls.ts';
+import UploadArea, { type UploadAreaProps } from '#ui/upload/upload-area.tsx';
+
+const onStored = vi.fn<UploadAreaProps['onStored']>();
+const onPending = vi.fn<UploadAreaProps['onPending']>();
+beforeEach(() => {
+  onStored.mockClear();
+  onPending.mockClear();
+});
+
+const FILE_ID = '7'.repeat(32);
+const stored = {
+  fileId: FILE_ID,
+  name: 'x.pdf',
+  size: 4,
+  usage: 'vehicleProof' as const,
+  marks: [],
+};
+function open(answers: Answers = {}, props: Partial<UploadAreaProps> = {}): UserEvent {
+  return showPart(
+    <UploadArea
+      id="choose"
+      label="Proof"
+      endpoint="personUploadCert"
+      fields={{ usage: 'vehicleProof' }}
+      stored={[]}
+      onStored={onStored}
+      onPending={onPending}
+      {...props}
+    />,
+    { personUploadCert: stored, ...answers },
+  );
+}
+const file = (name: string, size = 4) =>
+  new File(['x'.repeat(size)], name, { type: 'application/pdf' });
+const choose = (user: UserEvent, ...files: File[]) =>
+  user.upload(screen.getByLabelText('Proof', { selector: 'input' }), files);
+const rows = () => itemsOf(screen.getByRole('list', { name: 'Files' }));
+
+test('what is taken is said beside the button, and what is wrong', () => {
+  open({}, { error: 'Attach the proof' });
+  const button = screen.getByRole('button', { name: 'Choose files' });
+  expect(button.id).toBe('choose');
+  const described = button.getAttribute('aria-describedby')?.trim().split(' ') ?? [];
+  expect(described.map((id) => textOf(document.getElementById(id)))).toEqual([
+    'Proof',
+    'Up to 5 files of at most 20M each: jpeg, jpg, png, pdf, zip, rar, doc, docx',
+    'Attach the proof',
+  ]);
+  expect(button.closest('[data-error]')).not.toBeNull();
+  expect(screen.queryByRole('list')).toBeNull();
+});
+
+test('nothing is said to be wrong where nothing is', () => {
+  open();
+  const button = screen.getByRole('button', { name: 'Choose files' });
+  expect(button.closest('[data-error]')).toBeNull();
+  expect(button.getAttribute('aria-describedby')?.trim().split(' ')).toHaveLength(2);
+});
+
+test('a file is sent with its fields, shown with its size, and told to the form', async () => {
+  const user = open();
+  await choose(user, file('proof.pdf', 1536));
+  await waitFor(() => expect(rows()).toEqual(['proof.pdf 2 kBUploadedRemove proof.pdf']));
+  expect(sentTo('personUploadCert')).toEqual([{ usage: 'vehicleProof' }]);
+  expect(onStored).toHaveBeenLastCalledWith([{ fileId: FILE_ID, name: 'proof.pdf', size: 1536 }]);
+  expect(onPending.mock.calls.flat()).toContain('uploading');
+  expect(onPending).toHaveBeenLastCalledWith(null);
+});
+
+test('a file on its way shows how far it is, and can be stopped and sent again', async () => {
+  const { promise, resolve } = Promise.withResolvers<typeof stored>();
+  const user = open({ personUploadCert: () => promise });
+  await choose(user, file('proof.pdf'));
+  const progress = await screen.findByRole<HTMLProgressElement>('progressbar', {
+    name: 'Upload of proof.pdf',
+  });
+  await waitFor(() =>
+    expect([progress.value, progress.max, textOf(progress)]).toEqual([50, 100, '50%']),
+  );
+  await user.click(screen.getByRole('button', { name: 'Cancel proof.pdf' }));
+  expect(rows()).toEqual(['proof.pdf 4 bytesCancelledRetry proof.pdfRemove proof.pdf']);
+  expect(onPending).toHaveBeenLastCalledWith('notUploaded');
+  await user.click(screen.getByRole('button', { name: 'Retry proof.pdf' }));
+  await screen.findByRole('progressbar');
+  await act(async () => resolve(stored));
+  await waitFor(() => expect(rows()).toEqual(['proof.pdf 4 bytesUploadedRemove proof.pdf']));
+});
+
+test('what the server could not take can be tried again, and says why', async () => {
+  const user = open({ personUploadCert: refused(500, 'The disk is full.') });
+  await choose(user, file('proof.pdf'));
+  await waitFor(() =>
+    expect(rows()).toEqual(['proof.pdf 4 bytesThe disk is full.Retry proof.pdfRemove proof.pdf']),
+  );
+  expect(onPending).toHaveBeenLastCalledWith('notUploaded');
+  answerWith({ personUploadCert: stored });
+  await user.click(screen.getByRole('button', { name: 'Retry proof.pdf' }));
+  await waitFor(() => expect(rows()).toEqual(['proof.pdf 4 bytesUploadedRemove proof.pdf']));
+  expect(onPending).toHaveBeenLastCalledWith(null);
+});
+
+test.each([
+  [codes.emptyFile, 'The file is empty.'],
+  [codes.typeNotSupported, 'This is no PDF.'],
+  [codes.unsafeFile, 'It holds macros.'],
+])('a file refused for what it is (%d) uses up no place, and why is told', async (code, words) => {
+  const user = open({ personUploadCert: refused(code, words) });
+  await choose(user, file('proof.pdf'));
+  const told = await screen.findByRole('alert');
+  await waitFor(() => expect(textOf(told)).toContain(`proof.pdf: ${words}`));
+  expect(screen.queryByRole('list', { name: 'Files' })).toBeNull();
+  expect(onPending).toHaveBeenLastCalledWith(null);
+  await user.click(within(told).getByRole('button', { name: 'Hide' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('what the limits forbid is named with its reason, once, and is not sent', async () => {
+  const user = open({}, { stored: [stored] });
+  const five = Array.from({ length: 5 }, (_, index) => file(`${index}.pdf`));
+  await choose(user, file('empty.pdf', 0), file('film.avi'), file('film.avi'), ...five);
+  const told = await screen.findByRole('alert');
+  expect(itemsOf(within(told).getByRole('list'))).toEqual([
+    'empty.pdf: The file is empty',
+    'film.avi: File type not supported',
+    '4.pdf: There can be at most 5 files',
+  ]);
+  await waitFor(() => expect(rows()).toHaveLength(5));
+  expect(sentTo('personUploadCert')).toHaveLength(4);
+});
+
+test('a file of over 20 MiB is refused before it is sent', async () => {
+  const user = open();
+  const large = Object.defineProperty(file('scan.pdf'), 'size', { value: 20 * 1024 * 1024 + 1 });
+  await choose(user, large);
+  expect(textOf(await screen.findByRole('alert'))).toContain(
+    'scan.pdf: Single file size must not exceed 20M',
+  );
+  expect(sentTo('personUploadCert')).toEqual([]);
+});
+
+test('who removes a file by keyboard stands at the button that chooses', async () => {
+  const user = open({}, { stored: [{ ...stored, name: 'old.pdf' }] });
+  expect(rows()).toEqual(['old.pdf 4 bytesUploadedRemove old.pdf']);
+  expect(offeredIn(screen.getByRole('list', { name: 'Files' }))).toEqual(['Remove old.pdf']);
+  screen.getByRole('button', { name: 'Remove old.pdf' }).focus();
+  await user.keyboard('{Enter}');
+  expect(screen.queryByRole('list', { name: 'Files' })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choose files' }));
+  expect(onStored).toHaveBeenLastCalledWith([]);
+});
+
+test('the button opens the browser’s own choice of files', async () => {
+  const user = open();
+  const input = screen.getByLabelText('Proof', { selector: 'input' });
+  const opened = vi.fn((event: Event) => event.preventDefault());
+  input.addEventListener('click', opened);
+  await user.click(screen.getByRole('button', { name: 'Choose files' }));
+  await waitFor(() => expect(opened).toHaveBeenCalledOnce());
+});
+
+test('files can be dropped', async () => {
+  open();
+  const area = screen.getByText('or drop them here').closest('[class*=drop]') as Element;
+  const dropped = file('proof.pdf');
+  const dataTransfer = {
+    files: [dropped],
+    items: [{ kind: 'file', type: dropped.type, getAsFile: () => dropped }],
+    types: ['Files'],
+  };
+  await act(async () => void fireEvent.drop(area, { dataTransfer }));
+  await waitFor(() => expect(rows()).toEqual(['proof.pdf 4 bytesUploadedRemove proof.pdf']));
+});
