@@ -3,6 +3,7 @@ import { cookieNames, LOGIN_HEADER } from '#contract/limits.ts';
 import { RESEND_INTERVAL } from '#machines/limits.ts';
 import { Allowances } from '#server/platform/http/allowances.ts';
 import { networkOf } from '#server/platform/http/limit-requests.ts';
+import { refuseStrangers } from '#server/platform/http/refuse-strangers.ts';
 import type { Caller, Route } from '#server/platform/http/route.ts';
 import type { Turns } from '#server/platform/http/turns.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
@@ -10,6 +11,10 @@ import type { Services } from '#server/platform/store/services.ts';
 import { unlessAway } from '#server/vehicles/backend-error.ts';
 import { vehiclesInUse } from '#server/vehicles/linked-vehicles.ts';
 import { actorOf } from '#server/workflow/sign-in/access-log.ts';
+import {
+  strangersCodeAllowances,
+  strangersTryAllowances,
+} from '#server/workflow/sign-in/code-allowances.ts';
 import { liftLock, requestCode, submitCode } from '#server/workflow/sign-in/codes.ts';
 import { accountOf } from './accounts.ts';
 import { knownBrowserOf, rememberBrowser } from './known-browsers.ts';
@@ -31,16 +36,31 @@ export function accountRoutes(route: Route, services: Services, turns: Turns): v
     turns,
   });
 
-  route(endpoints.sendCaptcha, async ({ email }, caller) => {
+  const refuseAsking = refuseStrangers({
+    allowances,
+    turns,
+    limitsOf: (network) => strangersCodeAllowances(config, network),
+    passes: [cookieNames.browser],
+  });
+  const refuseTrying = refuseStrangers({
+    allowances,
+    turns,
+    limitsOf: (network) => strangersTryAllowances(config, network),
+    // A code may have been asked for in the visit.
+    passes: [cookieNames.browser, cookieNames.session],
+  });
+
+  const askForCode = async (email: string, caller: Caller) => {
     const request = sending(email, caller);
     await requestCode(services, request);
     // So that the browser stays known when the secret before is dropped.
     if (config.SECRET_BEFORE !== undefined && request.sender.knownBrowser !== null)
       rememberBrowser(config, caller.request, caller.reply, email);
     return { resendAfter: RESEND_INTERVAL / 1000 };
-  });
+  };
+  route(endpoints.sendCaptcha, ({ email }, caller) => askForCode(email, caller), refuseAsking);
 
-  route(endpoints.login, async ({ email, code }, caller) => {
+  const signIn = async (email: string, code: string, caller: Caller) => {
     const { language, request, reply } = caller;
     const token = await submitCode(services, sending(email, caller), code, async (trx, at) => {
       const account = await accountOf(trx, { email, language, at });
@@ -50,7 +70,8 @@ export function accountRoutes(route: Route, services: Services, turns: Turns): v
     });
     rememberBrowser(config, request, reply, email);
     return { token };
-  });
+  };
+  route(endpoints.login, ({ email, code }, caller) => signIn(email, code, caller), refuseTrying);
 
   route(endpoints.liftLock, async ({ token }, { request, reply }) => {
     const email = await liftLock(services, token);

@@ -26,10 +26,10 @@ export function companySignInRoutes(
   const { provider } = sessions;
   const allowances = new Allowances(services);
   /** Sign-ins that come to nothing: they cost the provider something, too. */
-  const limitsOf = ({ request }: Caller): Allowance[] => [
+  const limitsOf = (network: string): Allowance[] => [
     {
       kind: 'company sign-ins of a network',
-      subject: networkOf(request),
+      subject: network,
       count: config.WRONG_CODES_PER_NETWORK,
     },
   ];
@@ -75,11 +75,10 @@ export function companySignInRoutes(
     const attempt = takeAttempt(config, { ...caller, at: now() });
     if (config.OIDC_ISSUER === undefined || attempt?.state !== answer.state)
       throw refusedSignIn('unfinished');
-    const limits = limitsOf(caller);
+    const network = networkOf(caller.request);
+    const limits = limitsOf(network);
     allowances.requireUnrefused(limits);
-    await turns.take(networkOf(caller.request), () =>
-      store.transact((trx) => allowances.take(trx, limits)),
-    );
+    await turns.take(network, () => store.transact((trx) => allowances.take(trx, limits)));
     const standing = await provider.redeem(answer, attempt).catch((error: unknown) => {
       throw sessions.refusalOf(error);
     });

@@ -4,6 +4,7 @@ import { languageCodes, languages } from '#contract/languages.ts';
 import { msg } from '#lib/words/msg.ts';
 import { Allowances } from '#server/platform/http/allowances.ts';
 import { networkOf } from '#server/platform/http/limit-requests.ts';
+import { refuseStrangers } from '#server/platform/http/refuse-strangers.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import type { Turns } from '#server/platform/http/turns.ts';
 import type { Services } from '#server/platform/store/services.ts';
@@ -51,12 +52,16 @@ export function commonRoutes(route: Route, services: Services, turns: Turns): vo
 
   route(endpoints.cookieList, (_, { language }) => cookieFacts(language));
 
-  route(endpoints.cookieRecord, async ({ functional }, { request }) => {
+  const limitsOf = (network: string) => [
+    {
+      kind: 'cookie choices of a network',
+      subject: network,
+      count: config.COOKIE_CHOICES_PER_NETWORK,
+    },
+  ];
+  const recordChoice = async (functional: boolean, network: string) => {
     const record = { recordId: randomUUID(), recordedAt: now() };
-    const network = networkOf(request);
-    const count = config.COOKIE_CHOICES_PER_NETWORK;
-    const limits = [{ kind: 'cookie choices of a network', subject: network, count }];
-    allowances.requireUnrefused(limits);
+    const limits = limitsOf(network);
     const write = async () => {
       allowances.requireUnrefused(limits);
       await store.transact(async (trx) => {
@@ -73,7 +78,12 @@ export function commonRoutes(route: Route, services: Services, turns: Turns): vo
     };
     await turns.take(network, write);
     return record;
-  });
+  };
+  route(
+    endpoints.cookieRecord,
+    ({ functional }, { request }) => recordChoice(functional, networkOf(request)),
+    refuseStrangers({ allowances, turns, limitsOf }),
+  );
 
   route(endpoints.dataTypeOptions, (input, caller) => dataTypeOptions(services, input, caller));
 

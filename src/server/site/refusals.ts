@@ -21,6 +21,8 @@ export function refusalText(
   timeZone: string,
 ): string {
   if (code === codes.ok) return 'OK';
+  if (code === codes.tooMany && data?.retryAfter !== undefined)
+    return knownWait(language, data.retryAfter);
   const text = texts[code];
   return wordsOf(language)(
     typeof text === 'function' ? text(data ?? {}, language, timeZone) : text,
@@ -131,10 +133,7 @@ const texts: Record<
     retryAfter === undefined
       ? msg`Please wait a moment before trying again.`
       : msg`Please wait ${plural({ retryAfter }, { one: '# second', other: '# seconds' })} before asking for another code.`,
-  [codes.tooMany]: ({ retryAfter }) =>
-    retryAfter === undefined
-      ? msg`Too many requests. Please wait a moment before trying again.`
-      : waitInWords(retryAfter),
+  [codes.tooMany]: msg`Too many requests. Please wait a moment before trying again.`,
   [codes.internal]: msg`Something went wrong on our side. Please try again.`,
   [codes.fileDamaged]: msg`The stored file is damaged and cannot be downloaded. The data holder has been informed. A report can be generated again.`,
   [codes.otherSystemAway]: ({ system = 'vehicles' }) => systemTexts[system],
@@ -144,6 +143,21 @@ const texts: Record<
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
+
+/** Most texts of waits that are kept. */
+const MAX_WAITS = 1000;
+const waits = new Map<string, string>();
+
+/** Text of a wait, formatted once: a flood is answered with the same one over and over. */
+function knownWait(language: Language, seconds: number): string {
+  const key = `${language} ${seconds}`;
+  const known = waits.get(key);
+  if (known !== undefined) return known;
+  if (waits.size >= MAX_WAITS) waits.clear();
+  const text = wordsOf(language)(waitInWords(seconds));
+  waits.set(key, text);
+  return text;
+}
 
 /** In the largest unit that still says something; never less than what is to be waited. */
 function waitInWords(seconds: number): MessageDescriptor {

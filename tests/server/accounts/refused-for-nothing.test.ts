@@ -93,6 +93,42 @@ describe('a call that a limit refuses', () => {
   });
 });
 
+describe('a call that nothing it sends can save', () => {
+  const portal = portalOfTest(() => startPortal({ settings: { ...limits, CODES_IN_ALL: '3' } }));
+  /** Sends what would be refused as invalid, were it read. */
+  const unread = async (
+    name: Parameters<typeof post>[1],
+    from?: string,
+    cookies?: Parameters<typeof post>[4],
+  ) => (await post(portal, name, { unread: true }, from, cookies)).code;
+
+  test('is refused before its body is read; a cookie of a known browser is looked at', async () => {
+    for (const name of ['a', 'b', 'c']) await ask(portal, `${name}@example.eu`);
+    const wrong = { email: 'a@example.eu', code: '000000' };
+    for (let times = 0; times < 3; times++) {
+      await post(portal, 'login', wrong);
+      await post(portal, 'cookieRecord', { functional: true });
+    }
+    for (const name of ['sendCaptcha', 'login', 'cookieRecord'] as const) {
+      expect(await unread(name)).toBe(codes.tooMany);
+      expect(await unread(name, '192.0.2.2')).toBe(codes.invalid);
+    }
+    const known = { [cookieNames.browser]: 'known' };
+    expect(await unread('sendCaptcha', '192.0.2.1', known)).toBe(codes.invalid);
+    expect(await unread('login', '192.0.2.1', known)).toBe(codes.invalid);
+    const visit = { [cookieNames.session]: 'visit' };
+    expect(await unread('login', '192.0.2.1', visit)).toBe(codes.invalid);
+    expect(await unread('sendCaptcha', '192.0.2.1', visit)).toBe(codes.tooMany);
+  });
+
+  test('is refused before its body is read, when the installation has mailed enough', async () => {
+    for (let index = 0; index < 4; index++)
+      await ask(portal, `person-${index}@example.eu`, `192.0.2.${index}`);
+    expect(await unread('sendCaptcha', '192.0.2.99')).toBe(codes.tooMany);
+    expect(await unread('login', '192.0.2.99')).toBe(codes.invalid);
+  });
+});
+
 describe('of many strangers at once', () => {
   const portal = portalOfTest(() => startPortal({ settings: { TRUSTED_PROXIES: 'loopback' } }));
   const EMAIL = 'owner@example.eu';
@@ -128,6 +164,22 @@ describe('of many strangers at once', () => {
     });
   });
 
+  test('those of many networks that find no room are refused before their body is read', async () => {
+    const { release, begun } = hold(portal);
+    const waiting = Array.from({ length: 204 }, (_, index) =>
+      ask(portal, `bogus-${index}@example.eu`, `10.0.${index}.1`),
+    );
+    await expect.poll(begun).toBe(4);
+    const refused = await post(portal, 'sendCaptcha', { unread: true }, '192.0.2.1');
+    expect([refused.code, refused.response.headers['retry-after']]).toEqual([
+      codes.unavailable,
+      '1',
+    ]);
+    release();
+    for (const { code } of await Promise.all(waiting)) expect(code).toBe(codes.ok);
+    expect((await ask(portal, EMAIL)).code).toBe(codes.ok);
+  });
+
   test('none is promised a mail that 500 others are before', async () => {
     const { services } = portal;
     await services.store.db
@@ -149,7 +201,7 @@ describe('of many strangers at once', () => {
     const refused = await ask(portal, 'new@example.eu');
     expect([refused.code, refused.response.headers['retry-after']]).toEqual([
       codes.unavailable,
-      '5',
+      '1',
     ]);
     expect(transactions()).toBe(0);
     portal.clock.advance(-1);

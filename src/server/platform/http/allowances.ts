@@ -10,7 +10,7 @@ const HOUR = 60 * 60 * 1000;
 /** So many uses of one thing at once; after a period the allowance is whole again. */
 export interface Allowance {
   kind: string;
-  /** Thing that is limited; kept as a keyed digest. */
+  /** Thing that is limited; the database has a keyed digest of it. */
   subject: string;
   count: number;
   /** Uses that one occasion takes; one unless it is given. */
@@ -24,6 +24,8 @@ const periodOf = ({ period = HOUR }: Allowance) => period;
 const stepOf = (allowance: Allowance) =>
   (periodOf(allowance) * (allowance.uses ?? 1)) / allowance.count;
 
+const nameOf = ({ kind, subject }: Allowance) => `${kind}\n${subject}`;
+
 /** Refusals that are remembered, so that a flood is answered without the database. */
 const MAX_REMEMBERED = 10_000;
 
@@ -33,7 +35,7 @@ const MAX_REMEMBERED = 10_000;
  */
 export class Allowances {
   readonly #services: Services;
-  /** When a use is possible again, by key; the eldest are forgotten first. */
+  /** When a use is possible again, by kind and subject; the eldest are forgotten first. */
   readonly #refusedUntil = new Map<string, number>();
 
   constructor(services: Services) {
@@ -47,7 +49,7 @@ export class Allowances {
   requireUnrefused(allowances: readonly Allowance[]): void {
     const now = this.#services.now();
     for (const allowance of allowances) {
-      const until = this.#refusedUntil.get(this.#keyOf(allowance));
+      const until = this.#refusedUntil.get(nameOf(allowance));
       if (until !== undefined && until > now) throw refusedUntil(until, now);
     }
   }
@@ -62,6 +64,7 @@ export class Allowances {
     const wanted = allowances
       .map((allowance) => ({
         key: this.#keyOf(allowance),
+        name: nameOf(allowance),
         step: stepOf(allowance),
         period: periodOf(allowance),
         isWeighed: allowance.uses !== undefined,
@@ -69,7 +72,7 @@ export class Allowances {
       // In one order everywhere, so that no two transactions wait for each other.
       .sort((a, b) => (a.key < b.key ? -1 : 1));
     const next: { key: string; whole_at: number }[] = [];
-    for (const { key, step, period, isWeighed } of wanted) {
+    for (const { key, name, step, period, isWeighed } of wanted) {
       // Of first uses at once each finds a row that it can wait for.
       await trx
         .insertInto('allowance')
@@ -85,7 +88,7 @@ export class Allowances {
       const until = wholeAt - period;
       if (until > at) {
         // Of what is weighed, something lighter may still fit.
-        if (!isWeighed) this.#remember(key, until);
+        if (!isWeighed) this.#remember(name, until);
         throw refusedUntil(until, at);
       }
       next.push({ key, whole_at: wholeAt });
@@ -103,15 +106,15 @@ export class Allowances {
       .execute();
   }
 
-  #keyOf({ kind, subject }: Allowance): string {
+  #keyOf(allowance: Allowance): string {
     return createHmac('sha256', this.#services.config.SECRET)
-      .update(`${kind}\n${subject}`)
+      .update(nameOf(allowance))
       .digest('base64url');
   }
 
-  #remember(key: string, until: number): void {
-    this.#refusedUntil.delete(key);
-    this.#refusedUntil.set(key, until);
+  #remember(name: string, until: number): void {
+    this.#refusedUntil.delete(name);
+    this.#refusedUntil.set(name, until);
     if (this.#refusedUntil.size <= MAX_REMEMBERED) return;
     const [eldest] = this.#refusedUntil.keys();
     if (eldest !== undefined) this.#refusedUntil.delete(eldest);

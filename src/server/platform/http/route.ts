@@ -52,10 +52,14 @@ type Answer<E extends Endpoint> = E extends { answersFile: true } ? FileAnswer :
 type InputFor<E extends Endpoint> = z.output<E['input']>;
 type CallerFor<E> = E extends { access: 'anyone' } ? Caller : Caller<Account>;
 
+/** Throws what a call is refused with whatever it sends, before its body is read. */
+export type RefuseEarly = (request: FastifyRequest) => void;
+
 /** Registers calls of the contract: validates the input, knows the caller, wraps the answer. */
 export type Route = <E extends Endpoint>(
   endpoint: E,
   respond: (input: InputFor<E>, caller: CallerFor<E>) => Promise<Answer<E>> | Answer<E>,
+  refuseEarly?: RefuseEarly,
 ) => void;
 
 /** Finds the account a login token belongs to; throws the reason for which its session ended. */
@@ -72,7 +76,7 @@ export function routesOf(
   findAccount: FindAccount,
   recordRefusal: RecordRefusal,
 ): Route {
-  return (endpoint, respond) => {
+  return (endpoint, respond, refuseEarly) => {
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -80,6 +84,7 @@ export function routesOf(
       onRequest: async (request, reply) => {
         // What a call answers is one person's, or a token: no cache keeps it.
         reply.header('cache-control', 'no-store');
+        refuseEarly?.(request);
         request.account = await authorize(request, endpoint, findAccount, recordRefusal);
       },
       handler: async (request, reply) => {

@@ -5,12 +5,12 @@ import { ApiError } from './api-error.ts';
 const AT_WORK = 4;
 /** Calls that wait for one network; an office behind one address has no more in the same instant. */
 const MOST_OF_NETWORK = 50;
-/** Calls that wait in all. */
-const MOST_WAITING = 500;
+/** Calls that wait in all: as many as are done within a second. */
+const MOST_WAITING = 200;
 /** Longest wait, in ms: whoever waited longer tries again. */
 const LONGEST_WAIT = 5000;
 /** Seconds after which a call is worth another try, of a network with too many, and of any. */
-const RETRY_AFTER = { tooMany: 2, unavailable: 5 };
+const RETRY_AFTER = { tooMany: 2, unavailable: 1 };
 
 interface Waiting {
   network: string;
@@ -22,15 +22,31 @@ interface Waiting {
 /**
  * Turns of calls that anybody may make and that write. Few are worked on at once and few wait, so
  * that a flood is refused without a look into the database, and whoever needs no turn goes first.
- * Next comes the network of which fewest wait, and of several the one that came last: it is behind
- * no flood that came before it. Calls of one network keep their order. Each process counts for
- * itself.
+ * Next comes the network of which fewest wait, and of several the one that came first: the line is
+ * so short that nobody in it waits for long. Each process counts for itself.
  */
 export class Turns {
   /** In the order in which they came. */
   #waiting: Waiting[] = [];
   readonly #ofNetwork = new Map<string, number>();
+  #inAll = 0;
   #atWork = 0;
+
+  /**
+   * Refuses at the door what there is no room for. One of a new network finds room while another has
+   * several in the line.
+   * @throws {ApiError} `tooMany` when enough calls of the network wait, `unavailable` when all that
+   *   can wait do
+   */
+  requireRoom(network: string): void {
+    this.#refuseOverdue();
+    const ofNetwork = this.#ofNetwork.get(network) ?? 0;
+    if (ofNetwork >= MOST_OF_NETWORK)
+      throw new ApiError(codes.tooMany, { retryAfter: RETRY_AFTER.tooMany });
+    const isEachAlone = this.#inAll === this.#ofNetwork.size;
+    if (this.#waiting.length >= MOST_WAITING && (ofNetwork > 0 || isEachAlone))
+      throw new ApiError(codes.unavailable, { retryAfter: RETRY_AFTER.unavailable });
+  }
 
   /**
    * Does the work when its turn comes.
@@ -38,8 +54,7 @@ export class Turns {
    *   did not come in time
    */
   async take<T>(network: string, work: () => Promise<T>): Promise<T> {
-    const isOneTooMany = (this.#ofNetwork.get(network) ?? 0) >= MOST_OF_NETWORK;
-    if (isOneTooMany) throw new ApiError(codes.tooMany, { retryAfter: RETRY_AFTER.tooMany });
+    this.requireRoom(network);
     this.#count(network, 1);
     try {
       await this.#turn(network);
@@ -58,14 +73,13 @@ export class Turns {
   #turn(network: string): Promise<void> {
     const { promise, resolve: begin, reject: refuse } = Promise.withResolvers<void>();
     this.#waiting.push({ network, since: performance.now(), begin, refuse });
-    if (this.#waiting.length > MOST_WAITING) this.#refuseEldest();
+    if (this.#waiting.length > MOST_WAITING) this.#refuse(this.#eldestOfMost());
     this.#next();
     return promise;
   }
 
   #next(): void {
-    const oldest = performance.now() - LONGEST_WAIT;
-    while (this.#waiting[0] && this.#waiting[0].since < oldest) this.#refuseEldest();
+    this.#refuseOverdue();
     if (this.#atWork >= AT_WORK) return;
     const network = this.#chooseNetwork();
     if (network === undefined) return;
@@ -79,20 +93,33 @@ export class Turns {
     let fewest = Number.POSITIVE_INFINITY;
     for (const { network } of this.#waiting) {
       const count = this.#ofNetwork.get(network) ?? 0;
-      if (count > fewest) continue;
+      if (count >= fewest) continue;
       fewest = count;
       chosen = network;
     }
     return chosen;
   }
 
-  #refuseEldest(): void {
+  #refuseOverdue(): void {
+    const oldest = performance.now() - LONGEST_WAIT;
+    while (this.#waiting[0] && this.#waiting[0].since < oldest) this.#refuse(0);
+  }
+
+  /** The eldest of the networks that have most in the line. */
+  #eldestOfMost(): number {
+    const counts = this.#waiting.map(({ network }) => this.#ofNetwork.get(network) ?? 0);
+    return counts.indexOf(Math.max(...counts));
+  }
+
+  #refuse(index: number): void {
     const retryAfter = RETRY_AFTER.unavailable;
-    this.#waiting.shift()?.refuse(new ApiError(codes.unavailable, { retryAfter }));
+    const [refused] = this.#waiting.splice(index, 1);
+    refused?.refuse(new ApiError(codes.unavailable, { retryAfter }));
   }
 
   #count(network: string, by: 1 | -1): void {
     const count = (this.#ofNetwork.get(network) ?? 0) + by;
+    this.#inAll += by;
     if (count === 0) this.#ofNetwork.delete(network);
     else this.#ofNetwork.set(network, count);
   }

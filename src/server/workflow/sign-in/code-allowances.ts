@@ -11,7 +11,7 @@ const DAY = 24 * 60 * 60 * 1000;
  * elsewhere uses up.
  */
 export function codeAllowances(config: Config, sender: Sender): Allowance[] {
-  const { CODES_PER_ADDRESS, CODES_PER_MAILBOX, CODES_PER_NETWORK, CODES_IN_ALL } = config;
+  const { CODES_PER_ADDRESS, CODES_PER_MAILBOX } = config;
   const { email, network, knownBrowser } = sender;
   if (knownBrowser !== null)
     return [
@@ -22,8 +22,7 @@ export function codeAllowances(config: Config, sender: Sender): Allowance[] {
       },
     ];
   return [
-    { kind: 'codes in all', subject: '', count: CODES_IN_ALL },
-    { kind: 'codes of a network', subject: network, count: CODES_PER_NETWORK },
+    ...strangersCodeAllowances(config, network),
     { kind: 'codes of a mailbox', subject: mailboxOf(email), count: CODES_PER_MAILBOX },
     { kind: 'codes of an address', subject: email, count: CODES_PER_ADDRESS },
     {
@@ -34,21 +33,40 @@ export function codeAllowances(config: Config, sender: Sender): Allowance[] {
   ];
 }
 
+/** Those of them that hold for strangers of a network, whichever address they name. */
+export function strangersCodeAllowances(
+  { CODES_IN_ALL, CODES_PER_NETWORK }: Config,
+  network: string,
+): Allowance[] {
+  return [
+    { kind: 'codes in all', subject: '', count: CODES_IN_ALL },
+    { kind: 'codes of a network', subject: network, count: CODES_PER_NETWORK },
+  ];
+}
+
 /** Limits of wrong codes beyond the lock: of one network, and for one address from many of them. */
 export function tryAllowances(
-  { WRONG_CODES_PER_NETWORK, WRONG_CODES_PER_ADDRESS }: Config,
+  config: Config,
   { email, network, knownBrowser }: Sender,
 ): Allowance[] {
   if (knownBrowser !== null) return [];
   return [
-    { kind: 'wrong codes of a network', subject: network, count: WRONG_CODES_PER_NETWORK },
+    ...strangersTryAllowances(config, network),
     {
       kind: 'wrong codes for an address',
       subject: email,
-      count: WRONG_CODES_PER_ADDRESS,
+      count: config.WRONG_CODES_PER_ADDRESS,
       period: DAY,
     },
   ];
+}
+
+/** That of them which holds for strangers of a network, whichever address they name. */
+export function strangersTryAllowances(
+  { WRONG_CODES_PER_NETWORK }: Config,
+  network: string,
+): Allowance[] {
+  return [{ kind: 'wrong codes of a network', subject: network, count: WRONG_CODES_PER_NETWORK }];
 }
 
 /** Mailbox that an address may be another name of: without dots, and without what follows a plus. */

@@ -10,7 +10,7 @@ import { type Sender, senderKeys } from './senders.ts';
 /** Mails to strangers that may wait: a code that would leave minutes later is refused at once. */
 const MOST_WAITING = 500;
 /** Seconds after which that is worth another try. */
-const RETRY_AFTER = 5;
+const RETRY_AFTER = 1;
 
 /**
  * Refuses what the challenge will not take, and a stranger while the mail server is behind, without

@@ -40,14 +40,14 @@ function calls() {
 const names = (count: number, kind = 'call') =>
   Array.from({ length: count }, (_, index) => `${kind} ${index}`);
 
-test('four are worked on at once; of networks that wait the newest comes next', async () => {
+test('four are worked on at once; of networks that wait the first comes next', async () => {
   const { ask, begun, endAll } = calls();
   const answers = names(8).map((name) => ask(name));
   await setImmediate();
   expect(begun).toEqual(names(4));
   await endAll();
   expect(await Promise.all(answers)).toEqual(Array(8).fill('done'));
-  expect(begun).toEqual([...names(4), 'call 7', 'call 6', 'call 5', 'call 4']);
+  expect(begun).toEqual(names(8));
 });
 
 test('the network of which fewest wait comes next; its own calls keep their order', async () => {
@@ -75,15 +75,24 @@ test('a network has so many calls that wait, and then again', async () => {
   expect(await later).toBe('done');
 });
 
-test('of more than can wait the eldest are sent away, to come again', async () => {
+test('of more than can wait the last are sent away, to come again', async () => {
   const { ask, endAll } = calls();
-  const answers = names(600).map((name) => ask(name));
+  const answers = names(300).map((name) => ask(name));
   await endAll();
   expect(await Promise.all(answers)).toEqual([
-    ...Array(4).fill('done'),
-    ...Array(96).fill([codes.unavailable, 5]),
-    ...Array(500).fill('done'),
+    ...Array(204).fill('done'),
+    ...Array(96).fill([codes.unavailable, 1]),
   ]);
+});
+
+test('a line that few networks fill has room for one of another', async () => {
+  const { ask, endAll } = calls();
+  const crowds = names(250).map((name, index) => ask(name, `crowd ${index % 10}`));
+  const [first, second] = [ask('first', 'one person'), ask('second', 'another person')];
+  await endAll();
+  expect(await Promise.all([first, second])).toEqual(['done', 'done']);
+  const refused = (await Promise.all(crowds)).filter((answer) => answer !== 'done');
+  expect(refused).toEqual(Array(48).fill([codes.unavailable, 1]));
 });
 
 test('whose turn did not come within five seconds is sent away', async () => {
@@ -97,7 +106,7 @@ test('whose turn did not come within five seconds is sent away', async () => {
     const newest = ask('newest');
     await endAll();
     expect(await Promise.all([...begun, newest])).toEqual(Array(5).fill('done'));
-    expect(await waits).toEqual([codes.unavailable, 5]);
+    expect(await waits).toEqual([codes.unavailable, 1]);
   } finally {
     vi.useRealTimers();
   }
