@@ -9,6 +9,8 @@ export type ApplicationKind = 'personal' | 'public';
 
 export interface ApplicationContext {
   kind: ApplicationKind;
+  /** A third party is to get the data (Art. 5); a public-sector body's never is. */
+  isForThirdParty: boolean;
   /** Account id of the requester. */
   requester: string;
   /** Account id of the reviewer who has taken it; null while nobody has. */
@@ -48,7 +50,7 @@ const chart = setup({
   types: {
     context: {} as ApplicationContext,
     events: {} as ApplicationEvent,
-    input: {} as Pick<ApplicationContext, 'kind' | 'requester'>,
+    input: {} as Pick<ApplicationContext, 'kind' | 'isForThirdParty' | 'requester'>,
     tags: {} as ApplicationTag,
     meta: {} as ApplicationStatus,
   },
@@ -78,7 +80,7 @@ const chart = setup({
     isOverdue: ({ context, event }) =>
       context.answerDueAt !== null && event.at >= context.answerDueAt,
     isLawful: ({ context, event }) =>
-      event.type === 'application.refuse' && isLawfulGround(event.ground, context.kind),
+      event.type === 'application.refuse' && isLawfulGround(event.ground, context),
     byOwner: and(['isOwner', 'isCurrent']),
     byOwnerInTime: and(['byOwner', 'isInTime']),
     byReviewer: and(['isReviewer', 'isOthers', 'isCurrent', 'isUntaken']),

@@ -84,8 +84,18 @@ function assignments(
 export const applicationScenario = scenario<typeof applicationMachine>({
   machine: applicationMachine,
   starts: [
-    { name: 'a personal application', input: { kind: 'personal', requester: 'owner' } },
-    { name: 'a public application', input: { kind: 'public', requester: 'owner' } },
+    {
+      name: 'a personal application',
+      input: { kind: 'personal', isForThirdParty: false, requester: 'owner' },
+    },
+    {
+      name: 'a third-party application',
+      input: { kind: 'personal', isForThirdParty: true, requester: 'owner' },
+    },
+    {
+      name: 'a public application',
+      input: { kind: 'public', isForThirdParty: false, requester: 'owner' },
+    },
   ],
   epoch: Date.UTC(2026, 0, 5, 9),
   samples({ context }, now) {
@@ -111,42 +121,50 @@ export const applicationScenario = scenario<typeof applicationMachine>({
     const sample = (name: string, event: ApplicationEvent) => ({ name, event, at: event.at });
 
     const types = Object.keys(senders) as EventType[];
-    // Who works on it hangs on neither the kind nor the revision: one kind is walked.
+    const sentBy = (type: EventType, [name, by]: Sender = [senders[type], actors[senders[type]]]) =>
+      sample(`${type} by ${name}`, send(type, by));
+    const otherRefusals = otherGrounds(lawful).map((ground) =>
+      sample(
+        `application.refuse because of ${ground}`,
+        send('application.refuse', actors['a reviewer'], { ground }),
+      ),
+    );
+    // Who works on it hangs on neither the use nor the revision: one use is walked.
+    const isOwnUse = context.kind === 'personal' && !context.isForThirdParty;
     const shared = assignments(context)
-      .filter(({ by: [name] }) => context.kind === 'personal' || name === 'the requester')
+      .filter(({ by: [name] }) => isOwnUse || name === 'the requester')
       .map(({ type, by: [name, by], to }) =>
         sample(
           `${type} by ${name}${to ? ` to ${to[0]}` : ''}`,
           send(type, by, to && { to: to[1] }),
         ),
       );
+    // For whom the data are decides only on which grounds they are refused.
+    if (context.isForThirdParty) {
+      const owner: Sender = ['the requester', actors['the requester']];
+      const sent = types.map((type) => sentBy(type, type.startsWith('link.') ? owner : undefined));
+      return [...sent, ...otherRefusals, ...shared];
+    }
     // Of what somebody has taken, only who sends an event is of interest.
     if (context.assignee !== null) {
       const sendersOf = (type: EventType): Sender[] =>
         senders[type] === 'a reviewer'
           ? reviewersOf(context)
           : [[senders[type], actors[senders[type]]]];
-      return [
-        ...types.flatMap((type) =>
-          sendersOf(type).map(([name, by]) => sample(`${type} by ${name}`, send(type, by))),
-        ),
-        ...shared,
-      ];
+      return [...types.flatMap((type) => sendersOf(type).map((by) => sentBy(type, by))), ...shared];
     }
     const everyone = Object.entries(actors).filter(([name]) => name !== 'a lead');
     const decided = types.flatMap((type) => {
       const sender = actors[senders[type]];
       return [
-        ...everyone.map(([name, by]) => sample(`${type} by ${name}`, send(type, by))),
+        ...everyone.map((by) => sentBy(type, by)),
         ...[-1, 1].map((later) =>
           sample(
             `${type} on ${later < 0 ? 'the revision before' : 'a revision to come'}`,
             send(type, sender, { revision: context.revision + later }),
           ),
         ),
-        ...(type === 'application.refuse' ? otherGrounds(lawful) : []).map((ground) =>
-          sample(`${type} because of ${ground}`, send(type, sender, { ground })),
-        ),
+        ...(type === 'application.refuse' ? otherRefusals : []),
         ...(timed.includes(type) ? boundaries(now, context.answerDueAt, ends) : [])
           .filter(({ at }) => type !== 'deadline.passed' || at < due)
           .map(({ name, at }) => sample(`${type} ${name}`, send(type, sender, { at }))),
@@ -161,6 +179,7 @@ export const applicationScenario = scenario<typeof applicationMachine>({
     isTaken: context.assignee !== null,
     answer: phase(now, context.answerDueAt),
     isLinked: context.linkEndedAt === null,
+    ...(context.isForThirdParty && { isForThirdParty: true }),
   }),
   weights: { 'application.terminate': 0.1, 'application.refuse': 0.05, 'deadline.passed': 0.2 },
 });

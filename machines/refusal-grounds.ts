@@ -51,19 +51,24 @@ export const refusalGrounds = {
 
 export type RefusalGround = keyof typeof refusalGrounds;
 
-/** Tests that the law gives this ground for this kind of application. */
-export function isLawfulGround(ground: RefusalGround, kind: 'personal' | 'public'): boolean {
-  // A history may name a ground that the law gave once.
-  return refusalGrounds[ground]?.kind === kind;
+/** Use that data are asked for, as the grounds distinguish it. */
+export interface Use {
+  kind: 'personal' | 'public';
+  /** The user asks that a third party gets the data (Article 5). */
+  isForThirdParty: boolean;
 }
 
 /** Tests that the law gives this ground for the use that the data are asked for. */
-export function appliesTo(
-  ground: RefusalGround,
-  use: { kind: 'personal' | 'public'; isForThirdParty: boolean },
-): boolean {
-  const isOfThirdParties = 'only' in refusalGrounds[ground];
-  return isLawfulGround(ground, use.kind) && (!isOfThirdParties || use.isForThirdParty);
+export function isLawfulGround(ground: RefusalGround, use: Use): boolean {
+  // A history may name a ground that the law gave once.
+  if (refusalGrounds[ground]?.kind !== use.kind) return false;
+  return use.isForThirdParty || !('only' in refusalGrounds[ground]);
+}
+
+/** The grounds that the law gives for a use. */
+export function lawfulGrounds(use: Use): RefusalGround[] {
+  const grounds = Object.keys(refusalGrounds) as RefusalGround[];
+  return grounds.filter((ground) => isLawfulGround(ground, use));
 }
 
 /**

@@ -61,10 +61,12 @@ export const suppliedInformation = z.object({
   files: z.array(z.string()),
 });
 
-/** A row of a list. The first six fields give `applicationSnapshot` all it needs. */
+/** A row of a list. The first seven fields give `applicationSnapshot` all it needs. */
 export const applicationSummary = z.object({
   state: storedState,
   kind: z.enum(['personal', 'public']),
+  /** A third party is to get the data (Art. 5). */
+  isForThirdParty: z.boolean(),
   /** Account id. */
   requester: z.string(),
   revision: z.number(),

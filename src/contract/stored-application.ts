@@ -46,9 +46,10 @@ export interface StoredApplication extends Omit<ApplicationContext, 'assignee' |
  * @throws {UnknownState}
  */
 export function applicationSnapshot(application: StoredApplication): ApplicationSnapshot {
-  const { state, kind, requester, revision, answerDueAt } = application;
+  const { state, kind, isForThirdParty, requester, revision, answerDueAt } = application;
   const { assignee = null, linkEndedAt = null } = application;
-  const context = { kind, requester, assignee, revision, answerDueAt, linkEndedAt };
+  const who = { kind, isForThirdParty, requester, assignee };
+  const context = { ...who, revision, answerDueAt, linkEndedAt };
   return restored(applicationMachine, { state, context });
 }
 
@@ -89,8 +90,8 @@ export function hasTag(state: string, tag: ApplicationTag): boolean {
 
 /** A snapshot in a state, for what depends on nothing else: its tags and its status. */
 export function snapshotIn(state: ApplicationState): ApplicationSnapshot {
-  const blank = { kind: 'personal', requester: '', revision: 0, answerDueAt: null } as const;
-  return applicationSnapshot({ ...blank, state });
+  const filed = { kind: 'personal', isForThirdParty: false, requester: '' } as const;
+  return applicationSnapshot({ ...filed, revision: 0, answerDueAt: null, state });
 }
 
 function withStatus(node: AnyStateNode): ApplicationState[] {

@@ -8,6 +8,11 @@ export const personalForms = storedJson(storedPersonalForm);
 export const publicForms = storedJson(storedPublicForm);
 export const dataRequests = storedJson(storedDataRequest);
 
+/** Tests that a filed form names a third party that is to get the data (Art. 5). */
+export function isForThirdParty(row: { kind: 'personal' | 'public'; form_json: string }): boolean {
+  return row.kind === 'personal' && personalForms.read(row.form_json).thirdParty !== undefined;
+}
+
 interface Forms {
   form_json: string;
   data_request_json: string | null;

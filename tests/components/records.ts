@@ -19,6 +19,7 @@ export function summaryOf(
   return {
     state,
     kind,
+    isForThirdParty: false,
     requester: kind === 'personal' ? owner.id : body.id,
     revision: 3,
     answerDueAt: hasTag(state, 'requestersTurn') ? at('2026-12-04T11:00:00Z') : null,

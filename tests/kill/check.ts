@@ -30,7 +30,8 @@ export async function checkAcknowledged(url: string, ledger: Ledger, owners: rea
 /** Replays a history through the machine; returns the number of events nobody was told of. */
 function checkHistory(record: ApplicationRecord, { number, events }: Filing): number {
   const requester = record.requester;
-  let [snapshot] = initialTransition(applicationMachine, { kind: record.kind, requester });
+  const { kind, isForThirdParty } = record;
+  let [snapshot] = initialTransition(applicationMachine, { kind, isForThirdParty, requester });
   const [filed, ...later] = record.history;
   assert.equal(filed?.event, 'application.file', `${number} begins with its filing`);
   for (const [index, entry] of later.entries()) {

@@ -28,8 +28,12 @@ type Step = ApplicationEvent extends infer E
     : never
   : never;
 
-function application(kind: ApplicationKind, ...steps: Step[]): ApplicationSnapshot {
-  let [snapshot] = initialTransition(applicationMachine, { kind, requester: 'owner' });
+function application(use: ApplicationKind | 'thirdParty', ...steps: Step[]): ApplicationSnapshot {
+  let [snapshot] = initialTransition(applicationMachine, {
+    kind: use === 'public' ? 'public' : 'personal',
+    isForThirdParty: use === 'thirdParty',
+    requester: 'owner',
+  });
   for (const step of steps) {
     const event = { at: 0, ...step, revision: snapshot.context.revision } as ApplicationEvent;
     expect(snapshot.can(event), `${step.type} is accepted`).toBe(true);
@@ -93,6 +97,15 @@ describe('an application', () => {
     const refusal = { type: 'application.refuse', by: reviewer, at: 0, revision: 0 } as const;
     expect(snapshot.can({ ...refusal, ground: 'tradeSecrets' })).toBe(false);
     expect(snapshot.can({ ...refusal, ground: 'conditionsNotMet' })).toBe(true);
+  });
+
+  test('for the user’s own use is not refused on a ground against third parties (Art. 5)', () => {
+    const refusal = { type: 'application.refuse', by: reviewer, at: 0, revision: 0 } as const;
+    for (const ground of ['gatekeeper', 'notRequestedByUser'] as const) {
+      expect(application('personal').can({ ...refusal, ground })).toBe(false);
+      expect(application('thirdParty').can({ ...refusal, ground })).toBe(true);
+      expect(application('public').can({ ...refusal, ground })).toBe(false);
+    }
   });
 
   test('does not end a millisecond before its deadline', () => {

@@ -9,6 +9,7 @@ type Messages = Readonly<Record<string, MessageDescriptor>>;
 const starts: Messages = {
   'a secret that is shown': msg`A secret that is shown`,
   'a personal application': msg`A customer’s application`,
+  'a third-party application': msg`An application for a third party`,
   'a public application': msg`A public sector body’s application`,
   'an address nobody used yet': msg`An address nobody has used yet`,
   'a report that was asked for': msg`A report that was asked for`,

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { appliesTo } from '#machines/refusal-grounds.ts';
+import { isLawfulGround } from '#machines/refusal-grounds.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
@@ -28,12 +28,7 @@ export function DecisionFields({ form, record, fields }: DecisionFieldsProps) {
           label={t`Ground`}
           description={t`The grounds that the Data Act gives for such an application`}
           choices={grounds
-            .filter(({ code }) =>
-              appliesTo(code, {
-                kind: record.kind,
-                isForThirdParty: record.personal?.thirdParty !== undefined,
-              }),
-            )
+            .filter(({ code }) => isLawfulGround(code, record))
             .map(({ code, article, label }) => ({
               value: code,
               label,

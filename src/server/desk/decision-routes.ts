@@ -16,7 +16,6 @@ import { refusalGroundText } from '#server/workflow/application/options.ts';
 import { ownApplication } from '#server/workflow/application/records.ts';
 import { requesterOf } from '#server/workflow/application/requester-mail.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
-import { requireApplies } from './applicable-ground.ts';
 import { decisionLetter } from './decision-letter.ts';
 import { previewDecision } from './decision-preview.ts';
 import { makeDecision } from './decisions.ts';
@@ -25,8 +24,6 @@ import { previewReport } from './report-preview.ts';
 /** The reviewers' decisions. Each is an event; the machine says whether it is taken. */
 export function decisionRoutes(route: Route, services: Services): void {
   const made = async (account: Account, asked: Parameters<typeof makeDecision>[2]) => {
-    if (asked.decision === 'refuse' && asked.ground)
-      await requireApplies(services, asked.applicationNumber, asked.ground);
     const config = await effectiveConfig(services);
     return makeDecision({ ...services, config }, account.id, asked);
   };

@@ -21,7 +21,7 @@ async function rebuildProjection(
   const rows = await trx
     .selectFrom('application as a')
     .innerJoin('history_entry as h', 'h.application_number', 'a.number')
-    .select(['a.number', 'a.kind', 'a.requester_id', 'a.refusal_ground'])
+    .select(['a.number', 'a.kind', 'a.requester_id', 'a.form_json', 'a.refusal_ground'])
     .select(['a.state', 'a.revision as reached'])
     .select(['h.revision', 'h.at', 'h.actor_id', 'h.role', 'h.event'])
     .select(['h.from_state', 'h.to_state', 'h.facts_json'])

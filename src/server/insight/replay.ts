@@ -5,6 +5,7 @@ import {
   isApplicationState,
   storedApplication,
 } from '#contract/stored-application.ts';
+import { isForThirdParty } from '#contract/stored-forms.ts';
 import { storedJson } from '#contract/stored-json.ts';
 import { guardLeaves } from '#lib/statechart/graph/guard.ts';
 import { Recorder } from '#lib/statechart/paths/recorder.ts';
@@ -14,7 +15,7 @@ import {
   type ApplicationSnapshot,
   applicationMachine,
 } from '#machines/application.machine.ts';
-import { isLawfulGround, type RefusalGround, refusalGrounds } from '#machines/refusal-grounds.ts';
+import { lawfulGrounds } from '#machines/refusal-grounds.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { graph } from './application-graph.ts';
 
@@ -24,7 +25,7 @@ type Entry = Pick<
 >;
 type Subject = Pick<
   Schema['application'],
-  'kind' | 'requester_id' | 'state' | 'revision' | 'refusal_ground'
+  'kind' | 'requester_id' | 'form_json' | 'state' | 'revision' | 'refusal_ground'
 >;
 
 /** Reason why a step deviates, and the name of a guard that did not hold. */
@@ -88,10 +89,10 @@ interface Step {
   isAssumed?: boolean;
 }
 
-function filing({ kind, requester_id: requester }: Subject, entry: Entry): Step {
-  const isFiling = entry.event === 'application.file' && entry.actor_id === requester;
+function filing(subject: Subject, entry: Entry): Step {
+  const isFiling = entry.event === 'application.file' && entry.actor_id === subject.requester_id;
   if (!isFiling) return { problem: { reason: 'event', guard: null }, after: null };
-  return comparedStep(initialTransition(applicationMachine, { kind, requester }), entry);
+  return comparedStep(initialTransition(applicationMachine, inputOf(subject)), entry);
 }
 
 function step(subject: Subject, before: ApplicationSnapshot | null, entry: Entry): Step {
@@ -116,16 +117,15 @@ function comparedStep([after]: readonly [ApplicationSnapshot, unknown], { to_sta
 
 /** The event as it was sent; what an older history has not kept is as the machine asks for it. */
 function eventOf(
-  { kind, refusal_ground }: Subject,
-  { answerDueAt }: ApplicationContext,
+  { refusal_ground }: Subject,
+  { kind, isForThirdParty, answerDueAt }: ApplicationContext,
   entry: Entry,
 ): ApplicationEvent {
-  const grounds = Object.keys(refusalGrounds) as RefusalGround[];
   const facts = entry.facts_json
     ? storedFacts.read(entry.facts_json)
     : {
         answerDueAt: UNKNOWN_DATE,
-        ground: refusal_ground ?? grounds.find((ground) => isLawfulGround(ground, kind)),
+        ground: refusal_ground ?? lawfulGrounds({ kind, isForThirdParty })[0],
       };
   const isInUnknownTime = answerDueAt === UNKNOWN_DATE && entry.event !== 'deadline.passed';
   return {
@@ -141,17 +141,25 @@ function eventOf(
 function recordedSnapshot(subject: Subject, entry: Entry): ApplicationSnapshot | null {
   const { to_state: state, revision } = entry;
   if (!isApplicationState(state)) return null;
-  const { kind, requester_id: requester } = subject;
   const facts = storedFacts.read(entry.facts_json ?? '{}');
   const answerDueAt = facts.answerDueAt ?? UNKNOWN_DATE;
-  return applicationSnapshot({ kind, requester, state, revision, answerDueAt });
+  return applicationSnapshot({ ...inputOf(subject), state, revision, answerDueAt });
+}
+
+/** Facts of an application that are never another. */
+function inputOf({ kind, requester_id: requester, form_json }: Subject) {
+  return { kind, isForThirdParty: isForThirdParty({ kind, form_json }), requester };
 }
 
 let recorder: Recorder | undefined;
 
 /** The first guard that failed; null where no transition of the state asks for the event. */
 function failedGuard({ value, context }: ApplicationSnapshot, event: ApplicationEvent) {
-  recorder ??= new Recorder(applicationMachine, { kind: 'personal', requester: '' });
+  recorder ??= new Recorder(applicationMachine, {
+    kind: 'personal',
+    isForThirdParty: false,
+    requester: '',
+  });
   const before = recorder.machine.resolveState({ value, context });
   const { decisions } = recorder.step(before, event);
   return decisions.find(({ guard, held }) => guard !== null && !held)?.guard ?? null;

@@ -134,6 +134,7 @@ function row(index: number, ids: readonly string[], now: number) {
   const stored = {
     state,
     kind: 'personal',
+    isForThirdParty: false,
     requester: '',
     revision: 3,
     answerDueAt: null,

@@ -94,9 +94,14 @@ const walks = recordedWalks({
   level: 3,
   suite: 'browser',
   machine: 'application',
-  scenario: { ...applicationScenario, samples },
+  // The personas apply for their own use.
+  scenario: { ...applicationScenario, starts: ownStarts(), samples },
   criteria: ['transitions'],
 });
+
+function ownStarts() {
+  return applicationScenario.starts.filter(({ name }) => name !== 'a third-party application');
+}
 
 /** Events with a control on some page, and those of the clock; the server refuses all others. */
 function samples(snapshot: never, now: number): Sample[] {

@@ -23,7 +23,7 @@ import {
   views,
 } from './life.ts';
 import { factsOf, partiesOf } from './observed.ts';
-import { type Attempt, verdict } from './verdict.ts';
+import { type Attempt, askerOf, verdict } from './verdict.ts';
 
 /*
  * The chart of applications against the table by hand. What is tried comes from the table and from
@@ -59,11 +59,19 @@ test('the chart has the states and the events of the table, and no other', () =>
   expect([...applicationMachine.events].sort()).toEqual([...new Set(events)].sort());
 });
 
-describe.each(['personal', 'public'] as const)('a %s application', (kind) => {
-  const found = reached(kind);
+const uses = {
+  personal: { kind: 'personal', isForThirdParty: false },
+  'third-party': { kind: 'personal', isForThirdParty: true },
+  public: { kind: 'public', isForThirdParty: false },
+} as const;
+type Use = { kind: Kind; isForThirdParty: boolean };
+
+describe.each(Object.entries<Use>(uses))('a %s application', (_, use) => {
+  const { kind } = use;
+  const found = reached(use);
 
   test('begins where the table says, and writes to whom it says', () => {
-    const [first, effects] = initialTransition(applicationMachine, { kind, requester: 'owner' });
+    const [first, effects] = initialTransition(applicationMachine, { ...use, requester: 'owner' });
     expect(factsOf(first).code).toBe(firstCode);
     expect(partiesOf(effects)).toEqual(filingMails);
   });
@@ -87,8 +95,8 @@ describe.each(['personal', 'public'] as const)('a %s application', (kind) => {
 type Tried = Attempt & { ground?: string; answerDueAt: number };
 
 /** Snapshots that stand for all: by code, whether somebody has taken it, whether it is linked. */
-function reached(kind: Kind): { name: string; snapshot: ApplicationSnapshot }[] {
-  const [first] = initialTransition(applicationMachine, { kind, requester: 'owner' });
+function reached(use: Use): { name: string; snapshot: ApplicationSnapshot }[] {
+  const [first] = initialTransition(applicationMachine, { ...use, requester: 'owner' });
   const known = new Map([[nameOf(first), first]]);
   for (const snapshot of known.values())
     for (const { event } of attempts(snapshot)) {
@@ -148,9 +156,9 @@ function expectedOf(snapshot: ApplicationSnapshot, event: Tried): string {
       !endCodes.includes(facts.code) && event.by.role === side.who && event.by.id !== 'owner';
     return isAccepted && isPossible ? answer(facts.code, side.mails, facts.answerDueAt) : 'refused';
   }
-  const asker = facts.kind === 'public' ? ['publicBody'] : ['user', 'thirdParty'];
+  const asker = askerOf(facts);
   const isLawful = grounds.some(
-    ({ ground, against }) => ground === event.ground && against.some((one) => asker.includes(one)),
+    ({ ground, against }) => ground === event.ground && against.includes(asker),
   );
   const wanted = verdict(facts, { ...event, isLawful });
   if (!wanted) return 'refused';

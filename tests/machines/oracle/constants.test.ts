@@ -12,8 +12,8 @@ import {
 import { type ChallengeEvent, challengeMachine } from '#machines/challenge.machine.ts';
 import { LOCK_DURATION, MAX_WRONG_TRIES } from '#machines/limits.ts';
 import {
-  appliesTo,
   concernsAuthority,
+  isLawfulGround,
   type Provision,
   type RefusalGround,
   refusalGrounds,
@@ -62,7 +62,7 @@ test('grounds of a refusal, their clauses, against whom, and of which the author
   const inProduct = (Object.keys(refusalGrounds) as RefusalGround[]).map((ground) => ({
     ground,
     clauses: refusalGrounds[ground].provisions.map(clauseOf),
-    against: uses.filter(([, use]) => appliesTo(ground, use)).map(([asker]) => asker),
+    against: uses.filter(([, use]) => isLawfulGround(ground, use)).map(([asker]) => asker),
     ...(concernsAuthority(ground, Date.UTC(2026, 0, 5)) && { isNotified: true }),
   }));
   expect(inProduct).toEqual(grounds);

@@ -4,7 +4,7 @@ import type { ApplicationEvent } from '#machines/application.events.ts';
 import type { ApplicationSnapshot } from '#machines/application.machine.ts';
 import { grounds } from './constants.ts';
 import { type Party, sideEvents } from './life.ts';
-import { type Facts, type Verdict, verdict } from './verdict.ts';
+import { askerOf, type Facts, type Verdict, verdict } from './verdict.ts';
 
 /** The table's view of a snapshot of the chart. */
 export function factsOf(snapshot: ApplicationSnapshot): Facts {
@@ -24,7 +24,9 @@ export function partiesOf(effects: readonly { type: string }[]): Party[] {
 
 /** The table's answer to an event of the chart, the authority among those it writes to. */
 export function verdictOf(facts: Facts, event: ApplicationEvent): Verdict | null {
-  const isLawful = 'ground' in event && lawfulGrounds[facts.kind].includes(event.ground);
+  const asker = askerOf(facts);
+  const isLawful =
+    'ground' in event && groundsOf(({ against }) => against.includes(asker)).includes(event.ground);
   const answer = verdict(facts, { ...event, isLawful });
   const isNotified = 'ground' in event && notifiedGrounds.includes(event.ground);
   const mails = answer?.mails.filter((party) => party !== 'authority' || isNotified) ?? [];
@@ -46,10 +48,6 @@ export function verdictOfStep(
   return macrostep.transitions.length > 0 ? { code: facts.code, mails: side.mails } : null;
 }
 
-const lawfulGrounds = {
-  personal: groundsOf(({ against }) => against.some((asker) => asker !== 'publicBody')),
-  public: groundsOf(({ against }) => against.includes('publicBody')),
-};
 const notifiedGrounds = groundsOf(({ isNotified }) => isNotified === true);
 
 function groundsOf(isWanted: (ground: (typeof grounds)[number]) => boolean): readonly string[] {

@@ -1,8 +1,10 @@
+import type { Asker } from './constants.ts';
 import { type Kind, type Party, rules } from './life.ts';
 
 /** An application as the table sees it: nothing of the product's types. */
 export interface Facts {
   kind: Kind;
+  isForThirdParty: boolean;
   code: number;
   requester: string;
   assignee: string | null;
@@ -16,7 +18,7 @@ export interface Attempt {
   by: { role: string; id: string };
   at: number;
   revision: number;
-  /** Whether the law gives the ground of a refusal for this kind. */
+  /** Whether the law gives the ground of a refusal against who asks. */
   isLawful?: boolean;
 }
 
@@ -24,6 +26,12 @@ export interface Attempt {
 export interface Verdict {
   code: number;
   mails: readonly Party[];
+}
+
+/** Against whom a ground has to be given. */
+export function askerOf({ kind, isForThirdParty }: Facts): Asker {
+  if (kind === 'public') return 'publicBody';
+  return isForThirdParty ? 'thirdParty' : 'user';
 }
 
 /** The table's answer; null where the event has to be refused. */

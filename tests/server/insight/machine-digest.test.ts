@@ -55,9 +55,9 @@ describe('The digest is another', () => {
   test('with a changed rule in a function that a guard calls', () => {
     let rule = isLawfulGround;
     const isLawful: Guards['isLawful'] = ({ context, event }) =>
-      event.type === 'application.refuse' && rule(event.ground, context.kind);
+      event.type === 'application.refuse' && rule(event.ground, context);
     expect(digestWith({ guards: { isLawful } })).toBe(machineDigest());
-    rule = (ground, kind) => ground === 'gatekeeper' || isLawfulGround(ground, kind);
+    rule = (ground, use) => ground === 'gatekeeper' || isLawfulGround(ground, use);
     expect(digestWith({ guards: { isLawful } })).not.toBe(machineDigest());
   });
 

@@ -30,6 +30,7 @@ const events = {
 function recorded(kind: ApplicationKind, ...sent: readonly object[]) {
   let snapshot = applicationSnapshot({
     kind,
+    isForThirdParty: false,
     requester: 'owner',
     state: 'qualification.submitted',
     revision: 0,
@@ -63,6 +64,7 @@ function recorded(kind: ApplicationKind, ...sent: readonly object[]) {
   const subject: Subject = {
     kind,
     requester_id: 'owner',
+    form_json: '{}',
     state,
     revision,
     refusal_ground: null,
@@ -122,6 +124,15 @@ describe('is found:', () => {
     const refused = recorded('personal', start, refuse);
     const facts_json = JSON.stringify({ ground: 'alreadyProvided' });
     expect(found(refused, 2, { facts_json })).toEqual([[2, 'isLawful']]);
+  });
+
+  test('a refusal on a ground against third parties where there is none', () => {
+    const refused = recorded('personal', start, refuse);
+    const facts_json = JSON.stringify({ ground: 'gatekeeper' });
+    expect(found(refused, 2, { facts_json })).toEqual([[2, 'isLawful']]);
+    const form_json = '{"thirdParty":{"name":"Repair Ltd"}}';
+    const forThirdParty = { ...refused, subject: { ...refused.subject, form_json } };
+    expect(found(forThirdParty, 2, { facts_json })).toEqual([]);
   });
 
   test('a decision by the requester of the application', () => {

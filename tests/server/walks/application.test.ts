@@ -7,7 +7,6 @@ import type { ConcreteStep, ConcreteWalk } from '#lib/statechart/paths/concrete-
 import type { ApplicationEvent } from '#machines/application.events.ts';
 import type { ApplicationSnapshot } from '#machines/application.machine.ts';
 import { applicationScenario } from '#machines/application.scenario.ts';
-import { appliesTo, isLawfulGround, type RefusalGround } from '#machines/refusal-grounds.ts';
 import { followLink } from '#server/accounts/entitlement.ts';
 import { passDeadlines } from '#server/workflow/application/deadlines.ts';
 import { filingMails, firstCode, type Party } from '#tests/machines/oracle/life.ts';
@@ -259,12 +258,11 @@ function isAboutData({ edge }: ConcreteStep): boolean {
 }
 
 async function filed(walk: ConcreteWalk) {
-  const { kind } = (walk.start.snapshot as ApplicationSnapshot).context;
+  const { kind, isForThirdParty } = (walk.start.snapshot as ApplicationSnapshot).context;
   const isPublic = kind === 'public';
   portal.clock.set(scenario.epoch);
   await endLinks(portal.services.store, VEHICLE, null);
   const file = await portal.uploaded();
-  const isForThirdParty = !isPublic && walk.steps.some(namesThirdParty);
   agreement = isForThirdParty ? [await portal.uploaded()] : [];
   const recipient = isForThirdParty && {
     thirdParty: { name: 'Repair Ltd', location: 'Warsaw', materials: [], agreement },
@@ -290,13 +288,6 @@ async function filed(walk: ConcreteWalk) {
   const { applicationNumber: number } = answer.data as { applicationNumber: string };
   const history: [string, string][] = [['application.file', 'qualification.submitted']];
   return { number, history };
-}
-
-/** Whether a step refuses on a ground that the law gives where a third party gets the data. */
-function namesThirdParty({ sent: { event } }: ConcreteStep): boolean {
-  const { ground } = event as unknown as { ground?: RefusalGround };
-  const use = { kind: 'personal', isForThirdParty: false } as const;
-  return ground !== undefined && isLawfulGround(ground, use.kind) && !appliesTo(ground, use);
 }
 
 /** A range that has ended by an instant. */

@@ -213,7 +213,8 @@ describe('What an older release may have stored beside forms is read', () => {
       { token: owner },
     );
     expect(granted(details).informationRequest?.items).toEqual(['Vehicle proof', 'faxNumber']);
-    expect(isLawfulGround('faxMissing' as 'gatekeeper', 'personal')).toBe(false);
+    const use = { kind: 'personal', isForThirdParty: true } as const;
+    expect(isLawfulGround('faxMissing' as 'gatekeeper', use)).toBe(false);
   });
 });
 

@@ -5,6 +5,7 @@ import {
   codeOf,
   type StoredApplication,
 } from '#contract/stored-application.ts';
+import { isForThirdParty } from '#contract/stored-forms.ts';
 import { restored, type Stored } from '#lib/durable-machine/stored.ts';
 import { type ApplicationSnapshot, applicationMachine } from '#machines/application.machine.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
@@ -36,7 +37,8 @@ export function snapshotOf(row: ApplicationRow): ApplicationSnapshot {
 export function storedOf(row: ApplicationRow): StoredApplication & { linkEndedAt: number | null } {
   const { state, kind, requester_id: requester, revision } = row;
   const { answer_due_at: answerDueAt, link_ended_at: linkEndedAt } = row;
-  return { state, kind, requester, revision, answerDueAt, linkEndedAt };
+  const use = { kind, isForThirdParty: isForThirdParty(row) };
+  return { state, ...use, requester, revision, answerDueAt, linkEndedAt };
 }
 
 /** Stored form that the machine is restored from. */

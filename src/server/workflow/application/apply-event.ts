@@ -2,6 +2,7 @@ import { codes } from '#contract/codes.ts';
 import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
 import { applicationMachine } from '#machines/application.machine.ts';
+import { lawfulGrounds } from '#machines/refusal-grounds.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Scope, Services } from '#server/platform/store/services.ts';
@@ -80,6 +81,12 @@ export const applications = durableMachine<
     const linked = snapshotOf({ ...row, link_ended_at: null });
     if (row.link_ended_at !== null && linked.can(event))
       return new ApiError(codes.vehicleNotLinked, { linkEndedAt: row.link_ended_at });
+    // On a ground that the law gives, it would be taken.
+    const hasWrongGround =
+      event.type === 'application.refuse' &&
+      lawfulGrounds(before.context).some((ground) => before.can({ ...event, ground }));
+    if (hasWrongGround)
+      return new ApiError(codes.invalid, { fields: [{ field: 'ground', problem: 'choice' }] });
     // Given to the sender, it would be taken: the colleague is what is wrong.
     const toSelf = event.type === 'application.handOver' ? { ...event, to: event.by } : event;
     if (before.can(toSelf))

@@ -1,7 +1,12 @@
 import { randomInt } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Language } from '#contract/languages.ts';
-import { dataRequests, personalForms, publicForms } from '#contract/stored-forms.ts';
+import {
+  dataRequests,
+  isForThirdParty,
+  personalForms,
+  publicForms,
+} from '#contract/stored-forms.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
@@ -94,11 +99,20 @@ async function writeFiling(
   const number = newNumber(services.now());
   const { revision } = await applications.start(
     { services, trx },
-    { kind: filing.kind, requester: account.id },
+    {
+      kind: filing.kind,
+      isForThirdParty: isForThirdParty({ ...filing, form_json: formOf(filing) }),
+      requester: account.id,
+    },
     (next) => insert(services, trx, account, filing, { number, ...columnsOf(next) }),
     { language },
   );
   return { applicationNumber: number, revision };
+}
+
+/** The form as its row keeps it. */
+function formOf({ kind, form }: Filing): string {
+  return (kind === 'personal' ? personalForms : publicForms).write(form);
 }
 
 async function insert(
@@ -110,8 +124,7 @@ async function insert(
 ): Promise<ApplicationRow> {
   const { number } = first;
   const at = services.now();
-  const forms = filing.kind === 'personal' ? personalForms : publicForms;
-  const subject = { ...first, kind: filing.kind, form_json: forms.write(filing.form) };
+  const subject = { ...first, kind: filing.kind, form_json: formOf(filing) };
   const trace = [{ at, to: first.state }];
   const row: ApplicationRow = {
     ...subject,
