@@ -33,8 +33,12 @@ export function decisionRoutes(route: Route, services: Services): void {
     account: Account,
   ) => {
     const { event, particulars } = await made(account, { ...input, decision });
-    if (decision === 'approve') await requireLink(services, input.applicationNumber);
-    return applyEvent(services, input.applicationNumber, event, particulars);
+    const { applicationNumber } = input;
+    const permit = () => requireLink(services, applicationNumber);
+    return applyEvent(services, applicationNumber, event, {
+      ...particulars,
+      ...(decision === 'approve' && { permit }),
+    });
   };
   for (const decision of Object.keys(decisions) as Decision[])
     route(decisionCalls[decisions[decision].call], (input, { account }) =>

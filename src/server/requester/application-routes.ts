@@ -72,18 +72,21 @@ export function applicationRoutes(route: Route, services: Services): void {
   route(endpoints.personDataApplication, async (input, { account }) => {
     const { applicationNumber: number, revision, form } = input;
     const row = await ownApplication(services, account, number);
-    await requireLink(services, number);
     const { thirdParty } = personalForms.read(row.form_json);
-    if (thirdParty && form.agreement.length === 0)
-      throw new ApiError(codes.agreementMissing, {
-        fields: [{ field: 'form.agreement', problem: 'required' }],
-      });
+    const permit = async () => {
+      await requireLink(services, number);
+      if (thirdParty && form.agreement.length === 0)
+        throw new ApiError(codes.agreementMissing, {
+          fields: [{ field: 'form.agreement', problem: 'required' }],
+        });
+    };
     return applyEvent(
       services,
       number,
       { type: 'data.request', by: requester(account), at: services.now(), revision },
       {
         columns: { data_request_json: dataRequests.write(form) },
+        permit,
         write: (trx) =>
           attachFiles(trx, {
             files: form.agreement,
@@ -139,10 +142,22 @@ async function supply(
 ) {
   const { applicationNumber: number, revision, text, files } = input;
   const row = await ownApplication(services, account, number);
-  if (!(stage in Object(snapshotOf(row).value)))
-    throw new ApiError(codes.notAllowedNow, { revision: row.revision, state: row.state });
+  const files_json = JSON.stringify(files);
   const particulars: Particulars = {
     text,
+    async permit() {
+      if (!(stage in Object(snapshotOf(row).value)))
+        throw new ApiError(codes.notAllowedNow, { revision: row.revision, state: row.state });
+    },
+    async isRecorded(db, revision) {
+      const supplement = await db
+        .selectFrom('supplement')
+        .select('files_json')
+        .where('application_number', '=', number)
+        .where('revision', '=', revision)
+        .executeTakeFirst();
+      return supplement?.files_json === files_json;
+    },
     async write(trx, application) {
       const admit = admitterFor(row.vehicle_id);
       await attachFiles(trx, { files, owner: account.id, number, admit });
@@ -153,7 +168,7 @@ async function supply(
           revision: application.revision,
           at: application.updated_at,
           text,
-          files_json: JSON.stringify(files),
+          files_json,
         })
         .execute();
     },

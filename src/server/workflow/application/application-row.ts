@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Language } from '#contract/languages.ts';
 import {
   type ApplicationState,
@@ -25,8 +25,12 @@ export interface Particulars {
       'data_request_json' | 'information_request' | 'information_items' | 'refusal_ground'
     >
   >;
+  /** Refuses the event by throwing, before it is sent; not asked when it was taken before. */
+  permit?: () => Promise<void>;
   /** Further rows, written in the same transaction. */
   write?: (trx: Transaction<Schema>, application: ApplicationRow) => Promise<void>;
+  /** Tests that those rows are the ones that a revision brought. */
+  isRecorded?: (db: Kysely<Schema>, revision: number) => Promise<boolean>;
 }
 
 /** The machine's view of a row. */

@@ -19,6 +19,7 @@ import {
 import { effects } from './effects.ts';
 import { emailOf } from './email-of.ts';
 import { recordEntry } from './history.ts';
+import { type Applied, factsOf, findApplied } from './repeated-event.ts';
 import { sealedApplications } from './sealed-applications.ts';
 
 /** Applications as they are kept: state, history entry and effects are written together. */
@@ -102,7 +103,7 @@ export const applications = durableMachine<
 });
 
 /**
- * Sends an event to an application.
+ * Sends an event to an application; one that was taken already is answered as it was then.
  * @throws {ApiError} `notFound`, `outdated` when the event was decided on an older revision,
  *   `notAllowedNow` when the machine does not take it, or `takenByOther`
  */
@@ -111,11 +112,22 @@ export async function applyEvent(
   number: string,
   event: ApplicationEvent,
   particulars: Particulars = {},
-): Promise<{ applicationNumber: string; revision: number }> {
-  const { revision } = await services.store.transact((trx) =>
-    applications.send({ services, trx }, number, event, particulars),
-  );
-  return { applicationNumber: number, revision };
+): Promise<Applied> {
+  const earlier = await findApplied(services, number, event, particulars);
+  if (earlier) return earlier;
+  await particulars.permit?.();
+  try {
+    const { revision } = await services.store.transact((trx) =>
+      applications.send({ services, trx }, number, event, particulars),
+    );
+    return { applicationNumber: number, revision };
+  } catch (error) {
+    // Sent twice at once: the other one won.
+    const isOutdated = error instanceof ApiError && error.code === codes.outdated;
+    const other = isOutdated ? await findApplied(services, number, event, particulars) : null;
+    if (other) return other;
+    throw error;
+  }
 }
 
 /** Saves who works on an application, which is no step of its history; answers the row as it is. */
@@ -137,10 +149,4 @@ async function saveAssignee(
 /** A reminder of the date that still runs counts for the revision it runs on in. */
 function remindedRevision({ revision, reminded_revision }: ApplicationRow, next: number): number {
   return reminded_revision === revision ? next : reminded_revision;
-}
-
-/** Data of an event beside type, sender, instant and revision, as JSON; null when none. */
-function factsOf(event: ApplicationEvent): string | null {
-  const { type: _, by: __, at: ___, revision: ____, ...facts } = event;
-  return Object.keys(facts).length > 0 ? JSON.stringify(facts) : null;
 }

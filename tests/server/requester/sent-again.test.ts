@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import type { EndpointName } from '#contract/endpoints.ts';
+import { expectCode } from '#tests/server/expect-code.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
+import {
+  contents,
+  requestAt,
+  type SeededPortal,
+  type Stage,
+  startSeededPortal,
+} from '#tests/server/seeded-portal.ts';
+
+type Content = (portal: SeededPortal) => Promise<object>;
+
+/** Each call that moves an application on: from where, by whom, with which content and another. */
+const calls: [EndpointName, Stage, 'owner' | 'reviewer', Content, object][] = [
+  [
+    'personDataApplication',
+    'awaited',
+    'owner',
+    async ({ services }) => ({ form: requestAt(services.now()) }),
+    { form: { ...requestAt(Date.parse('2026-11-20T00:00:00Z')), dataTypes: ['location'] } },
+  ],
+  [
+    'qualificationReviewSup',
+    'informationRequired',
+    'owner',
+    async ({ uploaded }) => ({ text: 'Page 2.', files: [await uploaded()] }),
+    { text: 'Page 2.', files: [] },
+  ],
+  [
+    'personDataApplicationSup',
+    'dataInformationRequired',
+    'owner',
+    async ({ uploaded }) => ({ text: 'Page 2.', files: [await uploaded()] }),
+    { text: 'Page 3.', files: [] },
+  ],
+  ['deskPassQualification', 'underReview', 'reviewer', async () => ({}), { text: 'Welcome.' }],
+];
+
+const portal = portalOfFile(startSeededPortal);
+
+test.each(calls)('%s is answered the same when it is sent again', async (...each) => {
+  const [name, stage, who, contentOf, other] = each;
+  const content = await contentOf(portal);
+  const { number: applicationNumber, revision } = await portal.applicationAt(stage);
+  const send = (sent = content, by: keyof SeededPortal['tokens'] = who) =>
+    portal.call(name, { applicationNumber, revision, ...sent } as never, {
+      token: portal.tokens[by],
+    });
+  // Twice at once, and once more when its answer was lost.
+  const [first, second] = await Promise.all([send(), send()]);
+  expectCode(first, codes.ok);
+  expect([second.code, second.data]).toEqual([
+    codes.ok,
+    { applicationNumber, revision: revision + 1 },
+  ]);
+  const before = await contents(portal);
+  const third = await send();
+  expect([third.code, third.data]).toEqual([codes.ok, first.data]);
+
+  // Another content, revision or sender is another call.
+  expectCode(await send(other), codes.outdated);
+  expectCode(await send({ ...content, revision: revision - 1 }), codes.outdated);
+  const [stranger, refused] =
+    who === 'owner'
+      ? (['stranger', codes.notFound] as const)
+      : (['owningReviewer', codes.outdated] as const);
+  expectCode(await send(content, stranger), refused);
+  expect(await contents(portal)).toEqual(before);
+});
+
+test('a supplement is a repeat also when the application has gone on', async () => {
+  const { number: applicationNumber, revision } = await portal.applicationAt('informationRequired');
+  const { owner, reviewer } = portal.tokens;
+  const input = { applicationNumber, revision, text: 'Page 2.', files: [] };
+  const first = await portal.call('qualificationReviewSup', input, { token: owner });
+  const passed = { applicationNumber, revision: revision + 1 };
+  expectCode(await portal.call('deskPassQualification', passed, { token: reviewer }), codes.ok);
+  const again = await portal.call('qualificationReviewSup', input, { token: owner });
+  expect([again.code, again.data]).toEqual([codes.ok, first.data]);
+});
