@@ -10,16 +10,17 @@ import {
   MAX_TEXT,
   MAX_YEARS_AHEAD,
 } from './limits.ts';
-import { PRINTABLE } from './printable.ts';
+import { ONE_LINE, PRINTABLE } from './printable.ts';
 
 const printable = () => z.regex(PRINTABLE);
+const oneLine = () => z.regex(ONE_LINE);
 
 /** One line a person must type. */
 export const line = () =>
-  z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_LINE), printable());
+  z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_LINE), oneLine());
 /** One line a person may leave out. */
 export const optionalLine = () =>
-  z.optional(z.string().check(z.trim(), z.maxLength(MAX_LINE), printable()));
+  z.optional(z.string().check(z.trim(), z.maxLength(MAX_LINE), oneLine()));
 /** Text of several lines a person must type. */
 export const text = () =>
   z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_TEXT), printable());

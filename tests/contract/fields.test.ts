@@ -7,6 +7,8 @@ import * as limits from '#contract/limits.ts';
 import * as machineLimits from '#machines/limits.ts';
 
 const letters = (count: number) => 'é'.repeat(count);
+/** Whatever begins another line, or moves within one. */
+const breaks = ['\n', '\r', '\r\n', '\t', '\v', '\f', '\u0085', '\u2028', '\u2029'];
 const fileIds = (count: number) => Array.from({ length: count }, () => 'ab'.repeat(16));
 
 /** Of each kind of field what is taken, at its edges, and what is not, with the rule it breaks. */
@@ -16,8 +18,9 @@ const cases: Record<
 > = {
   line: [
     fields.line(),
-    ['x', letters(200), ` ${letters(200)} `],
+    ['x', letters(200), ` ${letters(200)} `, 'pasted\n', 'زهرا\u200c'],
     [
+      ...breaks.map((each): [string, string] => [`Anna${each}Bcc: b@example.eu`, 'format']),
       [letters(201), 'tooLong'],
       ['', 'required'],
       ['  ', 'required'],
@@ -29,8 +32,9 @@ const cases: Record<
   ],
   'optional line': [
     fields.optionalLine(),
-    [undefined, '', letters(200)],
+    [undefined, '', letters(200), '\n'],
     [
+      ...breaks.map((each): [string, string] => [`Anna${each}=cmd()`, 'format']),
       [letters(201), 'tooLong'],
       ['\u0000', 'format'],
     ],
@@ -66,6 +70,7 @@ const cases: Record<
     ['a@b.eu', ` ${'a'.repeat(60)}@${'b'.repeat(60)}.example.eu `],
     [
       ['a@b', 'format'],
+      ['a@b.eu\nBcc: c@d.eu', 'format'],
       ['', 'required'],
       [`${'a'.repeat(60)}@${`${'b'.repeat(60)}.`.repeat(3)}eu`, 'tooLong'],
     ],
