@@ -5,6 +5,7 @@ import * as auth from './auth.ts';
 import * as common from './common.ts';
 import * as companySignIn from './company-sign-in-calls.ts';
 import * as contact from './contact.ts';
+import * as dataCoverage from './data-coverage.ts';
 import * as decision from './decision.ts';
 import * as desk from './desk.ts';
 import * as deskSettings from './desk-settings.ts';
@@ -51,6 +52,7 @@ export const endpoints = {
   agreementTemplate: agreementTemplate.agreementTemplate,
   applicationDetails: order.applicationDetails,
   confirmContact: contact.confirmContact,
+  dataCoverage: dataCoverage.dataCoverage,
   decisionLetter: order.decisionLetter,
   personDataApplication: order.personDataApplication,
   personDataApplicationSup: order.personDataApplicationSup,

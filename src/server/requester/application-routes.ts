@@ -19,6 +19,7 @@ import { applyEvent } from '#server/workflow/application/apply-event.ts';
 import { type AdmitFiles, attachFiles } from '#server/workflow/application/attach-files.ts';
 import { fileApplication } from '#server/workflow/application/file-application.ts';
 import { ownApplication, recordOf } from '#server/workflow/application/records.ts';
+import { dataCoverage } from './data-coverage.ts';
 import { ownApplications } from './own-applications.ts';
 import { attachmentQuotas, filingQuotas } from './quotas.ts';
 
@@ -123,6 +124,8 @@ export function applicationRoutes(route: Route, services: Services): void {
       linkEndedAt: await shownLinkEnd(services, { ...row, email: account.email }),
     };
   });
+
+  route(endpoints.dataCoverage, (input, { account }) => dataCoverage(services, input, account));
 
   route(endpoints.history, ({ list, page, pageSize }, { account }) =>
     ownApplications(services, account, { list, page, pageSize }),

@@ -31,7 +31,7 @@ export async function dataTypeOptions(
       name,
       unit,
       personal,
-      values: counts && (counts.get(name) ?? 0),
+      values: counts && (counts.measured.get(name) ?? 0) + Number(counts.fixed.has(name)),
     }));
     return {
       type,
@@ -44,27 +44,28 @@ export async function dataTypeOptions(
   });
 }
 
-function rangeOf(from: string, to: string): TimeRange {
+/** @throws {ApiError} `invalid` when it does not begin before it ends */
+export function rangeOf(from: string, to: string): TimeRange {
   const range = { from: Date.parse(from), to: Date.parse(to) };
   if (range.from >= range.to)
     throw new ApiError(codes.invalid, { fields: [{ field: 'to', problem: 'range' }] });
   return range;
 }
 
-/** Values a signal of the time the vehicle was linked; what does not change counts once. */
-async function countValues(
+/** Values a signal of the time the vehicle was linked, and the signals that do not change. */
+export async function countValues(
   services: Services,
   { vehicleId, vin, times }: LinkedVehicle,
   range: TimeRange,
-): Promise<Map<string, number>> {
+): Promise<{ measured: Map<string, number>; fixed: Set<string> }> {
   const source = vehicleSource(services);
   const names = signals.map(({ name }) => name);
-  const counts = new Map<string, number>();
-  const add = (name: string, count: number) => counts.set(name, (counts.get(name) ?? 0) + count);
+  const measured = new Map<string, number>();
   for (const part of rangesWithin(range, times))
-    for (const [name, count] of await source.counts(vehicleId, names, part)) add(name, count);
+    for (const [name, count] of await source.counts(vehicleId, names, part))
+      measured.set(name, (measured.get(name) ?? 0) + count);
   const attributes = await source.attributes(vehicleId);
-  const fixed = { ...attributes, 'Vehicle.VehicleIdentification.VIN': vin };
-  for (const [name, value] of Object.entries(fixed)) if (value !== null) add(name, 1);
-  return counts;
+  const values = { ...attributes, 'Vehicle.VehicleIdentification.VIN': vin };
+  const fixed = Object.entries(values).filter(([, value]) => value !== null);
+  return { measured, fixed: new Set(fixed.map(([name]) => name)) };
 }

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import type { LinkTime } from '#machines/link.ts';
 import { type BackendTimes, backendAt } from './ask-backend.ts';
+import { coverageAnswer, coverageFrom, unknownCoverage } from './backend-coverage.ts';
 import { BackendError } from './backend-error.ts';
 import { checkUnits, checkValue, RowCheck } from './check-values.ts';
 import { linkedVehiclesOf } from './link-times.ts';
 import { jsonOf, ndjsonLines } from './ndjson.ts';
-import type { Measurement, TimeRange, VehicleSource } from './vehicle-source.ts';
+import type { Coverage, Measurement, TimeRange, VehicleSource } from './vehicle-source.ts';
 
 /** Values handed on at a time: a row is as long as a line may be. */
 const BATCH = 10_000;
@@ -42,6 +43,9 @@ const line = z.union([
  * - `GET vehicles/‹id›`: JSON of the same, or 404
  * - `GET vehicles/‹id›/attributes`: JSON, values by VSS name
  * - `GET vehicles/‹id›/counts?from&to&signal…`: JSON, counts by VSS name
+ * - `GET vehicles/‹id›/coverage?from&to&signal…`: JSON of what there is of these signals together (of
+ *   any, without `signal`): `{rows, first, last, gaps: {count, longest, beyond}}`, durations in seconds;
+ *   what it does not know is left out, and one that knows nothing of it answers 404
  * - `GET vehicles/‹id›/telemetry?from&to&signal…`: NDJSON, oldest first, of `{at, values}`, ended by
  *   `{end: true, rows}`, so that a stream that was cut off is known from one that ended; a line
  *   `{units}`, by VSS name, may say which units they are in
@@ -71,6 +75,15 @@ export function backendSource(address: string, times?: BackendTimes): VehicleSou
         throw new BackendError('tooMuch', `Over ${MAX_LINKS} links of one account came`);
     }
     return links;
+  };
+  const coverageOf = async (
+    vehicleId: string,
+    names: readonly string[],
+    range: TimeRange,
+  ): Promise<Coverage | null> => {
+    const path = `vehicles/${encodeURIComponent(vehicleId)}/coverage`;
+    const answer = await get(path, searchOf(names, range), { isBrief: true });
+    return answer && coverageFrom(checked(coverageAnswer, await jsonOf(answer)), range);
   };
   return {
     async linkedTo(email, vehicleId) {
@@ -115,6 +128,11 @@ export function backendSource(address: string, times?: BackendTimes): VehicleSou
       const all = Object.entries(checked(counts, await jsonOf(answer)));
       return new Map(all.filter(([name, count]) => count > 0 && signals.includes(name)));
     },
+    coverage: (vehicleId, groups, range) =>
+      Promise.all(
+        groups.map(async (names) => (await coverageOf(vehicleId, names, range)) ?? unknownCoverage),
+      ),
+    span: (vehicleId, range) => coverageOf(vehicleId, [], range),
     async *stream(vehicleId, signals, range) {
       const path = `vehicles/${encodeURIComponent(vehicleId)}/telemetry`;
       const answer = await get(path, searchOf(signals, range));

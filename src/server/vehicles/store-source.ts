@@ -1,8 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
 import { signals as catalogue } from '#contract/data-catalogue.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { linkedVehiclesOf } from './link-times.ts';
+import { countValues, coverageOf, spanOf } from './store-counts.ts';
 import type {
   LinkedVehicle,
   Measurement,
@@ -38,6 +38,8 @@ export function storeSource(db: Kysely<Schema>): VehicleSource {
       return row ? JSON.parse(row.attributes_json) : {};
     },
     counts: (vehicleId, signals, range) => countValues(db, vehicleId, signals, range),
+    coverage: (vehicleId, groups, range) => coverageOf(db, vehicleId, groups, range),
+    span: (vehicleId, range) => spanOf(db, vehicleId, range),
     stream: (vehicleId, signals, range) => streamMeasurements(db, vehicleId, signals, range),
   };
 }
@@ -94,63 +96,6 @@ async function* allVehicles(db: Kysely<Schema>): AsyncGenerator<Vehicle> {
     if (rows.length < PAGE) return;
     last = rows.at(-1)?.id ?? '';
   }
-}
-
-/** Rows counted in one statement, about. */
-const COUNT_SLICE = 20_000;
-
-async function countValues(
-  db: Kysely<Schema>,
-  vehicleId: string,
-  signals: readonly string[],
-  range: TimeRange,
-): Promise<Map<string, number>> {
-  const counts = new Map<string, number>();
-  if (signals.length === 0) return counts;
-  for (const slice of await slicesOf(db, vehicleId, range)) {
-    const row = await inRange(db, vehicleId, slice)
-      .select(({ fn }) =>
-        signals.map((name) => fn.count<number>(signalColumn(name)).as(signalColumn(name))),
-      )
-      .executeTakeFirstOrThrow();
-    for (const name of signals) {
-      const count = Number(row[signalColumn(name)]);
-      if (count > 0) counts.set(name, (counts.get(name) ?? 0) + count);
-    }
-    // The embedded database answers at once: without this, other calls would wait for all slices.
-    await setImmediate();
-  }
-  return counts;
-}
-
-/** Cuts what is recorded in a range into slices of equal duration. */
-async function slicesOf(
-  db: Kysely<Schema>,
-  vehicleId: string,
-  range: TimeRange,
-): Promise<TimeRange[]> {
-  const { rows, first, last } = await inRange(db, vehicleId, range)
-    .select(({ fn }) => [
-      fn.countAll<number>().as('rows'),
-      fn.min('at').as('first'),
-      fn.max('at').as('last'),
-    ])
-    .executeTakeFirstOrThrow();
-  if (first === null || last === null) return [];
-  const count = Math.ceil(Number(rows) / COUNT_SLICE);
-  const duration = Math.ceil((last + 1 - first) / count);
-  return Array.from({ length: count }, (_, index) => ({
-    from: first + index * duration,
-    to: Math.min(last + 1, first + (index + 1) * duration),
-  }));
-}
-
-function inRange(db: Kysely<Schema>, vehicleId: string, { from, to }: TimeRange) {
-  return db
-    .selectFrom('telemetry')
-    .where('vehicle_id', '=', vehicleId)
-    .where('at', '>=', from)
-    .where('at', '<', to);
 }
 
 async function* streamMeasurements(

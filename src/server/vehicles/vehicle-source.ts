@@ -39,6 +39,17 @@ export interface TimeRange {
   to: number;
 }
 
+/** What there is of a group of signals in a range, in instants and durations of ms. */
+export interface Coverage {
+  /** Rows with a value of any of the signals; null where the source does not say. */
+  rows: number | null;
+  /** Null where there is none, or the source does not say. */
+  first: number | null;
+  last: number | null;
+  /** Silences longer than `beyond`, and the longest; null where the source does not say. */
+  gaps: { count: number; longest: number; beyond: number } | null;
+}
+
 /** The recorded data of a vehicle. Signals go by their VSS names. */
 interface VehicleData {
   /** Signals that do not change, such as model and colour. */
@@ -49,6 +60,20 @@ interface VehicleData {
     signals: readonly string[],
     range: TimeRange,
   ): Promise<Map<string, number>>;
+  /** What there is of each group of signals in the range. */
+  coverage(
+    vehicleId: string,
+    groups: readonly (readonly string[])[],
+    range: TimeRange,
+  ): Promise<Coverage[]>;
+  /**
+   * First and last instant with any data in the range, null of none; null whole where the source
+   * does not say.
+   */
+  span(
+    vehicleId: string,
+    range: TimeRange,
+  ): Promise<{ first: number | null; last: number | null } | null>;
   /** All measurements with a value of any of the signals, oldest first, in batches. */
   stream(
     vehicleId: string,

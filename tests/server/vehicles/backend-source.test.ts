@@ -164,6 +164,49 @@ test('counts of other signals and of none are left out', async () => {
   expect(await source.counts('v1', [SPEED, 'Vehicle.X'], range)).toEqual(new Map([[SPEED, 4]]));
 });
 
+describe('coverage', () => {
+  const unknown = { rows: null, first: null, last: null, gaps: null };
+
+  test('is asked for a group of signals, in seconds, and what is left out is not known', async () => {
+    const asked: string[] = [];
+    const source = await serve((request, reply) => {
+      asked.push(request.url ?? '');
+      const gaps = { count: 2, longest: 7200, beyond: 3600 };
+      const first = '2026-01-01T01:00:00+01:00';
+      reply.end(JSON.stringify(request.url?.includes('Speed') ? { rows: 5, first, gaps } : {}));
+    });
+    expect(await source.coverage('v1', [[SPEED], ['Vehicle.X', 'Vehicle.Y']], range)).toEqual([
+      {
+        rows: 5,
+        first: range.from,
+        last: null,
+        gaps: { count: 2, longest: 7_200_000, beyond: 3_600_000 },
+      },
+      unknown,
+    ]);
+    expect(asked.toSorted()[1]).toMatch(
+      /^\/fleet\/vehicles\/v1\/coverage\?from=2026-01-01T00%3A00%3A00.000Z&to=.*&signal=Vehicle.X&signal=Vehicle.Y$/,
+    );
+  });
+
+  test('of a back end that does not tell is not known, and nonsense is a fault of its own', async () => {
+    const source = await serve((_, reply) => reply.writeHead(404).end());
+    expect(await source.coverage('v1', [[SPEED]], range)).toEqual([unknown]);
+    expect(await source.span('v1', range)).toBeNull();
+    server.close();
+    const other = await serve((_, reply) =>
+      reply.end('{"first":"2026-01-01T12:00:00Z","last":"2026-01-01T11:00:00Z"}'),
+    );
+    await expect(other.span('v1', range)).rejects.toThrow(/ends before it begins/);
+    server.close();
+    const later = await serve((_, reply) => reply.end('{"last":"2026-01-02T00:00:00Z"}'));
+    await expect(later.span('v1', range)).rejects.toThrow(/of another time/);
+    server.close();
+    const negative = await serve((_, reply) => reply.end('{"rows":-1}'));
+    await expect(negative.coverage('v1', [[SPEED]], range)).rejects.toThrow(/rows/);
+  });
+});
+
 describe('a redirect of the back end', () => {
   test('to another origin is not followed: nobody else is asked, nor believed', async () => {
     let asked = 0;

@@ -169,6 +169,7 @@ describe('a number alone', () => {
     const caller = { token: portal.tokens.stranger };
     for (const name of [
       'applicationDetails',
+      'dataCoverage',
       'report',
       'regenerateReport',
       'sendContactCode',

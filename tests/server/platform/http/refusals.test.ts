@@ -63,6 +63,10 @@ const ownCases: Partial<Record<EndpointName, (portal: SeededPortal) => Promise<C
     const { applicationNumber } = await at(portal, 'submitted');
     return { input: { applicationNumber }, refused: codes.notFound };
   },
+  dataCoverage: async (portal) => {
+    const { applicationNumber } = await at(portal, 'awaited');
+    return { input: { applicationNumber }, refused: codes.notFound };
+  },
   sendContactCode: async (portal) => ({
     input: { applicationNumber: await withContact(portal, 'first@example.com') },
     refused: codes.notFound,

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { dataTypes } from './data-types.ts';
+import { endpoint } from './endpoint.ts';
+import { EXAMPLE_NUMBER } from './examples.ts';
+import { applicationNumber, instant } from './fields.ts';
+
+/** What a vehicle has of one data type in a range. Instants and durations in ms. */
+const typeCoverage = z.object({
+  type: z.enum(dataTypes),
+  /** Rows that a report would hold; null where the source does not say. */
+  rows: z.nullable(z.number()),
+  /** Rows there are at least, also where the source does not say how many. */
+  leastRows: z.number(),
+  /** First and last value; null of none, or where the source does not say. */
+  first: z.nullable(z.number()),
+  last: z.nullable(z.number()),
+  /** Silences longer than `beyond`; null where the source does not say. */
+  gaps: z.nullable(z.object({ count: z.number(), longest: z.number(), beyond: z.number() })),
+  /** Estimated bytes of its part of the report. */
+  bytes: z.number(),
+  signals: z.array(z.object({ name: z.string(), values: z.number() })),
+});
+export type TypeCoverage = z.infer<typeof typeCoverage>;
+
+export const dataCoverage = endpoint({
+  method: 'GET',
+  path: '/server/uc-client/order/dataCoverage',
+  access: 'signedIn',
+  errors: ['notFound', 'vehicleNotLinked', 'notAllowedNow'],
+  summary:
+    'Data there are of an application’s vehicle in the time that it was linked to the account; in a range also rows, gaps and size a data type.',
+  input: z.strictObject({
+    applicationNumber: applicationNumber(),
+    from: z.optional(instant()),
+    to: z.optional(instant()),
+  }),
+  data: z.object({
+    /** Times of the link, oldest first: `from` 0 is since ever, `until` null until further notice. */
+    entitled: z.array(z.object({ from: z.number(), until: z.nullable(z.number()) })),
+    /** First and last instant with any data in them, null of none; null where the source does not say. */
+    span: z.nullable(z.object({ first: z.nullable(z.number()), last: z.nullable(z.number()) })),
+    /** Null when no range was asked for. */
+    types: z.nullable(z.array(typeCoverage)),
+  }),
+  example: {
+    applicationNumber: EXAMPLE_NUMBER,
+    from: '2026-10-01T00:00:00Z',
+    to: '2026-11-01T00:00:00Z',
+  },
+});
+
+/** Bytes of a report before its data: manifest and frame, as measured. */
+export const EMPTY_REPORT_BYTES = 14 * 1024;

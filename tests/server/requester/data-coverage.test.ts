@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import type { InputOf } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { expectCode } from '#tests/server/expect-code.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
+import { granted, personalForm, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { addLink, addMeasurements, addVehicle } from '#tests/server/vehicles/fill-store.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const SPEED = 'Vehicle.Speed';
+const HEIGHT = 'Vehicle.CurrentLocation.Altitude';
+const CAR = 'coverage-car';
+const range = { from: '2026-10-01T00:00:00Z', to: '2026-11-15T00:00:00Z' };
+
+const portal = portalOfFile(startSeededPortal);
+let applicationNumber: string;
+const ask = (input: Partial<InputOf<typeof endpoints.dataCoverage>> = {}, token?: string) =>
+  portal.call(
+    'dataCoverage',
+    { applicationNumber, ...input },
+    { token: token ?? portal.tokens.owner },
+  );
+const typeOf = async (type: string, within = range) =>
+  granted(await ask(within)).types?.find((one) => one.type === type);
+const setLink = (linked_from: number, linked_until: number | null) =>
+  portal.services.store.db
+    .updateTable('vehicle_link')
+    .set({ linked_from, linked_until })
+    .where('vehicle_id', '=', CAR)
+    .execute();
+
+beforeAll(async () => {
+  const { store } = portal.services;
+  await addVehicle(store, {
+    id: CAR,
+    vin: 'VF1COVERAGE000001',
+    attributes: { 'Vehicle.Length': 4 },
+  });
+  await addLink(store, CAR, { email: 'owner@example.eu', from: '2026-10-05T12:00:00Z' });
+  const days = ['04', '05', '06', '07', '08', '09', '10', '25', '26'];
+  await addMeasurements(
+    store,
+    CAR,
+    days.flatMap((day) => [
+      [`2026-10-${day}T09:00:00Z`, { [SPEED]: 10 }],
+      [`2026-10-${day}T18:00:00Z`, { [SPEED]: 11, ...(day === '06' && { [HEIGHT]: 99 }) }],
+    ]),
+  );
+  const form = personalForm([await portal.uploaded()]);
+  const sent = { ...form, vehicle: { ...form.vehicle, vehicleId: CAR } };
+  const filed = await portal.call(
+    'personQualificationReview',
+    { submissionId: crypto.randomUUID(), form: sent },
+    { token: portal.tokens.owner },
+  );
+  ({ applicationNumber } = granted(filed));
+});
+
+test('rows, first, last, gaps and size are told a type, of the time of the link alone', async () => {
+  const trips = await typeOf('trips');
+  expect(trips).toMatchObject({
+    // Not those of the days before noon of the fifth.
+    rows: 15,
+    leastRows: 15,
+    first: Date.parse('2026-10-05T18:00:00Z'),
+    last: Date.parse('2026-10-26T18:00:00Z'),
+    gaps: { count: 1, longest: Date.parse('2026-10-25T09:00Z') - Date.parse('2026-10-10T18:00Z') },
+  });
+  expect(trips?.gaps?.beyond).toBeGreaterThanOrEqual(DAY);
+  expect(trips?.bytes).toBeGreaterThan(15 * 10);
+  expect(trips?.signals).toContainEqual({ name: SPEED, values: 15 });
+  expect(await typeOf('location')).toMatchObject({ rows: 1, gaps: { count: 0 } });
+  expect(await typeOf('connectivity')).toMatchObject({ rows: 0, first: null, bytes: 0 });
+  // What does not change is one row without a time.
+  expect(await typeOf('identity')).toMatchObject({ rows: 1, first: null });
+});
+
+test('without a range the time of the link and the span of its data are told, and nothing is counted', async () => {
+  expect(granted(await ask())).toEqual({
+    entitled: [{ from: Date.parse('2026-10-05T12:00:00Z'), until: null }],
+    span: { first: Date.parse('2026-10-05T18:00:00Z'), last: Date.parse('2026-10-26T18:00:00Z') },
+    types: null,
+  });
+});
+
+test('the end of the link holds as its begin does', async () => {
+  await setLink(0, Date.parse('2026-10-06T00:00:00Z'));
+  await addLink(portal.services.store, CAR, {
+    email: 'owner@example.eu',
+    from: '2026-10-25T00:00:00Z',
+  });
+  expect(await typeOf('trips')).toMatchObject({ rows: 8, gaps: { count: 0 } });
+  await portal.services.store.db
+    .deleteFrom('vehicle_link')
+    .where('vehicle_id', '=', CAR)
+    .where('linked_until', 'is', null)
+    .execute();
+  expectCode(await ask(range), codes.vehicleNotLinked);
+  await setLink(Date.parse('2026-10-05T12:00:00Z'), null);
+});
+
+test('nobody else is told, and a wrong range is named', async () => {
+  const { stranger, owningReviewer } = portal.tokens;
+  for (const token of [stranger, owningReviewer])
+    expectCode(await ask(range, token), codes.notFound);
+  expect(await ask({ from: range.to, to: range.from })).toMatchObject({
+    status: 400,
+    data: { fields: [{ field: 'to', problem: 'range' }] },
+  });
+});
+
+test('a request for no vehicle has none to tell of', async () => {
+  const token = portal.tokens.stranger;
+  const { form } = endpoints.publicApplication.example;
+  const sent = {
+    submissionId: crypto.randomUUID(),
+    form: { ...form, materials: [await portal.uploaded(token)] },
+  };
+  const filed = granted(await portal.call('publicApplication', sent as never, { token }));
+  expectCode(
+    await ask({ ...range, applicationNumber: filed.applicationNumber }, token),
+    codes.notAllowedNow,
+  );
+});
+
+test('others are heard as often, however many rows there are', async () => {
+  await addVehicle(portal.services.store, { id: 'few', vin: 'V-FEW', emails: [] });
+  await addVehicle(portal.services.store, { id: 'many', vin: 'V-MANY', emails: [] });
+  await fill('few', 6000);
+  await fill('many', 36_000);
+  const few = await longestHold('few');
+  const many = await longestHold('many');
+  expect(many / few, `${many} and ${few} ms`).toBeLessThan(3);
+});
+
+/** Rows of one a second, written by the database itself. */
+const fill = async (vehicleId: string, rows: number) => {
+  const { db } = portal.services.store;
+  await sql`
+    insert into telemetry (vehicle_id, at, seq, s_speed)
+    with recursive counted(i) as (select 0 union all select i + 1 from counted where i < ${sql.lit(rows - 1)})
+    select ${sql.lit(vehicleId)}, ${sql.lit(Date.parse(range.from))} + i * 1000, i, 1.5 from counted`.execute(
+    db,
+  );
+};
+
+/** Longest that the process heard nobody else, in ms; the best of three. */
+async function longestHold(vehicleId: string): Promise<number> {
+  const holds: number[] = [];
+  const { db } = portal.services.store;
+  await db
+    .updateTable('application')
+    .set({ vehicle_id: vehicleId })
+    .where('number', '=', applicationNumber)
+    .execute();
+  await addLink(portal.services.store, vehicleId, { email: 'owner@example.eu' });
+  for (let round = 0; round < 3; round++) {
+    let longest = 0;
+    let last = performance.now();
+    let isOver = false;
+    const tick = () => {
+      const now = performance.now();
+      longest = Math.max(longest, now - last);
+      last = now;
+      if (!isOver) setImmediate(tick);
+    };
+    setImmediate(tick);
+    expect((await typeOf('trips'))?.rows).toBeGreaterThan(0);
+    isOver = true;
+    holds.push(longest);
+  }
+  return Math.min(...holds);
+}
