@@ -7,6 +7,10 @@ export function applicationAddress(number: string, page?: 'filed' | 'data-reques
   return `${MAIN_LIST}/applications/${number}${page ? `/${page}` : ''}`;
 }
 
+/** Address where the answers of a data request are checked before they are sent. */
+export const checkedRequestAddress = (number: string) =>
+  `${applicationAddress(number, 'data-request')}/check`;
+
 /** Address of the confirmation of what an application's revision came from. */
 export const sentAddress = (number: string, revision: number) =>
   `${applicationAddress(number, 'filed')}${revision === 0 ? '' : `?revision=${revision}`}`;

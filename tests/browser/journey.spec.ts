@@ -146,10 +146,13 @@ test('from the first page to the decrypted data of a real drive', {
     await page.getByLabel('Start time').fill(`${day}T00:00`);
     await page.getByLabel('End time').fill(`${day}T23:59`);
     for (const name of Object.keys(sheets)) await page.getByLabel(name, { exact: true }).check();
-    await expect(page.getByText(/At least/).first()).toBeVisible();
+    await expect(page.getByText(/\d rows?/).first()).toBeVisible();
     await page.getByLabel('No, give me the unmasked data').check();
     await page.getByLabel('Contact e-mail').fill(CONTACT);
     await page.getByLabel('Report language').selectOption('en');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByText('What you can expect')).toBeVisible();
     await page.getByLabel(/I accept the user agreement/).check();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Send the data request' }).click();

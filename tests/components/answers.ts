@@ -95,6 +95,22 @@ export const commonAnswers: Answers = {
       values: null,
     })),
   })),
+  dataCoverage: ({ from }) => ({
+    entitled: [{ from: 0, until: null }],
+    span: null,
+    types: from
+      ? dataTypes.map((type) => ({
+          type,
+          rows: 3,
+          leastRows: 3,
+          first: Date.parse('2026-10-02T08:00:00Z'),
+          last: Date.parse('2026-10-30T08:00:00Z'),
+          gaps: { count: 0, longest: 0, beyond: 86_400_000 },
+          bytes: 64,
+          signals: signalsOf(type).map(({ name }) => ({ name, values: 3 })),
+        }))
+      : null,
+  }),
   personUploadCert: stored,
   publicUploadCert: stored,
   // The first file of a case is shown beside it.

@@ -5,6 +5,8 @@ import type { dataRequestFields } from '#applications/data-request-fields.ts';
 import { publicFields } from '#applications/public-fields.ts';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { codes } from '#contract/codes.ts';
+import type { TypeCoverage } from '#contract/data-coverage.ts';
+import type { DataType } from '#contract/data-types.ts';
 import { dataTypes } from '#contract/data-types.ts';
 import type { ApplicationState } from '#contract/stored-application.ts';
 import { commonAnswers, dataTypeLabels, fileIdOf } from '#tests/components/answers.ts';
@@ -40,7 +42,9 @@ import {
   sentTo,
   wrongFields,
 } from '#tests/components/stub-calls.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
 
+const DAY = 24 * 60 * 60 * 1000;
 const HOME = '/home/data-acquisition';
 const APPLICATION = `${HOME}/applications/${NUMBER}`;
 const changed = { applicationNumber: NUMBER, revision: 4 };
@@ -321,7 +325,10 @@ describe('a public-sector body’s request', () => {
 
 describe('a data request', () => {
   const awaited = recordOf('personal', 'dataRequest.awaited');
-  const fillings: Record<Exclude<keyof typeof dataRequestFields, 'agreement'>, Filling> = {
+  const fillings: Record<
+    Exclude<keyof typeof dataRequestFields, 'agreement' | 'userAgreementAccepted'>,
+    Filling
+  > = {
     from: set('Start time', '2026-10-01T00:00'),
     to: set('End time', '2026-11-01T00:00'),
     dataTypes: tick('Data types', dataTypeLabels.trips, dataTypeLabels.battery),
@@ -329,7 +336,17 @@ describe('a data request', () => {
     contactEmail: write('Contact e-mail', 'me@example.eu'),
     reportLanguage: pick('Report language', 'Polish'),
     scope: write('Scope of the data request (optional)', 'Driving days.'),
-    userAgreementAccepted: agree(/^I accept the user agreement: I will not use the data/),
+  };
+  const accept = agree(/^I accept the user agreement: I will not use the data/);
+  const check = async (user: UserEvent) => {
+    await press(user, 'Continue');
+    await pageOf('Check your answers');
+  };
+  const send = async (user: UserEvent, accepting = accept) => {
+    await check(user);
+    await screen.findByRole('checkbox', { name: /^I accept/ });
+    await fill(user, [accepting]);
+    await press(user, 'Send the data request');
   };
   const form = {
     // Midnight in Warsaw, in summer and in winter time.
@@ -386,7 +403,7 @@ describe('a data request', () => {
     );
     expect(textOf(page)).not.toContain('Data Sharing Agreement');
     await fill(user, Object.values(fillings));
-    await press(user, 'Send the data request');
+    await send(user);
     await pageOf('Your data request is sent');
     expect(addressNow()).toBe(`${APPLICATION}/filed?revision=4`);
     expect(sentTo('personDataApplication')).toEqual([
@@ -402,7 +419,7 @@ describe('a data request', () => {
       ...Object.values(asked),
       choose('Data masking', 'No, give me the unmasked data'),
     ]);
-    await press(user, 'Send the data request');
+    await send(user);
     await pageOf('Your data request is sent');
     const sent = sentTo('personDataApplication')[0]?.form;
     expect(sent?.masking).toBe(false);
@@ -415,15 +432,12 @@ describe('a data request', () => {
     const list = await screen.findByRole('list', { name: 'Files' });
     expect(textOf(list)).toContain('agreement.docx');
     expect(textOf(list)).not.toContain('registration.pdf');
-    await fill(user, [
-      ...Object.values({ ...fillings, userAgreementAccepted: undefined }).filter(Boolean),
-      ticked,
-    ] as Filling[]);
+    await fill(user, Object.values(fillings));
     await user.click(within(list).getByRole('button', { name: /Remove/ }));
-    await press(user, 'Send the data request');
+    await press(user, 'Continue');
     expect(await problems()).toEqual(['Please upload the Data Sharing Agreement']);
     await fill(user, [attach('Signed Data Sharing Agreement', 'new.pdf')]);
-    await press(user, 'Send the data request');
+    await send(user, ticked);
     await pageOf('Your data request is sent');
     expect(sentTo('personDataApplication')[0]?.form.agreement).toEqual([fileIdOf.agreement]);
     expect(sentTo('personUploadCert')).toEqual([{ usage: 'agreement' }]);
@@ -457,7 +471,7 @@ describe('a data request', () => {
     const user = openForm();
     await user.clear(await screen.findByRole('textbox', { name: 'Contact e-mail' }));
     await fill(user, [pick('Report language', 'Choose…')]);
-    await press(user, 'Send the data request');
+    await press(user, 'Continue');
     expect(await problems()).toEqual([
       'Enter the start time',
       'Enter the end time',
@@ -465,14 +479,14 @@ describe('a data request', () => {
       'Choose whether the data are masked',
       'Enter the contact e-mail',
       'Choose the report language',
-      'Please accept the user agreement',
     ]);
+    expect(addressNow()).toBe(`${APPLICATION}/data-request`);
   });
 
   test('that ends before it begins is refused', async () => {
     const user = openForm();
     await fill(user, [...Object.values(fillings), set('End time', '2026-09-01T00:00')]);
-    await press(user, 'Send the data request');
+    await press(user, 'Continue');
     expect(await problems()).toEqual([
       'The end time must be after the start time, and not in the future',
     ]);
@@ -489,38 +503,127 @@ describe('a data request', () => {
     expect(typedIn(screen.getByLabelText('End time'))).toBe('2026-11-20T10:00');
   });
 
-  test('shows what the vehicle has in the range', async () => {
-    const none = commonAnswers.dataTypeOptions;
-    if (!Array.isArray(none)) throw new Error('The categories are a list');
+  test('of «everything» begins with the data, and none before the link', async () => {
     const user = openForm(awaited, {
-      dataTypeOptions: ({ from }) =>
-        none.map((category) => ({
-          ...category,
-          rows: from ? (category.type === 'trips' ? 0 : 1200) : null,
-        })),
+      dataCoverage: {
+        entitled: [{ from: Date.parse('2026-11-02T10:20:30Z'), until: null }],
+        span: {
+          first: Date.parse('2026-11-03T07:05:59Z'),
+          last: Date.parse('2026-11-19T12:00:00Z'),
+        },
+        types: null,
+      },
     });
+    await screen.findByText(/There are data from 3 November 2026 to 19 November 2026\./);
+    await press(user, 'Everything since I have had the car');
+    expect(typedIn(screen.getByLabelText('Start time'))).toBe('2026-11-03T08:05');
+    await press(user, 'Last year');
+    expect(typedIn(screen.getByLabelText('Start time'))).toBe('2026-11-02T11:20');
+  });
+
+  /** What the vehicle has: nothing of trips, little known of location, gaps of the battery. */
+  const covered: Answers['dataCoverage'] = (sent) => {
+    if (typeof commonAnswers.dataCoverage !== 'function') throw new Error('It depends');
+    const usual = commonAnswers.dataCoverage(sent) as CallData<'dataCoverage'>;
+    const particular: Partial<Record<DataType, Partial<TypeCoverage>>> = {
+      trips: { rows: 0, leastRows: 0, first: null, last: null, bytes: 0 },
+      location: { rows: null, leastRows: 7, first: null, last: null, gaps: null },
+      battery: {
+        rows: 1200,
+        leastRows: 1200,
+        gaps: { count: 2, longest: 9.5 * DAY, beyond: DAY },
+        bytes: 2_000_000,
+      },
+      identity: { rows: 1, leastRows: 1, first: null, last: null },
+    };
+    const types = usual.types?.map((type) => ({ ...type, ...particular[type.type] })) ?? null;
+    return { ...usual, types };
+  };
+
+  test('shows what the vehicle has in the range, and what is not known', async () => {
+    const user = openForm(awaited, { dataCoverage: covered });
     const group = await screen.findByRole('group', { name: 'Data types' });
     expect(textOf(group)).toContain('Enter the time range to see what the vehicle has');
     expect(textOf(group)).not.toContain('rows');
     await fill(user, [fillings.from, fillings.to]);
     const later = await screen.findByRole('group', { name: 'Data types' });
     await waitFor(() => expect(textOf(later)).toContain('No data in this range'));
-    expect(textOf(later)).toContain(
+    for (const words of [
       'Next to each type: how much data the vehicle recorded in your time range',
-    );
-    expect(textOf(later)).toContain(
-      'Battery and chargingHow full the battery was, how it was charged, and how well it still holds. At least 1,200 rows',
-    );
-    expect(textOf(later)).toContain(
-      'Trips and usageWhen, how far and how fast the car drove. No data in this range · personal data',
-    );
+      '1,200 rowsabout 1.9 MB2 October 2026 to 30 October 20262 gaps of more than 1 day (the longest: 9.5 days)',
+      'At least 7 rowsabout 64 bytesfrom when to when is not knowngaps are not known',
+      '1 rowabout 64 bytesdoes not change with time',
+      'personal data No data in this range',
+    ])
+      expect(textOf(later)).toContain(words);
     // The names that reports use stand behind them.
     expect(textOf(later)).toMatch(/\d+ signals: Trips and usageVehicle\./);
-    expect(sentTo('dataTypeOptions')).toContainEqual({
-      vehicleId: 'car-1',
+    expect(sentTo('dataCoverage')).toContainEqual({
+      applicationNumber: NUMBER,
       from: form.from,
       to: form.to,
     });
+    expect(sentTo('dataTypeOptions')).toEqual([{}]);
+  });
+
+  test('that cannot be counted says so, and goes on', async () => {
+    const user = openForm(awaited, { dataCoverage: refused(500, 'No.') });
+    await fill(user, Object.values(fillings));
+    await screen.findByText('How much data there are is not known at the moment.');
+    await send(user);
+    await pageOf('Your data request is sent');
+  });
+
+  test('is checked before it is sent: each answer can be changed, and the way back loses none', async () => {
+    const user = openForm(forThirdParty, { dataCoverage: covered });
+    await fill(user, Object.values(fillings));
+    await check(user);
+    expect(addressNow()).toBe(`${APPLICATION}/data-request/check`);
+    expect(sentTo('personDataApplication')).toEqual([]);
+    await screen.findByText('What you can expect');
+    const page = await pageOf('Check your answers');
+    await waitFor(() => expect(textOf(page)).toContain('Size of the fileAbout 1.9 MB'));
+    expect(textOf(page)).toContain('Rows1,200 rows');
+    expect(textOf(page)).toContain(
+      'Types without data1 of your data types has no data in this range',
+    );
+    expect(factsIn(page)).toMatchObject({
+      'Start time': '1 October 2026 at 00:00',
+      'End time': '1 November 2026 at 00:00',
+      'Data types': 'Trips and usage, battery and charging',
+      'Data masking': 'Yes',
+      'Contact e-mail': 'me@example.eu',
+      'Report language': 'Polish',
+      'Scope of the data request': 'Driving days.',
+    });
+    expect(linksIn(page)).toMatchObject({
+      'Change Time range': `${APPLICATION}/data-request#field-from`,
+      'Change Data types': `${APPLICATION}/data-request#field-dataTypes`,
+      'Change Delivery': `${APPLICATION}/data-request#field-masking`,
+      'Change Data Sharing Agreement': `${APPLICATION}/data-request#field-agreement`,
+      Back: `${APPLICATION}/data-request`,
+    });
+    await press(user, 'Send the data request');
+    expect(await problems()).toEqual(['Please accept the user agreement']);
+    await user.click(screen.getByRole('link', { name: 'Back' }));
+    await pageOf('Request data');
+    expect(typedIn(screen.getByLabelText('Start time'))).toBe('2026-10-01T00:00');
+    await send(user, agree(/^I accept the user agreement: the third party/));
+    await pageOf('Your data request is sent');
+  });
+
+  test('of which something is missing leads from its check to the field', async () => {
+    const user = openPage(
+      `${APPLICATION}/data-request/check`,
+      { applicationDetails: awaited },
+      owner,
+    );
+    await screen.findByRole('checkbox', { name: /^I accept/ });
+    await press(user, 'Send the data request');
+    expect(await problems()).toContain('Choose at least one data type');
+    await user.click(screen.getByRole('link', { name: 'Choose at least one data type' }));
+    await pageOf('Request data');
+    await waitFor(() => expect(document.activeElement?.id).toBe('field-dataTypes'));
   });
 
   test('of one person is not shown to the next', async () => {
@@ -544,6 +647,9 @@ describe('a data request', () => {
       personDataApplication: refused(codes.outdated, 'Somebody was quicker.'),
     });
     await fill(user, Object.values(fillings));
+    await check(user);
+    await screen.findByRole('checkbox', { name: /^I accept/ });
+    await fill(user, [accept]);
     answerWith({ applicationDetails: recordOf('personal', 'terminated.byHolder') });
     await press(user, 'Send the data request');
     await screen.findByText('You cannot request data for this application now.');

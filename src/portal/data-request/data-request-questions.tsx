@@ -3,7 +3,6 @@ import { Button } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { dataRequestFields } from '#applications/data-request-fields.ts';
-import { userAgreement } from '#applications/user-agreement.ts';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { dataRequestForm } from '#contract/data-request-form.ts';
 import type { DataOf } from '#contract/endpoint.ts';
@@ -11,37 +10,47 @@ import type { currentUser } from '#contract/user-info.ts';
 import { call } from '#ui/calls/call.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { useContractForm } from '#ui/form/contract-form.ts';
-import { DescribedField, DescribedPart } from '#ui/form/described-fields.tsx';
+import { DescribedPart } from '#ui/form/described-fields.tsx';
 import styles from '#ui/form/form.module.css';
 import { TimeRange } from '#ui/form/time-range.tsx';
 import { Awaited } from '#ui/frame/awaited.tsx';
-import { applicationAddress, JUST_SENT, sentAddress } from '../addresses.ts';
+import { applicationAddress, checkedRequestAddress, JUST_SENT, sentAddress } from '../addresses.ts';
 import {
   type DataRequestValues,
   dataRequestInput,
   emptyDataRequest,
 } from './data-request-values.ts';
-import { RangePresets } from './range-presets.tsx';
 
 /** Waits for the vehicle's data in any case: its script comes meanwhile. */
 const DataTypesField = lazy(() =>
   import('./data-types-field.tsx').then((module) => ({ default: module.DataTypesField })),
 );
 
+/** Wait for the time of the link in any case. */
+const RangePresets = lazy(() => import('./range-presets.tsx'));
+
+/** Comes last. */
+const CheckAnswers = lazy(() => import('./check-answers.tsx'));
+
 /** Of third parties alone. */
 const ThirdPartyAgreement = lazy(() => import('./third-party-agreement.tsx'));
+
+/** Asked for before the check; there the agreement is accepted. */
+const asked = Object.keys(dataRequestFields).filter((path) => path !== 'userAgreementAccepted');
 
 interface DataRequestQuestionsProps {
   record: ApplicationRecord;
   user: DataOf<typeof currentUser>;
+  /** All answers are shown once more, to be sent. */
+  isCheck: boolean;
 }
 
-export function DataRequestQuestions({ record, user }: DataRequestQuestionsProps) {
+/** The questions of a data request, and then its check: one form, so that the way back loses nothing. */
+export function DataRequestQuestions({ record, user, isCheck }: DataRequestQuestionsProps) {
   const { i18n } = useLingui();
   const navigate = useNavigate();
   const { number, revision, personal, files, vehicle } = record;
   const isForThirdParty = personal?.thirdParty !== undefined;
-  const agreement = userAgreement.dataRequest[isForThirdParty ? 'thirdParty' : 'personal'];
   const form = useContractForm<DataRequestValues, typeof dataRequestForm>({
     schema: dataRequestForm,
     initialValues: {
@@ -69,46 +78,59 @@ export function DataRequestQuestions({ record, user }: DataRequestQuestionsProps
       navigate(sentAddress(number, sent.revision), { replace: true, state: JUST_SENT });
     });
 
+  const questions = applicationAddress(number, 'data-request');
+  const goOn = () => {
+    if (form.check(asked)) navigate(checkedRequestAddress(number));
+  };
   return (
-    <CheckedForm form={form} onSubmit={send}>
-      <DescribedPart
-        form={form}
-        fields={dataRequestFields}
-        part="time"
-        frames={{
-          time: (row) => (
-            <TimeRange
-              description={
-                <Trans>
-                  Enter times as shown on your device. The report gives all times in UTC.
-                </Trans>
-              }
-            >
-              <RangePresets form={form} />
-              {row}
-            </TimeRange>
-          ),
-        }}
-      />
-      <Suspense fallback={<Awaited />}>
-        <DataTypesField form={form} vehicleId={vehicle?.vehicleId} />
-      </Suspense>
-      <DescribedPart form={form} fields={dataRequestFields} part="delivery" />
-      {personal?.thirdParty && (
+    <CheckedForm
+      form={form}
+      pageOf={(field) => (asked.includes(field) ? questions : undefined)}
+      onSubmit={isCheck ? send : goOn}
+    >
+      {isCheck ? (
         <Suspense fallback={<Awaited />}>
-          <ThirdPartyAgreement form={form} personal={personal} vehicleId={vehicle?.vehicleId} />
+          <CheckAnswers form={form} number={number} isForThirdParty={isForThirdParty} />
         </Suspense>
+      ) : (
+        <>
+          <DescribedPart
+            form={form}
+            fields={dataRequestFields}
+            part="time"
+            frames={{
+              time: (row) => (
+                <TimeRange
+                  description={
+                    <Trans>
+                      Enter times as shown on your device. The report gives all times in UTC.
+                    </Trans>
+                  }
+                >
+                  <Suspense fallback={<Awaited />}>
+                    <RangePresets form={form} number={number} />
+                  </Suspense>
+                  {row}
+                </TimeRange>
+              ),
+            }}
+          />
+          <Suspense fallback={<Awaited />}>
+            <DataTypesField form={form} number={number} />
+          </Suspense>
+          <DescribedPart form={form} fields={dataRequestFields} part="delivery" />
+          {personal?.thirdParty && (
+            <Suspense fallback={<Awaited />}>
+              <ThirdPartyAgreement form={form} personal={personal} vehicleId={vehicle?.vehicleId} />
+            </Suspense>
+          )}
+        </>
       )}
-      <DescribedField
-        form={form}
-        fields={{ userAgreementAccepted: agreement }}
-        name="userAgreementAccepted"
-      />
       <div className={styles.actions}>
         <Button type="submit" loading={form.isSending}>
-          <Trans>Send the data request</Trans>
+          {isCheck ? <Trans>Send the data request</Trans> : <Trans>Continue</Trans>}
         </Button>
-        <Link to={applicationAddress(number)}>
+        <Link to={isCheck ? questions : applicationAddress(number)}>
           <Trans>Back</Trans>
         </Link>
       </div>

@@ -1,52 +1,55 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { dataRequestFields } from '#applications/data-request-fields.ts';
 import { dataTypeDescriptions } from '#applications/data-type-descriptions.ts';
+import type { TypeCoverage } from '#contract/data-coverage.ts';
+import type { DataType } from '#contract/data-types.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import styles from '#ui/form/form.module.css';
-import { typedInstant } from '#ui/form/instant-field.tsx';
 import { Awaited } from '#ui/frame/awaited.tsx';
 import type { DataRequestForm } from './data-request-values.ts';
+import { TypeFigures } from './type-figures.tsx';
+import { typedRange, useCoverage } from './use-coverage.ts';
 
 interface DataTypesFieldProps {
   form: DataRequestForm;
-  /** Vehicle whose data are counted; undefined counts nothing. */
-  vehicleId: string | undefined;
+  /** Number of the application whose vehicle's data are counted. */
+  number: string;
 }
 
 /** The categories of data, each with what the vehicle has of it in the asked range. */
-export function DataTypesField({ form, vehicleId }: DataTypesFieldProps) {
+export function DataTypesField({ form, number }: DataTypesFieldProps) {
   const { t, i18n } = useLingui();
-  const values = form.fields.getValues();
-  const from = typedInstant(values.from);
-  const to = typedInstant(values.to);
-  const isRange = Date.parse(from) < Date.parse(to);
-  const { data: categories, isFailed } = useQuery(
-    'dataTypeOptions',
-    vehicleId && isRange ? { vehicleId, from, to } : {},
-  );
+  const range = typedRange(form.fields.getValues());
+  const { coverage, isFailed: isUncounted } = useCoverage(number, range);
+  const { data: categories, isFailed } = useQuery('dataTypeOptions', {}, { cache: true });
   if (!categories && !isFailed) return <Awaited />;
+  const coverageOf = (type: DataType) => coverage?.types?.find((one) => one.type === type);
   return (
     <ChoiceField
       form={form}
       name="dataTypes"
       label={i18n._(dataRequestFields.dataTypes.label)}
       description={
-        isRange
-          ? t`Next to each type: how much data the vehicle recorded in your time range`
-          : t`Enter the time range to see what the vehicle has`
+        !range
+          ? t`Enter the time range to see what the vehicle has`
+          : isUncounted
+            ? t`How much data there are is not known at the moment.`
+            : t`Next to each type: how much data the vehicle recorded in your time range`
       }
       several
       choices={(categories ?? []).map((category) => ({
         value: category.type,
         label: category.label,
         description: (
-          <>
-            {i18n._(dataTypeDescriptions[category.type])} <Amount category={category} />
-          </>
+          <Amount
+            category={category}
+            coverage={coverageOf(category.type)}
+            isCounting={range !== null && !coverage?.types && !isUncounted}
+          />
         ),
-        more: <Signals category={category} />,
+        more: <Signals category={category} coverage={coverageOf(category.type)} />,
       }))}
     />
   );
@@ -54,30 +57,25 @@ export function DataTypesField({ form, vehicleId }: DataTypesFieldProps) {
 
 interface CategoryProps {
   category: CallData<'dataTypeOptions'>[number];
+  coverage: TypeCoverage | undefined;
 }
 
-/** How much there is of a category in the range, once there is one. */
-function Amount({ category: { rows, personal } }: CategoryProps) {
+/** What a category is, and how much there is of it in the range, once there is one. */
+function Amount({ category, coverage, isCounting }: CategoryProps & { isCounting: boolean }) {
+  const { i18n } = useLingui();
   return (
     <>
-      {rows === 0 && (
-        <b>
-          <Trans>No data in this range</Trans>
-        </b>
-      )}
-      {rows !== null && rows > 0 && (
-        <b>
-          <Plural value={rows} one="At least # row" other="At least # rows" />
-        </b>
-      )}
-      {personal && ' · '}
-      {personal && <Trans>personal data</Trans>}
+      {i18n._(dataTypeDescriptions[category.type])}{' '}
+      {category.personal && <Trans>personal data</Trans>}{' '}
+      {coverage && <TypeFigures coverage={coverage} />}
+      {isCounting && <Trans>Counting…</Trans>}
     </>
   );
 }
 
 /** The signals of a category by the names that reports use. */
-function Signals({ category: { signals, label } }: CategoryProps) {
+function Signals({ category: { signals, label }, coverage }: CategoryProps) {
+  const valuesOf = new Map(coverage?.signals.map(({ name, values }) => [name, values]));
   return (
     <details className={styles.details}>
       <summary>
@@ -85,13 +83,13 @@ function Signals({ category: { signals, label } }: CategoryProps) {
         <span className="visually-hidden">: {label}</span>
       </summary>
       <ul>
-        {signals.map(({ name, unit, values }) => (
+        {signals.map(({ name, unit }) => (
           <li key={name}>
             <code>{name}</code> {unit}
-            {values !== null && (
+            {valuesOf.has(name) && (
               <>
                 {', '}
-                <Plural value={values} one="# value" other="# values" />
+                <Plural value={valuesOf.get(name) ?? 0} one="# value" other="# values" />
               </>
             )}
           </li>

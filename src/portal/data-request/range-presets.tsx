@@ -1,20 +1,36 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
+import type { CallData } from '#ui/calls/call-types.ts';
 import styles from '#ui/form/form.module.css';
-import { calendarDay } from '#ui/format/dates.ts';
+import { calendarDay, formatDate } from '#ui/format/dates.ts';
+import { SentenceSpace } from '#ui/language/sentence-space.tsx';
 import type { DataRequestForm } from './data-request-values.ts';
+import { useCoverage } from './use-coverage.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
-/** Before any connected car: of a vehicle only the time of its link is delivered anyway. */
-const EVER = '2000-01-01T00:00';
+/** Before any connected car, where neither the link nor the data say when they began. */
+const EVER = new Date(2000, 0, 1).getTime();
 
-/** Time ranges that people ask for most; a press fills in begin and end, up to now. */
-export function RangePresets({ form }: { form: DataRequestForm }) {
+interface RangePresetsProps {
+  form: DataRequestForm;
+  /** Application number. */
+  number: string;
+}
+
+/**
+ * Time ranges that people ask for most; a press fills in begin and end, up to now, as far as the
+ * vehicle was theirs and has data.
+ */
+export default function RangePresets({ form, number }: RangePresetsProps) {
   const { t } = useLingui();
+  const { coverage } = useCoverage(number, null);
+  const linkedFrom = coverage?.entitled[0]?.from ?? 0;
+  const first = coverage?.span?.first ?? null;
+  const earliest = first ?? (linkedFrom || EVER);
   const presets = [
     { label: t`Last 30 days`, from: midnight(30) },
     { label: t`Last year`, from: midnight(365) },
-    { label: t`Everything since I have had the car`, from: EVER },
+    { label: t`Everything since I have had the car`, from: earliest },
   ];
   return (
     <>
@@ -25,8 +41,8 @@ export function RangePresets({ form }: { form: DataRequestForm }) {
             size="sm"
             variant="default"
             onClick={() => {
-              form.fields.setFieldValue('from', from);
-              form.fields.setFieldValue('to', thisMinute());
+              form.fields.setFieldValue('from', typedMinute(Math.max(from, linkedFrom)));
+              form.fields.setFieldValue('to', typedMinute(Date.now()));
             }}
           >
             {label}
@@ -35,18 +51,38 @@ export function RangePresets({ form }: { form: DataRequestForm }) {
       </div>
       <p className={styles.description}>
         <Trans>You only receive data from the time when the car was linked to your account.</Trans>
+        {coverage && (
+          <>
+            <SentenceSpace />
+            <KnownSpan coverage={coverage} />
+          </>
+        )}
       </p>
     </>
   );
 }
 
-/** The begin of the day so many days ago, as it is typed. */
-function midnight(daysAgo: number): string {
-  return `${calendarDay(new Date(Date.now() - daysAgo * DAY))}T00:00`;
+/** From when to when there are data of the time of the link. */
+function KnownSpan({ coverage: { span } }: { coverage: CallData<'dataCoverage'> }) {
+  const { i18n } = useLingui();
+  if (span === null) return <Trans>From when to when there are data is not known.</Trans>;
+  if (span.first === null || span.last === null) return <Trans>There are no data of it yet.</Trans>;
+  const begin = formatDate(span.first, i18n.locale);
+  const end = formatDate(span.last, i18n.locale);
+  return (
+    <Trans>
+      There are data from {begin} to {end}.
+    </Trans>
+  );
 }
 
-/** The minute that has just ended, as it is typed. */
-function thisMinute(): string {
-  const now = new Date();
-  return `${calendarDay(now)}T${now.toTimeString().slice(0, 5)}`;
+/** The begin of the day so many days ago. */
+function midnight(daysAgo: number): number {
+  return new Date(Date.now() - daysAgo * DAY).setHours(0, 0, 0, 0);
+}
+
+/** The minute of an instant, as it is typed. */
+function typedMinute(at: number): string {
+  const date = new Date(at);
+  return `${calendarDay(date)}T${date.toTimeString().slice(0, 5)}`;
 }

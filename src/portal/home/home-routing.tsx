@@ -26,7 +26,7 @@ export function HomeRouting() {
         <Route path="new/:step?" element={<Apply />} />
         <Route path="applications/:number" element={<Details />} />
         <Route path="applications/:number/filed" element={<Filed />} />
-        <Route path="applications/:number/data-request" element={<DataRequest />} />
+        <Route path="applications/:number/data-request/:step?" element={<DataRequest />} />
         <Route path="applications/:number/supplement" element={<Supplement />} />
         <Route path="public-sector/:section?" element={<PublicSector />} />
         <Route path="public-sector/status" element={<PublicStatus />} />

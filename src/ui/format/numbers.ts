@@ -20,6 +20,16 @@ export function formatNumber(value: number, language: string): string {
   return new Intl.NumberFormat(regional(language)).format(value);
 }
 
+/** A duration in ms as days, with at most one decimal. */
+export function formatDays(duration: number, language: string): string {
+  return new Intl.NumberFormat(regional(language), {
+    style: 'unit',
+    unit: 'day',
+    unitDisplay: 'long',
+    maximumFractionDigits: 1,
+  }).format(duration / (24 * 60 * 60 * 1000));
+}
+
 /** A share, 0 to 1, as per cent with at most one decimal. */
 export function formatShare(share: number, language: string): string {
   return new Intl.NumberFormat(regional(language), {
