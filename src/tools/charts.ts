@@ -1,9 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { MachineName } from '#charts/words/chart-words.ts';
+import { chartOf } from '#lib/statechart/drawing/chart.ts';
+import { machineGraph } from '#lib/statechart/graph/graph.ts';
 import { type ChartsArguments, readArguments } from './charts/arguments.ts';
 import { catalogueChart } from './charts/chart.ts';
 import { formats } from './charts/formats.ts';
 import { help } from './charts/help.ts';
+import { isMachineFile, namedMachines } from './machines/named-machines.ts';
 import { runTool, UsageError } from './usage.ts';
 
 await runTool(async () => {
@@ -12,12 +16,19 @@ await runTool(async () => {
   else process.stdout.write(help);
 });
 
-async function run({ machines, format, language, out }: ChartsArguments): Promise<void> {
+async function run({ named, format, language, out }: ChartsArguments): Promise<void> {
   const { extension, write } = formats[format];
-  for (const machine of machines) {
-    const content = await write(await catalogueChart(machine, language));
+  const isFile = isMachineFile(named[0]);
+  const machines = await namedMachines(named, undefined);
+  if (out === null && machines.length > 1)
+    throw new UsageError(`${named[0]} has several machines: name a folder with --out`);
+  for (const { name, machine } of machines) {
+    const chart = isFile
+      ? await chartOf(machineGraph(machine), { name, language })
+      : await catalogueChart(name as MachineName, language);
+    const content = await write(chart);
     if (out === null) process.stdout.write(content);
-    else keep(out, `${machine}.${language}.${extension}`, content);
+    else keep(out, `${name}.${language}.${extension}`, content);
   }
 }
 

@@ -1,12 +1,16 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { MachineName } from '#charts/words/chart-words.ts';
 import { coveragePage } from '#lib/statechart/coverage/page.ts';
 import { readVisits } from '#lib/statechart/coverage/read-visits.ts';
 import { type MachineSummary, measures, summaries } from '#lib/statechart/coverage/summary.ts';
 import { coverageText } from '#lib/statechart/coverage/text.ts';
 import type { Visits } from '#lib/statechart/coverage/visit-log.ts';
-import { scenarios } from '#machines/catalogue.ts';
+import { plainLabels } from '#lib/statechart/drawing/chart-labels.ts';
+import { catalogue } from '#machines/catalogue.ts';
 import { labelsOf } from './charts/labels.ts';
 import { VISITS } from './coverage/visits.ts';
+import { isMachineFile, namedMachines, unexploredLines } from './machines/named-machines.ts';
 import { oneOf, parsed, runTool, UsageError, writeNamed } from './usage.ts';
 
 const help = `Shows what the test suites really walked, recorded while they ran, against the machines.
@@ -14,9 +18,15 @@ const help = `Shows what the test suites really walked, recorded while they ran,
   npm test && npm run coverage
   npm run coverage -- --level 1 --require transitions
   npm run coverage -- --html coverage/machines.html --json coverage/machines.json
+  npm run coverage -- ./my.machine.ts [--scenario ./my.scenario.ts] --visits ./visits
+
+A file is a module that exports machines of XState v5; its suites leave their visits by the
+VisitLog of src/lib/statechart, under the machines' ids.
 
   --level N        1 machines alone, 2 over HTTP, 3 in the browser (default: all together)
   --machine NAME   only this one; may be given several times
+  --visits DIR     where suites left their visits (default: coverage/visits)
+  --scenario FILE  a module that exports scenarios of the file's machines
   --require WHAT   ${measures.join(', ')}: exit status 1 unless all of it is covered
   --html FILE      a page with each diagram coloured by visits, and paths to what is uncovered
   --json FILE      the same as JSON
@@ -28,7 +38,8 @@ written, or no suite has run.
 await runTool(run);
 
 async function run(): Promise<void> {
-  const { values } = parsed({
+  const { values, positionals } = parsed({
+    allowPositionals: true,
     options: {
       help: { type: 'boolean', short: 'h' },
       level: { type: 'string' },
@@ -36,6 +47,8 @@ async function run(): Promise<void> {
       require: { type: 'string', multiple: true },
       html: { type: 'string' },
       json: { type: 'string' },
+      visits: { type: 'string' },
+      scenario: { type: 'string' },
     },
   });
   if (values.help) {
@@ -46,9 +59,18 @@ async function run(): Promise<void> {
   if (level !== null && ![1, 2, 3].includes(level))
     throw new UsageError(`--level «${values.level}» is not 1, 2 or 3`);
   const required = (values.require ?? []).map((name) => oneOf('--require', name, measures));
-  const read = visitsOf(level);
+  if (positionals.length > 0 && !isMachineFile(positionals[0]))
+    throw new UsageError(
+      `${positionals[0]} is no machine file; --machine names one of the catalogue`,
+    );
+  const given = await namedMachines(positionals.length ? positionals : ['all'], values.scenario);
+  for (const machine of given) process.stderr.write(unexploredLines(machine));
+  const read = visitsOf(level, values.visits);
   if (read.length === 0) throw new UsageError('No suite has left its visits; run the tests first');
-  const all = summaries(read, scenarios);
+  const all = summaries(
+    read,
+    Object.fromEntries(given.map(({ name, scenario }) => [name, scenario])),
+  );
   const known = all.map(({ machine }) => machine);
   const named = values.machine?.map((name) => oneOf('--machine', name, known)) ?? known;
   const shown = all.filter(({ machine }) => named.includes(machine));
@@ -62,20 +84,30 @@ async function run(): Promise<void> {
   if (!isMet) process.exitCode = 1;
 }
 
-function visitsOf(level: number | null): Visits[] {
+function visitsOf(level: number | null, folder: string | undefined): Visits[] {
   try {
-    return readVisits(level, VISITS);
+    return readVisits(level, folder === undefined ? VISITS : folderUrl(folder));
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
 }
 
+function folderUrl(folder: string): URL {
+  return pathToFileURL(`${resolve(folder)}/`);
+}
+
 async function labels(shown: readonly MachineSummary[]) {
   const pairs = shown.map(
-    async ({ machine }) => [machine, labelsOf(machine as MachineName, 'en')] as const,
+    async ({ machine }) =>
+      [
+        machine,
+        isOfCatalogue(machine) ? labelsOf(machine, 'en') : { ...plainLabels, title: machine },
+      ] as const,
   );
   return Object.fromEntries(await Promise.all(pairs));
 }
+
+const isOfCatalogue = (machine: string): machine is MachineName => machine in catalogue;
 
 function json(shown: readonly MachineSummary[]): string {
   const machines = shown.map(({ graph, ...summary }) => summary);

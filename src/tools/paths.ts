@@ -2,32 +2,47 @@ import { pathFormats } from '#lib/statechart/path-formats/path-formats.ts';
 import { type FullReport, reportOf } from '#lib/statechart/path-formats/path-report.ts';
 import { explore } from '#lib/statechart/paths/explore.ts';
 import { plan } from '#lib/statechart/paths/plan.ts';
-import { scenarios } from '#machines/catalogue.ts';
+import { type NamedMachine, namedMachines, unexploredLines } from './machines/named-machines.ts';
 import { type PathsArguments, readArguments } from './paths/arguments.ts';
 import { help } from './paths/help.ts';
-import { runTool, writeNamed } from './usage.ts';
+import { runTool, UsageError, writeNamed } from './usage.ts';
 
 const imports = { library: '#lib/statechart', scenarios: '#machines/catalogue.ts' };
 
-await runTool(() => {
+await runTool(async () => {
   const wanted = readArguments(process.argv.slice(2));
-  if (wanted) run(wanted);
+  if (wanted) await run(wanted);
   else process.stdout.write(help);
 });
 
-function run({ machines, options, places, format, out }: PathsArguments): void {
-  const reports = machines.flatMap((machine): FullReport[] => {
-    const scenario = scenarios[machine];
-    if (!scenario) return [];
-    const found = explore(scenario, places);
-    return [reportOf(machine, found, plan(found, options), options)];
-  });
+async function run(wanted: PathsArguments): Promise<void> {
+  const { named, scenario, format, out } = wanted;
+  const machines = await namedMachines(named, scenario);
+  const reports = machines.map((machine) => planned(machine, wanted));
   const text = pathFormats[format]?.(reports, imports) ?? '';
   if (out === null) process.stdout.write(text);
   else writeNamed('--out', out, text);
   for (const report of reports) process.stderr.write(`${summaryLine(report)}\n`);
   const isMet = reports.every(({ uncovered, stopped }) => uncovered.length === 0 && !stopped);
   if (!isMet) process.exitCode = 1;
+}
+
+/** Explores one machine and plans its paths; what is not explored goes to the standard error. */
+function planned(machine: NamedMachine, { options, places }: PathsArguments): FullReport {
+  const { name, scenario, derived } = machine;
+  try {
+    const found = explore(scenario, places);
+    const report = reportOf(name, found, plan(found, options), options);
+    process.stderr.write(unexploredLines(machine, found));
+    return report;
+  } catch (error) {
+    if (!derived) throw error;
+    // It throws at its start, or does not do the same twice: only its author can say more.
+    process.stderr.write(unexploredLines(machine));
+    throw new UsageError(
+      `${name} cannot be walked without a scenario: ${(error as Error).message}`,
+    );
+  }
 }
 
 function summaryLine(report: FullReport): string {

@@ -4,8 +4,12 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 /** Problem with a command line, in words for the person who typed it. */
 export class UsageError extends Error {}
 
-/** Runs a tool. A {@link UsageError} becomes one clear line and exit status 2. */
+/**
+ * Runs a tool. A {@link UsageError} becomes one clear line and exit status 2; a reader that has had
+ * enough (`| head`) ends it without a word.
+ */
 export async function runTool(run: () => void | Promise<void>): Promise<void> {
+  process.stdout.on('error', endOnClosedPipe);
   try {
     await run();
   } catch (error) {
@@ -13,6 +17,11 @@ export async function runTool(run: () => void | Promise<void>): Promise<void> {
     process.stderr.write(`${error.message}\nSee --help.\n`);
     process.exitCode = 2;
   }
+}
+
+function endOnClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
 }
 
 /**

@@ -1,12 +1,12 @@
-import type { MachineName } from '#charts/words/chart-words.ts';
 import { languageCodes } from '#contract/languages.ts';
-import { catalogue } from '#machines/catalogue.ts';
-import { machinesOf, oneOf, parsed, UsageError } from '../usage.ts';
+import { isMachineFile } from '../machines/named-machines.ts';
+import { oneOf, parsed, UsageError } from '../usage.ts';
 import { type FormatName, formatNames } from './formats.ts';
 
 /** Parsed arguments of the command line. */
 export interface ChartsArguments {
-  machines: readonly MachineName[];
+  /** Of the command line: a machine of the catalogue, all of them, or a file. */
+  named: readonly string[];
   format: FormatName;
   language: (typeof languageCodes)[number];
   /** Folder to write to; null is standard output. */
@@ -29,12 +29,16 @@ export function readArguments(args: readonly string[]): ChartsArguments | null {
     },
   });
   if (values.help) return null;
-  const machines = machinesOf(positionals, Object.keys(catalogue) as MachineName[]);
   const format = oneOf('--format', values.format ?? 'svg', formatNames);
   const out = values.out ?? null;
-  if (out === null && machines.length > 1)
+  if (format === 'scxml' && isMachineFile(positionals[0]))
+    throw new UsageError(
+      '--format scxml is of the catalogue: what the functions of a file reach is not known',
+    );
+  if (out === null && positionals[0] === 'all')
     throw new UsageError('all machines are several files: name a folder with --out');
   if (out === null && format === 'png')
     throw new UsageError('--format png is not text: name a folder with --out');
-  return { machines, format, language: oneOf('--lang', values.lang ?? 'en', languageCodes), out };
+  const language = oneOf('--lang', values.lang ?? 'en', languageCodes);
+  return { named: positionals, format, language, out };
 }

@@ -2,9 +2,10 @@ import { languages } from '#contract/languages.ts';
 import { catalogue } from '#machines/catalogue.ts';
 import { formatNames } from './formats.ts';
 
-export const help = `Draws the product's machines as they run.
+export const help = `Draws the product's machines, or those of a file, as they run.
 
   npm run charts -- <machine|all> [options]
+  npm run charts -- ./my.machine.ts [options]   every machine of XState v5 that the file exports
 
   npm run --silent charts -- application > application.svg
   npm run charts -- all --format svg --lang fr --out charts

@@ -5,13 +5,16 @@ import {
   type PlanOptions,
   planKinds,
 } from '#lib/statechart/paths/plan.ts';
-import { scenarios } from '#machines/catalogue.ts';
-import { machinesOf, oneOf, parsed, UsageError } from '../usage.ts';
+import { isMachineFile } from '../machines/named-machines.ts';
+import { oneOf, parsed, UsageError } from '../usage.ts';
 import { readWeights } from './weights.ts';
 
 /** Parsed arguments of the command line. */
 export interface PathsArguments {
-  machines: readonly string[];
+  /** Of the command line: a machine of the catalogue, all of them, or a file. */
+  named: readonly string[];
+  /** File with scenarios of the machines of a file. */
+  scenario: string | undefined;
   options: PlanOptions & { plan: PlanKind; seed: number };
   places: number;
   format: string;
@@ -30,7 +33,15 @@ const options = {
   length: { type: 'string' },
   weights: { type: 'string' },
   places: { type: 'string' },
+  scenario: { type: 'string' },
 } as const;
+
+/** Formats whose files import the scenarios of the catalogue. */
+const ofCatalogueAlone = ['vitest', 'playwright'];
+
+/** Explored states at most; of a file, whose context may grow without an end, fewer. */
+const PLACES = '20000';
+const PLACES_OF_FILE = '2000';
 
 /**
  * Reads the command line; null when help is asked for.
@@ -40,9 +51,14 @@ export function readArguments(args: readonly string[]): PathsArguments | null {
   const { values, positionals } = parsed({ args: [...args], options, allowPositionals: true });
   if (values.help) return null;
   const criterion = oneOf('--cover', values.cover ?? 'transitions', criteria);
+  const isFile = isMachineFile(positionals[0]);
+  const format = oneOf('--format', values.format ?? 'json', Object.keys(pathFormats));
+  if (isFile && ofCatalogueAlone.includes(format))
+    throw new UsageError(`--format ${format} imports the catalogue’s scenarios; a file has none`);
   const weights = values.weights === undefined ? null : readWeights(values.weights);
   return {
-    machines: machinesOf(positionals, Object.keys(scenarios)),
+    named: positionals,
+    scenario: values.scenario,
     options: {
       criterion,
       plan: oneOf('--plan', values.plan ?? 'tour', planKinds),
@@ -52,8 +68,8 @@ export function readArguments(args: readonly string[]): PathsArguments | null {
       length: whole('--length', values.length ?? '30', 1, 10_000),
       ...(weights && { weights }),
     },
-    places: whole('--places', values.places ?? '20000', 1, 1e6),
-    format: oneOf('--format', values.format ?? 'json', Object.keys(pathFormats)),
+    places: whole('--places', values.places ?? (isFile ? PLACES_OF_FILE : PLACES), 1, 1e6),
+    format,
     out: values.out ?? null,
   };
 }

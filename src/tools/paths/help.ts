@@ -2,9 +2,10 @@ import { pathFormats } from '#lib/statechart/path-formats/path-formats.ts';
 import { criteria, planKinds } from '#lib/statechart/paths/plan.ts';
 import { scenarios } from '#machines/catalogue.ts';
 
-export const help = `Generates paths through the product's machines that cover a criterion.
+export const help = `Generates paths through the product's machines, or those of a file, that cover a criterion.
 
   npm run paths -- <machine|all> [options]
+  npm run paths -- ./my.machine.ts [--scenario ./my.scenario.ts] [options]
 
   npm run --silent paths -- application --cover pairs > pairs.json
   npm run paths -- challenge --cover guards --plan shortest --format markdown
@@ -13,6 +14,10 @@ export const help = `Generates paths through the product's machines that cover a
   npm run paths -- application --cover negatives --format vitest --out tests/negatives.test.ts
 
 Machines: ${Object.keys(scenarios).join(', ')}
+
+A file is a module that exports machines of XState v5. Without a scenario every event is sent
+without payload, actors are not run, and each place that is not explored for that is named on the
+standard error with its state or transition.
 
   --cover WHAT     ${criteria.join(', ')} (default: transitions)
                    pairs: each transition after each that may come before it; --switches N
@@ -33,7 +38,9 @@ Machines: ${Object.keys(scenarios).join(', ')}
   --length N       moves a random walk has at most (default: 30)
   --weights FILE   JSON, how often an event happens by its type or by its name:
                    { "application.terminate": 0.1 }
-  --places N       explored states of a machine at most (default: 20000)
+  --places N       explored states of a machine at most (default: 20000; 2000 of a file)
+  --scenario FILE  a module that exports scenarios of the file's machines (see the README of
+                   src/lib/statechart)
 
 Exit status: 0 all of the criterion that can be covered is; 1 it is not, or exploration ended
 at its limit; 2 a wrong machine, option or value.

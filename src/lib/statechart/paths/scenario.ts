@@ -1,4 +1,4 @@
-import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
+import type { AnyMachineSnapshot, AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
 
 /** One event worth sending, distinguished from others of its type by its name. */
 export interface Sample<TEvent = { type: string }> {
@@ -31,6 +31,15 @@ export interface Scenario<TMachine extends AnyStateMachine = AnyStateMachine> {
    * one is explored. `abstraction.ts` checks on a sample that they really behave alike.
    */
   abstract(snapshot: SnapshotFrom<TMachine>, now: number): unknown;
+  /**
+   * Takes note of an event that makes the machine throw, which is then not explored. Without it
+   * exploration throws what the machine threw.
+   */
+  onThrow?(
+    from: { snapshot: AnyMachineSnapshot; now: number },
+    sent: { name: string },
+    error: unknown,
+  ): void;
   /** Frequency of an event, by its type or by its sample's name; 1 where none is given. */
   weights?: Readonly<Record<string, number>>;
 }

@@ -35,10 +35,27 @@ export function* successors(
 ): Generator<Successor> {
   if (from.snapshot.status !== 'active' && from.snapshot.status !== 'done') return;
   for (const sent of candidateEvents(scenario, from)) {
-    const macrostep = recorder.step(from.snapshot, sent.event);
+    const macrostep = stepped(recorder, scenario, from, sent);
+    if (!macrostep) continue;
     const rest = from.timers.filter((timer) => sent.kind !== 'clock' || timer.event !== sent.event);
     const result = snapshotAfter(rest, macrostep, sent.at);
     yield { sent, macrostep, result };
+  }
+}
+
+/** The step; null where it throws, and the scenario takes note of that. */
+function stepped(
+  recorder: Recorder,
+  { onThrow }: Scenario,
+  from: TimedSnapshot,
+  sent: TimedEvent,
+): Macrostep | null {
+  try {
+    return recorder.step(from.snapshot, sent.event);
+  } catch (error) {
+    if (!onThrow) throw error;
+    onThrow(from, sent, error);
+    return null;
   }
 }
 

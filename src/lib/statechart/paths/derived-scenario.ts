@@ -1,0 +1,141 @@
+import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
+import { type MachineGraph, machineGraph } from '../graph/graph.ts';
+import { guardText } from '../graph/guard.ts';
+import type { Exploration } from './explore.ts';
+import type { Outcome, Scenario } from './scenario.ts';
+import { activeStates, canonicalJson, stateText } from './state-value.ts';
+import { declaredUnexplored, type Unexplored } from './unexplored.ts';
+
+/** A scenario made from a machine alone, and what cannot be explored by it. */
+export interface DerivedScenario {
+  scenario: Scenario;
+  /** What is known by now: all of it once the scenario was explored. */
+  unexplored(found?: Exploration): Unexplored[];
+}
+
+/** Values of one field of the context from which on it counts as growing without an end. */
+const MANY_VALUES = 50;
+
+/**
+ * Derives a scenario: one start with an empty input, every declared event without payload in every
+ * state, every awaited end of an invoked actor with an
+ * empty output, the whole context as abstraction. A field of an
+ * event that the machine reads in vain, a function that throws, and an actor that it spawned are
+ * noted with the state in which it happened.
+ */
+export function derivedScenario(machine: AnyStateMachine): DerivedScenario {
+  const graph = machineGraph(machine);
+  const types = [...new Set(eventsOf(graph))];
+  const invoked = new Set(graph.states.flatMap(({ invokes }) => invokes.map(({ id }) => id)));
+  const noted = new Map<string, Unexplored>();
+  const note = (place: string, reason: string) =>
+    noted.set(`${place} ${reason}`, { place, reason });
+
+  const scenario: Scenario = {
+    machine,
+    starts: [
+      {
+        name: 'the start',
+        input: blank({}, (field) => note('the start', `it reads input.${field}, and has no input`)),
+      },
+    ],
+    epoch: Date.UTC(2026, 0, 1),
+    samples(snapshot: AnyMachineSnapshot) {
+      const state = stateText(snapshot.value);
+      for (const child of Object.keys(snapshot.children))
+        if (!invoked.has(child)) note(state, `the spawned actor «${child}» is not run`);
+      return types.map((type) => ({
+        name: type,
+        event: blank({ type }, (field) =>
+          note(`${state}, ${type}`, `it reads event.${field}, and events have no payload here`),
+        ),
+      }));
+    },
+    outcomes: outcomesOf(graph, note),
+    abstract: ({ context }: AnyMachineSnapshot) => context,
+    onThrow: ({ snapshot }, { name }, error) =>
+      note(`${stateText(snapshot.value)}, ${name}`, `it throws: ${firstLine(error)}`),
+  };
+  return {
+    scenario,
+    unexplored: (found) => [
+      ...declaredUnexplored(machine),
+      ...noted.values(),
+      ...(found ? notTaken(found) : []),
+      ...(found && !found.complete ? [ofLimit(found)] : []),
+    ],
+  };
+}
+
+/** Types to send: a wildcard is stood for by one event that nothing else names. */
+function eventsOf({ transitions }: MachineGraph): string[] {
+  return transitions
+    .filter(({ kind }) => kind === 'event')
+    .map(({ event }) => event.replace(/\*$/, 'anyOther'));
+}
+
+function outcomesOf(
+  { transitions }: MachineGraph,
+  note: (place: string, reason: string) => void,
+): Record<string, Outcome[]> {
+  const outcomes: Record<string, Outcome[]> = {};
+  for (const { id, kind, actor } of transitions) {
+    if (actor === null || (kind !== 'done' && kind !== 'error')) continue;
+    const outcome: Outcome =
+      kind === 'done'
+        ? {
+            name: 'is done',
+            output: blank({}, (field) =>
+              note(id, `it reads event.output.${field}, and there is none`),
+            ),
+          }
+        : { name: 'fails', error: new Error('failed') };
+    const known = outcomes[actor] ?? [];
+    if (!known.some(({ name }) => name === outcome.name)) outcomes[actor] = [...known, outcome];
+  }
+  return outcomes;
+}
+
+/** An object without payload, which tells when a field that it does not have is read. */
+function blank<T extends object>(empty: T, onRead: (field: string) => void): T {
+  return new Proxy(empty, {
+    get(target, field, receiver) {
+      if (typeof field === 'string' && !(field in target) && field !== 'toJSON') onRead(field);
+      return Reflect.get(target, field, receiver) as unknown;
+    },
+  });
+}
+
+/** Transitions that exploration never took, with the nearest reason. */
+function notTaken({ graph, starts, edges, configurations }: Exploration): Unexplored[] {
+  const taken = new Set([...starts, ...edges].flatMap(({ transitions }) => transitions));
+  const reached = new Set(configurations.flatMap(({ snapshot }) => activeStates(snapshot.value)));
+  const isReached = (state: string) => state.startsWith('#') || reached.has(state);
+  return graph.transitions
+    .filter(({ id, kind }) => kind !== 'initial' && !taken.has(id))
+    .map(({ id, source, guard }) => {
+      if (!isReached(source)) return { place: id, reason: 'its state is not reached' };
+      const because = guard ? `, and «${guardText(guard)}» never let it` : '';
+      return { place: id, reason: `it is never taken${because}` };
+    });
+}
+
+function ofLimit({ configurations, graph }: Exploration): Unexplored {
+  const values = new Map<string, Set<string>>();
+  for (const { snapshot } of configurations)
+    for (const [key, value] of Object.entries(snapshot.context as object)) {
+      if (!values.has(key)) values.set(key, new Set());
+      values.get(key)?.add(canonicalJson(value));
+    }
+  const growing = [...values].filter(([, { size }]) => size > MANY_VALUES).map(([key]) => key);
+  const because = growing.length ? `; what goes on growing: ${growing.join(', ')}` : '';
+  return {
+    place: `#${graph.machine}`,
+    reason: `exploration ended after ${configurations.length} states of state and context${because}`,
+  };
+}
+
+function firstLine(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.split('\n')[0] ?? '';
+}
