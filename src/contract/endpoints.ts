@@ -110,6 +110,7 @@ export const endpoints = {
   auditVerify: audit.auditVerify,
   auditExport: audit.auditExport,
 
+  officeFigures: figures.officeFigures,
   chartFigures: figures.chartFigures,
   chartCases: figures.chartCases,
   chartConformance: figures.chartConformance,

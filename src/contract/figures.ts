@@ -12,6 +12,7 @@ const filter = {
   kind: z.optional(z.enum(['personal', 'public'])),
   outcome: z.optional(z.enum(outcomes)),
 };
+const { outcome: _, ...officeFilter } = filter;
 
 const state = () => z.enum(applicationStates);
 /**
@@ -74,6 +75,55 @@ export const chartFigures = endpoint({
     normal: z.number(),
   }),
   example: { from: '2026-01-01', to: '2026-12-31', kind: 'personal' },
+});
+
+/** Weeks that the office's figures tell of, this one included. */
+export const OFFICE_WEEKS = 12;
+
+export const officeFigures = endpoint({
+  method: 'POST',
+  path: '/server/desk/figures',
+  access: 'lead',
+  summary:
+    'Figures of the office: open and late applications by state, age and reviewer, refusals by ground, and the last weeks.',
+  input: z.strictObject(officeFilter),
+  data: z.object({
+    open: z.number(),
+    overdue: z.number(),
+    /** Those that are open. */
+    states: z.array(z.object({ state: state(), now: z.number(), overdue: z.number() })),
+    /** Open applications by whole days since their filing. */
+    ages: z.array(
+      z.object({
+        fromDays: z.number(),
+        /** The last one has no end. */
+        belowDays: z.nullable(z.number()),
+        count: z.number(),
+        overdue: z.number(),
+      }),
+    ),
+    reviewers: z.array(
+      z.object({
+        /** Null: taken by nobody. */
+        email: z.nullable(z.string()),
+        open: z.number(),
+        overdue: z.number(),
+        /** Applications that they ended in the weeks below. */
+        ended: z.number(),
+      }),
+    ),
+    grounds: z.array(z.object({ ground: z.string(), count: z.number() })),
+    /** The last weeks in the desk's calendar, the oldest first. */
+    weeks: z.array(
+      z.object({
+        /** The Monday, YYYY-MM-DD. */
+        from: z.string(),
+        filed: z.number(),
+        ended: z.number(),
+      }),
+    ),
+  }),
+  example: { kind: 'personal' },
 });
 
 export const chartCases = endpoint({

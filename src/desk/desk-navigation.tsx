@@ -22,6 +22,11 @@ export function DeskNavigation() {
           </NavLink>
         </>
       )}
+      {may('lead') && (
+        <NavLink to="/desk/figures">
+          <Trans>Figures</Trans>
+        </NavLink>
+      )}
       {may('auditor') && (
         <>
           <NavLink to="/desk/audit">

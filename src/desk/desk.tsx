@@ -18,6 +18,7 @@ const GiveFactor = lazyPage('desk', () => import('./second-factor/give-factor-pa
 const SetUpFactor = lazyPage('desk', () => import('./second-factor/set-up-factor-page.tsx'));
 const SecondFactor = lazyPage('desk', () => import('./second-factor/second-factor-page.tsx'));
 const Staff = lazyPage('desk', () => import('./staff/staff-page.tsx'));
+const Figures = lazyPage('desk', () => import('./figures/figures-page.tsx'));
 const Settings = lazyPage('desk', () => import('./settings/settings-page.tsx'));
 const Audit = lazyPage('desk', () => import('./audit/audit-page.tsx'));
 
@@ -81,6 +82,7 @@ function DeskRouting() {
       <DeskNavigation />
       <Routes>
         {applications || <Route index element={<Navigate to="/desk/second-factor" replace />} />}
+        {may('lead') && <Route path="figures" element={<Figures />} />}
         {may('auditor') && <Route path="audit" element={<Audit />} />}
         {may('auditor') && <Route path="settings" element={<Settings />} />}
         <Route

@@ -93,6 +93,7 @@ const staffAddresses = ({ applications }: Persona, { applications: filed }: Pers
   ...[...applications, ...filed].map(({ number }) => `/desk/applications/${number}`),
   '/desk/erasures',
   '/desk/staff',
+  '/desk/figures',
   '/desk/audit',
   '/desk/settings',
   '/desk/second-factor',

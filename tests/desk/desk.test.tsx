@@ -36,7 +36,15 @@ describe('who is let in', () => {
     [
       'a lead',
       lead,
-      ['Applications', 'Erasure notices', 'Staff', 'Audit log', 'Settings', 'Second factor'],
+      [
+        'Applications',
+        'Erasure notices',
+        'Staff',
+        'Figures',
+        'Audit log',
+        'Settings',
+        'Second factor',
+      ],
     ],
     [
       'an auditor',
@@ -56,6 +64,7 @@ describe('who is let in', () => {
       Applications: '/desk',
       'Erasure notices': '/desk/erasures',
       Staff: '/desk/staff',
+      Figures: '/desk/figures',
       'Audit log': '/desk/audit',
       Settings: '/desk/settings',
       'Second factor': '/desk/second-factor',
@@ -63,6 +72,7 @@ describe('who is let in', () => {
   });
 
   test.each([
+    ['/desk/figures', auditor],
     ['/desk/audit', reviewer],
     ['/desk/settings', reviewer],
     ['/desk/staff', analyst],

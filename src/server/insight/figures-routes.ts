@@ -4,10 +4,12 @@ import type { Services } from '#server/platform/store/services.ts';
 import { cases } from './cases.ts';
 import { conformance } from './conformance.ts';
 import { figures } from './figures.ts';
+import { officeFigures } from './office-figures.ts';
 
 /** Routes of the figures: recorded steps, counted over the application's chart. */
 export function figuresRoutes(route: Route, services: Services): void {
   route(endpoints.chartFigures, (filter) => figures(services, filter));
+  route(endpoints.officeFigures, (filter) => officeFigures(services, filter));
   route(endpoints.chartCases, (input) => cases(services, input));
   route(endpoints.chartConformance, (input, { account }) =>
     conformance(services, input, { withCases: hasAccess(account, 'desk') }),

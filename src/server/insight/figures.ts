@@ -7,6 +7,7 @@ import type { GraphTransition } from '#lib/statechart/graph/graph.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { graph, isStep, normalCourseOf, sourcesOf } from './application-graph.ts';
 import { type Filter, isCounted, isCountedApplication } from './counted.ts';
+import { countPresent, isOpen, type Present } from './present.ts';
 
 type Figures = DataOf<typeof endpoints.chartFigures>;
 
@@ -43,7 +44,7 @@ export async function figures(services: Services, filter: Filter): Promise<Figur
   ]);
   return {
     total: sum(present, ({ count }) => count),
-    open: sum(present, ({ state, count }) => (turnOf(state) === 'nobody' ? 0 : count)),
+    open: sum(present.filter(isOpen), ({ count }) => count),
     states,
     transitions,
     ...traces,
@@ -65,28 +66,6 @@ async function countSteps({ store }: Services, filter: Filter): Promise<StepCoun
     to: to_code,
     count: Number(count),
     repeats: Number(repeats),
-  }));
-}
-
-interface Present {
-  state: string;
-  count: number;
-  overdue: number;
-}
-
-async function countPresent({ store, now }: Services, filter: Filter): Promise<Present[]> {
-  const rows = await store.db
-    .selectFrom('application')
-    .select('state')
-    .select(({ fn }) => fn.countAll<number | string>().as('count'))
-    .select(sql<number | string>`sum(case when due_at < ${now()} then 1 else 0 end)`.as('overdue'))
-    .where(isCountedApplication(filter))
-    .groupBy('state')
-    .execute();
-  return rows.map(({ state, count, overdue }) => ({
-    state,
-    count: Number(count),
-    overdue: Number(overdue),
   }));
 }
 

@@ -62,6 +62,7 @@ const calls: Partial<Record<EndpointName, [reading: Reading, input?: object]>> =
   auditTrail: ['is the log', {}],
   auditVerify: ['tells of nobody'],
   auditExport: [{ action: 'audit.export', detail: 'jsonl' }, { format: 'jsonl' }],
+  officeFigures: ['tells of nobody'],
   chartFigures: ['tells of nobody'],
   chartCases: ['tells of nobody'],
   chartConformance: ['tells of nobody'],

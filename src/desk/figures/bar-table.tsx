@@ -1,0 +1,68 @@
+import { useLingui } from '@lingui/react/macro';
+import { formatNumber } from '#ui/format/numbers.ts';
+import styles from './figures.module.css';
+
+interface BarRow {
+  key: string;
+  name: string;
+  count: number;
+  /** Of those, past their date; left out where nothing can be late. */
+  overdue?: number;
+  /** A further number, in a column of its own. */
+  more?: number;
+}
+
+interface BarTableProps {
+  caption: string;
+  /** Headings of the rows' names, of the numbers, and of the further one. */
+  headings: { name: string; count: string; more?: string };
+  rows: readonly BarRow[];
+}
+
+/** Numbers as a table, each with its bar; what is late is a hatched part of it. */
+export function BarTable({ caption, headings, rows }: BarTableProps) {
+  const { t, i18n } = useLingui();
+  const most = Math.max(1, ...rows.map(({ count }) => count));
+  const number = (value: number) => formatNumber(value, i18n.locale);
+  const share = (value: number) => ({ inlineSize: `${(100 * value) / most}%` });
+  const canBeLate = rows.some(({ overdue }) => overdue !== undefined);
+  return (
+    <table className={styles.table} aria-label={caption}>
+      <thead>
+        <tr>
+          <th scope="col">{headings.name}</th>
+          <td className={styles.picture} />
+          <th scope="col" className={styles.number}>
+            {headings.count}
+          </th>
+          {canBeLate && (
+            <th scope="col" className={styles.number}>
+              {t`Overdue`}
+            </th>
+          )}
+          {headings.more && (
+            <th scope="col" className={styles.number}>
+              {headings.more}
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, name, count, overdue = 0, more = 0 }) => (
+          <tr key={key}>
+            <th scope="row">{name}</th>
+            <td className={styles.picture}>
+              <span className={styles.bar} aria-hidden="true">
+                <i className={styles.lateBar} style={share(overdue)} />
+                <i style={share(count - overdue)} />
+              </span>
+            </td>
+            <td className={styles.number}>{number(count)}</td>
+            {canBeLate && <td className={styles.number}>{number(overdue)}</td>}
+            {headings.more && <td className={styles.number}>{number(more)}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,69 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { addressNow, openPage } from '#tests/components/open-page.tsx';
+import { lead } from '#tests/components/people.ts';
+import { linksIn, rowsOf } from '#tests/components/reading.ts';
+import { type Answers, sentTo } from '#tests/components/stub-calls.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
+
+const figures: CallData<'officeFigures'> = {
+  open: 1203,
+  overdue: 4,
+  states: [{ state: 'qualification.submitted', now: 1203, overdue: 4 }],
+  ages: [
+    { fromDays: 0, belowDays: 7, count: 1200, overdue: 1 },
+    { fromDays: 7, belowDays: null, count: 3, overdue: 3 },
+  ],
+  reviewers: [
+    { email: null, open: 1203, overdue: 4, ended: 0 },
+    { email: 'rita@example.eu', open: 0, overdue: 0, ended: 7 },
+  ],
+  grounds: [{ ground: 'tradeSecrets', count: 2 }],
+  weeks: [
+    { from: '2026-11-09', filed: 9, ended: 2 },
+    { from: '2026-11-16', filed: 4, ended: 0 },
+  ],
+};
+const openFigures = (search = '', answers: Answers = {}) =>
+  openPage(`/desk/figures${search}`, { officeFigures: figures, deskGrounds: [], ...answers }, lead);
+const table = async (name: string) => rowsOf(await screen.findByRole('table', { name }));
+
+test('a lead sees what is open and late, with whom, how old, and what the weeks brought', async () => {
+  openFigures();
+  expect(await table('By age')).toEqual([
+    ['Days since filing', '', 'Still open', 'Overdue'],
+    ['0–6', '', '1,200', '1'],
+    ['7 and more', '', '3', '3'],
+  ]);
+  expect(await table('By reviewer')).toEqual([
+    ['Taken by', '', 'Still open', 'Overdue', 'Ended in 2 weeks'],
+    ['Nobody', '', '1,203', '4', '0'],
+    ['rita@example.eu', '', '0', '0', '7'],
+  ]);
+  expect(await table('Refusals by ground')).toEqual([
+    ['Ground', '', 'Refusals'],
+    ['tradeSecrets', '', '2'],
+  ]);
+  expect(await table('Per week')).toEqual([
+    ['Week from Monday', 'Filed', 'Ended'],
+    ['16 November 2026', '4', '0'],
+    ['9 November 2026', '9', '2'],
+  ]);
+  const links = linksIn(screen.getByRole('main'));
+  expect(links['4']).toBe('/desk?turn=all&overdue=yes');
+  expect(links['What really happened']).toBe('/charts/application/figures');
+});
+
+test('the filter is the address', async () => {
+  const user = openFigures('?from=2026-11-01');
+  await user.selectOptions(await screen.findByLabelText('Kind'), 'Public sector bodies');
+  await waitFor(() =>
+    expect(sentTo('officeFigures').at(-1)).toEqual({ from: '2026-11-01', kind: 'public' }),
+  );
+  expect(addressNow()).toBe('/desk/figures?from=2026-11-01&kind=public');
+});
+
+test('without a refusal it says so', async () => {
+  openFigures('', { officeFigures: { ...figures, grounds: [] } });
+  await screen.findByText('Nothing was refused.');
+});
