@@ -4,6 +4,7 @@ import { explore } from '#lib/statechart/paths/explore.ts';
 import { plan } from '#lib/statechart/paths/plan.ts';
 import { type NamedMachine, namedMachines, unexploredLines } from './machines/named-machines.ts';
 import { type PathsArguments, readArguments } from './paths/arguments.ts';
+import { checkMachines } from './paths/check-properties.ts';
 import { help } from './paths/help.ts';
 import { runTool, UsageError, writeNamed } from './usage.ts';
 
@@ -18,6 +19,14 @@ await runTool(async () => {
 async function run(wanted: PathsArguments): Promise<void> {
   const { named, scenario, format, out } = wanted;
   const machines = await namedMachines(named, scenario);
+  if (wanted.check) {
+    const areHeld = await checkMachines(machines, {
+      file: wanted.properties,
+      places: wanted.places,
+    });
+    if (!areHeld) process.exitCode = 1;
+    return;
+  }
   const reports = machines.map((machine) => planned(machine, wanted));
   const text = pathFormats[format]?.(reports, imports) ?? '';
   if (out === null) process.stdout.write(text);

@@ -15,6 +15,9 @@ export interface PathsArguments {
   named: readonly string[];
   /** File with scenarios of the machines of a file. */
   scenario: string | undefined;
+  /** Whether properties are checked instead, and the file that has them. */
+  check: boolean;
+  properties: string | undefined;
   options: PlanOptions & { plan: PlanKind; seed: number };
   places: number;
   format: string;
@@ -34,6 +37,8 @@ const options = {
   weights: { type: 'string' },
   places: { type: 'string' },
   scenario: { type: 'string' },
+  check: { type: 'boolean' },
+  properties: { type: 'string' },
 } as const;
 
 /** Formats whose files import the scenarios of the catalogue. */
@@ -59,6 +64,8 @@ export function readArguments(args: readonly string[]): PathsArguments | null {
   return {
     named: positionals,
     scenario: values.scenario,
+    check: values.check === true || values.properties !== undefined,
+    properties: values.properties,
     options: {
       criterion,
       plan: oneOf('--plan', values.plan ?? 'tour', planKinds),

@@ -39,9 +39,12 @@ standard error with its state or transition.
   --weights FILE   JSON, how often an event happens by its type or by its name:
                    { "application.terminate": 0.1 }
   --places N       explored states of a machine at most (default: 20000; 2000 of a file)
+  --check          checks the machine's temporal properties over its whole space instead, and
+                   shows the shortest walk that breaks each that does not hold
+  --properties FILE  a module that exports such properties; checks those
   --scenario FILE  a module that exports scenarios of the file's machines (see the README of
                    src/lib/statechart)
 
-Exit status: 0 all of the criterion that can be covered is; 1 it is not, or exploration ended
+Exit status: 0 all of the criterion that can be covered is, or all properties hold; 1 not, or exploration ended
 at its limit; 2 a wrong machine, option or value.
 `;

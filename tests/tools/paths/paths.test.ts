@@ -149,3 +149,32 @@ test('a generated vitest file runs, and fails when a step is wrong', () => {
   expect(run(generated)).toBe(0);
   expect(run(generated.replace('"cancelled",', '"failed",'))).toBe(1);
 });
+
+test('properties that hold are listed with their source, of every machine that has some', () => {
+  const { status, stdout, stderr } = paths('all', '--check');
+  expect(status, stderr).toBe(0);
+  expect(stdout).toContain('application: 8 properties over the whole space');
+  expect(stdout).toMatch(/holds {3}No application is refused without a ground \(Art\. 4, 5 and 18/);
+  expect(stdout).not.toContain('BROKEN');
+});
+
+test('a property that does not hold is shown with the shortest walk, and ends with status 1', () => {
+  const file = join(folder, 'own.properties.ts');
+  writeFileSync(
+    file,
+    `export const own = [{ name: 'Nobody terminates', source: 'nobody', kind: 'never',
+      step: { to: { states: ['terminated.byRequester'] } } }];`,
+  );
+  const { status, stdout } = paths('application', '--properties', file);
+  expect(status).toBe(1);
+  expect(stdout).toContain('BROKEN  Nobody terminates (nobody)');
+  expect(stdout).toContain(
+    'a personal application → application.terminate by the requester, in terminated.byRequester',
+  );
+});
+
+test('a machine without properties says what to name', () => {
+  const { status, stderr } = paths('login', '--check');
+  expect(stderr).toContain('name a file of them with --properties');
+  expect(status).toBe(2);
+});

@@ -1,0 +1,82 @@
+import type { Property } from '#lib/statechart/paths/properties.ts';
+
+const requester = { by: { role: 'requester', id: 'owner' } } as const;
+const clock = { by: { role: 'clock' } } as const;
+const reviewer = { by: { role: 'reviewer' } } as const;
+const PERSONAL = 'a personal application';
+const PUBLIC = 'a public application';
+
+/** What holds of every application, whatever happens to it. */
+export const applicationProperties: readonly Property[] = [
+  {
+    name: 'From every state an end is reachable by the requester alone',
+    source: 'Specification §4: «terminate the application?»',
+    kind: 'reachable',
+    to: { tag: 'ended' },
+    by: { sent: requester },
+  },
+  {
+    name: 'No application is refused without a ground',
+    source: 'Art. 4, 5 and 18(2): refusals are reasoned',
+    kind: 'never',
+    step: {
+      to: { states: ['terminated.byHolder'] },
+      not: [
+        { events: ['application.refuse'], sent: { ground: true, ...reviewer } },
+        { events: ['deadline.passed'], sent: clock },
+      ],
+    },
+  },
+  {
+    name: 'No public-sector body is refused on a ground of the users’ right',
+    source: 'Art. 18(2)',
+    starts: [PUBLIC],
+    kind: 'never',
+    step: {
+      events: ['application.refuse'],
+      not: [{ sent: { ground: ['dataNotControlled', 'alreadyProvided', 'conditionsNotMet'] } }],
+    },
+  },
+  {
+    name: 'No customer is given data without a data request',
+    source: 'Specification §4: 2 before 3 and 4',
+    starts: [PERSONAL],
+    kind: 'precededBy',
+    step: { to: { states: ['approved'] } },
+    by: { events: ['data.request'], sent: requester },
+  },
+  {
+    name: 'Nobody is given data without a review',
+    source: 'Specification §4',
+    kind: 'precededBy',
+    step: { to: { states: ['approved'] } },
+    by: { events: ['review.start'], sent: reviewer },
+  },
+  {
+    name: 'Every deadline is followed by an answer, or by mail and the end',
+    source: 'Design: «after a configurable number of days without an answer»',
+    kind: 'leadsTo',
+    step: { events: ['qualification.pass', 'information.request'] },
+    to: {
+      any: [
+        { sent: requester, effects: ['notifyDesk'] },
+        { events: ['deadline.passed'], effects: ['notifyRequester'] },
+      ],
+    },
+  },
+  {
+    name: 'Every approval queues a report and is mailed',
+    source: 'Design: «On approval a report is queued»',
+    kind: 'never',
+    step: {
+      to: { states: ['approved'] },
+      not: [{ events: ['data.approve'], effects: ['queueReport', 'notifyRequester'] }],
+    },
+  },
+  {
+    name: 'Nobody decides on their own application',
+    source: 'Design: «nobody reviews their own»',
+    kind: 'never',
+    step: { sent: { by: { role: 'reviewer', id: 'owner' } } },
+  },
+];

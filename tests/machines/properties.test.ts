@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest';
+import { explore } from '#lib/statechart/paths/explore.ts';
+import { checkProperties } from '#lib/statechart/paths/properties.ts';
+import { scenarios } from '#machines/catalogue.ts';
+import { properties } from '#machines/properties.ts';
+
+test('every machine that has properties is in the catalogue', () => {
+  expect(Object.keys(scenarios)).toEqual(expect.arrayContaining(Object.keys(properties)));
+});
+
+describe.each(Object.entries(scenarios).filter(([name]) => name in properties))(
+  '%s',
+  (name, scenario) => {
+    const checked = checkProperties(explore(scenario), properties[name] ?? []);
+
+    test.each(checked)('$property.name', ({ property, breach, instances }) => {
+      expect(breach).toBeNull();
+      // What must never happen is about every step; the rest has to be about some.
+      if (property.kind !== 'never') expect(instances).toBeGreaterThan(0);
+    });
+  },
+);
