@@ -25,6 +25,9 @@ import { type FindAccount, routesOf, validatorCompiler } from '#server/platform/
 import { Turns } from '#server/platform/http/turns.ts';
 import { type Config, proxiesIn } from '#server/platform/store/config.ts';
 import type { Services } from '#server/platform/store/services.ts';
+import { operationRoutes } from '#server/platform/telemetry/operation-routes.ts';
+import { Telemetry } from '#server/platform/telemetry/telemetry.ts';
+import { watchRequests } from '#server/platform/telemetry/watch-requests.ts';
 import { applicationRoutes } from '#server/requester/application-routes.ts';
 import { commonRoutes } from '#server/requester/common-routes.ts';
 import { contactRoutes } from '#server/requester/contact-routes.ts';
@@ -36,6 +39,7 @@ import { refusalRecorder } from './accounts/refused-calls.ts';
 import { findAccount } from './accounts/sessions.ts';
 import { deskRoutes } from './desk/desk-routes.ts';
 import { queueRoutes } from './desk/queue-routes.ts';
+import { journeysByPath } from './journeys.ts';
 import { documentationPage } from './site/documentation-page.ts';
 import { refusalText } from './site/refusals.ts';
 
@@ -81,10 +85,13 @@ export async function build(
   });
   await app.register(multipart, { limits: { fileSize: fileLimits.maxBytes, files: 1, fields: 4 } });
 
+  const { telemetry = new Telemetry() } = services;
+  watchRequests(app, telemetry, journeysByPath);
   closeLinesWhenDraining(app);
   cutSlowBodies(app, services);
   await limitRequests(app, services);
   await extend?.(app, services);
+  operationRoutes(app, services, telemetry);
   await app.register(async (scope) => {
     const company = new CompanySessions(services, app.log);
     await company.endOthers();

@@ -14,6 +14,7 @@ import { keepMode } from '#server/platform/store/installation-mode.ts';
 import { openDatabase } from '#server/platform/store/open-database.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { StoreUnavailable } from '#server/platform/store/store-error.ts';
+import { Telemetry } from '#server/platform/telemetry/telemetry.ts';
 import type { Installation } from '#server/site/documents.ts';
 import { ensureBuild } from '#server/site/ensure-build.ts';
 import { pageRoutes } from '#server/site/page-routes.ts';
@@ -48,7 +49,9 @@ async function main(servePages: ServePages = servePagesBuilt): Promise<void> {
   await addSignalColumns(store);
   if (lock) await freeLeases(store);
   const demo = await demonstrationOf(config);
-  const services: Services = { store, config, now: Date.now, ...demo?.services };
+  const telemetry = new Telemetry();
+  telemetry.measureProcess();
+  const services: Services = { store, config, now: Date.now, telemetry, ...demo?.services };
   await sealEarlier(services);
   await reseal(services);
   await demo?.seed(services);

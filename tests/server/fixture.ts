@@ -14,6 +14,7 @@ import type { Store } from '#server/platform/store/database.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Services } from '#server/platform/store/services.ts';
+import { Telemetry } from '#server/platform/telemetry/telemetry.ts';
 import { generousLimits } from '#tests/generous-limits.ts';
 import type { FreshLocation } from './fresh-location.ts';
 
@@ -92,6 +93,7 @@ export async function portalOn(
     store,
     config,
     now: () => time,
+    telemetry: new Telemetry(),
     ...(isProduction ? {} : { demoAccounts }),
   };
   const app = await build(services, isProduction ? undefined : demoRoutes);

@@ -61,6 +61,10 @@ const effects: Record<keyof Settings, 'here' | Shown> = {
     'under another SECRET the app’s codes are wrong, a recovery code lets in to set up anew',
   ],
   AUDIT_KEY: 'here',
+  METRICS_TOKEN: [
+    'server/platform/telemetry/operation.test.ts',
+    'are for who has the token, and not there without one',
+  ],
   AUDIT_LOG_DAYS: [
     'server/accounts/access-log.test.ts',
     'what the log keeps longest goes after its own days',

@@ -81,6 +81,7 @@ async function generate(
       { type: 'generation.succeeded', keptUntil },
       { job, columns: { file_name: fileName, rows, size, sha256 }, password },
     );
+    await measure(services, number);
   } catch (error) {
     if (error instanceof StoreUnavailable) throw error;
     await rm(path, { force: true });
@@ -93,6 +94,20 @@ async function generate(
 }
 
 const breachOf = (error: unknown) => (error instanceof BackendError ? error.breach : undefined);
+
+/** Tells how long the first report took from the approval on. */
+async function measure({ store, now, telemetry }: Services, number: string): Promise<void> {
+  if (!telemetry) return;
+  const approved = await store.db
+    .selectFrom('report')
+    .innerJoin('history_entry as entry', 'entry.application_number', 'report.application_number')
+    .select('entry.at')
+    .where('report.application_number', '=', number)
+    .where('report.regenerations', '=', 0)
+    .where('entry.to_state', '=', 'approved')
+    .executeTakeFirst();
+  if (approved) telemetry.observe('report', now() - approved.at);
+}
 
 /** Tests that the report still waits for this generation, and has not been begun too often. */
 async function starts(services: Services, job: Job): Promise<boolean> {

@@ -18,6 +18,13 @@ const RETRY_AFTER = 5;
 /** The same where somebody has to make room first. */
 const RETRY_WHEN_FULL = 60;
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Code of the envelope that it was refused with. */
+    refusedWith: Code | null;
+  }
+}
+
 /** Text of an error for a reader. */
 export type ErrorText = (language: Language, code: Code, data: RefusalData) => string;
 
@@ -26,6 +33,7 @@ export type ErrorText = (language: Language, code: Code, data: RefusalData) => s
  * One for every address that is no call, or one made by another method.
  */
 export function answerErrors(app: FastifyInstance, textOf: ErrorText): void {
+  app.decorateRequest('refusedWith', null);
   app.setErrorHandler((error, request, reply) => {
     const refused = error instanceof ApiError ? error : expected(error);
     if (refused?.code === codes.otherSystemAway) {
@@ -69,6 +77,7 @@ export function answer(
   { code, data }: ApiError,
   textOf: ErrorText,
 ) {
+  request.refusedWith = code;
   const mayTryAgain = [429, 503].includes(httpStatus(code));
   if (mayTryAgain && data?.retryAfter !== undefined) reply.header('retry-after', data.retryAfter);
   return reply

@@ -14,6 +14,7 @@ export type Send = (mail: Mail) => Promise<void>;
 /** Tries end after five days, the longest that RFC 5321 §4.5.4.1 finds needed. */
 const GIVE_UP_AFTER = 5 * 24 * 60 * 60 * 1000;
 const TIMEOUT = 30_000;
+const CHECK_TIMEOUT = 4000;
 
 /**
  * Sends what is in the outbox until stopped; `wake` it when a mail was committed. Over several
@@ -62,6 +63,25 @@ export async function deliver(services: Services, send: Send | null, id: string)
   await persistently(async () => {
     await store.db.updateTable('mail').set(sent).where('id', '=', id).execute();
   });
+  // Codes alone have an end.
+  if (!isStale && mail.valid_until !== null)
+    services.telemetry?.observe('code_mail', now() - mail.created_at);
+}
+
+/** @throws when the mail server, if there is one, does not take our greeting and login */
+export async function checkMailServer({ SMTP_URL }: Config): Promise<void> {
+  if (!SMTP_URL) return;
+  const transport = createTransport({
+    url: SMTP_URL,
+    connectionTimeout: CHECK_TIMEOUT,
+    greetingTimeout: CHECK_TIMEOUT,
+    socketTimeout: CHECK_TIMEOUT,
+  });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
 }
 
 /** Connections to the mail server, kept open for further mails. */

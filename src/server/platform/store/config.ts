@@ -99,6 +99,10 @@ export const settings = z.object({
     z.optional(z.string()),
     'The secret before `SECRET`, for a day beside it: what it keyed stays good, and what is stored is sealed anew at the start.',
   ),
+  METRICS_TOKEN: described(
+    z.optional(z.string().check(z.refine(isStrongSecret))),
+    'At least 32 random characters, with which Prometheus reads `/metrics` (`Authorization: Bearer …`); closed to everybody when unset.',
+  ),
   AUDIT_LOG_DAYS: described(days(3650), 'Days that the log keeps who opened and changed what.'),
   ACCESS_LOG_DAYS: described(
     days(365),
@@ -165,6 +169,7 @@ const confidential = [
   'SECRET',
   'SECRET_BEFORE',
   'AUDIT_KEY',
+  'METRICS_TOKEN',
   'AUDIT_HEADS_URL',
   'DATABASE_URL',
   'SMTP_URL',

@@ -22,6 +22,8 @@ export interface Store {
    * deleted by a release which did not overwrite them.
    */
   scrub(options?: { whole: boolean }): Promise<void>;
+  /** Connections of this process at work and at rest, and work that waits for one. */
+  connections(): Record<'busy' | 'idle' | 'waiting', number>;
   close(): Promise<void>;
 }
 

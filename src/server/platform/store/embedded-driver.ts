@@ -28,6 +28,8 @@ export class EmbeddedDriver implements Driver {
   readonly #writer: Statements;
   readonly #reader: Statements;
   #lastTurn: Promise<void> = Promise.resolve();
+  /** Writes that have asked for their turn and not ended. */
+  #writes = 0;
   #runSince = 0;
   #isOpen = true;
 
@@ -62,6 +64,12 @@ export class EmbeddedDriver implements Driver {
     if (connection.endTurn) await this.rollbackTransaction(connection);
   }
 
+  /** One connection writes; reads are answered at once. */
+  connections(): Record<'busy' | 'idle' | 'waiting', number> {
+    const busy = Math.min(1, this.#writes);
+    return { busy, idle: 1 - busy, waiting: this.#writes - busy };
+  }
+
   async destroy(): Promise<void> {
     if (!this.#isOpen) return;
     this.#isOpen = false;
@@ -91,8 +99,13 @@ export class EmbeddedDriver implements Driver {
   async #takeTurn(begin: () => void): Promise<() => void> {
     const deadline = performance.now() + PATIENCE;
     const before = this.#lastTurn;
-    const { promise, resolve: endTurn } = Promise.withResolvers<void>();
+    const { promise, resolve } = Promise.withResolvers<void>();
     this.#lastTurn = promise;
+    this.#writes++;
+    const endTurn = () => {
+      this.#writes--;
+      resolve();
+    };
     await before;
     await this.#letOthersIn();
     try {

@@ -46,6 +46,7 @@ export function openEmbedded(file: string): Store {
     // Queries are written so that it plans well without.
     analyze: async () => {},
     scrub: (options) => scrub(db, options),
+    connections: () => driver.connections(),
     async close() {
       await db.destroy();
       await driver.destroy();

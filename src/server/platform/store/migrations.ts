@@ -18,6 +18,12 @@ const folder = new FileMigrationProvider({
   },
 });
 
+/** Names of the migrations of this release that the database does not have. */
+export async function pendingMigrations(db: Kysely<Schema>): Promise<string[]> {
+  const all = await new Migrator({ db, provider: folder }).getMigrations();
+  return all.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name);
+}
+
 /** Brings the tables to the newest version. Throws what the database said when a step fails. */
 export async function migrate(db: Kysely<Schema>): Promise<void> {
   const { error } = await new Migrator({ db, provider: folder }).migrateToLatest();

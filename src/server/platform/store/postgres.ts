@@ -60,6 +60,7 @@ export function openPostgres(connectionString: string): Store {
     withoutIndex: (column) => sql.ref<string>(column),
     analyze: () => analyzeGrown(db),
     scrub: () => vacuumDeleted(db),
+    connections: () => pool.connections(),
     close: () => db.destroy(),
   };
 }

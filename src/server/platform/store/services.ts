@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Config } from '#server/platform/store/config.ts';
 import type { Store } from '#server/platform/store/database.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
+import type { Telemetry } from '#server/platform/telemetry/telemetry.ts';
 
 /** Dependencies of every subject of the server. */
 export interface Services {
@@ -11,6 +12,8 @@ export interface Services {
   now: () => number;
   /** Accounts to try a demonstration with; absent elsewhere. */
   demoAccounts?: readonly { role: string; email: string }[];
+  /** Figures of this process; absent where nobody measures. */
+  telemetry?: Telemetry;
   /** Faults that testers arm in a test installation; absent elsewhere. */
   faults?: FaultPort;
 }

@@ -61,6 +61,11 @@ export class WatchedPool implements PostgresPool {
     }
   }
 
+  connections(): Record<'busy' | 'idle' | 'waiting', number> {
+    const { totalCount, idleCount: idle, waitingCount: waiting } = this.#pool;
+    return { busy: totalCount - idle, idle, waiting };
+  }
+
   async end(): Promise<void> {
     clearInterval(this.#watch);
     await this.#pool.end();

@@ -41,6 +41,9 @@ const guarding = {
 const others: Record<string, string | undefined> = {
   '/*': '200 no-cache',
   '/assets/*': '200 public, max-age=31536000, immutable',
+  '/livez': '200 no-store',
+  '/readyz': '200 no-store',
+  '/metrics': '404 no-store',
   '/mailbox': '200 no-store',
   '/mailbox.css': '200 undefined',
   '/mailbox.json': '200 no-store',

@@ -57,6 +57,7 @@ const edges: Partial<Record<keyof Settings, [taken: string[], refused: string[]]
     [KEY, `${KEY},another ${KEY}`],
     [KEY.slice(0, 31), 'k'.repeat(32), `${KEY},old`, `${KEY},`],
   ],
+  METRICS_TOKEN: [[KEY], [KEY.slice(0, 31), 'k'.repeat(32)]],
   DATABASE_URL: [
     ['postgres://host/portal', 'postgresql://host/portal'],
     ['mysql://host/portal', 'x-postgres://host'],
