@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { codes } from '#contract/codes.ts';
 import { fileLimits, REQUEST_TIMEOUT } from '#contract/limits.ts';
@@ -61,6 +62,9 @@ export async function build(
     ...options,
     trustProxy: proxiesIn(services.config.TRUSTED_PROXIES),
     requestTimeout: REQUEST_TIMEOUT,
+    genReqId: () => randomUUID(),
+    // One line of our own a request, without addresses.
+    logController: new LogController({ disableRequestLogging: true }),
     http: {
       headersTimeout: services.config.SLOW_HEAD_SECONDS * 1000,
       connectionsCheckingInterval: services.config.SLOW_HEAD_SECONDS * 500,

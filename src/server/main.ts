@@ -57,7 +57,9 @@ async function main(servePages: ServePages = servePagesBuilt): Promise<void> {
   await demo?.seed(services);
   await removeBrokenUploads(services);
 
-  const app = await build(services, demo?.extend, { logger: logOptions });
+  const app = await build(services, demo?.extend, {
+    logger: logOptions(config.LOG_LEVEL ?? (config.MODE === 'production' ? 'info' : 'warn')),
+  });
   await servePages(app, {
     contactMailbox: config.CONTACT_MAILBOX,
     isDemonstration: config.MODE !== 'production',

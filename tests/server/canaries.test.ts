@@ -16,6 +16,8 @@ import { type ServerProcess, startServer } from '#tests/server-process.ts';
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const CANARY = 'Kanarienvogel';
+/** Of Prometheus. */
+const TOKEN = '0123456789 abcdefghijklmnopqrstuvw';
 const ADDRESS = 'kanarienvogel@example.eu';
 
 const all = Object.entries(endpoints) as [string, Endpoint][];
@@ -44,6 +46,8 @@ beforeAll(async () => {
   location = await freshLocation();
   server = await startServer({
     DATA_DIR: location.dataDir,
+    LOG_LEVEL: 'info',
+    METRICS_TOKEN: TOKEN,
     ...(location.databaseUrl && { DATABASE_URL: location.databaseUrl }),
     SMTP_URL: `smtp://127.0.0.1:${portOf(mail.server.address())}`,
     VEHICLE_BACKEND_URL: `http://user:${CANARY}@127.0.0.1:${portOf(backEnd.address())}`,
@@ -133,4 +137,20 @@ test.each(all)(
 test('errors were logged, and name their kind', async () => {
   await vi.waitFor(() => expect(server.said()).toMatch(/"type":"\w*Error"/), 30_000);
   expect(server.said()).not.toMatch(/kanarienvogel/i);
+});
+
+test('the log has a line about each call, and the figures count it, without a word of it', async () => {
+  const answer = await send('config', {});
+  const id = answer.headers.get('x-request-id');
+  await expect.poll(() => server.said()).toContain(`"reqId":"${id}"`);
+  const headers = { authorization: `Bearer ${TOKEN}` };
+  const figures = await (await fetch(`${server.url}/metrics`, { headers })).text();
+  for (const [, { path }] of all) {
+    expect(server.said()).toContain(`"route":"${path}"`);
+    expect(figures).toContain(`route="${path}"`);
+  }
+  for (const text of [server.said(), figures]) {
+    expect(text).not.toMatch(/kanarienvogel/i);
+    for (const secret of [token, code, TOKEN]) expect(text).not.toContain(secret);
+  }
 });

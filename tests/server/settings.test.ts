@@ -61,6 +61,7 @@ const effects: Record<keyof Settings, 'here' | Shown> = {
     'under another SECRET the app’s codes are wrong, a recovery code lets in to set up anew',
   ],
   AUDIT_KEY: 'here',
+  LOG_LEVEL: ['server/canaries.test.ts', 'the log has a line about each call'],
   METRICS_TOKEN: [
     'server/platform/telemetry/operation.test.ts',
     'are for who has the token, and not there without one',

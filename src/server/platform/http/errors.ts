@@ -25,6 +25,9 @@ declare module 'fastify' {
   }
 }
 
+/** Header of each answer with the id that its lines in the log have. */
+export const REQUEST_ID_HEADER = 'x-request-id';
+
 /** Text of an error for a reader. */
 export type ErrorText = (language: Language, code: Code, data: RefusalData) => string;
 
@@ -83,6 +86,7 @@ export function answer(
   return reply
     .status(httpStatus(code))
     .header('cache-control', 'no-store')
+    .header(REQUEST_ID_HEADER, request.id)
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send({ code, message: textOf(languageOf(request), code, data), data });

@@ -4,9 +4,9 @@ const FRAMES = /^\s+at /;
 /** Errors within errors that are told. */
 const DEPTH = 3;
 
-/** Options of the server's log: what goes wrong, and nothing of whom it befell. */
-export const logOptions: PinoLoggerOptions & { level: string } = {
-  level: 'warn',
+/** Options of the server's log at a level: what happened, and nothing of whom it befell. */
+export const logOptions = (level: string): PinoLoggerOptions & { level: string } => ({
+  level,
   serializers: { err: loggable },
   hooks: {
     // Left alone, an error's own message stands beside it.
@@ -16,7 +16,7 @@ export const logOptions: PinoLoggerOptions & { level: string } = {
       else log.apply(this, values);
     },
   },
-};
+});
 
 /** An error as the log holds it. */
 interface LoggedError {

@@ -99,6 +99,11 @@ export const settings = z.object({
     z.optional(z.string()),
     'The secret before `SECRET`, for a day beside it: what it keyed stays good, and what is stored is sealed anew at the start.',
   ),
+  LOG_LEVEL: described(
+    // Below these the framework tells what it was sent.
+    z.optional(z.enum(['error', 'warn', 'info'])),
+    'Least weighty lines of the log on stdout, `error`, `warn` or `info`; the last has one a request. Unset, that is `info` in production and `warn` elsewhere.',
+  ),
   METRICS_TOKEN: described(
     z.optional(z.string().check(z.refine(isStrongSecret))),
     'At least 32 random characters, with which Prometheus reads `/metrics` (`Authorization: Bearer …`); closed to everybody when unset.',

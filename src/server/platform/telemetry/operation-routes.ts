@@ -4,7 +4,7 @@ import { codes } from '#contract/codes.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { type ReadinessCheck, readinessChecks, readinessOf } from './readiness.ts';
-import { addStoreMetrics } from './store-metrics.ts';
+import { storeMetrics } from './store-metrics.ts';
 import type { Telemetry } from './telemetry.ts';
 
 const schema = { hide: true };
@@ -16,7 +16,7 @@ export function operationRoutes(
   telemetry: Telemetry,
 ): void {
   const readiness = readinessOf(services);
-  addStoreMetrics(telemetry.registry, services);
+  const registries = [telemetry.registry, storeMetrics(services)];
 
   app.get('/livez', { schema }, async (_, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'alive' }),
@@ -39,11 +39,11 @@ export function operationRoutes(
       reply.header('www-authenticate', 'Bearer');
       throw new ApiError(codes.signedOut);
     }
-    const { registry } = telemetry;
+    const figures = await Promise.all(registries.map((registry) => registry.metrics()));
     return reply
       .header('cache-control', 'no-store')
-      .type(registry.contentType)
-      .send(await registry.metrics());
+      .type(telemetry.registry.contentType)
+      .send(figures.join('\n'));
   });
 }
 

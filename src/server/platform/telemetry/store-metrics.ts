@@ -1,10 +1,10 @@
-import { Gauge, type Registry } from '@prometheus-io/client';
+import { Gauge, Registry } from '@prometheus-io/client';
 import type { Services } from '#server/platform/store/services.ts';
 import { queueByKind } from '../jobs/waiting-jobs.ts';
 
-/** Adds what is read at each scrape: the queue, which all processes share, and this one's connections. */
-export function addStoreMetrics(registry: Registry, services: Services): void {
-  const { store, now } = services;
+/** Figures read at each scrape: the queue, which all processes share, and this one's connections. */
+export function storeMetrics({ store, now }: Services): Registry {
+  const registry = new Registry();
   const registers = [registry];
   new Gauge({
     name: 'portal_jobs',
@@ -38,4 +38,5 @@ export function addStoreMetrics(registry: Registry, services: Services): void {
       for (const [state, count] of Object.entries(store.connections())) this.set({ state }, count);
     },
   });
+  return registry;
 }

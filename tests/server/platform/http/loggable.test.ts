@@ -4,7 +4,7 @@ import { logOptions } from '#server/platform/http/loggable.ts';
 
 let lines: string[];
 const { log } = Fastify({
-  logger: { ...logOptions, stream: { write: (line: string) => void lines.push(line) } },
+  logger: { ...logOptions('warn'), stream: { write: (line: string) => void lines.push(line) } },
 });
 beforeEach(() => {
   lines = [];

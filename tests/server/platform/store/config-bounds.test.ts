@@ -57,6 +57,10 @@ const edges: Partial<Record<keyof Settings, [taken: string[], refused: string[]]
     [KEY, `${KEY},another ${KEY}`],
     [KEY.slice(0, 31), 'k'.repeat(32), `${KEY},old`, `${KEY},`],
   ],
+  LOG_LEVEL: [
+    ['error', 'info'],
+    ['silent', 'INFO', 'trace'],
+  ],
   METRICS_TOKEN: [[KEY], [KEY.slice(0, 31), 'k'.repeat(32)]],
   DATABASE_URL: [
     ['postgres://host/portal', 'postgresql://host/portal'],
