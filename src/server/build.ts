@@ -24,11 +24,10 @@ import { answer, answerErrors, type ErrorText } from '#server/platform/http/erro
 import { limitRequests } from '#server/platform/http/limit-requests.ts';
 import { type FindAccount, routesOf, validatorCompiler } from '#server/platform/http/route.ts';
 import { Turns } from '#server/platform/http/turns.ts';
+import { watchRequests } from '#server/platform/http/watch-requests.ts';
 import { type Config, proxiesIn } from '#server/platform/store/config.ts';
 import type { Services } from '#server/platform/store/services.ts';
-import { operationRoutes } from '#server/platform/telemetry/operation-routes.ts';
-import { Telemetry } from '#server/platform/telemetry/telemetry.ts';
-import { watchRequests } from '#server/platform/telemetry/watch-requests.ts';
+import { Telemetry } from '#server/platform/store/telemetry.ts';
 import { applicationRoutes } from '#server/requester/application-routes.ts';
 import { commonRoutes } from '#server/requester/common-routes.ts';
 import { contactRoutes } from '#server/requester/contact-routes.ts';
@@ -41,6 +40,7 @@ import { findAccount } from './accounts/sessions.ts';
 import { deskRoutes } from './desk/desk-routes.ts';
 import { queueRoutes } from './desk/queue-routes.ts';
 import { journeysByPath } from './journeys.ts';
+import { operationRoutes } from './operation-routes.ts';
 import { documentationPage } from './site/documentation-page.ts';
 import { refusalText } from './site/refusals.ts';
 

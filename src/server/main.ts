@@ -14,7 +14,7 @@ import { keepMode } from '#server/platform/store/installation-mode.ts';
 import { openDatabase } from '#server/platform/store/open-database.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { StoreUnavailable } from '#server/platform/store/store-error.ts';
-import { Telemetry } from '#server/platform/telemetry/telemetry.ts';
+import { Telemetry } from '#server/platform/store/telemetry.ts';
 import type { Installation } from '#server/site/documents.ts';
 import { ensureBuild } from '#server/site/ensure-build.ts';
 import { pageRoutes } from '#server/site/page-routes.ts';

@@ -14,7 +14,7 @@ import type { Store } from '#server/platform/store/database.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Services } from '#server/platform/store/services.ts';
-import { Telemetry } from '#server/platform/telemetry/telemetry.ts';
+import { Telemetry } from '#server/platform/store/telemetry.ts';
 import { generousLimits } from '#tests/generous-limits.ts';
 import type { FreshLocation } from './fresh-location.ts';
 

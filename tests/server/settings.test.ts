@@ -63,7 +63,7 @@ const effects: Record<keyof Settings, 'here' | Shown> = {
   AUDIT_KEY: 'here',
   LOG_LEVEL: ['server/canaries.test.ts', 'the log has a line about each call'],
   METRICS_TOKEN: [
-    'server/platform/telemetry/operation.test.ts',
+    'server/operation.test.ts',
     'are for who has the token, and not there without one',
   ],
   AUDIT_LOG_DAYS: [

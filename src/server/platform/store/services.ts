@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Config } from '#server/platform/store/config.ts';
 import type { Store } from '#server/platform/store/database.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import type { Telemetry } from '#server/platform/telemetry/telemetry.ts';
+import type { Telemetry } from '#server/platform/store/telemetry.ts';
 
 /** Dependencies of every subject of the server. */
 export interface Services {

@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { codes } from '#contract/codes.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Services } from '#server/platform/store/services.ts';
+import type { Telemetry } from '#server/platform/store/telemetry.ts';
 import { type ReadinessCheck, readinessChecks, readinessOf } from './readiness.ts';
 import { storeMetrics } from './store-metrics.ts';
-import type { Telemetry } from './telemetry.ts';
 
 const schema = { hide: true };
 

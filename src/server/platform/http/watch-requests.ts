@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { REQUEST_ID_HEADER } from '#server/platform/http/errors.ts';
-import type { Telemetry } from './telemetry.ts';
+import type { Telemetry } from '#server/platform/store/telemetry.ts';
+import { REQUEST_ID_HEADER } from './errors.ts';
 
 /**
  * Gives each request an id, logs it in one line, counts it, and measures the journeys that end with

@@ -1,6 +1,6 @@
 import { Gauge, Registry } from '@prometheus-io/client';
+import { queueByKind } from '#server/platform/jobs/waiting-jobs.ts';
 import type { Services } from '#server/platform/store/services.ts';
-import { queueByKind } from '../jobs/waiting-jobs.ts';
 
 /** Figures read at each scrape: the queue, which all processes share, and this one's connections. */
 export function storeMetrics({ store, now }: Services): Registry {
