@@ -29,6 +29,7 @@ export const auditActions = [
   'application.release',
   'note.add',
   'erasure.record',
+  'authority.notify',
   'staff.change',
   'company.link',
   'company.unlink',

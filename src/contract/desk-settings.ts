@@ -20,7 +20,7 @@ const settings = {
   holidays: z.string().check(z.minLength(1), z.regex(/^[A-Z]{2}(-[A-Za-z0-9]{1,20})?$/)),
   /** Mail address of the desk for notices that a requester acted. */
   deskMailbox: z.nullable(email()),
-  /** The competent authority, which is notified of refusals on the ground of trade secrets. */
+  /** The competent authority, which is notified of some refusals; null where it takes no mail. */
   authorityMailbox: z.nullable(email()),
 };
 export const deskSettings = z.strictObject(settings);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { applicationRecord, applicationSummary } from './application-record.ts';
 import { note } from './assignment.ts';
+import { authorityNotice } from './authority.ts';
 import { endpoint } from './endpoint.ts';
 import { erasureNotice, givenData } from './erasure.ts';
 import { EXAMPLE_NUMBER } from './examples.ts';
@@ -45,6 +46,8 @@ export const deskApplication = endpoint({
     alreadyGiven: z.array(givenData),
     /** Report of a public-sector body on the erasure of the data it was given. */
     erasure: z.nullable(erasureNotice),
+    /** Null where the competent authority is not the desk's to notify. */
+    authorityNotice: z.nullable(authorityNotice),
   }),
   example: { applicationNumber: EXAMPLE_NUMBER },
 });

@@ -2,6 +2,7 @@ import * as agreementTemplate from './agreement-template.ts';
 import * as assignment from './assignment.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
+import * as authority from './authority.ts';
 import * as common from './common.ts';
 import * as companySignIn from './company-sign-in-calls.ts';
 import * as contact from './contact.ts';
@@ -84,6 +85,7 @@ export const endpoints = {
   deskDecisionLetter: decision.deskDecisionLetter,
   deskErasureLedger: erasure.deskErasureLedger,
   deskErasureRecord: erasure.deskErasureRecord,
+  deskAuthorityNotified: authority.deskAuthorityNotified,
 
   secondFactorState: secondFactor.secondFactorState,
   secondFactorBegin: secondFactor.secondFactorBegin,

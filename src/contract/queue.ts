@@ -21,6 +21,8 @@ const filterFields = {
   kind: z.optional(z.enum(['personal', 'public'])),
   /** Only applications whose date has passed. */
   overdue: z.optional(z.literal(true)),
+  /** Only refusals that the competent authority has still to be notified of by the desk itself. */
+  authority: z.optional(z.literal(true)),
   /** Taken by who asks, or by nobody. */
   assigned: z.optional(z.enum(['me', 'nobody'])),
   /** Words that number, names, address or VIN hold, each of them. */
@@ -73,6 +75,8 @@ export const deskQueue = endpoint({
         }),
       ),
     ),
+    /** Refusals that the authority has still to be notified of by the desk, whatever the filter. */
+    authorityNotices: z.number(),
   }),
   example: { turn: 'holder', assigned: 'nobody', search: 'Nowak', page: 1, pageSize: 20 },
 });

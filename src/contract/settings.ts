@@ -17,6 +17,9 @@ export const time = (unit: number, fallback: number) =>
   );
 export const days = (fallback: number) => time(DAY, fallback);
 
+/** Says of an authority that it has no address for notices. */
+const TAKES_NO_MAIL = 'takes-no-mail';
+
 const count = (fallback: number) =>
   z._default(z.coerce.number().check(z.int(), z.minimum(1)), fallback);
 
@@ -53,8 +56,11 @@ export const subjectSettings = {
     'Language of the mails to the mailboxes of the desk and of the authority.',
   ),
   AUTHORITY_MAILBOX: described(
-    z.optional(z.email()),
-    'Competent authority, which is notified of refusals on the ground of trade secrets (Art. 4(8), 5(11)); nobody is mailed when unset.',
+    z.pipe(
+      z.optional(z.union([z.literal(TAKES_NO_MAIL), z.email()])),
+      z.transform((mailbox) => (mailbox === TAKES_NO_MAIL ? undefined : mailbox)),
+    ),
+    `Competent authority, which is notified of refusals on the grounds of safety and trade secrets (Art. 4(2), 4(8), 5(11)). \`${TAKES_NO_MAIL}\`, or unset in a demonstration: leads notify it and record that at the desk.`,
   ),
   VEHICLE_BACKEND_URL: described(
     z.optional(z.url({ protocol: /^https?$/ })),

@@ -31,6 +31,7 @@ import { useTake } from './use-take.ts';
 // What was filed is read first; the forms about it come by then.
 const DecisionArea = lazy(() => import('./decision/decision-area.tsx'));
 const ErasureNotice = lazy(() => import('./erasure/erasure-notice.tsx'));
+const AuthorityNotice = lazy(() => import('./authority/authority-notice.tsx'));
 const CaseNotes = lazy(() => import('./case-notes.tsx'));
 // Few applications are filed again: the others do not wait for it.
 const CaseResubmission = lazy(() => import('./case-resubmission.tsx'));
@@ -114,6 +115,13 @@ export default function CasePage() {
             <Suspense>
               {record.kind === 'public' && hasTag(record.state, 'downloadable') && (
                 <ErasureNotice record={record} />
+              )}
+              {record.authorityNotice && (
+                <AuthorityNotice
+                  key={record.number}
+                  number={record.number}
+                  notice={record.authorityNotice}
+                />
               )}
             </Suspense>
           </div>

@@ -24,6 +24,7 @@ export function readFilter(address: URLSearchParams): QueueFilter {
     ...(states ? { states: [...states] } : turn && { turn }),
     ...(kind && { kind }),
     ...(address.get('overdue') === 'yes' && { overdue: true }),
+    ...(address.get('authority') === 'yes' && { authority: true }),
     ...(whose && { assigned: whose }),
     ...(search && { search }),
   };
@@ -31,13 +32,14 @@ export function readFilter(address: URLSearchParams): QueueFilter {
 
 /** Writes a filter as an address; the inverse of {@link readFilter}. */
 export function filterAddress(filter: QueueFilter): URLSearchParams {
-  const { states, turn, kind, overdue, assigned: whose, search } = filter;
+  const { states, turn, kind, overdue, authority, assigned: whose, search } = filter;
   const group = [...stateGroups].find(([, each]) => String(each) === String(states))?.[0];
   const address = new URLSearchParams();
   if (group) address.set('state', group);
   else if (turn !== 'holder') address.set('turn', turn ?? 'all');
   if (kind) address.set('kind', kind);
   if (overdue) address.set('overdue', 'yes');
+  if (authority) address.set('authority', 'yes');
   if (whose) address.set('assigned', whose);
   if (search) address.set('search', search);
   return address;

@@ -102,7 +102,7 @@ export default function QueuePage() {
           )}
         </p>
       </div>
-      <StateCounts counts={data?.counts} />
+      <StateCounts counts={data?.counts} authorityNotices={data?.authorityNotices ?? 0} />
       {isWhole && <QueueFilters />}
       {isFailed && <PageFailed onRetry={reload} />}
       <BulkOutcomes outcomes={bulk.outcomes} onClose={bulk.clear} />

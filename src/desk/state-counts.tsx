@@ -8,11 +8,18 @@ import styles from './queue-page.module.css';
 
 type Counts = CallData<'deskQueue'>['counts'];
 
+interface StateCountsProps {
+  counts: Counts | undefined;
+  /** Refusals that the authority has still to be notified of. */
+  authorityNotices: number;
+}
+
 /** Number of applications per label, along the normal course; each links to its own. */
-export function StateCounts({ counts }: { counts: Counts | undefined }) {
+export function StateCounts({ counts, authorityNotices }: StateCountsProps) {
   const { t, i18n } = useLingui();
   const [address] = useSearchParams();
   const chosen = address.get('state');
+  const isAboutAuthority = address.get('authority') === 'yes';
   const sumOf = (of: 'count' | 'overdue', states: readonly string[]) =>
     counts?.reduce((sum, one) => sum + (states.includes(one.state) ? one[of] : 0), 0);
 
@@ -23,7 +30,7 @@ export function StateCounts({ counts }: { counts: Counts | undefined }) {
   /** Chosen again, a state is given up. */
   function addressOf(group: string): string {
     const next = new URLSearchParams(address);
-    for (const key of ['turn', 'page', 'state']) next.delete(key);
+    for (const key of ['turn', 'page', 'state', 'authority']) next.delete(key);
     if (group !== chosen) next.set('state', group);
     return `?${next}`;
   }
@@ -36,18 +43,34 @@ export function StateCounts({ counts }: { counts: Counts | undefined }) {
           return (
             <li key={group}>
               <Link to={addressOf(group)} aria-current={group === chosen ? 'true' : undefined}>
-                <b>{shown(sumOf('count', states))}</b>{' '}
-                {overdue > 0 && (
-                  <em>
-                    <Plural value={overdue} one="# overdue" other="# overdue" />
-                  </em>
-                )}{' '}
+                <b>{shown(sumOf('count', states))}</b> <Overdue overdue={overdue} />{' '}
                 <span>{i18n._(stateWords(states[0] as ApplicationState, 'personal').label)}</span>
               </Link>
             </li>
           );
         })}
+        {(authorityNotices > 0 || isAboutAuthority) && (
+          <li>
+            <Link
+              to={isAboutAuthority ? '?' : '?turn=all&authority=yes'}
+              aria-current={isAboutAuthority ? 'true' : undefined}
+            >
+              <b>{shown(authorityNotices)}</b> <Overdue overdue={authorityNotices} />{' '}
+              <span>{t`Authority to notify`}</span>
+            </Link>
+          </li>
+        )}
       </ul>
     </nav>
+  );
+}
+
+function Overdue({ overdue }: { overdue: number }) {
+  return (
+    overdue > 0 && (
+      <em>
+        <Plural value={overdue} one="# overdue" other="# overdue" />
+      </em>
+    )
   );
 }

@@ -13,6 +13,7 @@ import { secondFactorRoutes } from '#server/accounts/second-factor-routes.ts';
 import { sessionRoutes } from '#server/accounts/session-routes.ts';
 import { staffRoutes } from '#server/accounts/staff-routes.ts';
 import { auditRoutes } from '#server/desk/audit/audit-routes.ts';
+import { authorityRoutes } from '#server/desk/authority-routes.ts';
 import { decisionRoutes } from '#server/desk/decision-routes.ts';
 import { deskSettingsRoutes } from '#server/desk/desk-settings-routes.ts';
 import { erasureRoutes } from '#server/desk/erasure-routes.ts';
@@ -116,6 +117,7 @@ export async function build(
     queueRoutes(route, services);
     decisionRoutes(route, services);
     erasureRoutes(route, services);
+    authorityRoutes(route, services);
     secondFactorRoutes(route, services);
     passkeyRoutes(route, services);
     staffRoutes(route, services);

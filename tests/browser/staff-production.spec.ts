@@ -11,6 +11,7 @@ test.use({
     CONTACT_MAILBOX: 'contact@example.eu',
     MAIL_FROM: 'no-reply@example.eu',
     HOLDER_NAME: 'Test Motors',
+    AUTHORITY_MAILBOX: 'takes-no-mail',
   },
 });
 

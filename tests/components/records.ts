@@ -226,6 +226,7 @@ export function caseOf(
     others: [],
     alreadyGiven: [],
     erasure: null,
+    authorityNotice: null,
     ...others,
   };
 }

@@ -81,7 +81,9 @@ describe('a case at a glance', () => {
     expect(linksIn(within(page).getByRole('navigation', { name: 'Breadcrumb' }))).toEqual({
       'Applications at the desk': '/desk',
     });
-    answerWith({ deskQueue: { total: 0, isMore: false, items: [], counts: [] } });
+    answerWith({
+      deskQueue: { total: 0, isMore: false, items: [], counts: [], authorityNotices: 0 },
+    });
     await user.keyboard('u');
     await pageOf('Applications at the desk');
     expect(addressNow()).toBe('/desk');

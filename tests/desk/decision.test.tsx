@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { openPage } from '#tests/components/open-page.tsx';
-import { auditor, otherReviewer, reviewer } from '#tests/components/people.ts';
+import { auditor, lead, otherReviewer, reviewer } from '#tests/components/people.ts';
 import {
   choicesIn,
   itemsOf,
@@ -608,7 +608,7 @@ describe('by keyboard', () => {
     };
     answerWith({
       deskApplication: next,
-      deskQueue: { total: 1, isMore: false, items: [row], counts: [] },
+      deskQueue: { total: 1, isMore: false, items: [row], counts: [], authorityNotices: 0 },
     });
     await user.keyboard('{Enter}');
     await screen.findByRole('heading', { level: 1, name: `Application ${OTHER_NUMBER}` });
@@ -636,4 +636,47 @@ test.each([
   await waitFor(() => expect(choicesIn(grounds)).toHaveLength(count));
   const hasGatekeeper = choicesIn(grounds).includes('The third party is a gatekeeper');
   expect(hasGatekeeper).toBe(isForThirdParty);
+});
+
+describe('the notice to the authority', () => {
+  const since = Date.parse('2026-11-19T08:00:00Z');
+  const refused = caseOf('personal', 'terminated.byHolder', {
+    authorityNotice: { since, notified: null },
+  });
+  const heading = 'Notice to the competent authority';
+
+  test('is overdue until a lead records when and how it was given', async () => {
+    const user = openCase(refused, {}, lead);
+    const section = await sectionOf(heading);
+    expect(textOf(section)).toContain('Overdue since 19 November 2026');
+    await user.click(within(section).getByRole('button', { name: 'Record the notice' }));
+    expect(await problems()).toEqual([
+      'Enter the day of the notice',
+      'Write how the authority was notified',
+    ]);
+    await user.type(within(section).getByLabelText('Notified on'), '2026-11-20');
+    await user.type(within(section).getByLabelText('How it was notified'), 'Portal, no. 7.');
+    const notified = { on: '2026-11-20', how: 'Portal, no. 7.', recordedBy: 'lea@example.eu' };
+    answerWith({
+      deskAuthorityNotified: { applicationNumber: NUMBER },
+      deskApplication: {
+        ...refused,
+        authorityNotice: { since, notified: { ...notified, at: since } },
+      },
+    });
+    await user.click(within(section).getByRole('button', { name: 'Record the notice' }));
+    await screen.findByText('Notified on 20 November 2026');
+    expect(sentTo('deskAuthorityNotified')).toEqual([
+      { applicationNumber: NUMBER, notifiedOn: '2026-11-20', how: 'Portal, no. 7.' },
+    ]);
+    expect(textOf(section)).toContain('Portal, no. 7.Recorded by lea@example.eu, 19 November 2026');
+    expect(within(section).queryByRole('button')).toBeNull();
+  });
+
+  test('is a lead’s to record', async () => {
+    openCase(refused);
+    const section = await sectionOf(heading);
+    expect(textOf(section)).toContain('Overdue since');
+    expect(within(section).queryByRole('button')).toBeNull();
+  });
 });

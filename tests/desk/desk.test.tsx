@@ -7,7 +7,7 @@ import { caseOf, NUMBER, OTHER_NUMBER } from '#tests/components/records.ts';
 import { type Answers, answerWith, refused, sentTo } from '#tests/components/stub-calls.ts';
 
 const answers: Answers = {
-  deskQueue: { total: 0, isMore: false, items: [], counts: [] },
+  deskQueue: { total: 0, isMore: false, items: [], counts: [], authorityNotices: 0 },
   deskErasureLedger: { total: 0, items: [] },
   auditTrail: { total: 0, items: [] },
   secondFactorState: { isSetUp: true, recoveryCodesLeft: 8, offersPasskeys: true, passkeys: [] },

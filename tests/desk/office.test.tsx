@@ -369,7 +369,9 @@ describe('the settings', () => {
 });
 
 describe('the second factor', () => {
-  const queue = { deskQueue: { total: 0, isMore: false, items: [], counts: [] } };
+  const queue = {
+    deskQueue: { total: 0, isMore: false, items: [], counts: [], authorityNotices: 0 },
+  };
   const setUpState = { isSetUp: true, recoveryCodesLeft: 10, offersPasskeys: true, passkeys: [] };
   const give = (answers: Answers) =>
     openPage(

@@ -40,6 +40,7 @@ const queue = (items: Item[] = [item(), second()], others: Partial<Queue> = {}):
   total: items.length,
   isMore: false,
   items,
+  authorityNotices: 0,
   counts: applicationStates.map((state, index) => ({
     state,
     count: index + 1,
@@ -471,6 +472,22 @@ describe('back from a case', () => {
 });
 
 describe('the counts', () => {
+  test('tell of refusals that the authority has to be notified of, and lead to them and back', async () => {
+    const open = queue([item()], { authorityNotices: 2 });
+    const user = openQueue('?kind=public', { deskQueue: open });
+    await table();
+    const link = screen.getByRole('link', { name: '2 2 overdue Authority to notify' });
+    expect(link.getAttribute('href')).toBe('/desk?turn=all&authority=yes');
+    await user.click(link);
+    await waitFor(() =>
+      expect(sentTo('deskQueue').at(-1)).toMatchObject({ authority: true, page: 1 }),
+    );
+    expect(sentTo('deskQueue').at(-1)).not.toHaveProperty('turn');
+    const chosen = screen.getByRole('link', { name: '2 2 overdue Authority to notify' });
+    expect(chosen.getAttribute('aria-current')).toBe('true');
+    expect(chosen.getAttribute('href')).toBe('/desk');
+  });
+
   test('add up by label, along the normal course, and lead to their own', async () => {
     openQueue('?turn=nobody&kind=public&page=2');
     await table();

@@ -35,7 +35,9 @@ export async function openInstallation(release: string): Promise<Portal & About>
   const { dataDir: DATA_DIR, databaseUrl: DATABASE_URL } = location;
   const store = await openDatabase(readConfig({ DATA_DIR, DATABASE_URL }));
   await addSignalColumns(store);
-  const portal = await portalOn({ store, location }, about);
+  // A release before it asked for this setting left the installation.
+  const settings = { AUTHORITY_MAILBOX: 'takes-no-mail', ...about.settings };
+  const portal = await portalOn({ store, location }, { ...about, settings });
   await sealExisting(portal.services);
   return Object.assign(portal, about);
 }

@@ -26,6 +26,7 @@ export function useActionWords(): Record<AuditAction, string> {
     'application.release': t`Application released`,
     'note.add': t`Internal note added`,
     'erasure.record': t`Erasure notice recorded`,
+    'authority.notify': t`Notice to the authority recorded`,
     'staff.change': t`Roles changed`,
     'company.link': t`Company account linked`,
     'company.unlink': t`Company account unlinked`,

@@ -1,6 +1,7 @@
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { shownLinkEnd } from '#server/accounts/entitlement.ts';
+import { findAuthorityNotice } from '#server/desk/authority-routes.ts';
 import { findNotice } from '#server/desk/erasure-routes.ts';
 import { alreadyGiven } from '#server/desk/given-data.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -54,6 +55,7 @@ export function deskRoutes(route: Route, services: Services): void {
       resubmission: await changedSince(services.store.db, row),
       others: others.map(summaryOf),
       erasure: await findNotice(services.store.db, row.number),
+      authorityNotice: await findAuthorityNotice(services.store.db, row.number),
       alreadyGiven: await alreadyGiven(services.store.db, row),
       linkEndedAt: await shownLinkEnd(services, { ...row, email: requesterEmail }),
     };

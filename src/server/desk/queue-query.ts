@@ -80,6 +80,13 @@ async function filtered(
   let found: Found = store.db.selectFrom('application');
   if (filter.kind) found = found.where('kind', '=', filter.kind);
   if (filter.overdue) found = found.where('due_at', '<', now());
+  if (filter.authority)
+    found = found.where('application.number', 'in', (query) =>
+      query
+        .selectFrom('authority_notice')
+        .select('application_number')
+        .where('notified_on', 'is', null),
+    );
   if (filter.assigned === 'me') found = found.where('assignee_id', '=', reader.id);
   if (filter.assigned === 'nobody') found = found.where('assignee_id', 'is', null);
   const words = filter.search?.toLowerCase().split(/\s+/).filter(Boolean) ?? [];

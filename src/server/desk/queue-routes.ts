@@ -27,6 +27,7 @@ const filters = storedJson(
     turn: known(z.enum(['holder', 'requester', 'nobody'])),
     kind: known(z.enum(['personal', 'public'])),
     overdue: known(z.literal(true)),
+    authority: known(z.literal(true)),
     assigned: known(z.enum(['me', 'nobody'])),
     search: known(z.string()),
   }),

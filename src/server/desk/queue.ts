@@ -11,6 +11,7 @@ import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { selectSummaries, summaryOf } from '#server/workflow/application/records.ts';
 import { dueDayOf } from '#server/workflow/clock/application-clock.ts';
+import { countOpenNotices } from './authority-routes.ts';
 import { findInQueue, type QueueServices } from './queue-query.ts';
 
 /** A page of the desk's queue, what is due first on top, as the account `reader` sees it in `language`. */
@@ -43,7 +44,8 @@ export async function deskQueue(
       }),
     );
   const isMore = counts === null && total > MAX_COUNTED;
-  return { total: isMore ? MAX_COUNTED : total, isMore, items, counts };
+  const authorityNotices = await countOpenNotices(services.store.db);
+  return { total: isMore ? MAX_COUNTED : total, isMore, items, counts, authorityNotices };
 }
 
 /** Counts the rows found, up to `most`. */

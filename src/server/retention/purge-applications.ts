@@ -8,6 +8,7 @@ import { eraseFile } from '#server/platform/storage/trash.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Services } from '#server/platform/store/services.ts';
+import { sealedAuthorityNotices } from '#server/workflow/application/authority-notices.ts';
 import { sealedApplications } from '#server/workflow/application/sealed-applications.ts';
 import { sealedHandling } from '#server/workflow/clock/sealed-handling.ts';
 import { reportPath } from '#server/workflow/report/report-life.ts';
@@ -35,7 +36,10 @@ async function eraseBatch(services: Services): Promise<number> {
   return expired.length;
 }
 
-/** A public body's request that was granted stays until it has said that it erased the data. */
+/**
+ * A public body's request that was granted stays until it has said that it erased the data, and a
+ * refusal until the competent authority was notified of it.
+ */
 function selectExpired(db: Services['store']['db'], before: number) {
   return db
     .selectFrom('application')
@@ -43,6 +47,12 @@ function selectExpired(db: Services['store']['db'], before: number) {
     .select('application.number')
     .where('application.state', 'in', statesWithTurn('nobody'))
     .where('application.updated_at', '<=', before)
+    .where('application.number', 'not in', (query) =>
+      query
+        .selectFrom('authority_notice')
+        .select('application_number')
+        .where('notified_on', 'is', null),
+    )
     .where((is) =>
       is.or([
         is('application.kind', '=', 'personal'),
@@ -64,7 +74,13 @@ async function eraseApplication(services: Services, number: string, before: numb
       .executeTakeFirst();
     if (!still) return null;
     const contents = await removeRows(trx, number);
-    const erased = [sealedApplications, sealedHandling, sealedReports, sealedNotices];
+    const erased = [
+      sealedApplications,
+      sealedHandling,
+      sealedReports,
+      sealedNotices,
+      sealedAuthorityNotices,
+    ];
     await sealContents(services, trx, erased, [number]);
     await sealContents(services, trx, [sealedNotes], contents.notes);
     return contents;
@@ -107,6 +123,7 @@ async function removeRows(trx: Transaction<Schema>, number: string) {
     'mail',
     'presence',
     'erasure_notice',
+    'authority_notice',
     'supplement',
   ] as const;
   for (const part of [...parts, 'history_entry'] as const)

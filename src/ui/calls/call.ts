@@ -19,6 +19,7 @@ const outdatedBy: Partial<Record<EndpointName, readonly EndpointName[]>> = {
   deskViewForget: ['deskViews'],
   deskNoteAdd: ['deskApplication'],
   deskErasureRecord: ['deskApplication', 'deskErasureLedger'],
+  deskAuthorityNotified: assigned,
   deskSettingsChange: ['deskSettingsRead'],
   staffChange: accounts,
   staffUnlock: accounts,

@@ -14,6 +14,7 @@ export const production = {
   CONTACT_MAILBOX: 'contact@example.eu',
   MAIL_FROM: 'no-reply@example.eu',
   HOLDER_NAME: 'Test Motors',
+  AUTHORITY_MAILBOX: 'takes-no-mail',
 };
 
 export const startProduction = () => startPortal({ settings: production });

@@ -3,6 +3,7 @@ import { sealedNotes } from '#server/desk/sealed-notes.ts';
 import { sealedNotices } from '#server/desk/sealed-notices.ts';
 import { sealedAccess, sealedEntries } from '#server/platform/store/sealed-log.ts';
 import type { SealedTable } from '#server/platform/store/sealed-table.ts';
+import { sealedAuthorityNotices } from '#server/workflow/application/authority-notices.ts';
 import { sealedApplications } from '#server/workflow/application/sealed-applications.ts';
 import { sealedHandling } from '#server/workflow/clock/sealed-handling.ts';
 import { sealedReports } from '#server/workflow/report/sealed-reports.ts';
@@ -20,4 +21,5 @@ export const beginnings: readonly [Beginning, ...Beginning[]] = [
     tables: [sealedEntries, sealedAccess, sealedApplications, sealedReports, sealedNotices],
   },
   { subject: '2', tables: [sealedHandling, sealedNotes, sealedRoles] },
+  { subject: '3', tables: [sealedAuthorityNotices] },
 ];

@@ -167,6 +167,7 @@ const neededInProduction = [
   'CONTACT_MAILBOX',
   'MAIL_FROM',
   'HOLDER_NAME',
+  'AUTHORITY_MAILBOX',
 ] as const;
 
 /** Settings that may hold a password, and are not written to a log. */

@@ -7,6 +7,7 @@ import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
 import { queueReport } from '#server/workflow/report/report-life.ts';
 import { authorityNotice } from './application-mails.ts';
 import type { ApplicationRow, Particulars } from './application-row.ts';
+import { addAuthorityNotice } from './authority-notices.ts';
 import { postDeskNotice } from './desk-notice.ts';
 import { requesterMail, requesterOf } from './requester-mail.ts';
 
@@ -44,7 +45,7 @@ export const effects: Record<EffectName<typeof applicationMachine>, Effect> = {
     if (event?.type !== 'application.refuse' || !concernsAuthority(event.ground, event.at)) return;
     const config = await effectiveConfig(services, trx);
     const { AUTHORITY_MAILBOX: recipient, DESK_LANGUAGE: language, HOLDER_NAME } = config;
-    if (!recipient) return;
+    if (!recipient) return addAuthorityNotice({ services, trx }, row.number, event.at);
     await postMail(trx, {
       ...authorityNotice(language, {
         number: row.number,

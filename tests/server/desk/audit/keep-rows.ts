@@ -11,7 +11,7 @@ import type { Target } from './target.ts';
 
 /** Tables that manipulations touch; what refers to others stands before them. */
 const tables = [
-  ...(['seal', 'audit_entry', 'audit_head', 'erasure_notice'] as const),
+  ...(['seal', 'audit_entry', 'audit_head', 'erasure_notice', 'authority_notice'] as const),
   ...partsOf,
   'application',
 ] as (keyof Schema)[];

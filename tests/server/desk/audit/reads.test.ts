@@ -41,6 +41,7 @@ const calls: Partial<Record<EndpointName, [reading: Reading, input?: object]>> =
   deskRefuse: ['tells of nobody'],
   deskErasureLedger: ['tells of nobody'],
   deskErasureRecord: ['tells of nobody'],
+  deskAuthorityNotified: ['tells of nobody'],
   secondFactorState: ['tells of nobody'],
   secondFactorBegin: ['tells of nobody'],
   secondFactorConfirm: ['tells of nobody'],

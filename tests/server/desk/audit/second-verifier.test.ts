@@ -20,6 +20,7 @@ const tables = [
   'supplement',
   'report',
   'erasure_notice',
+  'authority_notice',
   'note',
   'account',
 ] as const;

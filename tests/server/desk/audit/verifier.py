@@ -22,13 +22,14 @@ SUPPLEMENT = "revision at text files_json".split()
 REPORT = """state attempts regenerations kept_until reason file_name rows size sha256
  updated_at""".split()
 NOTICE = "at recorded_by erased_on text".split()
+AUTHORITY_NOTICE = "since notified_on how recorded_by recorded_at".split()
 HANDLING = "assignee_id due_at contact_confirmed_at requester_name reminded_revision".split()
 NOTE = "application_number author_id at text".split()
 FLAGS = "is_reviewer is_lead is_auditor is_analyst".split()
 ENTRY = "at actor_id actor action application_number detail".split()
 HISTORY = """application_number revision at actor_id role event from_state to_state text""".split()
 TABLES = """audit_entry audit_head seal application history_entry stored_file supplement report
- erasure_notice note account""".split()
+ erasure_notice authority_notice note account""".split()
 
 
 def canonical(values):
@@ -138,12 +139,15 @@ def contents_of(tables, access):
         contents["report", row["application_number"]] = pick(row, REPORT)
     for row in tables["erasure_notice"]:
         contents["notice", row["application_number"]] = pick(row, NOTICE)
+    for row in tables["authority_notice"]:
+        contents["authorityNotice", row["application_number"]] = pick(row, AUTHORITY_NOTICE)
     return contents, histories
 
 
 PLACES = {
     "1": {"entry": "audit %s", "access": "audit %s", "application": "%s record", "report": "%s report", "notice": "%s notice"},
     "2": {"handling": "%s handling", "note": "note %s", "roles": "roles of %s"},
+    "3": {"authorityNotice": "%s authority notice"},
 }
 
 

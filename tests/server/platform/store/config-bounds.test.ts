@@ -9,6 +9,10 @@ const KEY = '0123456789 is a key of 32 signs.';
 
 /** Values at the edge of what a setting takes, and just beyond. */
 const edges: Partial<Record<keyof Settings, [taken: string[], refused: string[]]>> = {
+  AUTHORITY_MAILBOX: [
+    ['authority@example.eu', 'takes-no-mail'],
+    ['none', 'no mail', 'authority@'],
+  ],
   PORT: [
     ['0', '65535'],
     ['-1', '65536', '80.5', 'http'],
@@ -96,13 +100,18 @@ test('a time is given in the unit of its name', () => {
   });
 });
 
-test.each(['SMTP_URL', 'PUBLIC_URL', 'SECRET', 'CONTACT_MAILBOX', 'MAIL_FROM', 'HOLDER_NAME'])(
-  'production does not start without %s',
-  (key) => {
-    const complete = { ...production, SECRET };
-    expect(() => readConfig(complete)).not.toThrow();
-    expect(() => readConfig({ ...complete, [key]: '' })).toThrow(
-      `MODE=production needs ${key} to be set`,
-    );
-  },
-);
+test.each([
+  'SMTP_URL',
+  'PUBLIC_URL',
+  'SECRET',
+  'CONTACT_MAILBOX',
+  'MAIL_FROM',
+  'HOLDER_NAME',
+  'AUTHORITY_MAILBOX',
+])('production does not start without %s', (key) => {
+  const complete = { ...production, SECRET };
+  expect(() => readConfig(complete)).not.toThrow();
+  expect(() => readConfig({ ...complete, [key]: '' })).toThrow(
+    `MODE=production needs ${key} to be set`,
+  );
+});

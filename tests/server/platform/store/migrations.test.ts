@@ -32,6 +32,7 @@ const released = [
   '2026-11-22-9-contact',
   '2026-11-22-9-lead-nominations',
   '2026-11-22-9-passkeys',
+  '2026-11-23-1-authority-notices',
 ];
 
 const folder = 'src/server/platform/store/migrations';

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { changed } from './application-record.ts';
+import { endpoint } from './endpoint.ts';
+import { EXAMPLE_NUMBER } from './examples.ts';
+import { applicationNumber, date, text } from './fields.ts';
+
+/** A refusal that the desk itself has to notify the competent authority of, since it takes no mail. */
+export const authorityNotice = z.object({
+  /** When it was refused, ms since the epoch. */
+  since: z.number(),
+  /** Null until the authority was notified. */
+  notified: z.nullable(
+    z.object({
+      /** YYYY-MM-DD */
+      on: z.string(),
+      how: z.string(),
+      /** Address of who recorded it, and when (ms since the epoch). */
+      recordedBy: z.string(),
+      at: z.number(),
+    }),
+  ),
+});
+
+export const deskAuthorityNotified = endpoint({
+  method: 'POST',
+  path: '/server/desk/authority/notified',
+  access: 'lead',
+  errors: ['notFound', 'notAllowedNow'],
+  summary: 'Records that the competent authority, which takes no mail, was notified of a refusal.',
+  input: z.strictObject({
+    applicationNumber: applicationNumber(),
+    notifiedOn: date(),
+    how: text(),
+  }),
+  data: z.pick(changed, { applicationNumber: true }),
+  example: {
+    applicationNumber: EXAMPLE_NUMBER,
+    notifiedOn: '2026-11-02',
+    how: 'By its portal, reference 7.',
+  },
+});

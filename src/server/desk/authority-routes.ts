@@ -1,0 +1,66 @@
+import type { Kysely } from 'kysely';
+import type * as z from 'zod/mini';
+import type { authorityNotice } from '#contract/authority.ts';
+import { codes } from '#contract/codes.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import type { Route } from '#server/platform/http/route.ts';
+import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
+import type { Schema } from '#server/platform/store/schema.ts';
+import { sealContents } from '#server/platform/store/sealed-table.ts';
+import type { Services } from '#server/platform/store/services.ts';
+import { sealedAuthorityNotices } from '#server/workflow/application/authority-notices.ts';
+import { lockAtDesk } from './lock-at-desk.ts';
+
+/** Route for refusals that the desk itself notifies the competent authority of (Art. 4(2), 4(8), 5(11)). */
+export function authorityRoutes(route: Route, services: Services): void {
+  const { store, now } = services;
+
+  route(endpoints.deskAuthorityNotified, async (input, { account }) => {
+    const { applicationNumber: number, notifiedOn, how } = input;
+    const at = now();
+    if (Date.parse(notifiedOn) > at)
+      throw new ApiError(codes.invalid, { fields: [{ field: 'notifiedOn', problem: 'range' }] });
+    await store.transact(async (trx) => {
+      await lockAtDesk(services, trx, account, number);
+      const { numUpdatedRows } = await trx
+        .updateTable('authority_notice')
+        .set({ notified_on: notifiedOn, how, recorded_by: account.id, recorded_at: at })
+        .where('application_number', '=', number)
+        .where('notified_on', 'is', null)
+        .executeTakeFirst();
+      if (numUpdatedRows !== 1n) throw new ApiError(codes.notAllowedNow);
+      await sealContents(services, trx, [sealedAuthorityNotices], [number]);
+      const entry = { by: account, action: 'authority.notify' as const, reference: number };
+      await appendAuditEvent(services, trx, { ...entry, detail: notifiedOn });
+    });
+    return { applicationNumber: number };
+  });
+}
+
+/** The notice to the authority about one application; null where the desk has none to give. */
+export async function findAuthorityNotice(
+  db: Kysely<Schema>,
+  number: string,
+): Promise<z.infer<typeof authorityNotice> | null> {
+  const row = await db
+    .selectFrom('authority_notice')
+    .leftJoin('account', 'account.id', 'authority_notice.recorded_by')
+    .select(['since', 'notified_on', 'how', 'recorded_at', 'account.email as recorded_by'])
+    .where('application_number', '=', number)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { since, notified_on: on, how, recorded_at: at, recorded_by: recordedBy } = row;
+  if (on === null || at === null) return { since, notified: null };
+  return { since, notified: { on, how: how ?? '', at, recordedBy: recordedBy ?? '' } };
+}
+
+/** Counts the refusals that the authority has still to be notified of. */
+export async function countOpenNotices(db: Kysely<Schema>): Promise<number> {
+  const { count } = await db
+    .selectFrom('authority_notice')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('notified_on', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -1,0 +1,52 @@
+import { sealedRows } from '#server/platform/store/sealed-rows.ts';
+import { type SealedTable, sealContents } from '#server/platform/store/sealed-table.ts';
+import type { Scope } from '#server/platform/store/services.ts';
+
+declare module '#server/platform/store/schema.ts' {
+  interface Schema {
+    /** A refusal that the desk itself has to notify the competent authority of. */
+    authority_notice: {
+      application_number: string;
+      /** When it was refused, ms since the epoch. */
+      since: number;
+      /** YYYY-MM-DD; this and the next three are null until the authority was notified. */
+      notified_on: string | null;
+      how: string | null;
+      recorded_by: string | null;
+      recorded_at: number | null;
+    };
+  }
+}
+
+/** Notices to the competent authority, by the numbers of their applications. */
+export const sealedAuthorityNotices: SealedTable = {
+  kind: 'authorityNotice',
+  nameOf: (number) => `${number} authority notice`,
+  ...sealedRows('authority_notice', 'application_number', [
+    'since',
+    'notified_on',
+    'how',
+    'recorded_by',
+    'recorded_at',
+  ]),
+};
+
+/** Adds the task of notifying the competent authority, which takes no mail, of a refusal. */
+export async function addAuthorityNotice(
+  { services, trx }: Scope,
+  number: string,
+  since: number,
+): Promise<void> {
+  await trx
+    .insertInto('authority_notice')
+    .values({
+      application_number: number,
+      since,
+      notified_on: null,
+      how: null,
+      recorded_by: null,
+      recorded_at: null,
+    })
+    .execute();
+  await sealContents(services, trx, [sealedAuthorityNotices], [number]);
+}
