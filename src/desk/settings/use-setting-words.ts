@@ -36,7 +36,7 @@ export function useSettingWords(): Record<keyof DeskSettings, SettingWords> {
     },
     authorityMailbox: {
       label: t`Mailbox of the competent authority`,
-      description: t`Receives the notices of refusal that the law requires (Art. 4(2), 4(8) and 5(11)). If the authority takes no mail, leave it empty: the desk then has to notify it, and a lead records that on the case page.`,
+      description: t`Receives the notices of refusal that the law requires (Art. 4(2), 4(8) and 5(11)). If the authority takes no e-mail, leave it empty: the desk then has to notify it, and a lead records that with the application.`,
     },
   };
 }
