@@ -43,6 +43,8 @@ export const reportStatus = z.object({
   /** Rows and bytes of a delivered report. */
   rows: z.nullable(z.number()),
   size: z.nullable(z.number()),
+  /** Bytes of the package of CSV and JSON Lines; null where there is none. */
+  packageSize: z.nullable(z.number()),
 });
 export type ReportStatus = z.infer<typeof reportStatus>;
 

@@ -14,12 +14,19 @@ export const regenerateReport = endpoint({
   example: { applicationNumber: EXAMPLE_NUMBER },
 });
 
+const reportFormats = ['xlsx', 'zip'] as const;
+export type ReportFormat = (typeof reportFormats)[number];
+
 export const report = fileEndpoint({
   method: 'GET',
   path: '/server/uc-client/common/report',
   access: 'signedIn',
   errors: ['notFound', 'reportNotReady'],
-  summary: 'The encrypted workbook of an approved application, for its requester.',
-  input: z.strictObject({ applicationNumber: applicationNumber() }),
+  summary:
+    'The encrypted workbook of an approved application, or the same rows as an encrypted zip of CSV and JSON Lines, for its requester.',
+  input: z.strictObject({
+    applicationNumber: applicationNumber(),
+    format: z._default(z.enum(reportFormats), 'xlsx'),
+  }),
   example: { applicationNumber: EXAMPLE_NUMBER },
 });

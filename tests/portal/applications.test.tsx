@@ -152,7 +152,7 @@ describe('the list', () => {
     await user.click(await screen.findByRole('button', { name: 'Download data' }));
     await waitFor(() => expect(saved).toHaveBeenCalledOnce());
     expect((saved.mock.contexts[0] as HTMLAnchorElement).download).toBe('report.xlsx');
-    expect(sentTo('report')).toEqual([{ applicationNumber: NUMBER }]);
+    expect(sentTo('report')).toEqual([{ applicationNumber: NUMBER, format: 'xlsx' }]);
     saved.mockRestore();
   });
 
@@ -494,6 +494,7 @@ describe('the report', () => {
     keptUntil: at('2026-12-18T23:30:00Z'),
     rows: 1200,
     size: 3 * 1024 * 1024,
+    packageSize: 2 * 1024 * 1024,
   };
   const area = async (others: Partial<typeof report>, answers: Answers = {}) => {
     const user = openDetails(
@@ -506,14 +507,19 @@ describe('the report', () => {
   test('that is ready says how much, how to open it, and until when', async () => {
     const { section } = await area({});
     expect(textOf(section)).toContain(
-      'Your data are readyAn Excel workbook with 1,200 rows, 3 MBThe file opens with the password that we sent you by e-mail.You can download the file until 19 December 2026 at 00:30 (Central European Time).',
+      'Your data are readyAn Excel workbook with 1,200 rows, 3 MBThe same rows as CSV and JSON Lines in an encrypted zip, 2 MB. It opens with the same password in 7-Zip and in other programs that know AES-256.The file opens with the password that we sent you by e-mail.You can download the file until 19 December 2026 at 00:30 (Central European Time).',
     );
-    expect(offeredIn(section)).toEqual(['Download data', 'Generate the report again']);
+    expect(offeredIn(section)).toEqual([
+      'Download data',
+      'Download CSV and JSON',
+      'Generate the report again',
+    ]);
   });
   test('that is ready says no more than is known', async () => {
-    const { section } = await area({ rows: 1, size: null, keptUntil: null });
+    const { section } = await area({ rows: 1, size: null, packageSize: null, keptUntil: null });
     expect(textOf(section)).toContain('An Excel workbook with 1 rowThe file opens');
     expect(textOf(section)).not.toContain('You can download the file until');
+    expect(offeredIn(section)).toEqual(['Download data', 'Generate the report again']);
   });
   test.each(['queued', 'generating'] as const)('that is %s is awaited', async (state) => {
     const { section } = await area({ state });
@@ -532,12 +538,15 @@ describe('the report', () => {
     expect(within(section).queryByRole('button', { name: 'Download data' })).toBeNull();
     expect(within(section).queryByRole('alert') !== null).toBe(state === 'failed');
   });
-  test('is downloaded', async () => {
+  test.each([
+    ['Download data', 'xlsx'],
+    ['Download CSV and JSON', 'zip'],
+  ])('is downloaded: %s', async (name, format) => {
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
     const { user, section } = await area({}, { report: file('x', 'report.xlsx') });
-    await user.click(within(section).getByRole('button', { name: 'Download data' }));
+    await user.click(within(section).getByRole('button', { name }));
     await waitFor(() => expect(saved).toHaveBeenCalledOnce());
-    expect(sentTo('report')).toEqual([{ applicationNumber: NUMBER }]);
+    expect(sentTo('report')).toEqual([{ applicationNumber: NUMBER, format }]);
     saved.mockRestore();
   });
   test('is generated again', async () => {

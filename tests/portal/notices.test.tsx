@@ -37,6 +37,7 @@ const reportIn = (state: 'queued' | 'delivered', others: Partial<Report> = {}): 
   keptUntil: null,
   rows: null,
   size: null,
+  packageSize: null,
   ...others,
 });
 

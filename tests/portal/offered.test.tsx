@@ -175,7 +175,7 @@ describe('the page of an application', () => {
         applicationDetails: {
           ...record,
           state: former,
-          report: { ...report, keptUntil: null, rows: null, size: null },
+          report: { ...report, keptUntil: null, rows: null, size: null, packageSize: null },
           history: filed ? [filed, { ...filed, revision: 1, to: former }] : [],
         },
       },

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { ApplicationRecord, ReportStatus } from '#contract/application-record.ts';
+import type { ReportFormat } from '#contract/report.ts';
 import { hasState } from '#lib/durable-machine/stored.ts';
 import { reportMachine } from '#machines/report.machine.ts';
 import { Glyph } from '#ui/brand/glyph.tsx';
@@ -51,8 +52,8 @@ export function ReportArea({ record, onPoll }: ReportAreaProps) {
     limit: report.maxRegenerations,
   } as const;
 
-  async function fetchReport() {
-    await download('report', { applicationNumber: number });
+  async function fetchReport(format: ReportFormat) {
+    await download('report', { applicationNumber: number, format });
     // It may be found damaged, or no longer be kept.
     refresh(['applicationDetails']);
   }
@@ -79,9 +80,19 @@ export function ReportArea({ record, onPoll }: ReportAreaProps) {
           <Button
             loading={isBusy}
             leftSection={<Glyph name="download" />}
-            onClick={() => run(fetchReport)}
+            onClick={() => run(() => fetchReport('xlsx'))}
           >
             <Trans>Download data</Trans>
+          </Button>
+        )}
+        {snapshot?.hasTag('downloadable') && report.packageSize !== null && (
+          <Button
+            variant="default"
+            disabled={isBusy}
+            leftSection={<Glyph name="download" />}
+            onClick={() => run(() => fetchReport('zip'))}
+          >
+            <Trans>Download CSV and JSON</Trans>
           </Button>
         )}
         {snapshot?.can(again) && (
@@ -109,7 +120,7 @@ interface ReportOutcomeProps {
 function ReportOutcome({ report, isWorking, timeZone, isContactConfirmed }: ReportOutcomeProps) {
   const { t, i18n } = useLingui();
   const deadline = useDeadline();
-  const { state, reason, size, rows, keptUntil } = report;
+  const { state, reason, size, packageSize, rows, keptUntil } = report;
   if (isWorking) {
     return (
       <div role="status">
@@ -138,6 +149,15 @@ function ReportOutcome({ report, isWorking, timeZone, isContactConfirmed }: Repo
           />
           {bytes && `, ${bytes}`}
         </p>
+        {packageSize !== null && (
+          <p>
+            <Trans>
+              The same rows as CSV and JSON Lines in an encrypted zip,{' '}
+              {formatSize(packageSize, i18n.locale)}. It opens with the same password in 7-Zip and
+              in other programs that know AES-256.
+            </Trans>
+          </p>
+        )}
         <p>
           <Trans>The file opens with the password that we sent you by e-mail.</Trans>
         </p>

@@ -25,6 +25,8 @@ export class RequestedData {
   readonly #source: VehicleSource;
   readonly #request: ReportRequest;
   readonly #mask: Mask;
+  /** Signals without a time that were left out, because they are the new user's. */
+  readonly newUsers = new Set<string>();
 
   constructor(source: VehicleSource, request: ReportRequest, mask: Mask) {
     this.#source = source;
@@ -66,8 +68,13 @@ export class RequestedData {
     const isPresent = (name: string) => values.has(name) && !this.#mask.withheld.has(name);
     return this.#request.dataTypes.map((dataType) => {
       const signals = signalsOf(dataType).filter(({ name }) => isPresent(name));
-      return { dataType, signals, tallies: new Map(signals.map(({ name }) => [name, noValues()])) };
+      return RequestedData.again({ dataType, signals });
     });
+  }
+
+  /** The same data type, nothing of it delivered yet. */
+  static again({ dataType, signals }: Pick<Delivery, 'dataType' | 'signals'>): Delivery {
+    return { dataType, signals, tallies: new Map(signals.map(({ name }) => [name, noValues()])) };
   }
 
   /** Rows of one data type: what does not change first, without an instant, then what was measured. */
@@ -100,6 +107,8 @@ export class RequestedData {
   async #attributes(vehicle: Vehicle): Promise<Record<string, Value>> {
     const all = Object.entries(await this.#source.attributes(vehicle.vehicleId));
     const given = all.filter(([name]) => !isNewUsers(this.#request, name));
+    for (const [name, value] of all)
+      if (value !== null && isNewUsers(this.#request, name)) this.newUsers.add(name);
     return { ...Object.fromEntries(given), 'Vehicle.VehicleIdentification.VIN': vehicle.vin };
   }
 
@@ -126,7 +135,7 @@ export class RequestedData {
 }
 
 /** Personal signals without a time, such as the number plate, belong to who uses the vehicle now. */
-export function isNewUsers({ linkEndedAt }: ReportRequest, name: string): boolean {
+function isNewUsers({ linkEndedAt }: ReportRequest, name: string): boolean {
   return linkEndedAt !== null && personal.has(name);
 }
 

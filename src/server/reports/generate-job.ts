@@ -54,8 +54,10 @@ async function generate(
   await requireSpace(reportFolder(services));
   if (!(await starts(services, job))) return;
   // A name of its own: who stood still and lost the job writes into nobody else's file.
-  const fileName = `${number}-${randomBytes(8).toString('hex')}.xlsx`;
+  const name = `${number}-${randomBytes(8).toString('hex')}`;
+  const [fileName, packageName] = [`${name}.xlsx`, `${name}.zip`];
   const path = reportPath(services, fileName);
+  const packagePath = reportPath(services, packageName);
   const password = newReportPassword();
   const late = AbortSignal.timeout(LONGEST_GENERATION);
   const ending = AbortSignal.any([stopping, late]);
@@ -66,7 +68,10 @@ async function generate(
     services.faults?.throwIfArmed('exportFails');
     const outcome: ReportOutcome = services.faults?.consume('exportEmpty')
       ? { outcome: 'empty', reason: 'noData' }
-      : await generateReport({ request, target: { path, password }, location }, ending);
+      : await generateReport(
+          { request, target: { path, packagePath, password }, location },
+          ending,
+        );
     if (outcome.outcome === 'empty') {
       const columns = { reason: outcome.reason };
       const particulars = { job, columns, linkEndedAt: request.linkEndedAt };
@@ -74,17 +79,26 @@ async function generate(
       return;
     }
     const { rows, size, sha256 } = outcome;
+    const columns = {
+      file_name: fileName,
+      rows,
+      size,
+      sha256,
+      package_name: packageName,
+      package_size: outcome.package.size,
+      package_sha256: outcome.package.sha256,
+    };
     const keptUntil = await endOfRetention(services, request);
     await applyReportEvent(
       services,
       number,
       { type: 'generation.succeeded', keptUntil },
-      { job, columns: { file_name: fileName, rows, size, sha256 }, password },
+      { job, columns, password },
     );
     await measure(services, number);
   } catch (error) {
     if (error instanceof StoreUnavailable) throw error;
-    await rm(path, { force: true });
+    for (const written of [path, packagePath]) await rm(written, { force: true });
     if (stopping.aborted || error instanceof LeaseLost) throw error;
     onError(error);
     // The report's own machine says whether and when it is tried again.

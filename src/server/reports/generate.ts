@@ -11,19 +11,23 @@ import { syncFolder } from '#server/platform/storage/folder.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import type { VehicleSource } from '../vehicles/vehicle-source.ts';
 import { type Delivery, RequestedData } from './delivery.ts';
-import { manifestSheet } from './manifest.ts';
+import { manifestSheet, sheetParts } from './manifest.ts';
 import { newMask, noMask } from './masking.ts';
+import { RowDigest } from './package/row-digest.ts';
+import { writePackage } from './package/write-package.ts';
 import type { ReportOutcome, ReportRequest } from './report-request.ts';
 
-/** Path that a report is written to, and the password that opens it. */
+/** Paths that a report's workbook and package are written to, and the password that opens both. */
 export interface ReportTarget {
   path: string;
+  packagePath: string;
   password: string;
 }
 
 /**
- * Writes the copy of the data as an encrypted workbook. The file appears under its path only when
- * it is whole and on disk; when there is nothing to deliver no file is written.
+ * Writes the copy of the data as an encrypted workbook, and the same rows as an encrypted package of
+ * CSV and JSON Lines. Each appears under its path only when it is whole and on disk; when there is
+ * nothing to deliver no file is written.
  * @throws what the source or the disk said; nothing is left behind then, but a thread that is ended
  * leaves its part to the clean-up
  */
@@ -43,38 +47,59 @@ export async function writeReport(
   if (present.length === 0) return { outcome: 'empty', reason: 'noData' };
 
   const say = wordsOf(request.language);
-  const sheets = present.map((delivery) => sheetOf(data, delivery, request, say));
-  const cover = (parts: readonly WrittenSheet[][]) =>
-    manifestSheet(
-      {
-        request,
-        vehicle: request.vehicleId === null ? null : vehicle,
-        preparedAt: Date.now(),
-        mask,
-        deliveries,
-        written: new Map(present.map((delivery, index) => [delivery, parts[index] ?? []])),
-      },
-      say,
-    );
+  const digests = new Map(present.map((delivery) => [delivery, new RowDigest()]));
+  const sheets = present.map((delivery) => sheetOf(data, delivery, digests, request, say));
+  const cover = {
+    request,
+    vehicle: request.vehicleId === null ? null : vehicle,
+    preparedAt: Date.now(),
+    mask,
+    newUsers: data.newUsers,
+    deliveries,
+  };
+  const front = (parts: readonly WrittenSheet[][]) => {
+    const written = new Map(present.map((delivery, index) => [delivery, parts[index] ?? []]));
+    return manifestSheet({ ...cover, parts: sheetParts(written, say) }, say);
+  };
   const written = await writeWhole(target.path, (file) =>
-    writeWorkbook({ sheets, cover }, encryptingStream(file, target.password)),
+    writeWorkbook({ sheets, cover: front }, encryptingStream(file, target.password)),
   );
+  try {
+    await writeWhole(target.packagePath, (file) =>
+      writePackage({ data, present, digests, cover }, file, target.password, say),
+    );
+  } catch (error) {
+    await rm(target.path, { force: true });
+    throw error;
+  }
   return {
     outcome: 'delivered',
     rows: written.flat().reduce((sum, { rows }) => sum + rows, 0),
     values: Object.fromEntries(present.flatMap(valuesOf)),
     ...(await fingerprint(target.path)),
+    package: await fingerprint(target.packagePath),
   };
 }
 
-function sheetOf(data: RequestedData, delivery: Delivery, request: ReportRequest, say: Say): Sheet {
+function sheetOf(
+  data: RequestedData,
+  delivery: Delivery,
+  digests: ReadonlyMap<Delivery, RowDigest>,
+  request: ReportRequest,
+  say: Say,
+): Sheet {
   const columns: Column[] = [{ heading: say(msg`Time stamp (UTC)`), width: 25 }];
   if (request.vehicleId === null) columns.unshift({ heading: say(msg`Vehicle`), width: 21 });
   for (const { name, unit } of delivery.signals) {
     const heading = unit ? `${name} [${unit}]` : name;
     columns.push({ heading, width: Math.min(70, heading.length + 4) });
   }
-  return { name: say(dataTypeNames[delivery.dataType]), columns, rows: data.rows(delivery) };
+  const digest = digests.get(delivery) as RowDigest;
+  return {
+    name: say(dataTypeNames[delivery.dataType]),
+    columns,
+    rows: digest.over(data.rows(delivery)),
+  };
 }
 
 const valuesOf = ({ tallies }: Delivery) =>

@@ -9,8 +9,9 @@ import { sheetPath } from '#lib/encrypted-xlsx/workbook-parts.ts';
 import { msg, type Say } from '#lib/words/msg.ts';
 import { plainList } from '#lib/words/plain-list.ts';
 import type { Vehicle } from '../vehicles/vehicle-source.ts';
-import { type Delivery, isNewUsers, type Tally } from './delivery.ts';
+import type { Delivery, Tally } from './delivery.ts';
 import type { Mask } from './masking.ts';
+import type { Section } from './package/plain-html.ts';
 import type { ReportRequest } from './report-request.ts';
 
 /** Content of a manifest. */
@@ -21,9 +22,16 @@ export interface Account {
   /** ms since the epoch. */
   preparedAt: number;
   mask: Mask;
+  /** Signals left out because they are the vehicle's new user's. */
+  newUsers: ReadonlySet<string>;
   deliveries: readonly Delivery[];
-  /** The sheets of each delivery, in its order. */
-  written: ReadonlyMap<Delivery, readonly WrittenSheet[]>;
+  /** The sheets or files that hold the rows. */
+  parts: {
+    /** Heading of the column that names them. */
+    column: MessageDescriptor;
+    placeOf: (delivery: Delivery) => string;
+    section: Section;
+  };
 }
 
 /** Article 4 and 5 for a user and those acting for them, Chapter V for a public sector body. */
@@ -44,15 +52,14 @@ const masked = [
   msg`The number plate is left out.`,
 ];
 
+/** Of the manifest, wherever it stands. */
+export const title = msg`Copy of the data of a connected product`;
+
 const WIDTHS = [34, 58, 12, 16, 16, 12, 26, 26, 26, 48];
 
-/** The first sheet: what was asked, what was delivered, why each gap is there, and hashes. */
-export function manifestSheet(account: Account, say: Say): Sheet {
-  const rows: Row[] = [
-    [{ bold: say(msg`Copy of the data of a connected product`) }],
-    ...particulars(account, say),
-    [],
-    [{ bold: say(msg`Signals`) }],
+/** Sections of the manifest: what was asked, what was delivered, why each gap is there, and hashes. */
+export function manifestSections(account: Account, say: Say): Section[] {
+  const signals = [
     headings(say, [
       msg`Data type`,
       msg`Signal (COVESA VSS)`,
@@ -62,31 +69,59 @@ export function manifestSheet(account: Account, say: Say): Sheet {
       msg`Values`,
       msg`First value`,
       msg`Last value`,
-      msg`Sheet`,
+      account.parts.column,
       msg`Remark`,
     ]),
     ...account.deliveries.flatMap((delivery) =>
       signalsOf(delivery.dataType).map((signal) => signalRow(account, say, delivery, signal)),
     ),
-    [],
-    [{ bold: say(msg`Sheets of data`) }],
-    [...headings(say, [msg`Sheet`, msg`Part of the file`, msg`Rows`]), { bold: 'SHA-256' }],
-    ...[...account.written.values()]
-      .flat()
-      .map(({ name, number, rows, sha256 }) => [name, sheetPath(number), rows, sha256]),
-    [
-      say(
-        msg`The hashes are those of the parts named, as they are in the decrypted file before it is saved again.`,
-      ),
-    ],
   ];
-  if (account.request.masking) {
-    rows.push([], [{ bold: say(msg`Masked`) }], ...masked.map((text) => [say(text)]));
-  }
+  const sections = [
+    { heading: say(title), rows: particulars(account, say) },
+    { heading: say(msg`Signals`), rows: signals },
+    account.parts.section,
+  ];
+  if (account.request.masking)
+    sections.push({ heading: say(msg`Masked`), rows: masked.map((text) => [say(text)]) });
+  return sections;
+}
+
+/** The first sheet of the workbook. */
+export function manifestSheet(account: Account, say: Say): Sheet {
+  const rows = manifestSections(account, say).flatMap(({ heading, rows }, index): Row[] => [
+    ...(index > 0 ? [[]] : []),
+    [{ bold: heading }],
+    ...rows,
+  ]);
   return {
     name: say(msg`Manifest`),
     columns: WIDTHS.map((width) => ({ heading: '', width })),
     rows: [rows],
+  };
+}
+
+/** The sheets of the workbook, as parts of a manifest. */
+export function sheetParts(
+  written: ReadonlyMap<Delivery, readonly WrittenSheet[]>,
+  say: Say,
+): Account['parts'] {
+  return {
+    column: msg`Sheet`,
+    placeOf: (delivery) => (written.get(delivery) ?? []).map(({ name }) => name).join(', '),
+    section: {
+      heading: say(msg`Sheets of data`),
+      rows: [
+        [...headings(say, [msg`Sheet`, msg`Part of the file`, msg`Rows`]), { bold: 'SHA-256' }],
+        ...[...written.values()]
+          .flat()
+          .map(({ name, number, rows, sha256 }) => [name, sheetPath(number), rows, sha256]),
+        [
+          say(
+            msg`The hashes are those of the parts named, as they are in the decrypted file before it is saved again.`,
+          ),
+        ],
+      ],
+    },
   };
 }
 
@@ -149,26 +184,37 @@ function signalRow(account: Account, say: Say, delivery: Delivery, signal: Signa
     tally?.values ?? 0,
     instantCell(tally?.first),
     instantCell(tally?.last),
-    tally ? (account.written.get(delivery) ?? []).map(({ name }) => name).join(', ') : null,
+    tally ? account.parts.placeOf(delivery) : null,
     remark(account, say, signal, tally),
   ];
 }
 
-function remark(
-  { mask, request }: Account,
-  say: Say,
-  { name }: Signal,
+/** Why a signal that was asked for is not delivered; null of one that is. */
+export type Withheld = 'linkEnded' | 'masked' | 'notRecorded';
+
+/** @param tally of the signal, where it has any data */
+export function withheldBy(
+  { mask, newUsers }: Pick<Account, 'mask' | 'newUsers'>,
+  name: string,
   tally?: Tally,
-): string | null {
-  if (isNewUsers(request, name) && !tally)
-    return say(msg`Not delivered: the link of the vehicle to the requester has ended.`);
-  if (mask.withheld.has(name))
-    return say(msg`Not delivered: left out because the report is masked.`);
-  if (!tally || tally.values === 0)
-    return say(msg`Not delivered: nothing was recorded in this time range.`);
+): Withheld | null {
+  if (newUsers.has(name) && !tally) return 'linkEnded';
+  if (mask.withheld.has(name)) return 'masked';
+  return !tally || tally.values === 0 ? 'notRecorded' : null;
+}
+
+const withheldWords: Record<Withheld, MessageDescriptor> = {
+  linkEnded: msg`Not delivered: the link of the vehicle to the requester has ended.`,
+  masked: msg`Not delivered: left out because the report is masked.`,
+  notRecorded: msg`Not delivered: nothing was recorded in this time range.`,
+};
+
+function remark(account: Account, say: Say, { name }: Signal, tally?: Tally): string | null {
+  const withheld = withheldBy(account, name, tally);
+  if (withheld) return say(withheldWords[withheld]);
   const remarks: string[] = [];
-  if (tally.first === null) remarks.push(say(msg`Fixed value, without a time stamp.`));
-  if (name in mask.values) {
+  if (tally?.first === null) remarks.push(say(msg`Fixed value, without a time stamp.`));
+  if (name in account.mask.values) {
     remarks.push(
       name.endsWith('.VIN') ? say(msg`Shown as a pseudonym.`) : say(msg`Shown less precisely.`),
     );
@@ -176,7 +222,7 @@ function remark(
   return remarks.join(' ') || null;
 }
 
-const headings = (say: Say, words: readonly MessageDescriptor[]): Cell[] =>
+export const headings = (say: Say, words: readonly MessageDescriptor[]): Cell[] =>
   words.map((word) => ({ bold: say(word) }));
 
 const iso = (at: number) => new Date(at).toISOString();

@@ -43,6 +43,8 @@ export type ReportOutcome =
       /** Of the encrypted file: bytes, and SHA-256 in hexadecimal. */
       size: number;
       sha256: string;
+      /** The same of the encrypted package. */
+      package: { size: number; sha256: string };
     }
   | { outcome: 'empty'; reason: EmptyReason };
 

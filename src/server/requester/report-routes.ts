@@ -1,34 +1,39 @@
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import type { ReportFormat } from '#contract/report.ts';
 import { linkEnd } from '#server/accounts/entitlement.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { openWhole } from '#server/platform/storage/whole-file.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { ownApplication } from '#server/workflow/application/records.ts';
-import { reportContent } from '#server/workflow/report/contents.ts';
+import { packageContent, reportContent } from '#server/workflow/report/contents.ts';
 import { noticingDamage } from '#server/workflow/report/damage.ts';
 import { applyReportEvent } from '#server/workflow/report/report-life.ts';
 
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const mediaTypes: Record<ReportFormat, string> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  zip: 'application/zip',
+};
+const contentOf = { xlsx: reportContent, zip: packageContent };
 
 /** Fetching a report, and having it made again. */
 export function reportRoutes(route: Route, services: Services): void {
-  route(endpoints.report, async ({ applicationNumber }, { account }) => {
+  route(endpoints.report, async ({ applicationNumber, format }, { account }) => {
     await ownApplication(services, account, applicationNumber);
     const report = await services.store.db
       .selectFrom('report')
       .select(['application_number', 'state', 'file_name', 'size', 'sha256'])
+      .select(['package_name', 'package_size', 'package_sha256'])
       .where('application_number', '=', applicationNumber)
       .executeTakeFirst();
-    if (report?.state !== 'delivered' || !report.file_name || report.size === null)
-      throw new ApiError(codes.reportNotReady, report ? { state: report.state } : null);
-    const stored = reportContent(services, report);
+    const stored = report?.state === 'delivered' ? contentOf[format](services, report) : null;
+    if (!stored?.name) throw new ApiError(codes.reportNotReady, report && { state: report.state });
     const content = await noticingDamage(services, stored, () => openWhole(stored.path, stored));
     return {
-      name: `${applicationNumber}.xlsx`,
-      mediaType: XLSX,
-      size: report.size,
+      name: `${applicationNumber}.${format}`,
+      mediaType: mediaTypes[format],
+      size: stored.size,
       content,
     };
   });

@@ -90,7 +90,8 @@ async function eraseApplication(services: Services, number: string, before: numb
   const storage = storageOf(services);
   const why = `${number} was erased`;
   for (const id of contents.files) await storage.erase(id, why);
-  if (contents.report) await eraseFile(services, reportPath(services, contents.report), why);
+  for (const name of contents.reports)
+    if (name) await eraseFile(services, reportPath(services, name), why);
 }
 
 /** Every row of an application; answers which contents they named. */
@@ -103,7 +104,7 @@ async function removeRows(trx: Transaction<Schema>, number: string) {
   const report = await trx
     .deleteFrom('report')
     .where('application_number', '=', number)
-    .returning('file_name')
+    .returning(['file_name', 'package_name'])
     .executeTakeFirst();
   const notes = await trx
     .deleteFrom('note')
@@ -130,5 +131,9 @@ async function removeRows(trx: Transaction<Schema>, number: string) {
     await trx.deleteFrom(part).where('application_number', '=', number).execute();
   await trx.deleteFrom('application').where('number', '=', number).execute();
   const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
-  return { files: idsOf(files), notes: idsOf(notes), report: report?.file_name };
+  return {
+    files: idsOf(files),
+    notes: idsOf(notes),
+    reports: [report?.file_name, report?.package_name],
+  };
 }

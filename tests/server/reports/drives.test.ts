@@ -92,7 +92,7 @@ test('every value of the drives arrives in the report, in order, at the right in
       language: 'en',
       holder: 'Example Motors',
     },
-    target: { path, password },
+    target: { path, packagePath: `${path}.zip`, password },
     location: { dataDir, databaseUrl },
   });
 

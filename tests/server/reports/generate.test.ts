@@ -66,11 +66,13 @@ const request: ReportRequest = {
   holder: 'Example Motors',
 };
 
+const targetAt = (path: string) => ({ path, packagePath: `${path}.zip`, password });
+
 async function report(change: Partial<ReportRequest> = {}) {
   const path = join(dataDir, 'report.xlsx');
-  await rm(path, { force: true });
+  for (const file of [path, `${path}.zip`]) await rm(file, { force: true });
   const source = storeSource(store.db);
-  const outcome = await writeReport(source, { ...request, ...change }, { path, password });
+  const outcome = await writeReport(source, { ...request, ...change }, targetAt(path));
   if (outcome.outcome === 'empty') return { outcome, bytes: Buffer.alloc(0), sheets: [] };
   const bytes = await readFile(path);
   return { outcome, bytes, sheets: await readEncrypted(bytes, password) };
@@ -117,6 +119,7 @@ test('each data type with data has a sheet of exact values, behind the manifest'
     },
     size: bytes.length,
     sha256: createHash('sha256').update(bytes).digest('hex'),
+    package: { size: expect.any(Number), sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
   });
 });
 
@@ -277,7 +280,7 @@ test('a source that fails leaves no file', async () => {
     },
   };
   const path = join(dataDir, 'failing.xlsx');
-  const generation = writeReport(failing, { ...request, dataTypes: ['trips'] }, { path, password });
+  const generation = writeReport(failing, { ...request, dataTypes: ['trips'] }, targetAt(path));
   await expect(generation).rejects.toThrow('the back end went away');
   expect((await readdir(dataDir)).filter((name) => name.startsWith('failing'))).toEqual([]);
 });
@@ -295,7 +298,7 @@ test('the worker delivers the same from a connection of its own', async () => {
   const path = join(dataDir, 'worker.xlsx');
   const outcome = await generateReport({
     request,
-    target: { path, password },
+    target: targetAt(path),
     location: plain(location),
   });
   expect(outcome).toMatchObject({ outcome: 'delivered', rows: 4 });
@@ -304,14 +307,14 @@ test('the worker delivers the same from a connection of its own', async () => {
 });
 
 test('what fails in the worker fails the call', async () => {
-  const target = { path: join(dataDir, 'no', 'such', 'folder.xlsx'), password };
+  const target = targetAt(join(dataDir, 'no', 'such', 'folder.xlsx'));
   await expect(generateReport({ request, target, location: plain(location) })).rejects.toThrow(
     /ENOENT/,
   );
 });
 
 test('a generation can be ended early', async () => {
-  const target = { path: join(dataDir, 'ended.xlsx'), password };
+  const target = targetAt(join(dataDir, 'ended.xlsx'));
   const ending = new AbortController();
   const generation = generateReport({ request, target, location: plain(location) }, ending.signal);
   ending.abort(new Error('shutting down'));

@@ -51,7 +51,8 @@ test('one that hangs delays none, and fails in words that name it', async () => 
 
   const held = await hanging;
   await expect.poll(states, { timeout: 20_000 }).toEqual(['delivered', 'generating']);
-  expect((await readdir(reportFolder(services))).length).toBe(2);
+  // A workbook and its package, and the beginning of another.
+  expect((await readdir(reportFolder(services))).length).toBe(3);
 
   held.end(ndjson({ at, values: { [SPEED]: 'fast' } }, { end: true, rows: 2 }));
   await expect.poll(states).toEqual(['delivered', 'failed']);
@@ -67,7 +68,7 @@ test('one that hangs delays none, and fails in words that name it', async () => 
   const mails = await rows(services, 'mail', { application_number: failed });
   expect(mails.filter(({ body }) => body.includes(reason))).toHaveLength(1);
   // No part of a file is left of it, and who looks after the portal reads where it broke.
-  const { file_name } = await row(services, 'report', { state: 'delivered' });
-  expect(await readdir(reportFolder(services))).toEqual([file_name]);
+  const { file_name, package_name } = await row(services, 'report', { state: 'delivered' });
+  expect((await readdir(reportFolder(services))).sort()).toEqual([package_name, file_name].sort());
   expect(errors.map(String)).toEqual([expect.stringMatching(/Row 2: Vehicle\.Speed is a string/)]);
 });

@@ -58,7 +58,9 @@ test('a process that stood still and lost its lease takes nothing over', async (
   await first.stop();
 
   expect(await row(portal.services, 'report', { application_number: number })).toEqual(delivered);
-  expect(await readdir(reportFolder(portal.services))).toEqual([delivered.file_name]);
+  expect((await readdir(reportFolder(portal.services))).sort()).toEqual(
+    [delivered.file_name, delivered.package_name].sort(),
+  );
   const content = await readFile(reportPath(portal.services, delivered.file_name ?? ''));
   expect(content.byteLength).toBe(delivered.size);
   expect(createHash('sha256').update(content).digest('hex')).toBe(delivered.sha256);

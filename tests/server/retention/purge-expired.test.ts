@@ -70,7 +70,7 @@ test('an application that ended is there until its day, and then in no table and
 test('the report’s file and its mails go with the application', async () => {
   const { number } = await portal.applicationAt('approved');
   await generateDue(portal.services);
-  expect(await inFolder('reports')).toEqual([expect.stringMatching(`^${number}-`)]);
+  expect(await inFolder('reports')).toEqual(Array(2).fill(expect.stringMatching(`^${number}-`)));
   wait(RECORD_DAYS - 1);
   await expireReports(portal.services);
   expect(await erase()).toBe(0);
@@ -78,7 +78,7 @@ test('the report’s file and its mails go with the application', async () => {
   const token = await portal.signIn('owner@example.eu');
   granted(await portal.call('regenerateReport', { applicationNumber: number }, { token }));
   await generateDue(portal.services);
-  expect(await inFolder('reports')).toEqual([expect.stringMatching(`^${number}-`)]);
+  expect(await inFolder('reports')).toEqual(Array(2).fill(expect.stringMatching(`^${number}-`)));
   const { keptUntil } = reported(
     await portal.call('applicationDetails', { applicationNumber: number }, { token }),
   );

@@ -76,20 +76,31 @@ describe.each(damages)('a stored file %s', (_, damage) => {
     });
   });
 
-  test('that is a report is not given out either, until it is generated again', async () => {
-    const { number: applicationNumber } = await portal.applicationAt('approved');
-    const { owner: token } = portal.tokens;
-    await generateDue(portal.services);
-    const { file_name } = await row(portal.services, 'report', {
-      application_number: applicationNumber,
-    });
-    await damage(reportPath(portal.services, file_name ?? ''));
-    const fetched = () => portal.call('report', { applicationNumber }, { token });
-    expectCode(await fetched(), codes.fileDamaged);
-    expect((await desk()).entries).toEqual([{ detail: file_name, actor: 'portal' }]);
-    await portal.call('regenerateReport', { applicationNumber }, { token });
-    await generateDue(portal.services);
-    expectCode(await fetched(), codes.ok);
-    expect(await runHere(portal, 'verify')).toMatchObject({ status: 0, stderr: '' });
-  });
+  test.each([
+    ['workbook', 'xlsx', 'file_name'],
+    ['package', 'zip', 'package_name'],
+  ] as const)(
+    'that is a report’s %s is not given out either, until it is generated again',
+    async (_, format, column) => {
+      const { number: applicationNumber } = await portal.applicationAt('approved');
+      const { owner: token } = portal.tokens;
+      await generateDue(portal.services);
+      const { [column]: name } = await row(portal.services, 'report', {
+        application_number: applicationNumber,
+      });
+      await damage(reportPath(portal.services, name ?? ''));
+      const fetched = () => portal.call('report', { applicationNumber, format }, { token });
+      expectCode(await fetched(), codes.fileDamaged);
+      expect((await desk()).entries).toEqual([{ detail: name, actor: 'portal' }]);
+      expect(await runHere(portal, 'verify')).toMatchObject({ status: 1 });
+      // What is whole of it is given out meanwhile.
+      const other = format === 'zip' ? 'xlsx' : 'zip';
+      const whole = await portal.call('report', { applicationNumber, format: other }, { token });
+      expectCode(whole, codes.ok);
+      await portal.call('regenerateReport', { applicationNumber }, { token });
+      await generateDue(portal.services);
+      expectCode(await fetched(), codes.ok);
+      expect(await runHere(portal, 'verify')).toMatchObject({ status: 0, stderr: '' });
+    },
+  );
 });

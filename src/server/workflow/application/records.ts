@@ -153,5 +153,6 @@ function reportStatusOf(
     keptUntil: report.kept_until,
     rows: report.rows,
     size: report.size,
+    packageSize: report.package_name === null ? null : report.package_size,
   };
 }

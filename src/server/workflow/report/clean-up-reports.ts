@@ -32,10 +32,10 @@ async function namedByNoReport({ store }: Services, names: readonly string[]): P
     const batch = names.slice(start, start + BATCH);
     const rows = await store.db
       .selectFrom('report')
-      .select('file_name')
-      .where(store.inList('file_name', batch))
+      .select(['file_name', 'package_name'])
+      .where((is) => is.or([store.inList('file_name', batch), store.inList('package_name', batch)]))
       .execute();
-    const named = new Set(rows.map((row) => row.file_name));
+    const named = new Set(rows.flatMap((row) => [row.file_name, row.package_name]));
     unnamed.push(...batch.filter((name) => !named.has(name)));
   }
   return unnamed;

@@ -46,7 +46,7 @@ export function reportReadyElsewhere(
     language,
     facts,
     msg`Application ${{ number: facts.number }}: your data are ready`,
-    msg`The copy of the data is ready. Sign in to the portal to download the file, an Excel workbook.`,
+    msg`The copy of the data is ready. Sign in to the portal to download it, as an Excel workbook or as a zip of CSV and JSON files.`,
     msg`We sent the password of the file to the contact e-mail address ${{ contact }}.`,
   );
 }

@@ -3,9 +3,9 @@ import type { Fingerprint } from '#server/platform/storage/whole-file.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { reportPath } from '#server/workflow/report/report-life.ts';
 
-/** Content on disk that a row vouches for: an uploaded file, or a report's workbook. */
+/** Content on disk that a row vouches for: an uploaded file, a report's workbook or its package. */
 export interface Content extends Fingerprint {
-  table: 'stored_file' | 'report';
+  table: 'stored_file' | 'report' | 'report_package';
   /** Key of the row: the file's id, or the number of the report's application. */
   key: string;
   /** Name on disk; an audit entry names the content by it. */
@@ -46,6 +46,19 @@ export async function* contentsOf(
       .limit(PAGE)
       .execute();
   for await (const report of pagesOf(reports)) yield reportContent(services, report);
+  const packages = (last: string) =>
+    db
+      .selectFrom('report')
+      .select(['application_number as key', 'application_number'])
+      .select(['package_name', 'package_size', 'package_sha256'])
+      .where('application_number', '>', last)
+      .where('state', '=', 'delivered')
+      .where('package_name', 'is not', null)
+      .where('package_checked_at', '<', before)
+      .orderBy('application_number')
+      .limit(PAGE)
+      .execute();
+  for await (const report of pagesOf(packages)) yield packageContent(services, report);
 }
 
 async function* pagesOf<Row extends { key: string }>(read: (last: string) => Promise<Row[]>) {
@@ -88,4 +101,23 @@ export function reportContent(
     sha256: sha256 ?? '',
     applicationNumber: key,
   };
+}
+
+/** The content of the package of a report that is delivered. */
+export function packageContent(
+  services: Services,
+  report: {
+    application_number: string;
+    package_name: string | null;
+    package_size: number | null;
+    package_sha256: string | null;
+  },
+): Content {
+  const workbook = reportContent(services, {
+    application_number: report.application_number,
+    file_name: report.package_name,
+    size: report.package_size,
+    sha256: report.package_sha256,
+  });
+  return { ...workbook, table: 'report_package' };
 }

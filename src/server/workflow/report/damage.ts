@@ -1,5 +1,7 @@
+import type { SelectQueryBuilder, Transaction } from 'kysely';
 import { postMail } from '#server/platform/jobs/outbox.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
+import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { DamagedFile } from '#server/platform/store/store-error.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
@@ -20,23 +22,11 @@ export async function recordCheck(
 ): Promise<void> {
   const { store, now } = services;
   await store.transact(async (trx) => {
-    const row = await (table === 'report'
-      ? store.forUpdate(
-          trx
-            .selectFrom('report')
-            .select('damaged_at')
-            .where('application_number', '=', key)
-            .where('file_name', '=', name),
-        )
-      : store.forUpdate(trx.selectFrom('stored_file').select('damaged_at').where('id', '=', key))
-    ).executeTakeFirst();
+    const row = await store.forUpdate(selectOf[table](trx, key, name)).executeTakeFirst();
     // Meanwhile it was erased, or generated again.
     if (!row) return;
     const changed = { checked_at: now(), damaged_at: isWhole ? null : (row.damaged_at ?? now()) };
-    await (table === 'report'
-      ? trx.updateTable('report').set(changed).where('application_number', '=', key)
-      : trx.updateTable('stored_file').set(changed).where('id', '=', key)
-    ).execute();
+    await update(trx, table, key, changed);
     if (isWhole || row.damaged_at !== null) return;
     await appendAuditEvent(services, trx, {
       by: PORTAL,
@@ -57,6 +47,47 @@ export async function recordCheck(
       ...(applicationNumber && { reference: applicationNumber }),
     });
   });
+}
+
+type Select = (
+  trx: Transaction<Schema>,
+  key: string,
+  name: string,
+) => SelectQueryBuilder<Schema, 'stored_file' | 'report', { damaged_at: number | null }>;
+
+/** The row of a content, while it still names it. */
+const selectOf: Record<Content['table'], Select> = {
+  stored_file: (trx, id) => trx.selectFrom('stored_file').select('damaged_at').where('id', '=', id),
+  report: (trx, number, name) =>
+    trx
+      .selectFrom('report')
+      .select('damaged_at')
+      .where('application_number', '=', number)
+      .where('file_name', '=', name),
+  report_package: (trx, number, name) =>
+    trx
+      .selectFrom('report')
+      .select('package_damaged_at as damaged_at')
+      .where('application_number', '=', number)
+      .where('package_name', '=', name),
+};
+
+async function update(
+  trx: Transaction<Schema>,
+  table: Content['table'],
+  key: string,
+  { checked_at, damaged_at }: { checked_at: number; damaged_at: number | null },
+): Promise<void> {
+  if (table === 'stored_file') {
+    const changed = { checked_at, damaged_at };
+    await trx.updateTable('stored_file').set(changed).where('id', '=', key).execute();
+    return;
+  }
+  const changed =
+    table === 'report'
+      ? { checked_at, damaged_at }
+      : { package_checked_at: checked_at, package_damaged_at: damaged_at };
+  await trx.updateTable('report').set(changed).where('application_number', '=', key).execute();
 }
 
 /** Runs what reads a content; writes down that it is damaged when that is found. */

@@ -20,9 +20,19 @@ import { sealedReports } from './sealed-reports.ts';
 
 type ReportRow = Selectable<Schema['report']>;
 
+type DeliveredColumn =
+  | 'reason'
+  | 'file_name'
+  | 'rows'
+  | 'size'
+  | 'sha256'
+  | 'package_name'
+  | 'package_size'
+  | 'package_sha256';
+
 /** Data that accompany an event of a report. */
 interface Particulars {
-  columns?: Partial<Pick<ReportRow, 'reason' | 'file_name' | 'rows' | 'size' | 'sha256'>>;
+  columns?: Partial<Pick<ReportRow, DeliveredColumn>>;
   /** When the vehicle's link to the requester ended; null while it holds. */
   linkEndedAt?: number | null;
   /** Of the file that was just written. */
@@ -31,8 +41,8 @@ interface Particulars {
   failure?: FailureReason | undefined;
   /** Whose outcome this is: nothing is written when it is another's by now. */
   job?: Job;
-  /** Hears of a file that nothing names any more. */
-  onObsolete?: (fileName: string | null) => void;
+  /** Hears of files that nothing names any more. */
+  onObsolete?: (fileNames: readonly string[]) => void;
 }
 
 /** First retry after 5 s, then four times as long each time. */
@@ -69,6 +79,7 @@ const reports = durableMachine<typeof reportMachine, Scope, string, Owned, Parti
         ...details.columns,
         // A new file is whole until it is found otherwise.
         ...(details.columns?.file_name && { checked_at: 0, damaged_at: null }),
+        ...(details.columns?.package_name && { package_checked_at: 0, package_damaged_at: null }),
         ...columnsOf(next),
         updated_at: services.now(),
       };
@@ -127,10 +138,10 @@ const reports = durableMachine<typeof reportMachine, Scope, string, Owned, Parti
         ),
       /** The file itself goes after the commit: the row must not name a file that is gone. */
       async deleteFile({ trx }, { row, details }) {
-        details.onObsolete?.(row.file_name);
+        details.onObsolete?.([row.file_name, row.package_name].filter((name) => name !== null));
         await trx
           .updateTable('report')
-          .set({ file_name: null })
+          .set({ file_name: null, package_name: null })
           .where('application_number', '=', row.application_number)
           .execute();
       },
@@ -155,6 +166,11 @@ export async function queueReport(
       sha256: null,
       checked_at: 0,
       damaged_at: null,
+      package_name: null,
+      package_size: null,
+      package_sha256: null,
+      package_checked_at: 0,
+      package_damaged_at: null,
       updated_at: services.now(),
     };
     await trx.insertInto('report').values(row).execute();
@@ -176,19 +192,19 @@ export async function applyReportEvent(
   particulars: Omit<Particulars, 'onObsolete'> = {},
 ): Promise<ReportSnapshot> {
   const { row, obsolete } = await services.store.transact(async (trx) => {
-    let obsolete: string | null = null;
+    let obsolete: readonly string[] = [];
     if (particulars.job) await holdLease(services.store, trx, particulars.job);
     const details: Particulars = {
       ...particulars,
-      onObsolete: (fileName) => {
-        obsolete = fileName;
+      onObsolete: (fileNames) => {
+        obsolete = fileNames;
       },
     };
     const row = await reports.send({ services, trx }, number, event, details);
     await sealContents(services, trx, [sealedReports], [number]);
-    return { row, obsolete: obsolete as string | null };
+    return { row, obsolete };
   });
-  if (obsolete) await moveToTrash(services, reportPath(services, obsolete), event.type);
+  for (const name of obsolete) await moveToTrash(services, reportPath(services, name), event.type);
   return reports.restore(row);
 }
 

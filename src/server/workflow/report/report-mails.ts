@@ -18,7 +18,7 @@ export function reportReady(
     language,
     facts,
     msg`Application ${{ number: facts.number }}: your data are ready`,
-    msg`The copy of the data is ready. Sign in to the portal to download the file, an Excel workbook.`,
+    msg`The copy of the data is ready. Sign in to the portal to download it, as an Excel workbook or as a zip of CSV and JSON files.`,
     msg`Password of the file: ${{ password: facts.password }}`,
     msg`You can download the file until ${{ until }}. Keep the password: it opens only this file, and we will not send it again.`,
   );

@@ -21,6 +21,12 @@ declare module '#server/platform/store/schema.ts' {
       /** When the content was last compared with its hash, 0 before; since when it is damaged. */
       checked_at: Generated<number>;
       damaged_at: number | null;
+      /** The same of the package beside the workbook; null of what was delivered before there was one. */
+      package_name: string | null;
+      package_size: number | null;
+      package_sha256: string | null;
+      package_checked_at: Generated<number>;
+      package_damaged_at: number | null;
     };
   }
 }

@@ -137,6 +137,13 @@ export const manipulations: Record<string, Manipulation> = {
       .where('application_number', '=', number)
       .execute(),
 
+  'a package is put in the place of another': ({ portal, number }) =>
+    db(portal)
+      .updateTable('report')
+      .set({ package_name: 'another.zip', package_sha256: '0'.repeat(64) })
+      .where('application_number', '=', number)
+      .execute(),
+
   'an erasure is invented': async ({ portal, number, ...target }) => {
     const seals = await sealsOf(portal);
     const last = seals.at(-1);

@@ -21,6 +21,7 @@ FILE = "id owner_id usage name media_type size sha256 created_at".split()
 SUPPLEMENT = "revision at text files_json".split()
 REPORT = """state attempts regenerations kept_until reason file_name rows size sha256
  updated_at""".split()
+PACKAGE = "package_name package_size package_sha256".split()
 NOTICE = "at recorded_by erased_on text".split()
 AUTHORITY_NOTICE = "since notified_on how recorded_by recorded_at".split()
 HANDLING = "assignee_id due_at contact_confirmed_at requester_name reminded_revision".split()
@@ -136,7 +137,8 @@ def contents_of(tables, access):
         if 1 in pick(row, FLAGS):
             contents["roles", row["id"]] = [row["email"], *pick(row, FLAGS)]
     for row in tables["report"]:
-        contents["report", row["application_number"]] = pick(row, REPORT)
+        package = pick(row, PACKAGE) if row["package_name"] is not None else []
+        contents["report", row["application_number"]] = [*pick(row, REPORT), *package]
     for row in tables["erasure_notice"]:
         contents["notice", row["application_number"]] = pick(row, NOTICE)
     for row in tables["authority_notice"]:

@@ -22,14 +22,16 @@ async function left(name: string, ago: number): Promise<void> {
 test('files that no report names go after an hour; a report’s own stays, however old', async () => {
   const { number } = await portal.applicationAt('approved');
   await generateDue(portal.services);
-  const { file_name } = await row(portal.services, 'report', { application_number: number });
-  await left(String(file_name), 1000 * 60 * MINUTE);
+  const { file_name, package_name } = await row(portal.services, 'report', {
+    application_number: number,
+  });
+  for (const name of [file_name, package_name]) await left(String(name), 1000 * 60 * MINUTE);
   await left('VD-20260101-KILLED.xlsx.part', 61 * MINUTE);
   await left('VD-20260101-ERASED.xlsx', 61 * MINUTE);
   await left('VD-20260101-ATWORK.xlsx.part', 59 * MINUTE);
   expect(await cleanUpReports(portal.services)).toBe(2);
   const stayed = await readdir(reportFolder(portal.services));
-  expect(stayed.sort()).toEqual(['VD-20260101-ATWORK.xlsx.part', file_name].sort());
+  expect(stayed.sort()).toEqual(['VD-20260101-ATWORK.xlsx.part', file_name, package_name].sort());
 });
 
 test('where no report was ever made there is nothing to remove', async () => {

@@ -1,0 +1,68 @@
+import { signalsOf } from '#contract/data-catalogue.ts';
+import { type Account, withheldBy } from '../manifest.ts';
+
+/** A file of data in the package. */
+export interface PackageFile {
+  path: string;
+  dataType: string;
+  rows: number;
+  /** Of the file, and of its rows whatever their form (see `RowDigest`). */
+  sha256: string;
+  rowsSha256: string;
+}
+
+const laws = {
+  personal: 'Regulation (EU) 2023/2854, Articles 4 and 5',
+  public: 'Regulation (EU) 2023/2854, Chapter V',
+};
+
+/** The manifest for programs: names and codes that no language changes. */
+export function manifestJson(account: Account, files: readonly PackageFile[]) {
+  const { request, vehicle, mask, deliveries } = account;
+  return {
+    format: 'vehicle-data-manifest',
+    version: 1,
+    applicationNumber: request.applicationNumber,
+    dataHolder: request.holder,
+    legalBasis: laws[request.kind],
+    preparedAt: iso(account.preparedAt),
+    vehicle: vehicle && {
+      vin: mask.vin(vehicle.vin),
+      ...(!request.masking && { name: vehicle.name }),
+    },
+    masked: request.masking,
+    // Who asked knows the range: beside the moved one it would tell by how many days.
+    ...(!request.masking && {
+      requested: rangeOf(request),
+      entitled: request.parts.map(rangeOf),
+      linkEndedAt: request.linkEndedAt === null ? null : iso(request.linkEndedAt),
+    }),
+    signals: deliveries.flatMap((delivery) =>
+      signalsOf(delivery.dataType).map((signal) => {
+        const tally = delivery.tallies.get(signal.name);
+        const withheld = withheldBy(account, signal.name, tally);
+        return {
+          name: signal.name,
+          dataType: delivery.dataType,
+          unit: signal.unit || null,
+          type: signal.value,
+          origin: signal.origin,
+          personal: signal.personal,
+          delivered: withheld === null,
+          reason: withheld,
+          values: tally?.values ?? 0,
+          first: isoOrNull(tally?.first),
+          last: isoOrNull(tally?.last),
+        };
+      }),
+    ),
+    files,
+    hashes:
+      'sha256: of the file. rowsSha256: of its rows in every form alike, each as a JSON array of its cells followed by a line feed.',
+  };
+}
+
+const iso = (at: number) => new Date(at).toISOString();
+const isoOrNull = (at: number | null | undefined) =>
+  at === null || at === undefined ? null : iso(at);
+const rangeOf = ({ from, to }: { from: number; to: number }) => ({ from: iso(from), to: iso(to) });

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
+import { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { TextReader, ZipWriter } from '@zip.js/zip.js';
+import { signalsOf } from '#contract/data-catalogue.ts';
+import { localeOf } from '#contract/languages.ts';
+import { configureCompression } from '#lib/encrypted-xlsx/compression.ts';
+import { msg, type Say } from '#lib/words/msg.ts';
+import { type Delivery, RequestedData } from '../delivery.ts';
+import { type Account, headings, manifestSections, title } from '../manifest.ts';
+import { manifestJson, type PackageFile } from './manifest-json.ts';
+import { htmlPage } from './plain-html.ts';
+import { RowDigest } from './row-digest.ts';
+import { descriptions } from './signal-descriptions.ts';
+import { csv, jsonLines, type TableFormat, textOf } from './table-formats.ts';
+import { columnNames, csvMetadata } from './table-metadata.ts';
+
+configureCompression();
+
+/** What the package holds beside its files of data. */
+export type Cover = Omit<Account, 'parts'>;
+
+interface Contents {
+  data: RequestedData;
+  /** The data types with any data. */
+  present: readonly Delivery[];
+  /** The digest of the rows of each in the workbook. */
+  digests: ReadonlyMap<Delivery, RowDigest>;
+  cover: Cover;
+}
+
+/** The rows of the source were not the same when they were read again. */
+export class SourceChanged extends Error {}
+
+/**
+ * Writes the data as a zip whose entries are encrypted (AE-2, AES-256), one file a data type and form
+ * at any size, in constant memory.
+ * @throws {SourceChanged} when its rows are not those of the workbook
+ */
+export async function writePackage(
+  { data, present, digests, cover }: Contents,
+  file: FileHandle,
+  password: string,
+  say: Say,
+): Promise<void> {
+  const zip = new ZipWriter(fileStream(file), {
+    password,
+    encryptionStrength: 3,
+    extendedTimestamp: false,
+    zip64: true,
+  });
+  const hasVehicles = cover.request.vehicleId === null;
+  const files: PackageFile[] = [];
+  for (const delivery of present)
+    for (const format of [csv, jsonLines]) {
+      const digest = new RowDigest();
+      const path = pathOf(delivery, format);
+      const columns = columnNames({ ...delivery, hasVehicles });
+      const rows = digest.over(data.rows(RequestedData.again(delivery)));
+      const sha256 = await addText(zip, path, textOf(format, columns, rows));
+      if (digest.sha256 !== digests.get(delivery)?.sha256)
+        throw new SourceChanged(`The rows of ${path} are not those of the workbook`);
+      const { dataType } = delivery;
+      files.push({ path, dataType, rows: digest.rows, sha256, rowsSha256: digest.sha256 });
+    }
+  const tables = present.map((delivery) => ({ ...delivery, hasVehicles }));
+  for (const [path, text] of [
+    ['data/csv-metadata.json', json(csvMetadata(tables))],
+    ['dictionary.json', json(dictionary(cover.deliveries))],
+    ['manifest.json', json(manifestJson({ ...cover, parts: fileParts(files, say) }, files))],
+    ['manifest.html', page({ ...cover, parts: fileParts(files, say) }, say)],
+  ] as const)
+    await zip.add(path, new TextReader(text));
+  await zip.close();
+}
+
+const pathOf = ({ dataType }: Delivery, { extension }: TableFormat) =>
+  `data/${dataType}.${extension}`;
+
+const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+
+/** Adds an entry from chunks; answers their SHA-256, hexadecimal. */
+async function addText(
+  zip: ZipWriter<unknown>,
+  path: string,
+  chunks: AsyncGenerator<Buffer, void>,
+): Promise<string> {
+  const hash = createHash('sha256');
+  async function* hashed() {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
+  const readable = NodeReadableStream.from(hashed()) as ReadableStream<Buffer>;
+  await zip.add(path, { readable });
+  return hash.digest('hex');
+}
+
+function fileParts(files: readonly PackageFile[], say: Say): Account['parts'] {
+  return {
+    column: msg`File`,
+    placeOf: ({ dataType }) =>
+      files
+        .filter((file) => file.dataType === dataType)
+        .map(({ path }) => path)
+        .join(', '),
+    section: {
+      heading: say(msg`Files of data`),
+      rows: [
+        [...headings(say, [msg`File`, msg`Rows`]), { bold: 'SHA-256' }],
+        ...files.map(({ path, rows, sha256 }) => [path, rows, sha256]),
+      ],
+    },
+  };
+}
+
+const signalsIn = (deliveries: readonly Delivery[]) =>
+  deliveries.flatMap(({ dataType }) => signalsOf(dataType));
+
+/** The data dictionary: what each signal of the requested data types means. */
+const dictionary = (deliveries: readonly Delivery[]) =>
+  signalsIn(deliveries).map(({ name, unit, value, personal, origin, min, max }) => ({
+    name,
+    description: descriptions[name],
+    type: value,
+    unit: unit || null,
+    ...(min !== undefined && { min }),
+    ...(max !== undefined && { max }),
+    origin,
+    personal,
+  }));
+
+function page(account: Account, say: Say): string {
+  const { language } = account.request;
+  const [particulars, ...others] = manifestSections(account, say);
+  const terms = {
+    heading: say(msg`Data dictionary`),
+    rows: [
+      headings(say, [msg`Signal (COVESA VSS)`, msg`Unit`, msg`Description (English)`]),
+      ...signalsIn(account.deliveries).map(({ name, unit }) => [
+        name,
+        unit || null,
+        descriptions[name] ?? null,
+      ]),
+    ],
+  };
+  const request = { heading: say(msg`Data request`), rows: particulars?.rows ?? [] };
+  return htmlPage(localeOf[language], say(title), [request, ...others, terms]);
+}
+
+function fileStream(file: FileHandle): WritableStream<Uint8Array> {
+  return new WritableStream({ write: (chunk) => file.appendFile(chunk) });
+}

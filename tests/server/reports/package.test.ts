@@ -1,0 +1,247 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signals } from '#contract/data-catalogue.ts';
+import { languageCodes } from '#contract/languages.ts';
+import type { Signal } from '#contract/signal.ts';
+import type { Store } from '#server/platform/store/database.ts';
+import { writeReport } from '#server/reports/generate.ts';
+import { descriptions } from '#server/reports/package/signal-descriptions.ts';
+import type { ReportRequest } from '#server/reports/report-request.ts';
+import { storeSource } from '#server/vehicles/store-source.ts';
+import { readEncrypted } from '#tests/lib/encrypted-xlsx/read-workbook.ts';
+import type { FreshLocation } from '../fresh-location.ts';
+import { freshStore } from '../fresh-store.ts';
+import { addMeasurements, addVehicle } from '../vehicles/fill-store.ts';
+
+const SPEED = 'Vehicle.Speed';
+const MOVING = 'Vehicle.IsMoving';
+const GEAR = 'Vehicle.Powertrain.Transmission.CurrentGear';
+const LATITUDE = 'Vehicle.CurrentLocation.Latitude';
+const BRAND = 'Vehicle.VehicleIdentification.Brand';
+const PLATE = 'Vehicle.VehicleIdentification.LicensePlate';
+const password = 'AAAAA-BBBBB-CCCCC-DDDDD';
+
+type Value = string | number | boolean | null;
+
+let store: Store;
+let location: FreshLocation;
+beforeAll(async () => {
+  ({ store, location } = await freshStore());
+  // Whatever a table of text trips over: quotes, line breaks, separators, blanks at the edges.
+  const attributes = {
+    [BRAND]: ' "Zoé", S.A.\r\nrenault; ',
+    [PLATE]: '=1+1',
+    'Vehicle.Length': 4084,
+  };
+  await addVehicle(store, { id: 'v1', vin: 'VF1AAAA', name: 'Twizy', attributes });
+  await addVehicle(store, { id: 'v2', vin: 'VF1BBBB', name: 'Zoe' });
+  await addMeasurements(store, 'v1', [
+    [
+      '2026-01-05T10:00:00.250Z',
+      { [SPEED]: 12.34, [MOVING]: 1, [GEAR]: -1, [LATITUDE]: 33.986225 },
+    ],
+    ['2026-01-05T10:00:01Z', { [SPEED]: 0.1, [MOVING]: 0 }],
+    ['2026-01-05T10:00:02Z', { [SPEED]: 1e-7, [LATITUDE]: 0 }],
+  ]);
+  await addMeasurements(store, 'v2', [['2026-01-06T00:00:00Z', { [SPEED]: 50 }]]);
+});
+afterAll(async () => {
+  await store.close();
+  await location.remove();
+});
+
+const january = {
+  from: Date.parse('2026-01-01T00:00:00Z'),
+  to: Date.parse('2026-02-01T00:00:00Z'),
+};
+const request: ReportRequest = {
+  applicationNumber: 'VD-20261120-4K7Q2M',
+  kind: 'personal',
+  vehicleId: 'v1',
+  hasPeriod: true,
+  ...january,
+  parts: [january],
+  dataTypes: ['identity', 'trips', 'location', 'status', 'driver'],
+  masking: false,
+  language: 'en',
+  linkEndedAt: null,
+  approvedAt: january.to,
+  holder: 'Example Motors',
+};
+
+let last = 0;
+async function written(change: Partial<ReportRequest> = {}) {
+  const name = join(location.dataDir, `report-${++last}`);
+  const target = { path: `${name}.xlsx`, packagePath: `${name}.zip`, password };
+  const outcome = await writeReport(storeSource(store.db), { ...request, ...change }, target);
+  const bytes = await readFile(target.packagePath);
+  return { outcome, target, bytes, files: await filesOf(bytes) };
+}
+
+async function filesOf(bytes: Uint8Array, key = password): Promise<Record<string, string>> {
+  const zip = new ZipReader(new Uint8ArrayReader(bytes), { password: key });
+  const files: Record<string, string> = {};
+  for (const entry of await zip.getEntries())
+    if (!entry.directory) files[entry.filename] = await entry.getData(new TextWriter());
+  return files;
+}
+
+/** Fields of RFC 4180; an empty one without quotes is null. */
+function csvRows(text: string): (string | null)[][] {
+  const rows: (string | null)[][] = [];
+  let row: (string | null)[] = [];
+  for (const [, quoted, plain = '', end] of text.matchAll(
+    /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g,
+  )) {
+    row.push(quoted === undefined ? plain || null : quoted.replaceAll('""', '"'));
+    if (end === ',') continue;
+    rows.push(row);
+    row = [];
+  }
+  return rows;
+}
+
+const types = new Map<string, Signal['value']>(signals.map(({ name, value }) => [name, value]));
+
+function typed(column: string, text: string | null): Value {
+  if (text === null) return null;
+  const type = types.get(column) ?? 'text';
+  if (type === 'boolean') return text === 'true';
+  return type === 'text' ? text : Number(text);
+}
+
+/** The hash that the manifest names: each row a JSON array, ended by a line feed. */
+const canonical = (rows: readonly (readonly Value[])[]) =>
+  createHash('sha256')
+    .update(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
+    .digest('hex');
+
+interface Manifest {
+  files: { path: string; dataType: string; rows: number; sha256: string; rowsSha256: string }[];
+  signals: { name: string; delivered: boolean; reason: string | null; values: number }[];
+}
+
+describe.each<[string, Partial<ReportRequest>]>([
+  ['one vehicle', {}],
+  ['masked', { masking: true, language: 'zh' }],
+  ['every vehicle', { kind: 'public', vehicleId: null }],
+])('of %s', (_, change) => {
+  test('workbook, CSV and JSON Lines hold the same rows', async () => {
+    const { files, target, outcome } = await written(change);
+    const manifest: Manifest = JSON.parse(files['manifest.json'] ?? '');
+    const [, ...sheets] = await readEncrypted(await readFile(target.path), password);
+    const dataTypes = [...new Set(manifest.files.map(({ dataType }) => dataType))];
+    expect(sheets).toHaveLength(dataTypes.length);
+    for (const [index, dataType] of dataTypes.entries()) {
+      const [columns = [], ...lines] = csvRows(files[`data/${dataType}.csv`] ?? '');
+      const names = columns.map(String);
+      const padded = (row: readonly Value[]) => names.map((_, column) => row[column] ?? null);
+      const ofSheet = (sheets[index]?.rows ?? []).slice(1).map(padded);
+      const ofCsv = lines.map((line) => line.map((text, at) => typed(names[at] ?? '', text)));
+      const ofJson = (files[`data/${dataType}.jsonl`] ?? '')
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Record<string, Value>)
+        .map((row) => names.map((name) => row[name] ?? null));
+      expect(ofCsv.length).toBeGreaterThan(0);
+      const described = manifest.files.filter((file) => file.dataType === dataType);
+      const hashes = new Set(described.map(({ rowsSha256 }) => rowsSha256));
+      expect(new Set([ofSheet, ofCsv, ofJson].map(canonical))).toEqual(hashes);
+      expect(described.map(({ rows }) => rows)).toEqual([ofCsv.length, ofCsv.length]);
+    }
+    for (const { path, sha256 } of manifest.files)
+      expect(
+        createHash('sha256')
+          .update(files[path] ?? '')
+          .digest('hex'),
+      ).toBe(sha256);
+    const rows = manifest.files.reduce((sum, file) => sum + file.rows, 0) / 2;
+    expect(outcome).toMatchObject({ outcome: 'delivered', rows });
+  });
+});
+
+test('the text of a table survives, and its metadata names type, unit and meaning', async () => {
+  const { files } = await written();
+  const [names, values] = csvRows(files['data/identity.csv'] ?? '');
+  expect(values?.[names?.indexOf(BRAND) ?? -1]).toBe(' "Zoé", S.A.\r\nrenault; ');
+  expect(files['data/trips.csv']?.slice(0, 69)).toBe(
+    'time_stamp,Vehicle.Speed\r\n2026-01-05T10:00:00.250Z,12.34\r\n2026-01-05T',
+  );
+  const metadata = JSON.parse(files['data/csv-metadata.json'] ?? '');
+  expect(metadata['@context']).toBe('http://www.w3.org/ns/csvw');
+  const trips = metadata.tables.find(({ url }: { url: string }) => url === 'trips.csv');
+  expect(trips.tableSchema.columns).toMatchObject([
+    { name: 'time_stamp', datatype: 'dateTime' },
+    {
+      name: SPEED,
+      datatype: { base: 'double' },
+      'schema:unitText': 'km/h',
+      'dc:description': 'Vehicle speed.',
+    },
+  ]);
+  for (const { url } of metadata.tables) expect(files).toHaveProperty([`data/${url}`]);
+});
+
+test('the manifest accounts for every signal that was asked for', async () => {
+  const { files } = await written({ linkEndedAt: january.to });
+  const manifest: Manifest = JSON.parse(files['manifest.json'] ?? '');
+  const of = (name: string) => manifest.signals.find((signal) => signal.name === name);
+  expect(of(SPEED)).toMatchObject({ delivered: true, reason: null, values: 3, unit: 'km/h' });
+  expect(of('Vehicle.AverageSpeed')).toMatchObject({ delivered: false, reason: 'notRecorded' });
+  expect(of(PLATE)).toMatchObject({ delivered: false, reason: 'linkEnded' });
+  const page = files['manifest.html'] ?? '';
+  for (const { name } of manifest.signals) expect(page).toContain(`<td>${name}</td>`);
+  expect(page).toContain('data/trips.csv, data/trips.jsonl');
+});
+
+test('every signal of the catalogue is described, and nothing else', () => {
+  expect(Object.keys(descriptions).sort()).toEqual(signals.map(({ name }) => name).sort());
+});
+
+test.each(languageCodes)('the page in %s is escaped and has every word', async (language) => {
+  const { files } = await written({ language, holder: '<b>Motors & Co</b>' });
+  const page = files['manifest.html'] ?? '';
+  expect(page).toMatch(/<html lang="[a-z]{2}/);
+  expect(page).toContain('&lt;b&gt;Motors &amp; Co&lt;/b&gt;');
+  expect(page).not.toMatch(/undefined|\[object|<script/);
+});
+
+test('nothing of it is read with another password, and no plain text stands in it', async () => {
+  const { bytes } = await written();
+  await expect(filesOf(bytes, 'AAAAA-BBBBB-CCCCC-DDDDE')).rejects.toThrow(/password/i);
+  expect(bytes.includes('2026-01-05T10')).toBe(false);
+});
+
+test('programs that share no code with us open it, where they are there', async () => {
+  const { target, files } = await written();
+  const name = 'data/trips.csv';
+  const unpackers: Record<string, string[]> = {
+    bsdtar: ['--passphrase', password, '-xOf', target.packagePath, name],
+    '7zz': ['x', '-so', `-p${password}`, target.packagePath, name],
+    '7z': ['x', '-so', `-p${password}`, target.packagePath, name],
+  };
+  for (const [program, args] of Object.entries(unpackers)) {
+    const { error, stdout } = spawnSync(program, args);
+    if (!error) expect(String(stdout), program).toBe(files[name]);
+  }
+});
+
+test('rows that change between two forms are no report, and leave no file', async () => {
+  const source = storeSource(store.db);
+  let streams = 0;
+  const changing = {
+    ...source,
+    async *stream() {
+      yield [{ at: january.from, values: [++streams] }];
+    },
+  };
+  const name = join(location.dataDir, 'changing');
+  const target = { path: `${name}.xlsx`, packagePath: `${name}.zip`, password };
+  const generation = writeReport(changing, { ...request, dataTypes: ['trips'] }, target);
+  await expect(generation).rejects.toThrow(/trips.csv are not those of the workbook/);
+  expect((await readdir(location.dataDir)).filter((file) => /changing/.test(file))).toEqual([]);
+});
