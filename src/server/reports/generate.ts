@@ -13,9 +13,9 @@ import type { VehicleSource } from '../vehicles/vehicle-source.ts';
 import { type Delivery, RequestedData } from './delivery.ts';
 import { manifestSheet, sheetParts } from './manifest.ts';
 import { newMask, noMask } from './masking.ts';
-import { RowDigest } from './package/row-digest.ts';
-import { writePackage } from './package/write-package.ts';
 import type { ReportOutcome, ReportRequest } from './report-request.ts';
+import { RowDigest } from './row-digest.ts';
+import { writePackage } from './write-package.ts';
 
 /** Paths that a report's workbook and package are written to, and the password that opens both. */
 export interface ReportTarget {

@@ -11,7 +11,7 @@ import { plainList } from '#lib/words/plain-list.ts';
 import type { Vehicle } from '../vehicles/vehicle-source.ts';
 import type { Delivery, Tally } from './delivery.ts';
 import type { Mask } from './masking.ts';
-import type { Section } from './package/plain-html.ts';
+import type { Section } from './plain-html.ts';
 import type { ReportRequest } from './report-request.ts';
 
 /** Content of a manifest. */

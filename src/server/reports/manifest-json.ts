@@ -1,5 +1,5 @@
 import { signalsOf } from '#contract/data-catalogue.ts';
-import { type Account, withheldBy } from '../manifest.ts';
+import { type Account, withheldBy } from './manifest.ts';
 
 /** A file of data in the package. */
 export interface PackageFile {
