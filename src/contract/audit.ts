@@ -42,6 +42,8 @@ export const auditActions = [
   'passkey.add',
   'passkey.remove',
   'settings.change',
+  'template.save',
+  'template.remove',
   'audit.export',
   'chain.begin',
   ...accessActions,

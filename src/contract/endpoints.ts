@@ -13,6 +13,7 @@ import * as deskSettings from './desk-settings.ts';
 import * as erasure from './erasure.ts';
 import * as figures from './figures.ts';
 import * as files from './files.ts';
+import * as templates from './letter-templates.ts';
 import * as order from './order.ts';
 import * as passkeys from './passkeys.ts';
 import * as queue from './queue.ts';
@@ -83,6 +84,10 @@ export const endpoints = {
   deskPreview: decision.deskPreview,
   deskReportPreview: decision.deskReportPreview,
   deskDecisionLetter: decision.deskDecisionLetter,
+  deskTemplates: templates.deskTemplates,
+  deskTemplateSave: templates.deskTemplateSave,
+  deskTemplateRemove: templates.deskTemplateRemove,
+  deskTemplateTexts: templates.deskTemplateTexts,
   deskErasureLedger: erasure.deskErasureLedger,
   deskErasureRecord: erasure.deskErasureRecord,
   deskAuthorityNotified: authority.deskAuthorityNotified,

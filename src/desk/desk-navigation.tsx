@@ -23,9 +23,14 @@ export function DeskNavigation() {
         </>
       )}
       {may('lead') && (
-        <NavLink to="/desk/figures">
-          <Trans>Figures</Trans>
-        </NavLink>
+        <>
+          <NavLink to="/desk/figures">
+            <Trans>Figures</Trans>
+          </NavLink>
+          <NavLink to="/desk/templates">
+            <Trans>Templates</Trans>
+          </NavLink>
+        </>
       )}
       {may('auditor') && (
         <>

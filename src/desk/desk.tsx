@@ -19,6 +19,7 @@ const SetUpFactor = lazyPage('desk', () => import('./second-factor/set-up-factor
 const SecondFactor = lazyPage('desk', () => import('./second-factor/second-factor-page.tsx'));
 const Staff = lazyPage('desk', () => import('./staff/staff-page.tsx'));
 const Figures = lazyPage('desk', () => import('./figures/figures-page.tsx'));
+const Templates = lazyPage('desk', () => import('./templates/templates-page.tsx'));
 const Settings = lazyPage('desk', () => import('./settings/settings-page.tsx'));
 const Audit = lazyPage('desk', () => import('./audit/audit-page.tsx'));
 
@@ -82,6 +83,7 @@ function DeskRouting() {
       <DeskNavigation />
       <Routes>
         {applications || <Route index element={<Navigate to="/desk/second-factor" replace />} />}
+        {may('lead') && <Route path="templates" element={<Templates />} />}
         {may('lead') && <Route path="figures" element={<Figures />} />}
         {may('auditor') && <Route path="audit" element={<Audit />} />}
         {may('auditor') && <Route path="settings" element={<Settings />} />}

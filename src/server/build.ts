@@ -40,6 +40,7 @@ import { refusalRecorder } from './accounts/refused-calls.ts';
 import { findAccount } from './accounts/sessions.ts';
 import { deskRoutes } from './desk/desk-routes.ts';
 import { queueRoutes } from './desk/queue-routes.ts';
+import { templateRoutes } from './desk/template-routes.ts';
 import { journeysByPath } from './journeys.ts';
 import { operationRoutes } from './operation-routes.ts';
 import { documentationPage } from './site/documentation-page.ts';
@@ -116,6 +117,7 @@ export async function build(
     deskRoutes(route, services);
     queueRoutes(route, services);
     decisionRoutes(route, services);
+    templateRoutes(route, services);
     erasureRoutes(route, services);
     authorityRoutes(route, services);
     secondFactorRoutes(route, services);

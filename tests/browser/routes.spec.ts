@@ -94,6 +94,7 @@ const staffAddresses = ({ applications }: Persona, { applications: filed }: Pers
   '/desk/erasures',
   '/desk/staff',
   '/desk/figures',
+  '/desk/templates',
   '/desk/audit',
   '/desk/settings',
   '/desk/second-factor',

@@ -131,6 +131,7 @@ export const commonAnswers: Answers = {
     { code: 'vehicleProof', label: 'Vehicle proof', wording: 'Prosimy o dowód rejestracyjny.' },
     { code: 'purpose', label: 'Purpose', wording: 'Prosimy o podanie celu.' },
   ],
+  deskTemplateTexts: [],
   deskReportPreview: {
     vehicles: 1,
     types: [{ type: 'battery', label: 'Battery and charging', rows: 5, signals: [] }],

@@ -40,6 +40,8 @@ export function useActionWords(): Record<AuditAction, string> {
     'passkey.remove': t`Passkey removed`,
     'session.end': t`Sessions ended`,
     'settings.change': t`Setting changed`,
+    'template.save': t`Template saved`,
+    'template.remove': t`Template removed`,
     'audit.export': t`Log exported`,
     'chain.begin': t`Earlier records sealed`,
     'signIn.succeed': t`Signed in`,

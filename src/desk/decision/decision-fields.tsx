@@ -1,21 +1,24 @@
 import { useLingui } from '@lingui/react/macro';
+import type { Decision } from '#contract/decision.ts';
 import { isLawfulGround } from '#machines/refusal-grounds.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx';
-import type { DecisionValues, FormOfDecision } from './decision-calls.ts';
+import { type FormOfDecision, fieldsOf } from './decision-calls.ts';
 import { DecisionItems } from './decision-items.tsx';
+import { TemplateChoice } from './template-choice.tsx';
 
 interface DecisionFieldsProps {
   form: FormOfDecision;
   record: CallData<'deskApplication'>;
-  fields: readonly (keyof DecisionValues)[];
+  decision: Decision;
 }
 
 /** Fields that a decision needs. */
-export function DecisionFields({ form, record, fields }: DecisionFieldsProps) {
+export function DecisionFields({ form, record, decision }: DecisionFieldsProps) {
   const { t } = useLingui();
+  const fields = fieldsOf(decision);
   const isRefusal = fields.includes('ground');
   const { data: grounds = [] } = useQuery('deskGrounds', isRefusal ? {} : null, { cache: true });
   const isRequired = isRefusal || fields.includes('dueOn');
@@ -37,6 +40,9 @@ export function DecisionFields({ form, record, fields }: DecisionFieldsProps) {
         />
       )}
       {fields.includes('items') && <DecisionItems form={form} applicationNumber={record.number} />}
+      {fields.includes('text') && (
+        <TemplateChoice form={form} applicationNumber={record.number} decision={decision} />
+      )}
       {fields.includes('text') && (
         <TextAreaField
           form={form}

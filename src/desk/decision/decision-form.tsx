@@ -106,7 +106,7 @@ export function DecisionForm(props: DecisionFormProps) {
         )}
         {decision && (
           <>
-            <DecisionFields form={form} record={record} fields={fieldsOf(decision)} />
+            <DecisionFields form={form} record={record} decision={decision} />
             <div className={styles.actions}>
               <Button
                 type="submit"

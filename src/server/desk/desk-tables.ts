@@ -25,6 +25,15 @@ declare module '#server/platform/store/schema.ts' {
       filter_json: string;
     };
 
+    /** A text to requesters for a decision, by language. */
+    letter_template: {
+      id: string;
+      name: string;
+      /** As text: another release may have had others. */
+      decision: string;
+      texts_json: string;
+    };
+
     /** A public-sector body reported that it erased what it was given (Art. 19(1)(c)). */
     erasure_notice: {
       application_number: string;

@@ -68,8 +68,9 @@ const texts: Record<
   Exclude<Code, typeof codes.ok>,
   MessageDescriptor | ((facts: Facts, language: Language, timeZone: string) => MessageDescriptor)
 > = {
-  [codes.invalid]: ({ file, malformed }) => {
+  [codes.invalid]: ({ file, malformed, detail }) => {
     if (malformed) return msg`What was sent is malformed: it cannot be read as JSON.`;
+    if (detail !== undefined) return msg`There is no placeholder ${{ placeholder: detail }}.`;
     return file === undefined
       ? msg`Please check the marked fields.`
       : msg`File upload failed, please try again!`;

@@ -39,6 +39,10 @@ const calls: Partial<Record<EndpointName, [reading: Reading, input?: object]>> =
   deskRequestInformation: ['tells of nobody'],
   deskApprove: ['tells of nobody'],
   deskRefuse: ['tells of nobody'],
+  deskTemplates: ['tells of nobody'],
+  deskTemplateSave: [{ action: 'template.save', detail: 'Second page' }],
+  deskTemplateRemove: ['tells of nobody'],
+  deskTemplateTexts: [{ action: 'application.open', detail: 'template' }],
   deskErasureLedger: ['tells of nobody'],
   deskErasureRecord: ['tells of nobody'],
   deskAuthorityNotified: ['tells of nobody'],
@@ -69,6 +73,7 @@ const calls: Partial<Record<EndpointName, [reading: Reading, input?: object]>> =
   chartConformance: ['tells of nobody'],
 };
 
+const template = endpoints.deskTemplateSave.example;
 const portal = portalOfFile(startSeededPortal);
 let token: string;
 let colleague: string;
@@ -128,6 +133,9 @@ describe.each(Object.entries(calls))('%s', (key, [reading, more]) => {
     const applicationNumber = pending.number;
     // Only what was taken can be given back.
     if (name === 'deskRelease') await portal.call('deskTake', { applicationNumber }, { token });
+    // Where no template fits, nothing is read.
+    if (name === 'deskTemplateTexts')
+      await portal.call('deskTemplateSave', { ...template, name: 'Other' }, { token });
     const before = await entries();
     const { response, code, message } = await portal.call(name, inputOf(name, more) as never, {
       token,

@@ -33,6 +33,8 @@ const released = [
   '2026-11-22-9-lead-nominations',
   '2026-11-22-9-passkeys',
   '2026-11-23-1-authority-notices',
+  '2026-11-23-2-report-package',
+  '2026-11-23-3-templates',
 ];
 
 const folder = 'src/server/platform/store/migrations';

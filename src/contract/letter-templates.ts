@@ -1,0 +1,110 @@
+import * as z from 'zod/mini';
+import { type Decision, decisions } from './decision.ts';
+import { endpoint } from './endpoint.ts';
+import { EXAMPLE_NUMBER } from './examples.ts';
+import { applicationNumber, line, nothing, optionalText } from './fields.ts';
+import { type Language, languageCodes } from './languages.ts';
+
+/** Templates that one desk can have. */
+export const MAX_TEMPLATES = 100;
+
+/** What a template may name in braces; the case has the value. */
+export const templatePlaceholders = ['number', 'name', 'holder', 'filedOn', 'today'] as const;
+export type TemplatePlaceholder = (typeof templatePlaceholders)[number];
+
+const PLACEHOLDER = /\{([^{}]*)\}/g;
+
+/** Placeholders of a text that there are none of, as they are written without the braces. */
+export function unknownPlaceholders(text: string): string[] {
+  return [...text.matchAll(PLACEHOLDER)]
+    .map(([, name = '']) => name)
+    .filter((name) => !templatePlaceholders.some((one) => one === name));
+}
+
+/** A text with the values in place of its placeholders. */
+export function filledTemplate(
+  text: string,
+  values: Readonly<Record<TemplatePlaceholder, string>>,
+): string {
+  return text.replace(PLACEHOLDER, (whole, name: string) =>
+    Object.hasOwn(values, name) ? values[name as TemplatePlaceholder] : whole,
+  );
+}
+
+/** Decisions that have a text to the requester. */
+export const decisionsWithText = (Object.keys(decisions) as Decision[]).filter((decision) =>
+  decisions[decision].takes.some((field) => field === 'text'),
+) as [Decision, ...Decision[]];
+
+const texts = z.strictObject(
+  Object.fromEntries(languageCodes.map((code) => [code, optionalText()])) as Record<
+    Language,
+    ReturnType<typeof optionalText>
+  >,
+);
+
+const template = {
+  name: line(),
+  decision: z.enum(decisionsWithText),
+  /** By language; a requester’s own is offered, else the first there is. */
+  texts,
+};
+
+export const deskTemplates = endpoint({
+  method: 'GET',
+  path: '/server/desk/templates',
+  access: 'desk',
+  summary: 'The templates of texts to requesters, by name.',
+  input: nothing,
+  data: z.array(z.object({ id: z.string(), ...template })),
+  example: {},
+});
+
+export const deskTemplateSave = endpoint({
+  method: 'POST',
+  path: '/server/desk/templates/save',
+  access: 'lead',
+  errors: ['notFound'],
+  summary: `Keeps a template, a new one without an id; ${MAX_TEMPLATES} at most. An unknown placeholder is refused by its name.`,
+  input: z.strictObject({ id: z.optional(z.uuid()), ...template }),
+  data: z.object({ id: z.string() }),
+  example: {
+    name: 'Second page',
+    decision: 'request',
+    texts: { en: 'Dear {name}, the second page of the certificate of {number} is missing.' },
+  },
+});
+
+export const deskTemplateRemove = endpoint({
+  method: 'POST',
+  path: '/server/desk/templates/remove',
+  access: 'lead',
+  errors: ['notFound'],
+  summary: 'Removes a template; what was written with it stays.',
+  input: z.strictObject({ id: z.uuid() }),
+  data: z.null(),
+  example: { id: '3f0f2f0e-6f0b-4f6e-9d51-5b7f1c9a2d10' },
+});
+
+export const deskTemplateTexts = endpoint({
+  method: 'POST',
+  path: '/server/desk/templates/texts',
+  access: 'reviewer',
+  errors: ['notFound'],
+  summary: 'The templates for a decision about an application, with its values in their places.',
+  input: z.strictObject({
+    applicationNumber: applicationNumber(),
+    decision: z.enum(decisionsWithText),
+  }),
+  data: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      /** The requester's, where the template has it. */
+      language: z.enum(languageCodes),
+      isRequesters: z.boolean(),
+      text: z.string(),
+    }),
+  ),
+  example: { applicationNumber: EXAMPLE_NUMBER, decision: 'request' },
+});

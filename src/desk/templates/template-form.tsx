@@ -1,0 +1,120 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { type Language, languageCodes, languages } from '#contract/languages.ts';
+import {
+  decisionsWithText,
+  deskTemplateSave,
+  templatePlaceholders,
+  unknownPlaceholders,
+} from '#contract/letter-templates.ts';
+import { call } from '#ui/calls/call.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
+import { filled, useContractForm } from '#ui/form/contract-form.ts';
+import styles from '#ui/form/form.module.css';
+import { SelectField } from '#ui/form/select-field.tsx';
+import { TextAreaField, TextField } from '#ui/form/text-field.tsx';
+import { showMessage } from '#ui/messages/messages.ts';
+import { useDecisionWords } from '../decision/use-decision-words.ts';
+
+interface TemplateFormProps {
+  /** A new one without. */
+  template: CallData<'deskTemplates'>[number] | undefined;
+  onDone: () => void;
+}
+
+/** A template as a lead writes it, in one language or in all. */
+export function TemplateForm({ template, onDone }: TemplateFormProps) {
+  const { t } = useLingui();
+  const words = useDecisionWords();
+  const [unknown, setUnknown] = useState<Partial<Record<Language, string>>>({});
+  const placeholders = templatePlaceholders.map((name) => `{${name}}`).join(' ');
+  const promptOf = (code: Language) => {
+    const name = unknown[code];
+    return name === undefined
+      ? t`Write the text in one language at least`
+      : t`${languages[code]}: there is no placeholder ${name}. There are: ${placeholders}`;
+  };
+  const form = useContractForm({
+    schema: deskTemplateSave.input,
+    initialValues: {
+      name: template?.name ?? '',
+      decision: (template?.decision ?? '') as string,
+      texts: Object.fromEntries(
+        languageCodes.map((code) => [code, template?.texts[code] ?? '']),
+      ) as Record<Language, string>,
+    },
+    toInput: ({ name, decision, texts }) => ({
+      ...(template && { id: template.id }),
+      ...filled({ name, decision }),
+      texts: filled(texts),
+    }),
+    alsoAsk: ({ texts }) => {
+      const found = languageCodes.flatMap((code) => {
+        const [name] = unknownPlaceholders(texts[code]);
+        return name === undefined ? [] : [{ code, name: `{${name}}` }];
+      });
+      setUnknown(Object.fromEntries(found.map(({ code, name }) => [code, name])));
+      const isEmpty = languageCodes.every((code) => texts[code].trim() === '');
+      return [...found.map(({ code }) => code), ...(isEmpty ? (['en'] as const) : [])].map(
+        (code) => ({ field: `texts.${code}`, problem: 'choice' as const }),
+      );
+    },
+    words: {
+      name: {
+        prompt: t`Give the template a name that no other has`,
+        range: t`There are as many templates as there can be`,
+      },
+      decision: { prompt: t`Choose the decision it is for` },
+      ...Object.fromEntries(
+        languageCodes.map((code) => [
+          `texts.${code}`,
+          { prompt: promptOf(code), control: { kind: 'text' } },
+        ]),
+      ),
+    },
+  });
+
+  const send = () =>
+    form.send(async (input) => {
+      await call('deskTemplateSave', input);
+      showMessage({ kind: 'notice', text: t`The template is saved.` });
+      onDone();
+    });
+
+  return (
+    <CheckedForm form={form} onSubmit={send}>
+      <TextField form={form} name="name" label={t`Name of the template`} />
+      <SelectField
+        form={form}
+        name="decision"
+        label={t`Decision`}
+        options={decisionsWithText.map((code) => ({ code, label: words.act(code) }))}
+      />
+      <p>
+        <Trans>
+          The application’s values are put in the place of <code>{placeholders}</code>: its number,
+          the requester’s name, the data holder, the day of filing and today.
+        </Trans>
+      </p>
+      {languageCodes.map((code) => (
+        <TextAreaField
+          key={code}
+          form={form}
+          name={`texts.${code}`}
+          label={languages[code]}
+          optional
+        />
+      ))}
+      <div className={styles.actions}>
+        <Button type="submit" loading={form.isSending}>
+          <Trans>Save</Trans>
+        </Button>
+        <Button variant="default" onClick={onDone}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </div>
+    </CheckedForm>
+  );
+}

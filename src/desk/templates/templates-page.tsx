@@ -1,0 +1,118 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { languageCodes, languages } from '#contract/languages.ts';
+import { call } from '#ui/calls/call.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
+import { Page, PageFailed } from '#ui/frame/page.tsx';
+import textButton from '#ui/frame/text-button.module.css';
+import { CardTable } from '#ui/list/card-table.tsx';
+import { useDecisionWords } from '../decision/use-decision-words.ts';
+import { TemplateForm } from './template-form.tsx';
+
+type Template = CallData<'deskTemplates'>[number];
+
+/** Page on which leads keep templates of texts to requesters. */
+export default function TemplatesPage() {
+  const { t } = useLingui();
+  const words = useDecisionWords();
+  const { data: templates, isFailed, reload } = useQuery('deskTemplates', {});
+  const [edited, setEdited] = useState<Template | 'new'>();
+  const [removed, setRemoved] = useState<Template>();
+  if (isFailed) return <PageFailed onRetry={reload} />;
+  if (!templates) return <FullScreenLoader />;
+
+  async function remove({ id }: Template) {
+    // Why not is on screen as a message.
+    await call('deskTemplateRemove', { id }).catch(() => {});
+    setRemoved(undefined);
+  }
+
+  return (
+    <Page
+      title={t`Templates of texts`}
+      above={[{ to: '/desk', label: t`Applications at the desk` }]}
+      lead={
+        <Trans>
+          They are offered where a decision is written, with the values of the application in the
+          language of its requester.
+        </Trans>
+      }
+    >
+      {!edited && (
+        <p>
+          <Button onClick={() => setEdited('new')}>
+            <Trans>New template</Trans>
+          </Button>
+        </p>
+      )}
+      {edited && (
+        <TemplateForm
+          key={edited === 'new' ? 'new' : edited.id}
+          template={edited === 'new' ? undefined : edited}
+          onDone={() => setEdited(undefined)}
+        />
+      )}
+      {templates.length === 0 && !edited && (
+        <p>
+          <Trans>There is no template yet. What you often write can be kept here once.</Trans>
+        </p>
+      )}
+      {templates.length > 0 && (
+        <CardTable
+          rows={templates}
+          keyOf={({ id }) => id}
+          columns={[
+            { label: t`Name`, cell: ({ name }: Template) => name },
+            { label: t`Decision`, cell: ({ decision }) => words.act(decision) },
+            {
+              label: t`Languages`,
+              cell: ({ texts }) =>
+                // Names are written as the languages do: no list changes them.
+                languageCodes
+                  .filter((code) => texts[code])
+                  .map((code) => languages[code])
+                  .join(', '),
+            },
+            {
+              label: t`Change`,
+              cell: (one) => (
+                <>
+                  <button
+                    type="button"
+                    className={textButton.textButton}
+                    onClick={() => setEdited(one)}
+                  >
+                    <Trans>Change</Trans> <span className="visually-hidden">{one.name}</span>
+                  </button>{' '}
+                  <button
+                    type="button"
+                    className={textButton.textButton}
+                    onClick={() => setRemoved(one)}
+                  >
+                    <Trans>Remove</Trans> <span className="visually-hidden">{one.name}</span>
+                  </button>
+                </>
+              ),
+            },
+          ]}
+        />
+      )}
+      {removed && (
+        <ConfirmDialog
+          title={t`Remove the template “${removed.name}”?`}
+          confirm={t`Remove`}
+          onConfirm={() => remove(removed)}
+          onCancel={() => setRemoved(undefined)}
+        >
+          <p>
+            <Trans>What was written with it stays as it is.</Trans>
+          </p>
+        </ConfirmDialog>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import { codes } from '#contract/codes.ts';
+import type { InputOf } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { fullName } from '#contract/full-name.ts';
+import { type Language, languageCodes } from '#contract/languages.ts';
+import {
+  decisionsWithText,
+  filledTemplate,
+  MAX_TEMPLATES,
+  type TemplatePlaceholder,
+  unknownPlaceholders,
+} from '#contract/letter-templates.ts';
+import { personalForms, publicForms } from '#contract/stored-forms.ts';
+import { storedJson } from '#contract/stored-json.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import type { Account, Route } from '#server/platform/http/route.ts';
+import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
+import { isUniqueViolation } from '#server/platform/store/database.ts';
+import type { Schema } from '#server/platform/store/schema.ts';
+import type { Services } from '#server/platform/store/services.ts';
+import { dateText } from '#server/platform/words/instants.ts';
+import { requesterOf } from '#server/workflow/application/requester-mail.ts';
+
+type Template = InputOf<typeof endpoints.deskTemplateSave>;
+
+/** Texts as they are kept: a language of another release is none. */
+const storedTexts = storedJson(
+  z.object(
+    Object.fromEntries(languageCodes.map((code) => [code, z.optional(z.string())])) as Record<
+      Language,
+      z.ZodMiniOptional<z.ZodMiniString>
+    >,
+  ),
+);
+
+/** Routes of the templates that leads keep for texts to requesters. */
+export function templateRoutes(route: Route, services: Services): void {
+  const { store } = services;
+
+  route(endpoints.deskTemplates, () => templates(services));
+
+  route(endpoints.deskTemplateSave, async (template, { account }) => {
+    requireWhole(template);
+    try {
+      return { id: await saveTemplate(services, account, template) };
+    } catch (error) {
+      if (isUniqueViolation(error)) throw refused('name');
+      throw error;
+    }
+  });
+
+  route(endpoints.deskTemplateRemove, async ({ id }, { account }) => {
+    await store.transact(async (trx) => {
+      const removed = await trx
+        .deleteFrom('letter_template')
+        .where('id', '=', id)
+        .returning('name')
+        .executeTakeFirst();
+      if (!removed) throw new ApiError(codes.notFound);
+      const event = { by: account, action: 'template.remove', detail: removed.name } as const;
+      await appendAuditEvent(services, trx, event);
+    });
+    return null;
+  });
+
+  route(endpoints.deskTemplateTexts, async ({ applicationNumber, decision }, { account }) => {
+    const row = await store.db
+      .selectFrom('application')
+      .selectAll()
+      .where('number', '=', applicationNumber)
+      .executeTakeFirst();
+    if (!row) throw new ApiError(codes.notFound);
+    const offered = (await templates(services)).filter((one) => one.decision === decision);
+    if (offered.length === 0) return [];
+    await store.transact((trx) =>
+      appendAuditEvent(services, trx, {
+        by: account,
+        action: 'application.open',
+        reference: applicationNumber,
+        detail: 'template',
+      }),
+    );
+    const requester = await requesterOf(store.db, row);
+    return offered.flatMap(({ id, name, texts }) => {
+      const own = texts[requester.language] ? requester.language : undefined;
+      const language = own ?? languageCodes.find((code) => texts[code]);
+      if (!language) return [];
+      const text = filledTemplate(texts[language] ?? '', valuesOf(services, row, language));
+      return [{ id, name, language, isRequesters: own !== undefined, text }];
+    });
+  });
+}
+
+async function templates({ store }: Services) {
+  const rows = await store.db.selectFrom('letter_template').selectAll().orderBy('name').execute();
+  return rows.flatMap(({ id, name, decision: stored, texts_json }) => {
+    const decision = decisionsWithText.find((one) => one === stored);
+    return decision ? [{ id, name, decision, texts: storedTexts.read(texts_json) }] : [];
+  });
+}
+
+const refused = (field: string, problem: 'choice' | 'range' = 'choice', detail?: string) =>
+  new ApiError(codes.invalid, {
+    fields: [{ field, problem }],
+    ...(detail !== undefined && { detail }),
+  });
+
+/** @throws {ApiError} `invalid` without any text, or with the name of an unknown placeholder */
+function requireWhole({ texts }: Template): void {
+  for (const code of languageCodes) {
+    const [unknown] = unknownPlaceholders(texts[code] ?? '');
+    if (unknown !== undefined) throw refused(`texts.${code}`, 'choice', `{${unknown}}`);
+  }
+  if (!languageCodes.some((code) => texts[code])) throw refused('texts.en');
+}
+
+async function saveTemplate(services: Services, by: Account, template: Template): Promise<string> {
+  const { id = randomUUID(), name, decision, texts } = template;
+  const row = { name, decision, texts_json: storedTexts.write(texts) };
+  await services.store.transact(async (trx) => {
+    if (template.id) {
+      const { numUpdatedRows } = await trx
+        .updateTable('letter_template')
+        .set(row)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (numUpdatedRows !== 1n) throw new ApiError(codes.notFound);
+    } else {
+      const { count } = await trx
+        .selectFrom('letter_template')
+        .select(({ fn }) => fn.countAll<number | string>().as('count'))
+        .executeTakeFirstOrThrow();
+      if (Number(count) >= MAX_TEMPLATES) throw refused('name', 'range');
+      await trx
+        .insertInto('letter_template')
+        .values({ id, ...row })
+        .execute();
+    }
+    await appendAuditEvent(services, trx, { by, action: 'template.save', detail: name });
+  });
+  return id;
+}
+
+/** What a case has for each placeholder; days in the desk's time zone. */
+function valuesOf(
+  { config, now }: Services,
+  { number, kind, form_json, created_at }: Schema['application'],
+  language: Language,
+): Record<TemplatePlaceholder, string> {
+  const name =
+    kind === 'public'
+      ? publicForms.read(form_json).departmentName
+      : fullName(personalForms.read(form_json).user, language);
+  return {
+    number,
+    name: name ?? '',
+    holder: config.HOLDER_NAME,
+    filedOn: dateText(language, created_at, config.TIME_ZONE),
+    today: dateText(language, now(), config.TIME_ZONE),
+  };
+}

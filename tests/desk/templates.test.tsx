@@ -1,0 +1,96 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openPage } from '#tests/components/open-page.tsx';
+import { lead, reviewer } from '#tests/components/people.ts';
+import { rowsOf } from '#tests/components/reading.ts';
+import { caseOf } from '#tests/components/records.ts';
+import { type Answers, sentTo } from '#tests/components/stub-calls.ts';
+
+const ID = '3f0f2f0e-6f0b-4f6e-9d51-5b7f1c9a2d10';
+const templates: Answers = {
+  deskTemplates: [
+    { id: ID, name: 'Second page', decision: 'request', texts: { en: 'Dear {name}', pl: 'Witaj' } },
+  ],
+};
+const openTemplates = (answers: Answers = templates) => openPage('/desk/templates', answers, lead);
+const button = (name: string) => screen.findByRole('button', { name });
+
+test('a lead reads the templates, changes one and removes one', async () => {
+  const user = openTemplates({
+    ...templates,
+    deskTemplateSave: { id: ID },
+    deskTemplateRemove: null,
+  });
+  expect(rowsOf(await screen.findByRole('table'))).toEqual([
+    ['Name', 'Decision', 'Languages', 'Change'],
+    [
+      'Second page',
+      'Ask for more information',
+      'English, Polski',
+      'Change Second page Remove Second page',
+    ],
+  ]);
+  await user.click(await button('Change Second page'));
+  const polish = screen.getByRole('textbox', { name: /Polski/ });
+  await user.clear(polish);
+  await user.type(polish, 'Brak {{number}');
+  await user.click(await button('Save'));
+  await waitFor(() =>
+    expect(sentTo('deskTemplateSave')).toEqual([
+      {
+        id: ID,
+        name: 'Second page',
+        decision: 'request',
+        texts: { en: 'Dear {name}', pl: 'Brak {number}' },
+      },
+    ]),
+  );
+  await user.click(await button('Remove Second page'));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(sentTo('deskTemplateRemove')).toEqual([{ id: ID }]));
+});
+
+test('without any it says what will stand there; an unknown placeholder is named', async () => {
+  const user = openTemplates({ deskTemplates: [] });
+  await screen.findByText(/There is no template yet/);
+  await user.click(await button('New template'));
+  await user.type(screen.getByRole('textbox', { name: /Français/ }), 'Pour {{vehicle}');
+  await user.click(await button('Save'));
+  const problems = await screen.findByRole('region', { name: 'There is a problem' });
+  expect(
+    within(problems)
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual([
+    'Give the template a name that no other has',
+    'Choose the decision it is for',
+    'Français: there is no placeholder {vehicle}. There are: {number} {name} {holder} {filedOn} {today}',
+  ]);
+  expect(sentTo('deskTemplateSave')).toEqual([]);
+});
+
+test('one that is chosen is added to the text of a decision', async () => {
+  const record = caseOf('personal', 'qualification.underReview');
+  const user = openPage(
+    `/desk/applications/${record.number}`,
+    {
+      deskApplication: record,
+      deskTemplateTexts: [
+        { id: ID, name: 'Second page', language: 'en', isRequesters: false, text: 'Dear Anna' },
+      ],
+    },
+    reviewer,
+  );
+  await user.click(await screen.findByRole('radio', { name: 'Ask for more information' }));
+  const text = screen.getByRole('textbox', { name: /Text to the requester/ });
+  await user.type(text, 'First.');
+  await user.selectOptions(
+    await screen.findByRole('combobox', { name: 'Add a template' }),
+    'Second page (English)',
+  );
+  expect((text as HTMLTextAreaElement).value).toBe('First.\n\nDear Anna');
+  expect(sentTo('deskTemplateTexts')).toEqual([
+    { applicationNumber: record.number, decision: 'request' },
+  ]);
+});
