@@ -1,3 +1,11 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import {
+  executorsFile,
+  type SuiteRunner,
+  stubs,
+  suite,
+} from '#lib/statechart/path-formats/executors.ts';
 import { pathFormats } from '#lib/statechart/path-formats/path-formats.ts';
 import { type FullReport, reportOf } from '#lib/statechart/path-formats/path-report.ts';
 import { explore } from '#lib/statechart/paths/explore.ts';
@@ -28,9 +36,11 @@ async function run(wanted: PathsArguments): Promise<void> {
     return;
   }
   const reports = machines.map((machine) => planned(machine, wanted));
-  const text = pathFormats[format]?.(reports, imports) ?? '';
+  const { stubs: runner } = wanted;
+  const text = runner ? suite(reports, runner) : (pathFormats[format]?.(reports, imports) ?? '');
   if (out === null) process.stdout.write(text);
   else writeNamed('--out', out, text);
+  if (runner && out !== null) writeStubs(reports, runner, dirname(out));
   for (const report of reports) process.stderr.write(`${summaryLine(report)}\n`);
   const isMet = reports.every(({ uncovered, stopped }) => uncovered.length === 0 && !stopped);
   if (!isMet) process.exitCode = 1;
@@ -51,6 +61,16 @@ function planned(machine: NamedMachine, { options, places }: PathsArguments): Fu
     throw new UsageError(
       `${name} cannot be walked without a scenario: ${(error as Error).message}`,
     );
+  }
+}
+
+/** Writes the executors beside the suite; those that are there already are kept as they are. */
+function writeStubs(reports: readonly FullReport[], runner: SuiteRunner, folder: string): void {
+  for (const report of reports) {
+    const file = join(folder, executorsFile(report.machine));
+    const isThere = existsSync(file);
+    if (!isThere) writeNamed('--stubs', file, stubs(report, runner));
+    process.stderr.write(`${file}: ${isThere ? 'kept as it is' : 'fill in its executors'}\n`);
   }
 }
 

@@ -1,4 +1,7 @@
+import type { SuiteRunner } from '#lib/statechart/path-formats/executors.ts';
 import { pathFormats } from '#lib/statechart/path-formats/path-formats.ts';
+import { playwrightRunner } from '#lib/statechart/path-formats/playwright.ts';
+import { vitestRunner } from '#lib/statechart/path-formats/vitest.ts';
 import {
   criteria,
   type PlanKind,
@@ -22,7 +25,13 @@ export interface PathsArguments {
   places: number;
   format: string;
   out: string | null;
+  /** Runner of the suite whose executors are written as stubs beside it. */
+  stubs: SuiteRunner | null;
 }
+
+/** Runners of the formats that are suites over executors. */
+const runners = { playwright: playwrightRunner, vitest: vitestRunner };
+const isSuite = (format: string): format is keyof typeof runners => format in runners;
 
 const options = {
   help: { type: 'boolean', short: 'h' },
@@ -38,11 +47,9 @@ const options = {
   places: { type: 'string' },
   scenario: { type: 'string' },
   check: { type: 'boolean' },
+  stubs: { type: 'boolean' },
   properties: { type: 'string' },
 } as const;
-
-/** Formats whose files import the scenarios of the catalogue. */
-const ofCatalogueAlone = ['vitest', 'playwright'];
 
 /** Explored states at most; of a file, whose context may grow without an end, fewer. */
 const PLACES = '20000';
@@ -58,8 +65,13 @@ export function readArguments(args: readonly string[]): PathsArguments | null {
   const criterion = oneOf('--cover', values.cover ?? 'transitions', criteria);
   const isFile = isMachineFile(positionals[0]);
   const format = oneOf('--format', values.format ?? 'json', Object.keys(pathFormats));
-  if (isFile && ofCatalogueAlone.includes(format))
-    throw new UsageError(`--format ${format} imports the catalogue’s scenarios; a file has none`);
+  const stubs = values.stubs === true;
+  if (stubs && (!isSuite(format) || values.out === undefined))
+    throw new UsageError(`--stubs needs --format ${Object.keys(runners).join(' or ')}, and --out`);
+  if (isFile && format === 'vitest' && !stubs)
+    throw new UsageError(
+      '--format vitest imports the catalogue’s scenarios; for a file add --stubs',
+    );
   const weights = values.weights === undefined ? null : readWeights(values.weights);
   return {
     named: positionals,
@@ -78,6 +90,7 @@ export function readArguments(args: readonly string[]): PathsArguments | null {
     places: whole('--places', values.places ?? (isFile ? PLACES_OF_FILE : PLACES), 1, 1e6),
     format,
     out: values.out ?? null,
+    stubs: stubs && isSuite(format) ? runners[format] : null,
   };
 }
 

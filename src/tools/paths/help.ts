@@ -31,6 +31,8 @@ standard error with its state or transition.
                    simple: every path that comes nowhere twice.
   --format FORMAT  ${Object.keys(pathFormats).join(', ')} (default: json)
   --out FILE       write there instead of standard output
+  --stubs          of playwright and vitest: writes <machine>.executors.ts beside --out, unless it
+                   is there: each start, event and state fails with its name until filled in
   --seed N         of what is drawn (default: 1); the same seed gives the same output
   --limit N        walks of random (default: 100); simple paths, also those that prime looks
                    through (default: 20000)

@@ -29,6 +29,16 @@ test('a picture is real text, with states, events, guards, effects and status co
   expect(stdout).not.toMatch(/NaN|undefined/);
 });
 
+test('a picture has its colours in it, for programs that know no variables', () => {
+  const { stdout } = charts('report');
+  expect(stdout).not.toMatch(/var\(|--c-/);
+  const [, style = ''] = /<style>(.*?)<\/style>/s.exec(stdout) ?? [];
+  const [first = '', dark = '', print = ''] = style.split('@media');
+  expect(first).toContain('.chart .state rect{fill:#ffffff;stroke:#5d6b73');
+  expect(dark).toContain('.chart .state rect{fill:#182126;stroke:#9aa7ad');
+  expect(print).toContain('.chart .state rect{fill:#fff;stroke:#000');
+});
+
 test('a delay and an invoked actor are told', () => {
   const { stdout } = charts('login', '--lang', 'pl');
   expect(stdout).toContain('>after untilResend (30 s)<');

@@ -2,9 +2,51 @@ import { fontSize, type LineKind } from './text-lines.ts';
 
 const kinds: LineKind[] = ['label', 'name', 'activity', 'event', 'guard', 'effect', 'note'];
 
-const light = `--c-ink:#1c2b33;--c-soft:#51616a;--c-line:#5d6b73;--c-box:#ffffff;--c-outer:#f6f2e9;--c-end:#e3eff0;--c-brand:#0f5a63;--c-good:#1f6b3a;--c-bad:#a8261c;--c-new:#1f4fa8;--c-here:#fdf1d6;--c-paper:#fbf9f5`;
-const dark = `--c-ink:#ece7dc;--c-soft:#adb8bc;--c-line:#9aa7ad;--c-box:#182126;--c-outer:#1f2a30;--c-end:#16343a;--c-brand:#7fd0cf;--c-good:#84d6a0;--c-bad:#ff9d92;--c-new:#9dbcff;--c-here:#382d14;--c-paper:#11181c`;
-const print = `--c-ink:#000;--c-soft:#222;--c-line:#000;--c-box:#fff;--c-outer:#fff;--c-end:#fff;--c-brand:#000;--c-good:#000;--c-bad:#000;--c-new:#000;--c-here:#fff;--c-paper:#fff`;
+/** Colours by the names of the variables `--c-…` that a page gives them. */
+type Palette = Readonly<Record<string, string>>;
+
+const light: Palette = {
+  ink: '#1c2b33',
+  soft: '#51616a',
+  line: '#5d6b73',
+  box: '#ffffff',
+  outer: '#f6f2e9',
+  end: '#e3eff0',
+  brand: '#0f5a63',
+  good: '#1f6b3a',
+  bad: '#a8261c',
+  new: '#1f4fa8',
+  here: '#fdf1d6',
+  paper: '#fbf9f5',
+};
+const dark: Palette = {
+  ink: '#ece7dc',
+  soft: '#adb8bc',
+  line: '#9aa7ad',
+  box: '#182126',
+  outer: '#1f2a30',
+  end: '#16343a',
+  brand: '#7fd0cf',
+  good: '#84d6a0',
+  bad: '#ff9d92',
+  new: '#9dbcff',
+  here: '#382d14',
+  paper: '#11181c',
+};
+const print: Palette = {
+  ink: '#000',
+  soft: '#222',
+  line: '#000',
+  box: '#fff',
+  outer: '#fff',
+  end: '#fff',
+  brand: '#000',
+  good: '#000',
+  bad: '#000',
+  new: '#000',
+  here: '#fff',
+  paper: '#fff',
+};
 
 /** Style of the parts of a picture; colours are the variables of the page around it. */
 export const shapes = `
@@ -36,5 +78,19 @@ ${kinds.map((kind) => `.chart .${kind}{font-size:${fontSize(kind)}px}`).join('')
 .chart a:focus-visible{outline:3px solid var(--c-brand);outline-offset:2px}
 `;
 
-/** The style of a picture that stands by itself: light or dark as its reader has it, and print. */
-export const ownStyle = `.chart{${light}}@media (prefers-color-scheme:dark){.chart{${dark}}}@media print{.chart{${print}}}${shapes}`;
+/** The rules of {@link shapes} that have a colour. */
+const coloured = shapes
+  .split('\n')
+  .filter((rule) => rule.includes('var('))
+  .join('\n');
+
+/**
+ * The style of a picture that stands by itself: light or dark as its reader has it, and print. The
+ * colours are literal, since many programs that draw SVG know no variables; what they do not know
+ * of the media they leave out, and draw it light.
+ */
+export const ownStyle = `${literal(shapes, light)}@media (prefers-color-scheme:dark){${literal(coloured, dark)}}@media print{${literal(coloured, print)}}`;
+
+function literal(style: string, palette: Palette): string {
+  return style.replaceAll(/var\(--c-(\w+)\)/g, (_, name: string) => palette[name] ?? 'none');
+}

@@ -1,4 +1,18 @@
+import type { SuiteRunner } from './executors.ts';
 import { type FullReport, jsonText, type ReportedPath } from './path-report.ts';
+
+/** Vitest over executors: a start makes what they act on. */
+export const vitestRunner: SuiteRunner = {
+  module: 'vitest',
+  system: `/** What the executors act on; give it the parts that they need. */
+export interface System {
+  [part: string]: unknown;
+}
+`,
+  fixture: '',
+  startsWithSystem: false,
+  step: (title, call) => `await ${call}; // ${title.replaceAll(/\s+/g, ' ')}`,
+};
 
 /** Modules that a generated test file imports. */
 export interface TestImports {
@@ -8,7 +22,7 @@ export interface TestImports {
   scenarios: string;
 }
 
-/** Writes a Vitest file that walks each path with XState itself. */
+/** Writes a Vitest file that walks each path with XState itself; with executors, `suite` does. */
 export function vitest(reports: readonly FullReport[], imports: TestImports): string {
   return `import { expect, test } from 'vitest';
 import { stateText, statusCode } from '${imports.library}/paths/state-value.ts';

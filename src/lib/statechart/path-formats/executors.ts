@@ -1,0 +1,126 @@
+import { type FullReport, jsonText, type ReportedPath } from './path-report.ts';
+
+/** A runner of tests, as far as a suite that drives executors differs by it. */
+export interface SuiteRunner {
+  /** Module of `test` and `expect`. */
+  module: string;
+  /** Lines of an executors' file that give the type `System`, on which executors act. */
+  system: string;
+  /** Parameters of a test, and of every executor before what it is given. */
+  fixture: string;
+  /** A start makes the system, or is given it. */
+  startsWithSystem: boolean;
+  /** Writes one step under its title. */
+  step(title: string, call: string): string;
+}
+
+/** Names that the paths of a machine use, each with the executor it needs. */
+function namesOf({ paths }: FullReport) {
+  const steps = paths.flatMap((path) => path.steps);
+  const sorted = (names: string[]) => [...new Set(names)].sort();
+  return {
+    starts: sorted(paths.map(({ start }) => start.name)),
+    events: sorted(steps.map(({ event }) => event.type)),
+    states: sorted([
+      ...paths.map(({ start }) => start.state),
+      ...steps.map(({ after }) => after.state),
+    ]),
+  };
+}
+
+/**
+ * A test file that walks each path through `<machine>.executors.ts` beside it, which says how a
+ * start, an event and a state look on the real thing. Its first test names what is missing.
+ */
+export function suite(reports: readonly FullReport[], runner: SuiteRunner): string {
+  const imports = reports.map(
+    ({ machine }) => `import * as ${variable(machine)} from './${executorsFile(machine)}';`,
+  );
+  return `import { expect, test } from '${runner.module}';
+${imports.join('\n')}
+${reports.map((report) => testsOf(report, runner)).join('')}`;
+}
+
+/** The executors' file of one machine, each of them a stub that fails with its name. */
+export function stubs(report: FullReport, runner: SuiteRunner): string {
+  const { starts, events, states } = namesOf(report);
+  const start = runner.startsWithSystem
+    ? '(system: System, input: unknown) => Promise<void>'
+    : '(input: unknown) => Promise<System>';
+  return `${runner.system}
+/** An event as a walk sends it: \`at\` in ms since the epoch, \`refused\` when nothing may come of it. */
+export interface Sent {
+  event: { type: string; [field: string]: unknown };
+  at: number;
+  refused: boolean;
+}
+
+/** Stands for what is not written yet; write an async function in place of each call. */
+function notYet(what: string): () => Promise<never> {
+  const stub = () => Promise.reject(new Error(\`\${what} has no executor yet\`));
+  return Object.assign(stub, { isStub: true });
+}
+
+/** How the real thing begins. */
+${record('starts', start, 'start', starts)}
+/** How an event is sent to it. */
+${record('events', '(system: System, sent: Sent) => Promise<void>', 'event', events)}
+/** How a state looks: fails where it is another. */
+${record('states', '(system: System) => Promise<void>', 'state', states)}`;
+}
+
+/** Name of the file of a machine's executors, beside the suite. */
+export function executorsFile(machine: string): string {
+  return `${machine}.executors.ts`;
+}
+
+function record(name: string, type: string, kind: string, keys: readonly string[]): string {
+  const lines = keys.map(
+    (key) => `  ${JSON.stringify(key)}: notYet(${JSON.stringify(`${kind} «${key}»`)}),\n`,
+  );
+  const union = keys.map((key) => JSON.stringify(key)).join(' | ') || 'never';
+  return `export const ${name}: Record<${union}, ${type}> = {\n${lines.join('')}};\n`;
+}
+
+function testsOf(report: FullReport, runner: SuiteRunner): string {
+  const { machine, paths } = report;
+  const executors = variable(machine);
+  const lists = Object.entries(namesOf(report)).map(
+    ([kind, names]) => `    [${executors}.${kind}, ${jsonText(names, 0)}],`,
+  );
+  return `
+test(${JSON.stringify(`${machine}: nothing lacks its executor`)}, () => {
+  const used: [Record<string, unknown>, string[]][] = [
+${lists.join('\n')}
+  ];
+  const isMissing = (executor: unknown) =>
+    typeof executor !== 'function' || 'isStub' in executor;
+  const missing = used.flatMap(([known, names]) => names.filter((name) => isMissing(known[name])));
+  expect(missing).toEqual([]);
+});
+${paths.map((path) => testOf(machine, path, runner)).join('')}`;
+}
+
+function testOf(machine: string, { name, start, steps }: ReportedPath, runner: SuiteRunner) {
+  const executors = variable(machine);
+  const shown = (state: string) => `  await ${executors}.states[${JSON.stringify(state)}](system);`;
+  const begun = `${executors}.starts[${JSON.stringify(start.name)}]`;
+  const input = jsonText(start.input ?? null, 0);
+  const walked = steps.flatMap(({ name: title, event, refused, at, after }) => {
+    const sent = jsonText({ event, at, refused }, 0);
+    const call = `${executors}.events[${JSON.stringify(event.type)}](system, ${sent})`;
+    return [`  ${runner.step(title, call)}`, shown(after.state)];
+  });
+  const first = runner.startsWithSystem
+    ? `  await ${begun}(system, ${input});`
+    : `  const system = await ${begun}(${input});`;
+  return `
+test(${JSON.stringify(`${machine}: ${name}`)}, async (${runner.fixture}) => {
+${[first, shown(start.state), ...walked].join('\n')}
+});
+`;
+}
+
+function variable(machine: string): string {
+  return machine.replaceAll(/[^A-Za-z0-9_$]+(.)/g, (_, letter: string) => letter.toUpperCase());
+}
