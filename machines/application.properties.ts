@@ -4,6 +4,7 @@ const requester = { by: { role: 'requester', id: 'owner' } } as const;
 const clock = { by: { role: 'clock' } } as const;
 const reviewer = { by: { role: 'reviewer' } } as const;
 const PERSONAL = 'a personal application';
+const THIRD_PARTY = 'a third-party application';
 const PUBLIC = 'a public application';
 
 /** What holds of every application, whatever happens to it. */
@@ -38,9 +39,19 @@ export const applicationProperties: readonly Property[] = [
     },
   },
   {
+    name: 'No user is refused their own use on a ground against third parties',
+    source: 'Art. 5(1) and 5(3)',
+    starts: [PERSONAL],
+    kind: 'never',
+    step: {
+      events: ['application.refuse'],
+      sent: { ground: ['gatekeeper', 'notRequestedByUser'] },
+    },
+  },
+  {
     name: 'No customer is given data without a data request',
     source: 'Specification §4: 2 before 3 and 4',
-    starts: [PERSONAL],
+    starts: [PERSONAL, THIRD_PARTY],
     kind: 'precededBy',
     step: { to: { states: ['approved'] } },
     by: { events: ['data.request'], sent: requester },

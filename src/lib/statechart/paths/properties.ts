@@ -60,12 +60,18 @@ export interface Checked {
   instances: number;
 }
 
-/** Checks properties over all that exploration found. */
+/**
+ * Checks properties over all that exploration found.
+ * @throws when one is about a start that the scenario does not have
+ */
 export function checkProperties(found: Exploration, properties: readonly Property[]): Checked[] {
   return properties.map((property) => checked(found, property));
 }
 
 function checked(found: Exploration, property: Property): Checked {
+  for (const start of property.starts ?? [])
+    if (!found.starts.some(({ name }) => name === start))
+      throw new Error(`«${property.name}»: the scenario has no start «${start}»`);
   const starts = found.starts.filter(({ name }) => property.starts?.includes(name) ?? true);
   const from = [...new Set(starts.map(({ configuration }) => configuration))];
   const all = ways(found, from, () => true);

@@ -111,3 +111,10 @@ test('a property about nothing says so', () => {
     instances: 0,
   });
 });
+
+test('a property about a start that there is not is an error', () => {
+  const step = { events: ['open'] };
+  expect(() => check({ ...named, kind: 'never', step, starts: ['a window'] })).toThrow(
+    'the scenario has no start «a window»',
+  );
+});
