@@ -6,6 +6,16 @@ import type { Services } from '#server/platform/store/services.ts';
 export function storeMetrics({ store, now }: Services): Registry {
   const registry = new Registry();
   const registers = [registry];
+  // First, because the queries of the others are work too.
+  new Gauge({
+    name: 'portal_database_connections',
+    help: 'Connections of this process to the database: busy, idle, and work that waits for one.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      for (const [state, count] of Object.entries(store.connections())) this.set({ state }, count);
+    },
+  });
   new Gauge({
     name: 'portal_jobs',
     help: 'Jobs by kind: due, at work, later.',
@@ -27,15 +37,6 @@ export function storeMetrics({ store, now }: Services): Registry {
       this.reset();
       for (const { kind, dueSince } of await queueByKind(store, now()))
         this.set({ kind }, dueSince === null ? 0 : (now() - dueSince) / 1000);
-    },
-  });
-  new Gauge({
-    name: 'portal_database_connections',
-    help: 'Connections of this process to the database: busy, idle, and work that waits for one.',
-    labelNames: ['state'],
-    registers,
-    collect() {
-      for (const [state, count] of Object.entries(store.connections())) this.set({ state }, count);
     },
   });
   return registry;

@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { enqueue } from '#server/platform/jobs/queue.ts';
 import { startMailer } from '#server/platform/jobs/send.ts';
@@ -96,5 +96,10 @@ test('figures tell of calls, refusals, journeys, the queue and connections, and 
   expect(after.get('portal_refusals_total{code="429"}')).toBe(1);
   expect(after.get('portal_database_connections{state="waiting"}')).toBe(0);
   const all = [...after.keys()].join('\n');
+  // What the runbook asks Prometheus for is there.
+  const runbook = await readFile('src/decisions/operating.md', 'utf8');
+  const asked = runbook.match(/\bportal_\w+/g) ?? [];
+  expect(asked.length).toBeGreaterThan(8);
+  for (const name of asked) expect(all).toContain(`${name}{`);
   for (const one of ['guest@', number, tokens.owner]) expect(all).not.toContain(one);
 });
