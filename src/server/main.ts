@@ -11,7 +11,7 @@ import { freeLeases } from '#server/platform/jobs/lease.ts';
 import { type Config, readConfig, SettingError } from '#server/platform/store/config.ts';
 import { lockFolder } from '#server/platform/store/folder-lock.ts';
 import { keepMode } from '#server/platform/store/installation-mode.ts';
-import { openDatabase } from '#server/platform/store/open-database.ts';
+import { openDatabase, requireUndamaged } from '#server/platform/store/open-database.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { StoreUnavailable } from '#server/platform/store/store-error.ts';
 import { Telemetry } from '#server/platform/store/telemetry.ts';
@@ -44,6 +44,7 @@ async function main(servePages: ServePages = servePagesBuilt): Promise<void> {
   const config = readConfig(process.env);
   const lock = openFolder(config);
   const store = await openDatabase(config);
+  await requireUndamaged(store, config);
   await joinInstallation(store, config);
   await keepMode(store, config);
   await addSignalColumns(store);

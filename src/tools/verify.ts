@@ -5,13 +5,19 @@ import type { Console } from './console.ts';
 import { statusOf, withServices } from './installation.ts';
 
 /**
- * `npm run verify`: compares every uploaded file and report with its hash, and recomputes the hash
+ * `npm run verify`: has the database check its own pages, compares every uploaded file and report with its hash, and recomputes the hash
  * chains. Answers the number it ends with, 1 when something is not what was stored.
  */
 export function runVerify(env: NodeJS.ProcessEnv, console: Console): Promise<number> {
   const { stdout } = console;
   return statusOf(console, () =>
     withServices(env, async (services) => {
+      const damage = await services.store.damage({ whole: true });
+      for (const finding of damage) stdout.write(`damaged in the database: ${finding}\n`);
+      if (damage.length > 0) {
+        stdout.write('Restore a back-up first; files and chains were not checked.\n');
+        return 1;
+      }
       await joinInstallation(services.store, services.config);
       const { contents, damaged } = await checkAllContents(services);
       const { broken } = await verifyChains(services);

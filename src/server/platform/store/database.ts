@@ -22,6 +22,11 @@ export interface Store {
    * deleted by a release which did not overwrite them.
    */
   scrub(options?: { whole: boolean }): Promise<void>;
+  /**
+   * Damage that the database finds in its own pages, in its words; with `whole`, also between tables
+   * and indexes. PostgreSQL looks only when it reads, and tells `whole` what it met.
+   */
+  damage(options?: { whole: boolean }): Promise<string[]>;
   /** Connections of this process at work and at rest, and work that waits for one. */
   connections(): Record<'busy' | 'idle' | 'waiting', number>;
   close(): Promise<void>;

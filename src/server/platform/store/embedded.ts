@@ -46,6 +46,7 @@ export function openEmbedded(file: string): Store {
     // Queries are written so that it plans well without.
     analyze: async () => {},
     scrub: (options) => scrub(db, options),
+    damage: (options) => findDamage(db, options),
     connections: () => driver.connections(),
     async close() {
       await db.destroy();
@@ -65,6 +66,28 @@ async function scrub(db: Kysely<Schema>, options = { whole: false }): Promise<vo
     // Another program reads an older state: the next hour comes.
     if (rows[0]?.busy === 0) return;
     await setTimeout(PAUSE);
+  }
+}
+
+const SQLITE_CORRUPT = 11;
+/** Findings that are told; one is enough to know. */
+const MOST_FINDINGS = 20;
+
+async function findDamage(db: Kysely<Schema>, options = { whole: false }): Promise<string[]> {
+  const check = options.whole ? 'integrity_check' : 'quick_check';
+  try {
+    const { rows } = await sql
+      .raw<Record<string, string>>(`pragma ${check}(${MOST_FINDINGS})`)
+      .execute(db);
+    return rows.flatMap((row) => Object.values(row)).filter((finding) => finding !== 'ok');
+  } catch (error) {
+    // Of some pages it says so at once.
+    const isCorrupt =
+      error instanceof Error &&
+      'errcode' in error &&
+      (Number(error.errcode) & 0xff) === SQLITE_CORRUPT;
+    if (!isCorrupt) throw error;
+    return [error.message];
   }
 }
 

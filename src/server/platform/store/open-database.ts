@@ -25,6 +25,18 @@ export async function openDatabase(config: Config): Promise<Store> {
 }
 
 /**
+ * Refuses a database with damaged pages, before anything is written to it.
+ * @throws {SettingError}
+ */
+export async function requireUndamaged(store: Store, { DATA_DIR }: Config): Promise<void> {
+  const [first] = await store.damage();
+  if (first !== undefined)
+    throw new SettingError(
+      `The database in DATA_DIR=${DATA_DIR} is damaged: ${first}. Keep a copy of the folder and restore a back-up; npm run verify tells more`,
+    );
+}
+
+/**
  * Makes sure that the key is the one that the chain was sealed with; makes one for a new chain.
  * @throws {SettingError} when the key is another
  */

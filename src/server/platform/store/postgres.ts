@@ -30,6 +30,14 @@ async function vacuum(db: Kysely<Schema>, tables: readonly { name: string }[]): 
   });
 }
 
+/** Pages whose checksum was wrong when PostgreSQL read them; it counts where checksums are on. */
+async function checksumFailures(db: Kysely<Schema>): Promise<string[]> {
+  const { rows } = await sql<{ failures: number | null }>`select checksum_failures as failures
+    from pg_stat_database where datname = current_database()`.execute(db);
+  const failures = Number(rows[0]?.failures ?? 0);
+  return failures === 0 ? [] : [`${failures} pages with a wrong checksum were read`];
+}
+
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 const MAX_RETRIES = 10;
@@ -60,6 +68,7 @@ export function openPostgres(connectionString: string): Store {
     withoutIndex: (column) => sql.ref<string>(column),
     analyze: () => analyzeGrown(db),
     scrub: () => vacuumDeleted(db),
+    damage: async (options) => (options?.whole ? checksumFailures(db) : []),
     connections: () => pool.connections(),
     close: () => db.destroy(),
   };
