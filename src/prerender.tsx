@@ -29,7 +29,7 @@ interface PrerenderedPage {
 const readable = (content: ReactNode, source: string): PrerenderedPage => ({
   content,
   sources: [source],
-  area: 'portal',
+  area: 'rights',
 });
 
 const lists = ['', '/qualification-review', '/data-application', '/approved', '/termination'];
@@ -74,14 +74,12 @@ export const pages: Record<string, PrerenderedPage> = {
 
 /** One page as HTML in one language; what needs the server's data is left out. */
 export async function render(address: string, language: Language): Promise<string> {
-  const [shell, portal] = await Promise.all([
-    messagesOf('shell', language),
-    messagesOf('portal', language),
-  ]);
+  const areas = ['shell', 'portal', 'rights'] as const;
+  const messages = await Promise.all(areas.map((area) => messagesOf(area, language)));
   const i18n = setupI18n({
     locale: language,
     locales: localeOf[language],
-    messages: { [language]: { ...shell, ...portal } },
+    messages: { [language]: Object.assign({}, ...messages) },
   });
   return renderToString(
     <MantineProvider

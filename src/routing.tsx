@@ -2,10 +2,10 @@ import { Navigate, Route, Routes } from 'react-router-dom';
 import { Frame } from '#ui/frame/frame.tsx';
 import { lazyPage } from '#ui/frame/lazy-page.ts';
 
-const Role = lazyPage('portal', () => import('#portal/rights/role-page.tsx'));
-const CustomerRights = lazyPage('portal', () => import('#portal/rights/customer-page.tsx'));
-const GovernmentRights = lazyPage('portal', () => import('#portal/rights/government-page.tsx'));
-const OtherEntities = lazyPage('portal', () => import('#portal/rights/other-entities-page.tsx'));
+const Role = lazyPage('rights', () => import('#portal/rights/role-page.tsx'));
+const CustomerRights = lazyPage('rights', () => import('#portal/rights/customer-page.tsx'));
+const GovernmentRights = lazyPage('rights', () => import('#portal/rights/government-page.tsx'));
+const OtherEntities = lazyPage('rights', () => import('#portal/rights/other-entities-page.tsx'));
 const Policy = lazyPage('portal', () => import('#portal/policies/policy-page.tsx'));
 const Login = lazyPage('shell', () => import('#portal/login/login-page.tsx'));
 const Home = lazyPage('portal', () => import('#portal/home/home-layout.tsx'));

@@ -2,8 +2,9 @@ import { MAX_YEARS_AHEAD } from '#contract/limits.ts';
 import type { PublicForm } from '#contract/public-form.ts';
 import { msg } from '#lib/words/msg.ts';
 import type { FieldsOf } from './field.ts';
+import { publicFormalities } from './public-formalities.ts';
 
-/** Fields of a public-sector body's request, as Art. 17(1) demands them. */
+/** Fields of a public-sector body's request, as Art. 17 demands them. */
 export const publicFields = {
   departmentName: {
     label: msg`Department name`,
@@ -82,6 +83,13 @@ export const publicFields = {
     prompt: msg`State the scope of the data request`,
     part: 'data',
   },
+  granularity: {
+    label: msg`Granularity, volume and frequency`,
+    description: msg`How detailed, how many, and how often you need them (Art. 17(2)(c))`,
+    control: { kind: 'text' },
+    prompt: msg`State granularity, volume and frequency`,
+    part: 'data',
+  },
   holderReason: {
     label: msg`Why this data holder`,
     control: { kind: 'text' },
@@ -121,6 +129,7 @@ export const publicFields = {
     prompt: msg`State when the data are expected to be erased`,
     part: 'use',
   },
+  ...publicFormalities,
   deadline: {
     label: msg`Needed by`,
     description: msg`For example 1 2 2027`,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isPersonal } from './data-catalogue.ts';
+import { type DataType, dataTypes } from './data-types.ts';
 import {
   comingDate,
   email,
@@ -17,7 +18,27 @@ import { languageCodes } from './languages.ts';
 import { publicApplyTypes, receptionMethods } from './options.ts';
 import { type StoredFields, storedList, storedText } from './stored-fields.ts';
 
-/** Form of a public-sector body's request, as Art. 17(1) demands it. */
+/**
+ * In an emergency personal data are asked for with a notice to the supervisory authority alone;
+ * otherwise they are not asked for at all.
+ */
+const withSupervisoryNotice = () =>
+  z.refine<{
+    type: string;
+    dataTypes: readonly DataType[];
+    supervisoryNotice?: string | undefined;
+  }>(
+    ({ type, dataTypes, supervisoryNotice }) =>
+      Boolean(supervisoryNotice) || type !== 'publicEmergency' || !dataTypes.some(isPersonal),
+    {
+      path: ['supervisoryNotice'],
+      // Judged also when other fields are wrong.
+      when: ({ value }) => z.safeParse(withDataTypes, value).success,
+    },
+  );
+const withDataTypes = z.looseObject({ dataTypes: z.array(z.enum(dataTypes)) });
+
+/** Form of a public-sector body's request, as Art. 17 demands it. */
 export const publicForm = z
   .strictObject({
     departmentName: line(),
@@ -31,6 +52,8 @@ export const publicForm = z
     /** Exclusive. */
     to: rangeEnd(),
     scope: text(),
+    /** Granularity, volume and frequency of access (Art. 17(2)(c)). */
+    granularity: text(),
     /** (b) */
     exceptionalNeed: text(),
     /** (c) purpose, intended use, duration */
@@ -46,13 +69,22 @@ export const publicForm = z
     safeguards: text(),
     /** (h) the provision of law that assigns the task */
     legalProvision: text(),
+    /** Penalties in the event of non-compliance (Art. 17(2)(f)) */
+    penalties: text(),
+    /** To which data coordinator it was transmitted, and where it is published (Art. 17(2)(g)) */
+    dataCoordinator: text(),
+    publication: text(),
+    /** Of which supervisory authority was notified, where personal data are asked for (Art. 17(2)(h)) */
+    supervisoryNotice: optionalText(),
+    /** The authority of the data holder's Member State that examined it (Art. 22(3)) */
+    examinedBy: optionalText(),
     /** (i) by when the data are asked for */
     deadline: comingDate(),
     receptionMethod: z.enum(receptionMethods),
     reportLanguage: z.enum(languageCodes),
     materials: requiredFiles(),
   })
-  .check(inOrder());
+  .check(inOrder(), withSupervisoryNotice());
 export type PublicForm = z.infer<typeof publicForm>;
 
 /** Outside an emergency a public-sector body may ask for non-personal data only (Art. 15(1)(b)). */
@@ -71,6 +103,7 @@ export const storedPublicForm = z.object({
   from: storedText,
   to: storedText,
   scope: storedText,
+  granularity: storedText,
   exceptionalNeed: storedText,
   purpose: storedText,
   useAndDuration: storedText,
@@ -79,6 +112,11 @@ export const storedPublicForm = z.object({
   onwardRecipients: storedText,
   safeguards: storedText,
   legalProvision: storedText,
+  penalties: storedText,
+  dataCoordinator: storedText,
+  publication: storedText,
+  supervisoryNotice: storedText,
+  examinedBy: storedText,
   deadline: storedText,
   receptionMethod: storedText,
   reportLanguage: storedText,

@@ -240,7 +240,11 @@ test('a public sector body files its request by keyboard alone, is refused perso
   await instant('Start time', '01012026', '2026-01-01T11:11');
   await instant('End time', '07072026', '2026-07-07T11:11');
   await tick(page.getByLabel('Battery and charging'));
-  for (const name of ['Scope of the data request', 'Why this data holder'])
+  for (const name of [
+    'Scope of the data request',
+    'Granularity, volume and frequency',
+    'Why this data holder',
+  ])
     await type(field(name), 'Stated');
   await goOn('The use');
   for (const name of [
@@ -249,6 +253,9 @@ test('a public sector body files its request by keyboard alone, is refused perso
     'Safeguards',
     'Expected erasure',
   ])
+    await type(field(name), 'Stated');
+  await goOn('Formal requirements');
+  for (const name of ['Penalties', 'Data coordinator', 'Publication'])
     await type(field(name), 'Stated');
   await goOn('Delivery');
   await type(page.getByLabel('Day'), '1');

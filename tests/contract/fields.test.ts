@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { codes, httpStatus } from '#contract/codes.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import { parseInput } from '#contract/envelope.ts';
 import * as fields from '#contract/fields.ts';
 import * as limits from '#contract/limits.ts';
+import { publicForm } from '#contract/public-form.ts';
 import * as machineLimits from '#machines/limits.ts';
 
 const letters = (count: number) => 'é'.repeat(count);
@@ -250,5 +252,37 @@ test('the limits that people are promised are these', () => {
     MAX_ATTEMPTS: 5,
     CODE_MINUTES: 10,
     LOCK_HOURS: 24,
+  });
+});
+
+describe('a public-sector body', () => {
+  const { form } = endpoints.publicApplication.example;
+  const problemsOf = (others: object) => {
+    const parsed = parseInput(publicForm, { ...form, ...others });
+    return 'fields' in parsed ? parsed.fields : [];
+  };
+  const personal = { type: 'publicEmergency', dataTypes: ['location'] };
+  const unnotified = [{ field: 'supervisoryNotice', problem: 'range' }];
+
+  test('that asks for personal data names the supervisory authority it notified (Art. 17(2)(h))', () => {
+    expect(problemsOf(personal)).toEqual(unnotified);
+    expect(problemsOf({ ...personal, supervisoryNotice: '  ' })).toEqual(unnotified);
+    expect(problemsOf({ ...personal, supervisoryNotice: 'The authority, 2 Nov.' })).toEqual([]);
+    expect(problemsOf({ ...personal, dataTypes: ['battery'] })).toEqual([]);
+    expect(problemsOf({ ...personal, scope: '' })).toEqual([
+      { field: 'scope', problem: 'required' },
+      ...unnotified,
+    ]);
+  });
+
+  test.each(['granularity', 'penalties', 'dataCoordinator', 'publication'])(
+    'states its %s (Art. 17(2))',
+    (field) => {
+      expect(problemsOf({ [field]: undefined })).toEqual([{ field, problem: 'required' }]);
+    },
+  );
+
+  test('may name the authority of another Member State that examined it (Art. 22)', () => {
+    expect(problemsOf({ examinedBy: 'The authority of Malta, no. 7.' })).toEqual([]);
   });
 });

@@ -26,23 +26,34 @@ async function messagesOfSources(): Promise<{ id: string; files: string[] }[]> {
   }));
 }
 
-test('sign-in finds its words, and those of all that it loads, in the area that it waits for', async () => {
-  const imports = readImports(['src']).filter(({ isDynamic }) => !isDynamic);
-  const loaded = new Set(['src/main.tsx', 'src/portal/login/login-page.tsx']);
-  for (const file of loaded) for (const { from, to } of imports) if (from === file) loaded.add(to);
-  const shell = await idsOf('shell');
-  const messages = await messagesOfSources();
-  const missing = messages.filter(
-    ({ id, files }) => files.some((file) => loaded.has(file)) && !shell.includes(id),
-  );
-  expect(missing).toEqual([]);
-});
+const rights = ['role', 'customer', 'government', 'other-entities'];
+test.each([
+  ['sign-in', ['src/portal/login/login-page.tsx'], ['shell']],
+  [
+    'a page about rights',
+    rights.map((name) => `src/portal/rights/${name}-page.tsx`),
+    ['shell', 'rights'],
+  ],
+])(
+  '%s finds its words, and those of all that it loads, in the areas that it waits for',
+  async (...[, pages, areas]) => {
+    const imports = readImports(['src']).filter(({ isDynamic }) => !isDynamic);
+    const loaded = new Set(['src/main.tsx', ...pages]);
+    for (const file of loaded)
+      for (const { from, to } of imports) if (from === file) loaded.add(to);
+    const awaited = (await Promise.all(areas.map(idsOf))).flat();
+    const messages = await messagesOfSources();
+    const missing = messages.filter(
+      ({ id, files }) => files.some((file) => loaded.has(file)) && !awaited.includes(id),
+    );
+    expect(missing).toEqual([]);
+  },
+);
 
 test('the browser has every message of the pages, and those of the library in each room', async () => {
-  const [shell, portal, desk, charts] = await Promise.all(
-    ['shell', 'portal', 'desk', 'charts'].map(idsOf),
-  );
-  const inBrowser = new Set([shell, portal, desk, charts].flat());
+  const areas = ['shell', 'portal', 'desk', 'rights', 'charts'];
+  const [shell, portal, desk, ...others] = await Promise.all(areas.map(idsOf));
+  const inBrowser = new Set([shell, portal, desk, ...others].flat());
   const messages = await messagesOfSources();
   const missing = messages.filter(
     ({ id, files }) => files.some((file) => !ELSEWHERE.test(file)) && !inBrowser.has(id),

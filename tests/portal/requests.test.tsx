@@ -68,12 +68,18 @@ describe('a public-sector body’s request', () => {
     to: set('End time', '2026-07-01T12:30'),
     dataTypes: tick('Data types', dataTypeLabels.battery),
     scope: write('Scope of the data request', 'The region.'),
+    granularity: write('Granularity, volume and frequency', 'Monthly counts.'),
     holderReason: write('Why this data holder', 'It makes them.'),
     purpose: write('Data purpose', 'Planning.'),
     useAndDuration: write('Intended use and duration', 'Six months.'),
     onwardRecipients: write('Onward recipients (optional)', 'The institute.'),
     safeguards: write('Safeguards', 'Encrypted.'),
     erasure: write('Expected erasure', 'End of 2027.'),
+    penalties: write('Penalties', 'Fines.'),
+    dataCoordinator: write('Data coordinator', 'The national one.'),
+    publication: write('Publication', 'In its register.'),
+    supervisoryNotice: write('Notice to the data protection authority (optional)', 'None.'),
+    examinedBy: write('Examined in another Member State (optional)', 'The authority.'),
     deadline: typeDay('Needed by', '1', '2', '2027'),
     receptionMethod: pick('Preferred reception method', 'Registered post'),
     reportLanguage: pick('Report language', 'Polish'),
@@ -92,12 +98,18 @@ describe('a public-sector body’s request', () => {
     to: '2026-07-01T10:30:00Z',
     dataTypes: ['battery'],
     scope: 'The region.',
+    granularity: 'Monthly counts.',
     holderReason: 'It makes them.',
     purpose: 'Planning.',
     useAndDuration: 'Six months.',
     onwardRecipients: 'The institute.',
     safeguards: 'Encrypted.',
     erasure: 'End of 2027.',
+    penalties: 'Fines.',
+    dataCoordinator: 'The national one.',
+    publication: 'In its register.',
+    supervisoryNotice: 'None.',
+    examinedBy: 'The authority.',
     deadline: '2027-02-01',
     receptionMethod: 'securePostal',
     reportLanguage: 'pl',
@@ -110,6 +122,7 @@ describe('a public-sector body’s request', () => {
     body: 'The public sector body',
     data: 'The data',
     use: 'The use',
+    formalities: 'Formal requirements',
     delivery: 'Delivery',
   };
   const sections = Object.keys(titles) as (keyof typeof titles)[];
@@ -131,7 +144,7 @@ describe('a public-sector body’s request', () => {
     const user = openForm({ applicationDetails: recordOf('public') });
     for (const [index, section] of sections.entries()) {
       const page = await pageOf(titles[section]);
-      expect(textOf(page)).toContain(`Request of a public sector body, step ${index + 1} of 5`);
+      expect(textOf(page)).toContain(`Request of a public sector body, step ${index + 1} of 6`);
       if (section === 'body')
         expect(typedIn(screen.getByRole('textbox', { name: 'Contact e-mail' }))).toBe(
           'body@example.eu',
@@ -190,10 +203,10 @@ describe('a public-sector body’s request', () => {
     );
     expect(states()[2]).toMatch(/Complete$/);
     await press(user, 'Continue');
-    await pageOf('Delivery');
+    await pageOf('Formal requirements');
   });
 
-  test('asks for all that Art. 17(1) makes it state, each link leading to its field', async () => {
+  test('asks for all that Art. 17 makes it state, each link leading to its field', async () => {
     const user = openForm();
     await pageOf('The public sector body');
     await user.clear(screen.getByRole('textbox', { name: 'Contact e-mail' }));
@@ -211,11 +224,15 @@ describe('a public-sector body’s request', () => {
       'Enter the end time',
       'Choose at least one data type',
       'State the scope of the data request',
+      'State granularity, volume and frequency',
       'State why you ask this data holder',
       'State the data purpose',
       'State the intended use and its duration',
       'State the safeguards',
       'State when the data are expected to be erased',
+      'State the penalties',
+      'Name the data coordinator',
+      'State where the request is published',
       'Enter by when you need the data',
       'Choose the preferred reception method',
       'Upload the related materials',
@@ -241,7 +258,7 @@ describe('a public-sector body’s request', () => {
     await goTo(user, 'Check your answers');
     await press(user, 'Send the request');
     const found = await problems();
-    expect(found).toHaveLength(17);
+    expect(found).toHaveLength(21);
     expect(found).toContain(range);
     expect(found).toContain('Enter today’s date or a later one, at most 10 years ahead');
     await user.click(screen.getByRole('link', { name: range }));
@@ -276,6 +293,11 @@ describe('a public-sector body’s request', () => {
     expect(open()).toEqual(dataTypes.map((type) => dataTypeLabels[type]));
     expect(textOf(group())).not.toContain('Outside a public emergency');
     await fill(user, [tick('Data types', dataTypeLabels.location)]);
+    await goTo(user, 'Formal requirements');
+    await press(user, 'Continue');
+    expect(await problems()).toContain(
+      'You request personal data: name the data protection authority that was notified',
+    );
     await chooseType(fillings.type);
     expect(open()).toEqual(
       [...impersonal, dataTypeLabels.location].sort((a, b) => order(a) - order(b)),

@@ -21,7 +21,7 @@ export function askLawful({ type, dataTypes }: PublicValues): FieldProblem[] {
 }
 
 /** The parts of the form, each a page of its own. */
-export const askedSections = ['body', 'data', 'use', 'delivery'] as const;
+export const askedSections = ['body', 'data', 'use', 'formalities', 'delivery'] as const;
 type AskedSection = (typeof askedSections)[number];
 
 /** The same, and the page where all is checked and sent. */

@@ -8,6 +8,7 @@ export function useSectionTitles(): Record<PublicSection, string> {
     body: t`The public sector body`,
     data: t`The data`,
     use: t`The use`,
+    formalities: t`Formal requirements`,
     delivery: t`Delivery`,
     check: t`Check your answers`,
   };

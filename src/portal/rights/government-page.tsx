@@ -52,7 +52,7 @@ export default function GovernmentPage() {
             <Trans>What the request must state</Trans>
           </h2>
           <p>
-            <Trans>The form asks for what Art. 17(1) requires:</Trans>
+            <Trans>The form asks for what Art. 17 and 22 require:</Trans>
           </p>
           <ul>
             <li>
@@ -82,7 +82,13 @@ export default function GovernmentPage() {
               <Trans>the legal provision that assigns the task;</Trans>
             </li>
             <li>
-              <Trans>by when the data are needed.</Trans>
+              <Trans>by when the data are needed;</Trans>
+            </li>
+            <li>
+              <Trans>
+                granularity and frequency, penalties, data coordinator and publication, and the
+                authorities that were notified or examined the request.
+              </Trans>
             </li>
           </ul>
         </section>

@@ -16,6 +16,7 @@ const areas = {
     'src/portal/use-code-field.ts',
   ],
   portal: ['src/lib/words', 'src/ui', 'src/applications', 'src/portal'],
+  rights: ['src/portal/rights'],
   desk: ['src/lib/words', 'src/ui', 'src/applications', 'src/desk'],
   charts: ['src/ui', 'src/applications/events.ts', 'src/applications/states.ts', 'src/charts'],
 } as const;
@@ -64,7 +65,13 @@ export function catalogAreas(): Plugin {
 }
 
 function isOf(area: keyof typeof areas, origins: readonly string[]): boolean {
+  // Who is at work on an application does not wait for pages that were read before it.
+  const isElsewhere = (name: keyof typeof areas, origin: string) =>
+    name === 'portal' && origin.startsWith('src/portal/rights/');
   const isIn = (name: keyof typeof areas) =>
-    origins.some((origin) => areas[name].some((folder) => origin.startsWith(folder)));
+    origins.some(
+      (origin) =>
+        areas[name].some((folder) => origin.startsWith(folder)) && !isElsewhere(name, origin),
+    );
   return isIn(area) && (area === 'shell' || !isIn('shell'));
 }

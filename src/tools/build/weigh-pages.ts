@@ -71,5 +71,6 @@ function englishOf(area: string, chunks: Chunks): string[] {
 
 /** The area of a page, by its folder below `src`. */
 function areaOf(page: Rolldown.OutputChunk): string {
+  if (page.facadeModuleId?.includes('/src/portal/rights/')) return 'rights';
   return /\/src\/(\w+)\//.exec(page.facadeModuleId ?? '')?.[1] ?? '';
 }

@@ -30,7 +30,7 @@ export function ApplicationAnswers({ record }: { record: ApplicationRecord }) {
             <Summary
               title={<Trans>Data request</Trans>}
               fields={publicFields}
-              parts={['data', 'use', 'delivery']}
+              parts={['data', 'use', 'formalities', 'delivery']}
               form={publicForm}
               files={files}
             />

@@ -5,12 +5,13 @@ import { cookieLifetimes, cookieNames } from '#contract/limits.ts';
 import { setCookie } from '#ui/calls/set-cookie.ts';
 
 /** Parts of the catalogs that load apart; see the build's `catalog-areas`. */
-export type Area = 'shell' | 'portal' | 'desk' | 'charts';
+export type Area = 'shell' | 'portal' | 'rights' | 'desk' | 'charts';
 
 type CatalogModule = { messages: Messages };
 const catalogs: Record<Area, Record<string, () => Promise<CatalogModule>>> = {
   shell: import.meta.glob<CatalogModule>('../../../locales/*.po', { query: '?area=shell' }),
   portal: import.meta.glob<CatalogModule>('../../../locales/*.po', { query: '?area=portal' }),
+  rights: import.meta.glob<CatalogModule>('../../../locales/*.po', { query: '?area=rights' }),
   desk: import.meta.glob<CatalogModule>('../../../locales/*.po', { query: '?area=desk' }),
   charts: import.meta.glob<CatalogModule>('../../../locales/*.po', { query: '?area=charts' }),
 };
