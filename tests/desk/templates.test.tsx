@@ -31,7 +31,7 @@ test('a lead reads the templates, changes one and removes one', async () => {
     ],
   ]);
   await user.click(await button('Change Second page'));
-  const polish = screen.getByRole('textbox', { name: /Polski/ });
+  const polish = await screen.findByRole('textbox', { name: /Polski/ });
   await user.clear(polish);
   await user.type(polish, 'Brak {{number}');
   await user.click(await button('Save'));
@@ -55,7 +55,7 @@ test('without any it says what will stand there; an unknown placeholder is named
   const user = openTemplates({ deskTemplates: [] });
   await screen.findByText(/There is no template yet/);
   await user.click(await button('New template'));
-  await user.type(screen.getByRole('textbox', { name: /Français/ }), 'Pour {{vehicle}');
+  await user.type(await screen.findByRole('textbox', { name: /Français/ }), 'Pour {{vehicle}');
   await user.click(await button('Save'));
   const problems = await screen.findByRole('region', { name: 'There is a problem' });
   expect(

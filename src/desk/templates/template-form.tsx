@@ -25,7 +25,7 @@ interface TemplateFormProps {
 }
 
 /** A template as a lead writes it, in one language or in all. */
-export function TemplateForm({ template, onDone }: TemplateFormProps) {
+export default function TemplateForm({ template, onDone }: TemplateFormProps) {
   const { t } = useLingui();
   const words = useDecisionWords();
   const [unknown, setUnknown] = useState<Partial<Record<Language, string>>>({});

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { languageCodes, languages } from '#contract/languages.ts';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
@@ -11,7 +11,8 @@ import { Page, PageFailed } from '#ui/frame/page.tsx';
 import textButton from '#ui/frame/text-button.module.css';
 import { CardTable } from '#ui/list/card-table.tsx';
 import { useDecisionWords } from '../decision/use-decision-words.ts';
-import { TemplateForm } from './template-form.tsx';
+
+const TemplateForm = lazy(() => import('./template-form.tsx'));
 
 type Template = CallData<'deskTemplates'>[number];
 
@@ -50,11 +51,13 @@ export default function TemplatesPage() {
         </p>
       )}
       {edited && (
-        <TemplateForm
-          key={edited === 'new' ? 'new' : edited.id}
-          template={edited === 'new' ? undefined : edited}
-          onDone={() => setEdited(undefined)}
-        />
+        <Suspense>
+          <TemplateForm
+            key={edited === 'new' ? 'new' : edited.id}
+            template={edited === 'new' ? undefined : edited}
+            onDone={() => setEdited(undefined)}
+          />
+        </Suspense>
       )}
       {templates.length === 0 && !edited && (
         <p>
