@@ -1,5 +1,7 @@
-import type { Kysely } from 'kysely';
 import type { Schema } from '#server/platform/store/schema.ts';
+import { sealContents } from '#server/platform/store/sealed-table.ts';
+import type { Scope } from '#server/platform/store/services.ts';
+import { sealedLinks } from '#server/vehicles/sealed-links.ts';
 import { signalColumn } from '#server/vehicles/vehicle-tables.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -38,7 +40,7 @@ const vehicles: {
  * was bought in this time and one was sold: of both the owner gets the data of their own time.
  */
 export async function seedFleet(
-  db: Kysely<Schema>,
+  { services, trx: db }: Scope,
   { owner, now }: { owner: string; now: number },
 ): Promise<void> {
   const today = now - (now % DAY);
@@ -62,6 +64,7 @@ export async function seedFleet(
           .values(rows.slice(start, start + 100))
           .execute();
     }
+    await sealContents(services, db, [sealedLinks], [id]);
   }
 }
 

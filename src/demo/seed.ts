@@ -26,6 +26,6 @@ export async function seedDemonstration(services: Services): Promise<void> {
         .executeTakeFirst();
       if (made) await sealContents(services, trx, [sealedRoles], [made.id]);
     }
-    if (!seeded) await seedFleet(trx, { owner: demoAccounts[0].email, now: now() });
+    if (!seeded) await seedFleet({ services, trx }, { owner: demoAccounts[0].email, now: now() });
   });
 }

@@ -1,5 +1,5 @@
 import { SettingError } from '#server/platform/store/config.ts';
-import type { Store } from '#server/platform/store/database.ts';
+import type { Services } from '#server/platform/store/services.ts';
 import { addSignalColumns } from '#server/vehicles/signal-columns.ts';
 import type { Console } from './console.ts';
 import { type ImportArguments, readArguments } from './import/arguments.ts';
@@ -18,7 +18,7 @@ export async function runImport(
   const run = async () => {
     const wanted = readArguments(args);
     if (!wanted) stdout.write(help);
-    else await withServices(env, ({ store }) => importFiles(store, wanted, console));
+    else await withServices(env, (services) => importFiles(services, wanted, console));
     return 0;
   };
   return statusOf(console, run, (error) =>
@@ -29,13 +29,13 @@ export async function runImport(
 }
 
 async function importFiles(
-  store: Store,
+  services: Services,
   { files, meanings, vehicle }: ImportArguments,
   { stdout }: Console,
 ): Promise<void> {
-  await addSignalColumns(store);
+  await addSignalColumns(services.store);
   for (const file of files) {
-    const imported = await importDrive(store, file, meanings, vehicle, Date.now());
+    const imported = await importDrive(services, file, meanings, vehicle);
     stdout.write(`${file}: ${summaryLine(imported)}\n`);
   }
 }

@@ -85,8 +85,9 @@ async function importDrive({ services: { config } }: Portal): Promise<void> {
   await writeFile(file, `${[heading, ...rows].join('\n')}\n`);
   const args = ['--file', file, '--vin', VIN, '--name', 'Twizy', '--account', 'owner@example.eu'];
   const attribute = ['--attribute', 'Vehicle.VehicleIdentification.Model=Twizy 80'];
-  const { DATA_DIR, DATABASE_URL } = config;
-  const status = await runImport([...args, ...attribute], { DATA_DIR, DATABASE_URL }, process);
+  const { DATA_DIR, DATABASE_URL, AUDIT_KEY } = config;
+  const env = { DATA_DIR, DATABASE_URL, AUDIT_KEY };
+  const status = await runImport([...args, ...attribute], env, process);
   if (status !== 0) throw new Error('The drive could not be imported');
 }
 

@@ -16,6 +16,7 @@ import { sealedRoles } from '#server/accounts/sealed-roles.ts';
 import { openSession } from '#server/accounts/sessions.ts';
 import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Services } from '#server/platform/store/services.ts';
+import { sealedLinks } from '#server/vehicles/sealed-links.ts';
 import { signalColumn } from '#server/vehicles/vehicle-tables.ts';
 
 /** Somebody to test as: signed in by `token`, sent in the login header or kept in the cookie. */
@@ -120,7 +121,8 @@ async function persona(services: Services, role: Persona['role']): Promise<Perso
 }
 
 /** One vehicle with a drive of today, once. */
-async function linkVehicle({ store, now }: Services, email: string): Promise<void> {
+async function linkVehicle(services: Services, email: string): Promise<void> {
+  const { store, now } = services;
   const vehicle = { id: VEHICLE, vin: 'VF1PERSONA0000001', name: 'Car of a persona' };
   await store.transact(async (trx) => {
     await trx
@@ -138,19 +140,23 @@ async function linkVehicle({ store, now }: Services, email: string): Promise<voi
       .values(driveOf(now() - DAY))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
+    await sealContents(services, trx, [sealedLinks], [VEHICLE]);
   });
 }
 
 /** Ends every link of the personas' vehicle at an instant; null lets them last again. */
 export async function sellPersonasVehicle(
-  { store }: Services,
+  services: Services,
   linked_until: number | null,
 ): Promise<void> {
-  await store.db
-    .updateTable('vehicle_link')
-    .set({ linked_until })
-    .where('vehicle_id', '=', VEHICLE)
-    .execute();
+  await services.store.transact(async (trx) => {
+    await trx
+      .updateTable('vehicle_link')
+      .set({ linked_until })
+      .where('vehicle_id', '=', VEHICLE)
+      .execute();
+    await sealContents(services, trx, [sealedLinks], [VEHICLE]);
+  });
 }
 
 /** A minute of driving, a measurement a second. */

@@ -49,7 +49,7 @@ export async function applyRoles(
   await trx.deleteFrom('lead_nomination').where('email', '=', email).execute();
   if (!account) return;
   // Who comes back sets up another.
-  if (roles.length === 0) await forgetSecondFactor(trx, account.id);
+  if (roles.length === 0) await forgetSecondFactor({ services, trx }, account.id);
   if (before !== named(roles))
     await endSessions({ services, trx }, { account, because: 'roles', by });
   const isReviewing = rolesByAccess.reviewer.some((role) => roles.includes(role));

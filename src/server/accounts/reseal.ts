@@ -1,11 +1,13 @@
 import type { Services } from '#server/platform/store/services.ts';
 import { resealed } from '#server/workflow/sign-in/sealed.ts';
+import { sealFactor } from '#server/workflow/sign-in/sealed-factors.ts';
 
 /**
  * Seals the keys of authenticator apps anew that the secret before sealed, so that it can be
  * dropped. Answers how many there were.
  */
-export async function resealSecondFactors({ store, config }: Services): Promise<number> {
+export async function resealSecondFactors(services: Services): Promise<number> {
+  const { store, config } = services;
   if (config.SECRET_BEFORE === undefined) return 0;
   let count = 0;
   for (const column of ['secret', 'pending_secret'] as const) {
@@ -17,13 +19,16 @@ export async function resealSecondFactors({ store, config }: Services): Promise<
     for (const { account_id, [column]: sealed } of rows) {
       const anew = sealed && resealed(config, sealed);
       if (!anew) continue;
-      await store.db
-        .updateTable('second_factor')
-        .set({ [column]: anew })
-        .where('account_id', '=', account_id)
-        // Somebody may have set up another meanwhile.
-        .where(column, '=', sealed)
-        .execute();
+      await store.transact(async (trx) => {
+        await trx
+          .updateTable('second_factor')
+          .set({ [column]: anew })
+          .where('account_id', '=', account_id)
+          // Somebody may have set up another meanwhile.
+          .where(column, '=', sealed)
+          .execute();
+        await sealFactor({ services, trx }, account_id);
+      });
       count++;
     }
   }

@@ -108,7 +108,7 @@ export async function forgetFactorOf(
       .where('email', '=', email)
       .executeTakeFirst();
     if (!account) return false;
-    await forgetSecondFactor(trx, account.id);
+    await forgetSecondFactor({ services, trx }, account.id);
     await endSessions({ services, trx }, { account, because: 'factor', by });
     await appendAuditEvent(services, trx, { by, action: 'secondFactor.forget', detail: email });
     await postSecurityNotice(services, trx, account.id, secondFactorReset);

@@ -9,8 +9,10 @@ import { readUpload, type Upload } from '#server/platform/storage/read-upload.ts
 import { type FileStorage, storageOf } from '#server/platform/storage/storage.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
+import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { enqueueScan, scanUpload } from '#server/workflow/application/scan-files.ts';
+import { sealedScans } from '#server/workflow/application/sealed-scans.ts';
 import { storedFileOf } from '#server/workflow/application/stored-file.ts';
 import { fileContent } from '#server/workflow/report/contents.ts';
 import { noticingDamage } from '#server/workflow/report/damage.ts';
@@ -109,6 +111,7 @@ async function keepUpload(
         throw new ApiError(codes.tooManyFiles, { file: name });
       await services.allowances.take(trx, uploadQuotas(services.config, account, size));
       await trx.insertInto('stored_file').values(row).execute();
+      await sealContents(services, trx, [sealedScans], [id]);
       if (scan === 'waiting') await enqueueScan(services, trx, id);
     });
   } catch (error) {

@@ -10,6 +10,7 @@ import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { sealedAuthorityNotices } from '#server/workflow/application/authority-notices.ts';
 import { sealedApplications } from '#server/workflow/application/sealed-applications.ts';
+import { sealedScans } from '#server/workflow/application/sealed-scans.ts';
 import { sealedHandling } from '#server/workflow/clock/sealed-handling.ts';
 import { reportPath } from '#server/workflow/report/report-life.ts';
 import { sealedReports } from '#server/workflow/report/sealed-reports.ts';
@@ -83,6 +84,7 @@ async function eraseApplication(services: Services, number: string, before: numb
     ];
     await sealContents(services, trx, erased, [number]);
     await sealContents(services, trx, [sealedNotes], contents.notes);
+    await sealContents(services, trx, [sealedScans], contents.files);
     return contents;
   });
   if (!contents) return;

@@ -2,8 +2,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import type { Transaction } from 'kysely';
-import type { Store } from '#server/platform/store/database.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
+import { sealContents } from '#server/platform/store/sealed-table.ts';
+import type { ChainServices } from '#server/platform/store/seals.ts';
+import { sealedLinks } from '#server/vehicles/sealed-links.ts';
 import { signalColumn } from '#server/vehicles/vehicle-tables.ts';
 import { ImportError } from './import-error.ts';
 import { readCsv } from './read-csv.ts';
@@ -48,36 +50,51 @@ const MAX_ROWS = 500;
  * @throws {ImportError} when the file cannot be read, or repeats what is stored already
  */
 export async function importDrive(
-  store: Store,
+  services: ChainServices,
   path: string,
   meanings: ColumnMeanings,
   vehicle: ImportVehicle,
-  now: number,
 ): Promise<Imported> {
   const sha256 = await fileHash(path);
-  return store.transact(async (trx) => {
+  return services.store.transact(async (trx) => {
     const vehicleId = await saveVehicle(trx, vehicle);
-    const { reader, rows } = await readCsv(path, meanings);
-    const { signals } = reader;
-    const earlier = await trx
-      .selectFrom('import_batch')
-      .select('rows')
-      .where('vehicle_id', '=', vehicleId)
-      .where('sha256', '=', sha256)
-      .executeTakeFirst();
-    if (earlier) {
-      await rows.return(undefined);
-      return { rows: earlier.rows, span: null, signals, replacedDates: 0 };
-    }
-    const firstSeq = await nextSeq(trx, vehicleId);
-    const { count, span } = await insertRows(trx, vehicleId, firstSeq, signals, rows);
-    await refuseOverlap(trx, vehicleId, firstSeq, signals, span, basename(path));
-    await trx
-      .insertInto('import_batch')
-      .values({ vehicle_id: vehicleId, sha256, rows: count, imported_at: now })
-      .execute();
-    return { rows: count, span, signals, replacedDates: reader.replacedDates };
+    const imported = await importRows(
+      trx,
+      { path, sha256, vehicleId, at: services.now() },
+      meanings,
+    );
+    // At the end: nobody else seals until the transaction is over.
+    if (vehicle.accounts.length > 0) await sealContents(services, trx, [sealedLinks], [vehicleId]);
+    return imported;
   });
+}
+
+async function importRows(
+  trx: Transaction<Schema>,
+  file: { path: string; sha256: string; vehicleId: string; at: number },
+  meanings: ColumnMeanings,
+): Promise<Imported> {
+  const { path, sha256, vehicleId, at } = file;
+  const { reader, rows } = await readCsv(path, meanings);
+  const { signals } = reader;
+  const earlier = await trx
+    .selectFrom('import_batch')
+    .select('rows')
+    .where('vehicle_id', '=', vehicleId)
+    .where('sha256', '=', sha256)
+    .executeTakeFirst();
+  if (earlier) {
+    await rows.return(undefined);
+    return { rows: earlier.rows, span: null, signals, replacedDates: 0 };
+  }
+  const firstSeq = await nextSeq(trx, vehicleId);
+  const { count, span } = await insertRows(trx, vehicleId, firstSeq, signals, rows);
+  await refuseOverlap(trx, vehicleId, firstSeq, signals, span, basename(path));
+  await trx
+    .insertInto('import_batch')
+    .values({ vehicle_id: vehicleId, sha256, rows: count, imported_at: at })
+    .execute();
+  return { rows: count, span, signals, replacedDates: reader.replacedDates };
 }
 
 async function saveVehicle(trx: Transaction<Schema>, vehicle: ImportVehicle): Promise<string> {

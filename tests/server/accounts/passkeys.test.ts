@@ -8,6 +8,7 @@ import {
   signInAs,
   startProduction,
 } from '#tests/server/accounts/staff.ts';
+import { chainHoldsAfterEach } from '#tests/server/chain-holds.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import { rows } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
@@ -18,6 +19,7 @@ const email = 'rita@example.eu';
 const MINUTE = 60_000;
 
 const portal = portalOfTest(startProduction);
+chainHoldsAfterEach(portal);
 let token: string;
 let secret: string;
 let key: SoftwarePasskey;

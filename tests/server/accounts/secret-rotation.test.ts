@@ -3,6 +3,7 @@ import { codes } from '#contract/codes.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { cookieNames } from '#contract/limits.ts';
 import { resealSecondFactors } from '#server/accounts/reseal.ts';
+import { chainHoldsAfterEach } from '#tests/server/chain-holds.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { lastCode, rows } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
@@ -14,6 +15,7 @@ const NEXT = 'the next one, of more than 32 characters';
 const email = 'owner@example.eu';
 
 const portal = portalOfTest(startProduction);
+chainHoldsAfterEach(portal);
 
 /** Begins to use another secret, the one before beside it. */
 function rotate() {

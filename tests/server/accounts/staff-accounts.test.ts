@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { StaffRole } from '#contract/staff-roles.ts';
+import { chainHoldsAfterEach } from '#tests/server/chain-holds.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import { row, rows } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
@@ -15,6 +16,7 @@ const DAY = 24 * 60 * 60 * 1000;
 vi.setConfig({ testTimeout: 60_000 });
 
 const portal = portalOfTest(startSeededPortal);
+chainHoldsAfterEach(portal);
 let lead: string;
 beforeEach(async () => {
   lead = await signInAs(portal, LEAD, ['lead']);

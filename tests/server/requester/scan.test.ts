@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { startScanner } from '#server/workflow/application/scan-files.ts';
+import { chainHoldsAfterEach } from '#tests/server/chain-holds.ts';
 import { EICAR, startClamd } from '#tests/server/clamd.ts';
 import { expectAnswer } from '#tests/server/expect-code.ts';
 import { row, startPortal } from '#tests/server/fixture.ts';
@@ -18,6 +19,7 @@ beforeAll(async () => {
 afterAll(() => scanner.remove());
 
 const portal = portalOfTest(() => startPortal({ settings: { CLAMD_URL: scanner.url } }));
+chainHoldsAfterEach(portal);
 let token: string;
 beforeEach(async () => {
   await scanner.start();

@@ -10,6 +10,7 @@ import { verifyChains } from '#server/desk/audit/verify.ts';
 import { purgeApplications } from '#server/retention/purge-applications.ts';
 import { passDeadlines } from '#server/workflow/application/deadlines.ts';
 import { expireReports } from '#server/workflow/report/expire-reports.ts';
+import { chainHoldsAfterEach } from '#tests/server/chain-holds.ts';
 import { type Answer, lastCode } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { generateDue } from '#tests/server/run-due.ts';
@@ -19,6 +20,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const RECORD_DAYS = 400;
 
 const portal = portalOfTest(() => startSeededPortal({ RECORD_DAYS: String(RECORD_DAYS) }));
+chainHoldsAfterEach(portal);
 
 const wait = (days: number) => portal.clock.advance(days * DAY);
 const erase = async () => {

@@ -2,9 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { verifyChains } from '#server/desk/audit/verify.ts';
 import { openStore } from '#server/platform/store/open-store.ts';
 import { bareEnvironment } from '#tests/compile-cache.ts';
 import { runImport } from '#tools/import.ts';
+import { withServices } from '#tools/installation.ts';
 import { type FreshLocation, freshLocation } from '../../server/fresh-location.ts';
 
 const VIN = 'VF1ACVYB012345678';
@@ -130,6 +132,19 @@ test('a link is begun and ended at an instant, and begun anew', async () => {
   const again = ['--linked-from', '2026-03-01T00:00:00Z', '--on-behalf-of', 'User@x.eu'];
   await importCsv(good, '--account', 'a@x.eu', ...again);
   expect(await times()).toEqual([ended, ['a@x.eu', '2026-03-01T00:00:00.000Z', null, 'user@x.eu']]);
+});
+
+test('the links that it makes and ends are sealed', async () => {
+  const day = (number: number) => `2026-01-0${number}T00:00:00Z`;
+  expect((await importCsv(good, '--account', 'owner@example.eu')).status).toBe(0);
+  const ended = await importCsv(good, '--account', 'owner@example.eu', '--linked-until', day(2));
+  expect(ended.status).toBe(0);
+  await withServices(settings(), async (services) => {
+    expect((await verifyChains(services)).broken).toEqual([]);
+    await services.store.db.updateTable('vehicle_link').set({ linked_until: null }).execute();
+    const { broken } = await verifyChains(services);
+    expect(broken).toEqual([expect.stringMatching(/^links of vehicle /)]);
+  });
 });
 
 test('another file with the same signals in the same time is refused; with others it is taken', async () => {

@@ -1,10 +1,12 @@
 import { sealedRoles } from '#server/accounts/sealed-roles.ts';
+import { sealedStanding } from '#server/accounts/sealed-standing.ts';
 import { sealedNotes } from '#server/desk/sealed-notes.ts';
 import { sealedNotices } from '#server/desk/sealed-notices.ts';
 import { sealedAccess, sealedEntries } from '#server/platform/store/sealed-log.ts';
 import type { SealedTable } from '#server/platform/store/sealed-table.ts';
 import { sealedAuthorityNotices } from '#server/workflow/application/authority-notices.ts';
 import { sealedApplications } from '#server/workflow/application/sealed-applications.ts';
+import { sealedScans } from '#server/workflow/application/sealed-scans.ts';
 import { sealedHandling } from '#server/workflow/clock/sealed-handling.ts';
 import { sealedReports } from '#server/workflow/report/sealed-reports.ts';
 
@@ -22,4 +24,5 @@ export const beginnings: readonly [Beginning, ...Beginning[]] = [
   },
   { subject: '2', tables: [sealedHandling, sealedNotes, sealedRoles] },
   { subject: '3', tables: [sealedAuthorityNotices] },
+  { subject: '4', tables: [...sealedStanding, sealedScans] },
 ];

@@ -1,7 +1,9 @@
 import { UNNAMED_FILE_DAYS } from '#contract/limits.ts';
 import { type FileStorage, storageOf } from '#server/platform/storage/storage.ts';
 import { emptyTrash, refuseMass } from '#server/platform/storage/trash.ts';
+import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Services } from '#server/platform/store/services.ts';
+import { sealedScans } from './sealed-scans.ts';
 
 const HOUR = 60 * 60 * 1000;
 const BATCH = 1000;
@@ -28,18 +30,24 @@ export async function removeBrokenUploads(services: Services): Promise<void> {
 }
 
 async function removeUnattached(
-  { store }: Services,
+  services: Services,
   storage: FileStorage,
   before: number,
 ): Promise<number> {
   // One statement: a form that names a file at this moment either comes first or finds it gone.
-  const removed = await store.db
-    .deleteFrom('stored_file')
-    .where('application_number', 'is', null)
-    .where('created_at', '<', before)
-    .returning('id')
-    .execute();
-  for (const { id } of removed) await storage.remove(id, 'no form named it');
+  const removed = await services.store.transact(async (trx) => {
+    const rows = await trx
+      .deleteFrom('stored_file')
+      .where('application_number', 'is', null)
+      .where('created_at', '<', before)
+      .returning('id')
+      .execute();
+    const ids = rows.map(({ id }) => id);
+    for (let start = 0; start < ids.length; start += BATCH)
+      await sealContents(services, trx, [sealedScans], ids.slice(start, start + BATCH));
+    return ids;
+  });
+  for (const id of removed) await storage.remove(id, 'no form named it');
   return removed.length;
 }
 

@@ -9,9 +9,11 @@ import type { Upload } from '#server/platform/storage/read-upload.ts';
 import { clamd } from '#server/platform/storage/scanner.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
+import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { fileRemoved } from './application-mails.ts';
 import { requesterOf } from './requester-mail.ts';
+import { sealedScans } from './sealed-scans.ts';
 
 type ScanState = Schema['stored_file']['scan'];
 
@@ -68,7 +70,9 @@ async function scanStored(services: Services, id: string): Promise<void> {
       .where('id', '=', id)
       .where('scan', '=', 'waiting')
       .executeTakeFirst();
-    if (scan === 'malware' && numUpdatedRows === 1n) await postWarning(services, trx, file);
+    if (numUpdatedRows !== 1n) return;
+    await sealContents(services, trx, [sealedScans], [id]);
+    if (scan === 'malware') await postWarning(services, trx, file);
   });
   if (scan === 'malware') await storageOf(services).remove(id, 'a scanner found malware');
 }

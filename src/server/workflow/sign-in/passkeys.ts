@@ -16,6 +16,7 @@ import { endSessions } from './end-sessions.ts';
 import { type PasskeyRow, passkeysOf } from './kept-passkeys.ts';
 import { newChallenge, takeChallenge } from './passkey-challenges.ts';
 import { type RelyingParty, relyingParty } from './relying-party.ts';
+import { sealFactor } from './sealed-factors.ts';
 import { attempt } from './second-factor.ts';
 import { passkeyAdded, passkeyRemoved } from './security-mails.ts';
 import { postSecurityNotice } from './security-notice.ts';
@@ -86,6 +87,7 @@ export async function register(
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
     if (numInsertedOrUpdatedRows !== 1n) throw new ApiError(codes.wrongPasskey);
+    await sealFactor({ services, trx }, account.id);
     await appendAuditEvent(services, trx, { by: account, action: 'passkey.add', detail: name });
     const except = digestOf(token);
     await endSessions({ services, trx }, { account, because: 'factor', except, by: account });
@@ -114,6 +116,7 @@ export async function removePasskey(
       .executeTakeFirst();
     if (!removed) throw new ApiError(codes.notFound);
     const { name } = removed;
+    await sealFactor({ services, trx }, account.id);
     await appendAuditEvent(services, trx, { by: account, action: 'passkey.remove', detail: name });
     const except = digestOf(token);
     await endSessions({ services, trx }, { account, because: 'factor', except, by: account });
@@ -166,6 +169,7 @@ export async function givePasskey(
         .set({ counter, last_used_at: at })
         .where('id', '=', id)
         .execute();
+      await sealFactor({ services, trx }, account.id);
       return { type: 'factor.give', at, proof: 'passkey' };
     },
     codes.wrongPasskey,

@@ -18,6 +18,7 @@ import {
 } from './recovery-codes.ts';
 import { relyingParty } from './relying-party.ts';
 import { seal, unseal } from './sealed.ts';
+import { sealFactor } from './sealed-factors.ts';
 import {
   type Details,
   type Holder,
@@ -46,7 +47,7 @@ export async function beginSecondFactor(services: Services, account: Account) {
       .values({ account_id: account.id, ...blank, pending_secret: pending })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
-    if (numInsertedOrUpdatedRows === 1n) return;
+    if (numInsertedOrUpdatedRows === 1n) return sealFactor(scope, account.id);
     await secondFactors.send(
       scope,
       account.id,
@@ -204,11 +205,10 @@ export async function secondFactorState({ store, config }: Services, account: Ac
 }
 
 /** Forgets an account's second factor: who signs in next sets up another. */
-export async function forgetSecondFactor(
-  trx: Transaction<Schema>,
-  accountId: string,
-): Promise<void> {
+export async function forgetSecondFactor(scope: Scope, accountId: string): Promise<void> {
+  const { trx } = scope;
   await replaceRecoveryCodes(trx, accountId, []);
   await trx.deleteFrom('passkey').where('account_id', '=', accountId).execute();
   await trx.deleteFrom('second_factor').where('account_id', '=', accountId).execute();
+  await sealFactor(scope, accountId);
 }

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Schema } from '#server/platform/store/schema.ts';
+import { sealFactor } from '#server/workflow/sign-in/sealed-factors.ts';
 import { signInAs } from '#tests/server/accounts/staff.ts';
+import type { Portal } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { partsOf } from './manipulations.ts';
@@ -12,6 +14,7 @@ import type { Target } from './target.ts';
 /** Tables that manipulations touch; what refers to others stands before them. */
 const tables = [
   ...(['seal', 'audit_entry', 'audit_head', 'erasure_notice', 'authority_notice'] as const),
+  ...(['second_factor', 'recovery_code', 'passkey', 'vehicle_link'] as const),
   ...partsOf,
   'application',
 ] as (keyof Schema)[];
@@ -33,6 +36,7 @@ export function targetOfFile(prepare?: (target: Target) => Promise<void>) {
     await portal.applicationAt('submitted');
     const note = { applicationNumber: number, note: 'seen' };
     granted(await portal.call('deskNoteAdd', note, { token: portal.tokens.reviewer }));
+    await addSecondFactor(portal);
     target.number = number;
     target.goOn = async () => {
       granted(await portal.call('deskApplication', { applicationNumber: number }, { token }));
@@ -45,6 +49,29 @@ export function targetOfFile(prepare?: (target: Target) => Promise<void>) {
   afterEach(() => target.putBack());
   afterAll(() => rm(copies, { recursive: true }));
   return target;
+}
+
+/** The app, a recovery code and a passkey of the reviewer. */
+async function addSecondFactor({ services }: Portal): Promise<void> {
+  await services.store.transact(async (trx) => {
+    const { id: account_id } = await trx
+      .selectFrom('account')
+      .select('id')
+      .where('email', '=', 'reviewer@example.eu')
+      .executeTakeFirstOrThrow();
+    const app = { account_id, secret: 'sealed', pending_secret: null, last_step: 1 };
+    await trx
+      .insertInto('second_factor')
+      .values({ ...app, wrong_tries: 4, locked_until: null })
+      .execute();
+    await trx.insertInto('recovery_code').values({ account_id, digest: 'of a code' }).execute();
+    const passkey = { id: 'passkey', account_id, name: 'Laptop', public_key: 'key', counter: 7 };
+    await trx
+      .insertInto('passkey')
+      .values({ ...passkey, transports: '[]', created_at: 1, last_used_at: null })
+      .execute();
+    await sealFactor({ services, trx }, account_id);
+  });
 }
 
 const rowsOf = ({ portal }: Target, table: keyof Schema) =>

@@ -6,6 +6,7 @@ import { purgeApplications } from '#server/retention/purge-applications.ts';
 import { entryHash } from '#server/workflow/application/history.ts';
 import type { Portal } from '#tests/server/fixture.ts';
 import { changedColumns } from './changed-columns.ts';
+import { changedFactors } from './changed-factors.ts';
 import type { Manipulation } from './target.ts';
 
 /** The tables that hold parts of an application. */
@@ -28,6 +29,7 @@ const forged = (...values: unknown[]) =>
 /** What somebody does who can write to database and files, but does not have the key. */
 export const manipulations: Record<string, Manipulation> = {
   ...changedColumns,
+  ...changedFactors,
 
   'an entry is changed': ({ portal }) =>
     inLog(portal).set({ actor: 'somebody@example.eu' }).where('seq', '=', 3).execute(),

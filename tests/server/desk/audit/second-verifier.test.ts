@@ -23,6 +23,10 @@ const tables = [
   'authority_notice',
   'note',
   'account',
+  'second_factor',
+  'recovery_code',
+  'passkey',
+  'vehicle_link',
 ] as const;
 
 const NEXT = 'the next key of the chain in the tests';

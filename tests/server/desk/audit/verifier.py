@@ -29,8 +29,13 @@ NOTE = "application_number author_id at text".split()
 FLAGS = "is_reviewer is_lead is_auditor is_analyst".split()
 ENTRY = "at actor_id actor action application_number detail".split()
 HISTORY = """application_number revision at actor_id role event from_state to_state text""".split()
+APP = "secret pending_secret last_step wrong_tries locked_until".split()
+PASSKEY = "id name public_key counter transports created_at last_used_at".split()
+LINK = "email linked_from linked_until on_behalf_of".split()
+SCAN = "sha256 marks_json scan".split()
 TABLES = """audit_entry audit_head seal application history_entry stored_file supplement report
- erasure_notice authority_notice note account""".split()
+ erasure_notice authority_notice note account second_factor recovery_code passkey
+ vehicle_link""".split()
 
 
 def canonical(values):
@@ -143,6 +148,21 @@ def contents_of(tables, access):
         contents["notice", row["application_number"]] = pick(row, NOTICE)
     for row in tables["authority_notice"]:
         contents["authorityNotice", row["application_number"]] = pick(row, AUTHORITY_NOTICE)
+    factors = {}
+    for part, table in enumerate("second_factor recovery_code passkey".split()):
+        for row in tables[table]:
+            factors.setdefault(row["account_id"], [[], [], []])[part].append(row)
+    for account, (apps, codes, passkeys) in factors.items():
+        contents["factor", account] = [
+            [pick(app, APP) for app in apps],
+            sorted(code["digest"] for code in codes),
+            [pick(passkey, PASSKEY) for passkey in sorted(passkeys, key=lambda p: p["id"])],
+        ]
+    for vehicle, links in grouped(tables["vehicle_link"], "vehicle_id").items():
+        rows = sorted(links, key=lambda link: (link["email"], link["linked_from"]))
+        contents["links", vehicle] = [pick(link, LINK) for link in rows]
+    for row in tables["stored_file"]:
+        contents["scan", row["id"]] = pick(row, SCAN)
     return contents, histories
 
 
@@ -150,6 +170,7 @@ PLACES = {
     "1": {"entry": "audit %s", "access": "audit %s", "application": "%s record", "report": "%s report", "notice": "%s notice"},
     "2": {"handling": "%s handling", "note": "note %s", "roles": "roles of %s"},
     "3": {"authorityNotice": "%s authority notice"},
+    "4": {"factor": "second factor of %s", "links": "links of vehicle %s", "scan": "scan of file %s"},
 }
 
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { codeOf, setUp, signInAs, startProduction } from '#tests/server/accounts/staff.ts';
+import { chainHoldsAfterEach } from '#tests/server/chain-holds.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import type { Portal } from '#tests/server/fixture.ts';
 import { ordered, rows, startPortal } from '#tests/server/fixture.ts';
@@ -11,6 +12,7 @@ const email = 'reviewer@example.eu';
 const DAY = 24 * 60 * 60 * 1000;
 
 const portal = portalOfTest(startProduction);
+chainHoldsAfterEach(portal);
 let token: string;
 beforeEach(async () => {
   token = await signInAs(portal, email, ['reviewer']);
