@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { LOCK_HOURS } from '#machines/limits.ts';
 import { resealSecondFactors } from '#server/accounts/reseal.ts';
+import { missingKeys } from '#server/desk/audit/missing-keys.ts';
 import { sealExisting } from '#server/desk/audit/seal-existing.ts';
 import { drain } from '#server/platform/http/drain.ts';
 import { logOptions } from '#server/platform/http/loggable.ts';
@@ -53,6 +54,7 @@ async function main(servePages: ServePages = servePagesBuilt): Promise<void> {
   const telemetry = new Telemetry();
   telemetry.measureProcess();
   const services: Services = { store, config, now: Date.now, telemetry, ...demo?.services };
+  for (const line of await missingKeys(services)) console.warn(line);
   await sealEarlier(services);
   await reseal(services);
   await demo?.seed(services);

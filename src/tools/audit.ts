@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { compareHeads, readHeads } from '#server/desk/audit/compare-heads.ts';
+import { missingKeys } from '#server/desk/audit/missing-keys.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { SettingError } from '#server/platform/store/config.ts';
 import type { Services } from '#server/platform/store/services.ts';
@@ -32,6 +33,7 @@ export async function runAudit(
   return statusOf(console, async () => {
     const heads = file ? await headsIn(file) : [];
     return withServices(env, async (services) => {
+      for (const line of await missingKeys(services)) stdout.write(`${line}\n`);
       const { entries, histories, broken } = await verifyChains(services);
       stdout.write(`${entries} entries of the log, ${histories} histories checked\n`);
       const outside = await compareHeads(services, heads);

@@ -7,6 +7,7 @@ import { accessActions } from '#contract/audit.ts';
 import { compareHeads } from '#server/desk/audit/compare-heads.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { currentHead, type SignedHead } from '#server/platform/store/heads.ts';
+import { runHere } from '#tests/server/run-tool.ts';
 import { targetOfFile } from './keep-rows.ts';
 import { manipulations } from './manipulations.ts';
 
@@ -116,6 +117,12 @@ test('under a new key beside the old one both find nothing, and what either seal
     // Dropped too soon, the old one is missed: what it sealed cannot be shown to hold.
     config.AUDIT_KEY = NEXT;
     expect(await ours()).toContain('seal 1');
+    const lost =
+      /^AUDIT_KEY lacks the key [0-9a-f]{16}, with which the seals 1 to \d+ were made: .*AUDIT_KEY=new,old/m;
+    const { status, stdout } = await runHere(portal, 'audit');
+    expect([status, stdout]).toEqual([1, expect.stringMatching(lost)]);
+    config.AUDIT_KEY = `${NEXT},${before}`;
+    expect((await runHere(portal, 'audit')).stdout).not.toContain('lacks the key');
   } finally {
     config.AUDIT_KEY = before;
     heads = old ? [old] : [];
