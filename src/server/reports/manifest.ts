@@ -46,9 +46,10 @@ const origins: Record<Signal['origin'], MessageDescriptor> = {
 };
 
 const masked = [
+  msg`These data are pseudonymised. They are still personal data: whoever knows where or when the vehicle was driven can tell from them whose they are.`,
   msg`The VIN is replaced by a pseudonym that is different in every report and cannot be reversed.`,
   msg`Latitude and longitude are rounded to 2 decimals (about 1 km), altitude to hundreds of metres.`,
-  msg`All time stamps are moved by the same whole number of days, which we do not disclose; the requested time range, which would disclose it, is left out. Intervals and times of day stay correct.`,
+  msg`All time stamps are moved by the same whole number of days. We do not disclose that number, but whoever knows the real date of one measurement can work it out. Intervals and times of day stay correct.`,
   msg`The number plate is left out.`,
 ];
 

@@ -29,12 +29,13 @@ export function reportRoutes(route: Route, services: Services): void {
       .executeTakeFirst();
     const stored = report?.state === 'delivered' ? contentOf[format](services, report) : null;
     if (!stored?.name) throw new ApiError(codes.reportNotReady, report && { state: report.state });
-    const content = await noticingDamage(services, stored, () => openWhole(stored.path, stored));
     return {
       name: `${applicationNumber}.${format}`,
       mediaType: mediaTypes[format],
       size: stored.size,
-      content,
+      sha256: stored.sha256,
+      read: (part) =>
+        noticingDamage(services, stored, () => openWhole(stored.path, stored, part ?? undefined)),
     };
   });
 

@@ -10,6 +10,7 @@ import { type Language, languageCodes } from '#contract/languages.ts';
 import { LOGIN_HEADER, UNATTENDED_HEADER } from '#contract/limits.ts';
 import { rolesByAccess, type StaffRole } from '#contract/staff-roles.ts';
 import { ApiError } from './api-error.ts';
+import { type ByteRange, byteRangeOf } from './byte-range.ts';
 
 type Schema = z.core.$ZodType;
 
@@ -48,7 +49,17 @@ export interface FileAnswer {
   content: NodeJS.ReadableStream;
 }
 
-type Answer<E extends Endpoint> = E extends { answersFile: true } ? FileAnswer : z.input<E['data']>;
+/** A file of which parts are given out too, so that a download that broke off goes on. */
+export interface ResumableFile extends Omit<FileAnswer, 'content' | 'size'> {
+  size: number;
+  /** Hexadecimal; another content has another. */
+  sha256: string;
+  /** Reads a part; all of it for null. */
+  read: (part: ByteRange | null) => Promise<NodeJS.ReadableStream>;
+}
+
+type AnyFile = FileAnswer | ResumableFile;
+type Answer<E extends Endpoint> = E extends { answersFile: true } ? AnyFile : z.input<E['data']>;
 type InputFor<E extends Endpoint> = z.output<E['input']>;
 type CallerFor<E> = E extends { access: 'anyone' } ? Caller : Caller<Account>;
 
@@ -94,7 +105,10 @@ export function routesOf(
           (input ?? {}) as InputFor<typeof endpoint>,
           caller as CallerFor<typeof endpoint>,
         );
-        if (endpoint.answersFile) return sendFile(reply, answer as FileAnswer);
+        if (endpoint.answersFile) {
+          const file = answer as AnyFile;
+          return 'read' in file ? sendPart(request, reply, file) : sendFile(reply, file);
+        }
         return reply.send({ code: codes.ok, message: 'OK', data: answer });
       },
     });
@@ -160,6 +174,21 @@ async function authorize(
   if (needsFreshFactor && account.secondFactor === 'given' && !account.isFactorFresh)
     throw new ApiError(codes.freshFactorNeeded);
   return account;
+}
+
+/** A part that is not there is answered without a body: 416 with the size (RFC 9110 §15.5.17). */
+async function sendPart(request: FastifyRequest, reply: FastifyReply, file: ResumableFile) {
+  const { size, read, sha256, ...named } = file;
+  const etag = `"${sha256}"`;
+  reply.header('accept-ranges', 'bytes').header('etag', etag);
+  const part = byteRangeOf(request.headers, { size, etag });
+  if (part === 'unsatisfiable')
+    return reply.code(416).header('content-range', `bytes */${size}`).send();
+  if (!part) return sendFile(reply, { ...named, size, content: await read(null) });
+  const { start, end } = part;
+  const content = await read(part);
+  reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
+  return sendFile(reply, { ...named, size: end - start + 1, content });
 }
 
 function sendFile(reply: FastifyReply, file: FileAnswer) {

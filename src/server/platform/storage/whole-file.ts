@@ -10,10 +10,16 @@ export interface Fingerprint {
 }
 
 /**
- * Opens a file to be read from its beginning, after every byte of it was found to be as stored.
+ * Opens a file to be read from its beginning, or a part of it, after every byte of it was found to
+ * be as stored.
+ * @param part `end` is its last byte
  * @throws {DamagedFile}
  */
-export async function openWhole(path: string, stored: Fingerprint): Promise<Readable> {
+export async function openWhole(
+  path: string,
+  stored: Fingerprint,
+  part: { start: number; end?: number } = { start: 0 },
+): Promise<Readable> {
   const file = await open(path).catch((error) => {
     if (error.code === 'ENOENT') throw new DamagedFile(`${path} is missing`, { cause: error });
     throw error;
@@ -22,7 +28,7 @@ export async function openWhole(path: string, stored: Fingerprint): Promise<Read
     const { size } = await file.stat();
     if (size !== stored.size || (await hashOf(file)) !== stored.sha256)
       throw new DamagedFile(`${path} is not what was stored`);
-    return file.createReadStream({ start: 0 });
+    return file.createReadStream(part);
   } catch (error) {
     await file.close();
     throw error;
