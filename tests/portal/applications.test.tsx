@@ -507,11 +507,11 @@ describe('the report', () => {
   test('that is ready says how much, how to open it, and until when', async () => {
     const { section } = await area({});
     expect(textOf(section)).toContain(
-      'Your data are readyAn Excel workbook with 1,200 rows, 3 MBThe same rows as CSV and JSON Lines in an encrypted zip, 2 MB. It opens with the same password in 7-Zip and in other programs that know AES-256.The file opens with the password that we sent you by e-mail.You can download the file until 19 December 2026 at 00:30 (Central European Time).',
+      'Your data are readyAn Excel workbook with 1,200 rows, 3 MBThe file opens with the password that we sent you by e-mail.You can download the file until 19 December 2026 at 00:30 (Central European Time).',
     );
     expect(offeredIn(section)).toEqual([
       'Download data',
-      'Download CSV and JSON',
+      'CSV and JSON (zip, 2 MB)',
       'Generate the report again',
     ]);
   });
@@ -540,7 +540,7 @@ describe('the report', () => {
   });
   test.each([
     ['Download data', 'xlsx'],
-    ['Download CSV and JSON', 'zip'],
+    ['CSV and JSON (zip, 2 MB)', 'zip'],
   ])('is downloaded: %s', async (name, format) => {
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
     const { user, section } = await area({}, { report: file('x', 'report.xlsx') });

@@ -34,6 +34,7 @@ function snapshotOf(report: ReportStatus, requester: string) {
 /** The copy of the data: being made, ready, or why there is none. */
 export function ReportArea({ record, onPoll }: ReportAreaProps) {
   const { number, report, requester, linkEndedAt } = record;
+  const { i18n } = useLingui();
   const [isBusy, setBusy] = useState(false);
   const snapshot = report && snapshotOf(report, requester);
   const isWorking = snapshot?.hasTag('working') ?? false;
@@ -45,6 +46,8 @@ export function ReportArea({ record, onPoll }: ReportAreaProps) {
   });
 
   if (!report) return null;
+  const packageSize =
+    report.packageSize === null ? null : formatSize(report.packageSize, i18n.locale);
   const again = {
     type: 'report.regenerate',
     by: requester,
@@ -85,14 +88,14 @@ export function ReportArea({ record, onPoll }: ReportAreaProps) {
             <Trans>Download data</Trans>
           </Button>
         )}
-        {snapshot?.hasTag('downloadable') && report.packageSize !== null && (
+        {snapshot?.hasTag('downloadable') && packageSize && (
           <Button
             variant="default"
             disabled={isBusy}
             leftSection={<Glyph name="download" />}
             onClick={() => run(() => fetchReport('zip'))}
           >
-            <Trans>Download CSV and JSON</Trans>
+            <Trans>CSV and JSON (zip, {packageSize})</Trans>
           </Button>
         )}
         {snapshot?.can(again) && (
@@ -120,7 +123,7 @@ interface ReportOutcomeProps {
 function ReportOutcome({ report, isWorking, timeZone, isContactConfirmed }: ReportOutcomeProps) {
   const { t, i18n } = useLingui();
   const deadline = useDeadline();
-  const { state, reason, size, packageSize, rows, keptUntil } = report;
+  const { state, reason, size, rows, keptUntil } = report;
   if (isWorking) {
     return (
       <div role="status">
@@ -149,15 +152,6 @@ function ReportOutcome({ report, isWorking, timeZone, isContactConfirmed }: Repo
           />
           {bytes && `, ${bytes}`}
         </p>
-        {packageSize !== null && (
-          <p>
-            <Trans>
-              The same rows as CSV and JSON Lines in an encrypted zip,{' '}
-              {formatSize(packageSize, i18n.locale)}. It opens with the same password in 7-Zip and
-              in other programs that know AES-256.
-            </Trans>
-          </p>
-        )}
         <p>
           <Trans>The file opens with the password that we sent you by e-mail.</Trans>
         </p>
