@@ -6,7 +6,7 @@ interface AbandonDialogProps {
   onKeep: () => void;
 }
 
-/** Asks whether an application that is not sent is given up. */
+/** Asks whether an application that is not sent is given up, from its form and from the list. */
 export default function AbandonDialog({ onAbandon, onKeep }: AbandonDialogProps) {
   const { t } = useLingui();
   return (

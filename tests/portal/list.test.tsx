@@ -154,11 +154,11 @@ describe('what was begun and not sent', () => {
     const remove = async () => {
       await user.click(await screen.findByRole('button', { name: 'More for the draft' }));
       await user.click(screen.getByRole('button', { name: 'Delete the draft' }));
-      return within(await screen.findByRole('dialog', { name: 'Delete the draft?' }));
+      return within(await screen.findByRole('dialog', { name: 'Abandon the data application?' }));
     };
-    await user.click((await remove()).getByRole('button', { name: 'Keep the draft' }));
+    await user.click((await remove()).getByRole('button', { name: 'Keep the application' }));
     expect(localStorage.getItem(DRAFT)).not.toBeNull();
-    await user.click((await remove()).getByRole('button', { name: 'Delete the draft' }));
+    await user.click((await remove()).getByRole('button', { name: 'Abandon' }));
     expect(localStorage.getItem(DRAFT)).toBeNull();
     expect(await screen.findByRole('heading', { name: 'No data' })).toBeTruthy();
     expect(addressNow()).toBe(HOME);

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { findDraft, forgetDraft } from '#ui/form/drafts.ts';
 import { formatAge } from '#ui/format/near-days.ts';
 import { MoreMenu } from '#ui/menu/more-menu.tsx';
+import AbandonDialog from '../abandon-dialog.tsx';
 import styles from './application-table.module.css';
 
 interface DraftRowProps {
@@ -60,23 +60,13 @@ export function DraftRow({ draft, title, form, purpose, onForgotten }: DraftRowP
           </MoreMenu>
         </div>
         {isAsking && (
-          <ConfirmDialog
-            title={t`Delete the draft?`}
-            confirm={t`Delete the draft`}
-            keep={t`Keep the draft`}
-            isFinal
-            onConfirm={() => {
+          <AbandonDialog
+            onAbandon={() => {
               forgetDraft(draft);
               onForgotten();
             }}
-            onCancel={() => setAsking(false)}
-          >
-            <p>
-              <Trans>
-                Everything you typed and uploaded for it will be deleted from this device.
-              </Trans>
-            </p>
-          </ConfirmDialog>
+            onKeep={() => setAsking(false)}
+          />
         )}
       </td>
     </tr>
