@@ -102,7 +102,8 @@ describe('the walks', { shuffle: false }, () => {
       const before = isRefusedStep(step) ? await rowsOf(number) : null;
       const answer = await sent(step, number, history.length - 1);
       if (before) {
-        if (answer) expect(Math.floor(answer.status / 100), step.sent.name).toBe(4);
+        if (answer && !(answer.status === 200 && isSentAgain(step, history)))
+          expect(Math.floor(answer.status / 100), step.sent.name).toBe(4);
         expect(await rowsOf(number), step.sent.name).toEqual(before);
       } else {
         expect(answer?.status ?? 200, step.sent.name).toBe(200);
@@ -133,6 +134,12 @@ test('every event of the chart has what sends it', () => {
   const types = new Set(declared.map(({ event }) => event));
   expect([...types].sort()).toEqual([...Object.keys(calls), ...ofTheClock].sort());
 });
+
+/** Returns true when the event that a step refuses was taken on its revision: it may be answered anew. */
+function isSentAgain({ sent }: ConcreteStep, history: readonly [string, string][]): boolean {
+  const { type, revision } = sent.event as unknown as ApplicationEvent;
+  return history[revision + 1]?.[0] === type;
+}
 
 /** Events of the server's own clock. */
 const ofTheClock = ['deadline.passed', 'link.ended', 'link.renewed'];
