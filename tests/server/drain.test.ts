@@ -91,7 +91,7 @@ test('a process that is told to stop answers what is in hand, gives jobs back an
   const asked = performance.now();
   const ended = server.end('SIGTERM');
   await expect.poll(() => isRefused()).toBe(true);
-  inHand.end(body.slice(10));
+  inHand.write(body.slice(10));
   const answer = await text(inHand);
   expect(answer).toMatch(/^HTTP\/1\.1 200 /);
   expect(answer).toMatch(/^connection: close\r$/im);
