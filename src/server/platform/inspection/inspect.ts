@@ -30,11 +30,13 @@ async function marksOf(name: string, bytes: Uint8Array, depth: number): Promise<
     case 'zip':
       return archiveMarks(readZip, bytes, depth);
     case 'rar':
+      // Scanners and readers follow a zip in a zip; what is in another archive stays hidden.
+      if (depth > 0) throw new UnsafeContent('archive');
       return archiveMarks(readRar, bytes, depth);
     case 'pdf':
       return pdfMarks(bytes);
     case 'packed':
-      return ['unreadable'];
+      throw new UnsafeContent('archive');
     default:
       return [];
   }

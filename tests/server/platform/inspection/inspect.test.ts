@@ -49,6 +49,20 @@ describe('an inspection refuses', () => {
       () => rarOf({ name: 'a.doc', content: wordWithMacros() }),
       'a.rar',
     ],
+    ...['7z', 'tar', 'gz', 'iso', 'cab'].map(
+      (kind): Refused => [
+        `a .${kind}, which nobody looks into, inside a zip`,
+        'archive',
+        `a.${kind}`,
+        () => zipOf({ [`a.${kind}`]: 'EICAR' }),
+      ],
+    ),
+    [
+      'a RAR archive inside a zip',
+      'archive',
+      'x/b.rar',
+      () => zipOf({ 'x/b.rar': rarOf({ name: 'a.txt', content: text }) }),
+    ],
     ...['xlsb', 'xlam', 'ppsm', 'potm'].map(
       (kind): Refused => [
         `an .${kind} with macros inside a zip`,
@@ -197,12 +211,6 @@ describe('an inspection marks', () => {
     ['a damaged PDF', ['unreadable'], () => Buffer.from('%PDF-1.7\n'), 'a.pdf'],
     ['a zip with a password', ['password'], lockedZip, 'a.zip'],
     ['a damaged zip', ['unreadable'], () => Buffer.from('PK\u0003\u0004'), 'a.zip'],
-    [
-      'a kind of archive that is not looked into',
-      ['unreadable'],
-      () => zipOf({ 'a.7z': '7z' }),
-      'a.zip',
-    ],
     [
       'a PDF with a script inside a zip',
       ['script'],
