@@ -41,10 +41,12 @@ export default function FiguresPage() {
       title={t`Figures of the office`}
       above={[{ to: '/desk', label: t`Applications at the desk` }]}
       lead={
-        <Trans>
-          What is open and late is counted as over the chart:{' '}
-          <Link to="/charts/application/figures">What really happened</Link>.
-        </Trans>
+        <p>
+          <Trans>
+            What is open and late is counted as over the chart:{' '}
+            <Link to="/charts/application/figures">What really happened</Link>.
+          </Trans>
+        </p>
       }
     >
       <search className={styles.sums}>
