@@ -237,7 +237,7 @@ describe('whether an address is known', () => {
     data,
     response,
   }: Awaited<ReturnType<typeof request>>) => {
-    const { date: _, ...headers } = response.headers;
+    const { date: _, 'x-request-id': __, ...headers } = response.headers;
     return { status, code, message, data, headers };
   };
 
