@@ -16,6 +16,7 @@ import { storedDeskSettings } from './desk-settings.ts';
 import { fieldProblem, refusal } from './envelope.ts';
 import { erasureNotice } from './erasure.ts';
 import { storedFile } from './files.ts';
+import { templateTexts } from './letter-templates.ts';
 import { supplement } from './order.ts';
 import { personalForm, storedPersonalForm, thirdParty, userInformation } from './personal-form.ts';
 import { publicForm, storedPublicForm } from './public-form.ts';
@@ -48,6 +49,7 @@ export const components = {
   StoredPublicForm: storedPublicForm,
   SuppliedInformation: suppliedInformation,
   Supplement: supplement,
+  TemplateTexts: templateTexts,
   ThirdParty: thirdParty,
   UserInformation: userInformation,
   Vehicle: vehicle,

@@ -36,7 +36,8 @@ export const decisionsWithText = (Object.keys(decisions) as Decision[]).filter((
   decisions[decision].takes.some((field) => field === 'text'),
 ) as [Decision, ...Decision[]];
 
-const texts = z.strictObject(
+/** Texts of a template by language. */
+export const templateTexts = z.strictObject(
   Object.fromEntries(languageCodes.map((code) => [code, optionalText()])) as Record<
     Language,
     ReturnType<typeof optionalText>
@@ -47,7 +48,7 @@ const template = {
   name: line(),
   decision: z.enum(decisionsWithText),
   /** By language; a requester’s own is offered, else the first there is. */
-  texts,
+  texts: templateTexts,
 };
 
 export const deskTemplates = endpoint({

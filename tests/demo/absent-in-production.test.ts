@@ -50,6 +50,7 @@ test('production loads nothing of it', async () => {
     PUBLIC_URL: 'https://data.example.eu',
     HOLDER_NAME: 'Example Motors',
     CONTACT_MAILBOX: 'data@example.eu',
+    AUTHORITY_MAILBOX: 'authority@example.eu',
     MAIL_FROM: 'no-reply@example.eu',
   });
   expect(modules).toContain('src/server/build.ts');

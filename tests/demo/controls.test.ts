@@ -48,6 +48,7 @@ describe('no other installation has them', () => {
         PUBLIC_URL: 'https://data.example.eu',
         HOLDER_NAME: 'Example Motors',
         CONTACT_MAILBOX: 'data@example.eu',
+        AUTHORITY_MAILBOX: 'authority@example.eu',
         MAIL_FROM: 'no-reply@example.eu',
       },
     ],

@@ -88,6 +88,7 @@ describe('there is no mailbox page', () => {
         PUBLIC_URL: 'https://portal.example',
         SECRET: 'of this test, more than 32 characters',
         CONTACT_MAILBOX: 'a@example.eu',
+        AUTHORITY_MAILBOX: 'a@example.eu',
         MAIL_FROM: 'a@example.eu',
         HOLDER_NAME: 'H',
         SMTP_URL: 'smtp://127.0.0.1:1',

@@ -1,3 +1,5 @@
+import fs from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
@@ -8,27 +10,22 @@ import { pdf } from './requester/samples.ts';
 import { generateDue } from './run-due.ts';
 import { type SeededPortal, startSeededPortal } from './seeded-portal.ts';
 
-const disk = vi.hoisted(() => ({ isFull: false }));
-vi.mock('node:fs/promises', async (original) => {
-  const real = await original<typeof import('node:fs/promises')>();
-  return {
-    ...real,
-    // The system's own device for it: whatever is written, there is no space left.
-    open: (...[path, flags, mode]: Parameters<typeof real.open>) =>
-      disk.isFull && flags === 'wx' ? real.open('/dev/full', 'w') : real.open(path, flags, mode),
-    statfs: async (path: string) => ({
-      ...(await real.statfs(path)),
-      ...(disk.isFull && { bavail: 0 }),
-    }),
-  };
-});
-
 const portal = portalOfTest(startSeededPortal);
 
+/** From here on the disk of the files has no space: for all who have loaded the system's functions. */
 function fillDisk(): { free(): void } {
-  disk.isFull = true;
+  const { open, statfs } = fs;
+  vi.spyOn(fs, 'open').mockImplementation((path, flags, mode) =>
+    // The system's own device for it: whatever is written, there is no space left.
+    flags === 'wx' ? open('/dev/full', 'w') : open(path, flags, mode),
+  );
+  vi.spyOn(fs, 'statfs').mockImplementation(async (path) =>
+    Object.assign(await statfs(path), { bavail: 0 }),
+  );
+  syncBuiltinESMExports();
   const free = () => {
-    disk.isFull = false;
+    vi.restoreAllMocks();
+    syncBuiltinESMExports();
   };
   onTestFinished(free);
   return { free };

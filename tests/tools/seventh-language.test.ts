@@ -23,14 +23,14 @@ const pseudo = (english: string) =>
 
 const SAID = `
 import { writeFileSync } from 'node:fs';
-import { manifestSheet } from '#server/reports/manifest.ts';
+import { manifestSheet, sheetParts } from '#server/reports/manifest.ts';
 import { noMask } from '#server/reports/masking.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import { reviewStarted } from '#server/workflow/application/application-mails.ts';
 import { labelsOf } from '#tools/charts/labels.ts';
 
 const request = { holder: 'H', applicationNumber: 'VD-1', kind: 'personal', from: 0, to: 1, parts: [{ from: 0, to: 1 }], linkEndedAt: null, dataTypes: ['battery'], masking: false };
-const account = { request, vehicle: null, preparedAt: 0, mask: noMask, deliveries: [], written: new Map() };
+const account = { request, vehicle: null, preparedAt: 0, mask: noMask, deliveries: [], parts: sheetParts(new Map(), wordsOf('eo')) };
 const mail = reviewStarted('eo', { number: 'VD-1', holderName: 'H', url: 'https://example.eu' });
 const report = manifestSheet(account, wordsOf('eo'));
 writeFileSync('said.json', JSON.stringify({ mail, report: report.rows, chart: labelsOf('application', 'eo') }));
