@@ -31,18 +31,18 @@ const table = async (name: string) => rowsOf(await screen.findByRole('table', { 
 test('a lead sees what is open and late, with whom, how old, and what the weeks brought', async () => {
   openFigures();
   expect(await table('By age')).toEqual([
-    ['Days since filing', '', 'Still open', 'Overdue'],
-    ['0–6', '', '1,200', '1'],
-    ['7 and more', '', '3', '3'],
+    ['Days since filing', 'Still open', 'Overdue'],
+    ['0–6', '1,200', '1'],
+    ['7 and more', '3', '3'],
   ]);
   expect(await table('By reviewer')).toEqual([
-    ['Taken by', '', 'Still open', 'Overdue', 'Ended in 2 weeks'],
-    ['Nobody', '', '1,203', '4', '0'],
-    ['rita@example.eu', '', '0', '0', '7'],
+    ['Taken by', 'Still open', 'Overdue', 'Ended in 2 weeks'],
+    ['Nobody', '1,203', '4', '0'],
+    ['rita@example.eu', '0', '0', '7'],
   ]);
   expect(await table('Refusals by ground')).toEqual([
-    ['Ground', '', 'Refusals'],
-    ['tradeSecrets', '', '2'],
+    ['Ground', 'Refusals'],
+    ['tradeSecrets', '2'],
   ]);
   expect(await table('Per week')).toEqual([
     ['Week from Monday', 'Filed', 'Ended'],

@@ -31,7 +31,6 @@ export function BarTable({ caption, headings, rows }: BarTableProps) {
       <thead>
         <tr>
           <th scope="col">{headings.name}</th>
-          <td className={styles.picture} />
           <th scope="col" className={styles.number}>
             {headings.count}
           </th>
@@ -50,13 +49,13 @@ export function BarTable({ caption, headings, rows }: BarTableProps) {
       <tbody>
         {rows.map(({ key, name, count, overdue = 0, more = 0 }) => (
           <tr key={key}>
-            <th scope="row">{name}</th>
-            <td className={styles.picture}>
+            <th scope="row">
+              {name}
               <span className={styles.bar} aria-hidden="true">
                 <i className={styles.lateBar} style={share(overdue)} />
                 <i style={share(count - overdue)} />
               </span>
-            </td>
+            </th>
             <td className={styles.number}>{number(count)}</td>
             {canBeLate && <td className={styles.number}>{number(overdue)}</td>}
             {headings.more && <td className={styles.number}>{number(more)}</td>}

@@ -8,6 +8,7 @@ import { useQuery } from '#ui/calls/use-query.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
+import { Prose } from '#ui/frame/prose.tsx';
 import textButton from '#ui/frame/text-button.module.css';
 import { CardTable } from '#ui/list/card-table.tsx';
 import { useDecisionWords } from '../decision/use-decision-words.ts';
@@ -44,11 +45,18 @@ export default function TemplatesPage() {
       }
     >
       {!edited && (
-        <p>
-          <Button onClick={() => setEdited('new')}>
-            <Trans>New template</Trans>
-          </Button>
-        </p>
+        <Prose>
+          {templates.length === 0 && (
+            <p>
+              <Trans>There is no template yet. What you often write can be kept here once.</Trans>
+            </p>
+          )}
+          <p>
+            <Button onClick={() => setEdited('new')}>
+              <Trans>New template</Trans>
+            </Button>
+          </p>
+        </Prose>
       )}
       {edited && (
         <Suspense>
@@ -58,11 +66,6 @@ export default function TemplatesPage() {
             onDone={() => setEdited(undefined)}
           />
         </Suspense>
-      )}
-      {templates.length === 0 && !edited && (
-        <p>
-          <Trans>There is no template yet. What you often write can be kept here once.</Trans>
-        </p>
       )}
       {templates.length > 0 && (
         <CardTable
