@@ -10,9 +10,11 @@ export function TypeFigures({ coverage }: { coverage: TypeCoverage }) {
   const { rows, leastRows, bytes } = coverage;
   if (leastRows === 0)
     return (
-      <b>
-        <Trans>No data in this range</Trans>
-      </b>
+      <span className={styles.figures}>
+        <b>
+          <Trans>No data in this range</Trans>
+        </b>
+      </span>
     );
   const size = formatSize(bytes, i18n.locale);
   return (
