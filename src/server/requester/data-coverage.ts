@@ -15,7 +15,7 @@ import { countValues, rangeOf } from './data-type-options.ts';
 
 type Call = typeof endpoints.dataCoverage;
 
-/** Bytes of a report by its rows and values, as measured of encrypted workbooks of real drives. */
+/** Bytes of a report by its rows and values, measured of encrypted workbooks of random values. */
 const BYTES_PER_ROW = 10;
 const BYTES_PER_VALUE = 6;
 
