@@ -12,18 +12,32 @@ export function useUncoveredFocus(area: RefObject<HTMLElement | null>): void {
     const over = area.current;
     if (!over) return;
     let frame = 0;
+    let isPressed = false;
     const uncover = () => {
       cancelAnimationFrame(frame);
       // After the browser's own scrolling to what got the focus.
-      frame = requestAnimationFrame(() => uncoverFocus(over));
+      frame = requestAnimationFrame(() => isPressed || uncoverFocus(over));
+    };
+    // What moves away under a pointer that is down is not clicked.
+    const press = () => {
+      isPressed = true;
+    };
+    const release = () => {
+      isPressed = false;
+      uncover();
     };
     const resized = new ResizeObserver(uncover);
     resized.observe(over);
-    document.addEventListener('focusin', uncover);
+    const ended = new AbortController();
+    const { signal } = ended;
+    document.addEventListener('focusin', uncover, { signal });
+    document.addEventListener('pointerdown', press, { signal });
+    document.addEventListener('pointerup', release, { signal });
+    document.addEventListener('pointercancel', release, { signal });
     return () => {
       cancelAnimationFrame(frame);
       resized.disconnect();
-      document.removeEventListener('focusin', uncover);
+      ended.abort();
     };
   }, [area]);
 }

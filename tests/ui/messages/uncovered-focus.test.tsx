@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { useRef } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { showPart } from '#tests/components/open-page.tsx';
@@ -34,6 +34,10 @@ function Area() {
 /** Focuses what has a name, at this place of the window, with the area over 500 to 600 px. */
 function focus(name: string, top: number, bottom: number, area = rect(500, 600)) {
   showPart(<Area />);
+  focusIn(name, top, bottom, area);
+}
+
+function focusIn(name: string, top: number, bottom: number, area = rect(500, 600)) {
   vi.spyOn(screen.getByTestId('area'), 'getBoundingClientRect').mockReturnValue(area);
   const field = screen.getByLabelText<HTMLElement>(name, { selector: 'input' });
   vi.spyOn(field, 'getBoundingClientRect').mockReturnValue(rect(top, bottom));
@@ -77,6 +81,18 @@ test('the area does not flee from its own button', () => {
   act(() => button.focus());
   expect(scrolled).not.toHaveBeenCalled();
 });
+
+test.each(['pointerup', 'pointercancel'] as const)(
+  'what is pressed stays under the pointer until «%s»: a press is no click otherwise',
+  (end) => {
+    showPart(<Area />);
+    fireEvent.pointerDown(document.body);
+    focusIn('Field', 510, 540);
+    expect(scrolled).not.toHaveBeenCalled();
+    act(() => void document.dispatchEvent(new Event(end)));
+    expect(scrolled.mock.calls).toEqual([[0, 52]]);
+  },
+);
 
 test('a message that comes over the field moves it as well', () => {
   let resized = () => {};
