@@ -190,10 +190,13 @@ function signalRow(account: Account, say: Say, delivery: Delivery, signal: Signa
   ];
 }
 
-/** Why a signal that was asked for is not delivered; null of one that is. */
+/** Reason for which a signal is not delivered. */
 export type Withheld = 'linkEnded' | 'masked' | 'notRecorded';
 
-/** @param tally of the signal, where it has any data */
+/**
+ * Tells why a signal that was asked for is not delivered; null of one that is.
+ * @param tally its values and their times; absent where the source has no data of it
+ */
 export function withheldBy(
   { mask, newUsers }: Pick<Account, 'mask' | 'newUsers'>,
   name: string,

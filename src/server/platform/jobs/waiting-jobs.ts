@@ -14,7 +14,7 @@ export interface QueueOfKind {
   dueSince: number | null;
 }
 
-/** Counts the jobs of each kind that has any. */
+/** Counts the jobs of each kind by when they can be taken; a kind without a job is left out. */
 export async function queueByKind({ db }: Store, now: number): Promise<QueueOfKind[]> {
   const isWorking = sql<boolean>`coalesce(leased_until, 0) > ${now}`;
   const isDue = sql<boolean>`run_at <= ${now} and coalesce(leased_until, 0) <= ${now}`;
