@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
-import { NativeSelect, TextInput } from '@mantine/core';
-import { useSearchParams } from 'react-router-dom';
+import { NativeSelect } from '@mantine/core';
 import { machineWords } from '#charts/words/chart-words.ts';
 import { outcomes } from '#contract/outcomes.ts';
+import { FilingFields, useAddressFields } from '#ui/application/filing-filter.tsx';
 import styles from './filter.module.css';
 
 interface FigureFiltersProps {
@@ -14,32 +14,10 @@ interface FigureFiltersProps {
 export function FigureFilters({ more }: FigureFiltersProps) {
   const { t, i18n } = useLingui();
   const { states } = machineWords(i18n.t, 'application');
-  const [search, setSearch] = useSearchParams();
-  const change = (key: string, value: string) => {
-    const next = new URLSearchParams(search);
-    if (value) next.set(key, value);
-    else next.delete(key);
-    next.delete('page');
-    setSearch(next);
-  };
-  const given = (key: string) => ({
-    value: search.get(key) ?? '',
-    onChange: (event: { currentTarget: { value: string } }) =>
-      change(key, event.currentTarget.value),
-  });
+  const given = useAddressFields();
   return (
     <search className={styles.filters}>
-      <TextInput type="date" label={t`Filed from`} {...given('from')} />
-      <TextInput type="date" label={t`Filed until`} {...given('to')} />
-      <NativeSelect
-        label={t`Kind`}
-        {...given('kind')}
-        data={[
-          { value: '', label: t`All` },
-          { value: 'personal', label: t`Users and third parties` },
-          { value: 'public', label: t`Public sector bodies` },
-        ]}
-      />
+      <FilingFields given={given} />
       <NativeSelect
         label={t`Outcome`}
         {...given('outcome')}

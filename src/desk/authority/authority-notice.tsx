@@ -10,6 +10,7 @@ import { TextAreaField, TextField } from '#ui/form/text-field.tsx';
 import { formatDate, formatDay } from '#ui/format/dates.ts';
 import { showMessage } from '#ui/messages/messages.ts';
 import { Notice } from '#ui/messages/notice.tsx';
+import { RecordedNotice } from '../recorded-notice.tsx';
 import { useStaff } from '../staff-context.ts';
 
 interface AuthorityNoticeProps {
@@ -49,14 +50,11 @@ export default function AuthorityNotice({ number, notice }: AuthorityNoticeProps
         <Trans>Notice to the competent authority</Trans>
       </h2>
       {notified ? (
-        <Notice kind="good" title={t`Notified on ${formatDay(notified.on, i18n.locale)}`}>
-          <p>{notified.how}</p>
-          <p>
-            <Trans>
-              Recorded by {notified.recordedBy}, {formatDate(notified.at, i18n.locale)}
-            </Trans>
-          </p>
-        </Notice>
+        <RecordedNotice
+          title={t`Notified on ${formatDay(notified.on, i18n.locale)}`}
+          text={notified.how}
+          record={notified}
+        />
       ) : (
         <Notice kind="info" title={t`Overdue since ${formatDate(since, i18n.locale)}`}>
           <p>

@@ -8,9 +8,9 @@ import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { filled, useContractForm } from '#ui/form/contract-form.ts';
 import styles from '#ui/form/form.module.css';
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx';
-import { formatDate, formatDay } from '#ui/format/dates.ts';
+import { formatDay } from '#ui/format/dates.ts';
 import { showMessage } from '#ui/messages/messages.ts';
-import { Notice } from '#ui/messages/notice.tsx';
+import { RecordedNotice } from '../recorded-notice.tsx';
 import { useStaff } from '../staff-context.ts';
 
 interface ErasureNoticeProps {
@@ -54,14 +54,11 @@ export default function ErasureNotice({ record }: ErasureNoticeProps) {
         </Link>
       </p>
       {erasure ? (
-        <Notice kind="good" title={t`Erased on ${formatDay(erasure.erasedOn, i18n.locale)}`}>
-          <p>{erasure.text}</p>
-          <p>
-            <Trans>
-              Recorded by {erasure.recordedBy}, {formatDate(erasure.at, i18n.locale)}
-            </Trans>
-          </p>
-        </Notice>
+        <RecordedNotice
+          title={t`Erased on ${formatDay(erasure.erasedOn, i18n.locale)}`}
+          text={erasure.text}
+          record={erasure}
+        />
       ) : may('reviewer') ? (
         <CheckedForm form={form} onSubmit={send}>
           <TextField form={form} name="erasedOn" type="date" label={t`Erased on`} />

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { NativeSelect, TextInput } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router-dom';
 import { chartLabels } from '#applications/states.ts';
+import { FilingFields, useAddressFields } from '#ui/application/filing-filter.tsx';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
@@ -16,7 +16,8 @@ const kinds = ['personal', 'public'] as const;
 /** Page of a lead: what is open and late, with whom, how old, and what the last weeks brought. */
 export default function FiguresPage() {
   const { t, i18n } = useLingui();
-  const [address, setAddress] = useSearchParams();
+  const [address] = useSearchParams();
+  const given = useAddressFields();
   const kind = kinds.find((one) => one === address.get('kind'));
   const [from, to] = [address.get('from') ?? '', address.get('to') ?? ''];
   const filter = { ...(kind && { kind }), ...(from && { from }), ...(to && { to }) };
@@ -26,15 +27,6 @@ export default function FiguresPage() {
   if (!data) return <FullScreenLoader />;
 
   const number = (value: number) => formatNumber(value, i18n.locale);
-  const given = (key: string) => ({
-    value: address.get(key) ?? '',
-    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => {
-      const next = new URLSearchParams(address);
-      if (value) next.set(key, value);
-      else next.delete(key);
-      setAddress(next);
-    },
-  });
   const late = filterAddress({ ...(kind && { kind }), overdue: true });
   return (
     <Page
@@ -50,17 +42,7 @@ export default function FiguresPage() {
       }
     >
       <search className={styles.sums}>
-        <TextInput type="date" label={t`Filed from`} {...given('from')} />
-        <TextInput type="date" label={t`Filed until`} {...given('to')} />
-        <NativeSelect
-          label={t`Kind`}
-          {...given('kind')}
-          data={[
-            { value: '', label: t`All` },
-            { value: 'personal', label: t`Users and third parties` },
-            { value: 'public', label: t`Public sector bodies` },
-          ]}
-        />
+        <FilingFields given={given} />
       </search>
       <dl className={styles.sums} aria-live="polite">
         <div>

@@ -9,24 +9,7 @@ const failed = msg`The file could not be generated.`;
 /** Why a report has nothing to deliver. */
 export type EmptyReason = 'noVehicle' | 'noData' | 'notLinked' | 'noPeriod';
 
-/** Why a generation failed, where that is known. */
-export type FailureReason =
-  | 'away'
-  | 'silent'
-  | 'tooSlow'
-  | 'cutOff'
-  | 'notAgreed'
-  | 'lineTooLong'
-  | 'tooMuch'
-  | 'wrongType'
-  | 'wrongUnit'
-  | 'outOfRange'
-  | 'outOfOrder'
-  | 'outOfTime'
-  | 'wrongCount'
-  | 'outOfPatience';
-
-const failures: Record<FailureReason, MessageDescriptor> = {
+const failures = {
   away: msg`The data holder’s vehicle system could not be reached, or answered with an error.`,
   silent: msg`The data holder’s vehicle system fell silent before its answer was complete.`,
   tooSlow: msg`The data holder’s vehicle system took too long to answer.`,
@@ -42,6 +25,9 @@ const failures: Record<FailureReason, MessageDescriptor> = {
   wrongCount: msg`The data holder’s vehicle system sent another number of measurements than it announced.`,
   outOfPatience: msg`Generating the file took longer than allowed.`,
 };
+
+/** Why a generation failed, where that is known. */
+export type FailureReason = keyof typeof failures;
 
 const reasons: Record<EmptyReason | FailureReason, MessageDescriptor> = {
   ...failures,

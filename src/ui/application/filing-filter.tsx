@@ -1,0 +1,45 @@
+import { useLingui } from '@lingui/react/macro';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useSearchParams } from 'react-router-dom';
+
+/** What a field shows of the address, and what it writes there. */
+export type AddressField = (key: string) => {
+  value: string;
+  onChange: (event: { currentTarget: { value: string } }) => void;
+};
+
+/** Fields of a filter that stands in the address, so that Back and a bookmark work. */
+export function useAddressFields(): AddressField {
+  const [address, setAddress] = useSearchParams();
+  return (key) => ({
+    value: address.get(key) ?? '',
+    onChange: ({ currentTarget: { value } }) => {
+      const next = new URLSearchParams(address);
+      if (value) next.set(key, value);
+      else next.delete(key);
+      // Another filter has other pages.
+      next.delete('page');
+      setAddress(next);
+    },
+  });
+}
+
+/** The days between which applications were filed, and their kind. */
+export function FilingFields({ given }: { given: AddressField }) {
+  const { t } = useLingui();
+  return (
+    <>
+      <TextInput type="date" label={t`Filed from`} {...given('from')} />
+      <TextInput type="date" label={t`Filed until`} {...given('to')} />
+      <NativeSelect
+        label={t`Kind`}
+        {...given('kind')}
+        data={[
+          { value: '', label: t`All` },
+          { value: 'personal', label: t`Users and third parties` },
+          { value: 'public', label: t`Public sector bodies` },
+        ]}
+      />
+    </>
+  );
+}
