@@ -84,7 +84,11 @@ async function* bytesOf(
   parts: AsyncIterable<[FilePart]>,
 ) {
   for await (const [part] of parts) {
-    if (part === null) return;
+    if (part === null) {
+      // Who has the whole file may ask for the next one: this one's place is free by then.
+      await worker.terminate();
+      return;
+    }
     if ('bytes' in part) yield part.bytes;
     else
       await services.store.transact((trx) =>

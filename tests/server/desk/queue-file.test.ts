@@ -142,17 +142,19 @@ describe('the file of the queue', () => {
     expect([code, data]).toMatchObject([codes.invalid, { fields: [{ field: 'format' }] }]);
   });
 
-  test('is written a few at a time', async () => {
-    const all = await Promise.all(
-      Array.from({ length: 5 }, () => portal.call('deskQueueExport', { format: 'csv' }, reviewer)),
+  const atOnce = async (count: number) => {
+    const all = Array.from({ length: count }, () =>
+      portal.call('deskQueueExport', { format: 'csv' }, reviewer),
     );
-    expect(all.map(({ code }) => code).toSorted()).toEqual([
-      200,
-      200,
-      200,
-      codes.tooMany,
-      codes.tooMany,
-    ]);
+    return (await Promise.all(all)).map(({ code }) => code).toSorted();
+  };
+
+  test('leaves its place to the next one as soon as it is whole', async () => {
+    for (let round = 0; round < 4; round++) expect(await atOnce(3)).toEqual([200, 200, 200]);
+  });
+
+  test('is written a few at a time', async () => {
+    expect(await atOnce(5)).toEqual([200, 200, 200, codes.tooMany, codes.tooMany]);
     expect((await fetched({ format: 'csv' })).statusCode).toBe(200);
   });
 });
