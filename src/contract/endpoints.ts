@@ -109,6 +109,7 @@ export const endpoints = {
   staffNominationDecline: staff.staffNominationDecline,
   staffUnlock: staff.staffUnlock,
   staffForgetSecondFactor: staff.staffForgetSecondFactor,
+  staffUnlinkCompany: staff.staffUnlinkCompany,
 
   deskSettingsRead: deskSettings.deskSettingsRead,
   deskSettingsChange: deskSettings.deskSettingsChange,

@@ -17,6 +17,8 @@ export const staffList = endpoint({
       email: z.string(),
       roles: z.array(z.enum(staffRoles)),
       hasSecondFactor: z.boolean(),
+      /** Signs in as a person of the company's provider. */
+      isCompanyLinked: z.boolean(),
       /** Until when wrong codes keep them out, ms since the epoch. */
       lockedUntil: z.nullable(z.number()),
     }),
@@ -101,6 +103,19 @@ export const staffForgetSecondFactor = endpoint({
   needsFreshFactor: true,
   errors: ['notFound'],
   summary: 'Lets a colleague who lost the authenticator app set up another.',
+  input: z.strictObject({ email: email() }),
+  data: z.null(),
+  example: { email: 'reviewer@example.eu' },
+});
+
+export const staffUnlinkCompany = endpoint({
+  method: 'POST',
+  path: '/server/desk/staff/unlinkCompany',
+  access: 'lead',
+  needsFreshFactor: true,
+  errors: ['notFound'],
+  summary:
+    'Ends the link between a colleague and their person at the company, with their sessions. Their roles stay.',
   input: z.strictObject({ email: email() }),
   data: z.null(),
   example: { email: 'reviewer@example.eu' },

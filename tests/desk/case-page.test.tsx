@@ -377,6 +377,7 @@ describe('who works on it', () => {
     ...assigneeOf(one),
     roles,
     hasSecondFactor: true,
+    isCompanyLinked: false,
     lockedUntil: null,
   });
 

@@ -109,7 +109,14 @@ describe('the audit log', () => {
 
   test('is filtered by every field, from page 1 on; days are the reader’s', async () => {
     const staff = [
-      { id: 'rita', email: 'rita@example.eu', roles: [], hasSecondFactor: true, lockedUntil: null },
+      {
+        id: 'rita',
+        email: 'rita@example.eu',
+        roles: [],
+        hasSecondFactor: true,
+        isCompanyLinked: false,
+        lockedUntil: null,
+      },
     ];
     const user = openLog('?page=3', { staffList: staff });
     await fill(user, [
@@ -418,7 +425,7 @@ describe('the second factor', () => {
     await press(user, 'Continue');
     expect(
       screen.getByText(
-        'A recovery code has two groups of five letters or digits, like abcde-fgh23',
+        'A recovery code has groups of five letters or digits with hyphens between them, like abcde-fgh23',
       ),
     ).toBeTruthy();
     await user.clear(field);

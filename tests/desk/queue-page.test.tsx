@@ -372,6 +372,7 @@ describe('rows', () => {
           email: otherReviewer.email,
           roles: ['reviewer'],
           hasSecondFactor: true,
+          isCompanyLinked: false,
           lockedUntil: null,
         },
       ],

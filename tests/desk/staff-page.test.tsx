@@ -25,6 +25,7 @@ const staff: CallData<'staffList'> = [
     email: 'lena@example.eu',
     roles: ['lead'],
     hasSecondFactor: true,
+    isCompanyLinked: false,
     lockedUntil: null,
   },
   {
@@ -32,6 +33,7 @@ const staff: CallData<'staffList'> = [
     email: 'rita@example.eu',
     roles: ['reviewer', 'auditor'],
     hasSecondFactor: true,
+    isCompanyLinked: false,
     lockedUntil: Date.parse('2026-11-20T20:00:00Z'),
   },
   {
@@ -39,6 +41,7 @@ const staff: CallData<'staffList'> = [
     email: 'ada@example.eu',
     roles: ['analyst'],
     hasSecondFactor: false,
+    isCompanyLinked: true,
     lockedUntil: null,
   },
 ];
@@ -74,8 +77,8 @@ describe('the list', () => {
       [
         'ada@example.eu',
         'Analyst',
-        'not set up yet',
-        'Change roles ada@example.euDeactivate ada@example.eu',
+        'not set up yetSigns in with the company account',
+        'Change roles ada@example.euUnlink company account ada@example.euDeactivate ada@example.eu',
       ],
     ]);
   });
@@ -254,6 +257,23 @@ describe('a colleague', () => {
       await screen.findByText('rita@example.eu must now set up a new second factor.'),
     ).toBeTruthy();
     expect(sentTo('staffForgetSecondFactor')).toEqual([{ email: 'rita@example.eu' }]);
+  });
+
+  test('is unlinked from the company, after a warning, where they sign in there', async () => {
+    const user = openStaff({ staffUnlinkCompany: null });
+    expect(textOf(await row('ada@'))).toContain('Signs in with the company account');
+    expect(textOf(await row('rita@'))).not.toContain('company');
+    await user.click(within(await row('ada@')).getByRole('button', { name: /Unlink/ }));
+    const asked = await dialog('Unlink the company account of ada@example.eu?');
+    expect(textOf(asked)).toContain('This signs them out everywhere.');
+    expect(sentTo('staffUnlinkCompany')).toEqual([]);
+    await user.click(within(asked).getByRole('button', { name: 'Unlink' }));
+    expect(
+      await screen.findByText(
+        'The company account of ada@example.eu is unlinked, and they are signed out.',
+      ),
+    ).toBeTruthy();
+    expect(sentTo('staffUnlinkCompany')).toEqual([{ email: 'ada@example.eu' }]);
   });
 
   test('is deactivated, after a warning', async () => {

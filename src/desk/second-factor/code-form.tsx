@@ -103,7 +103,7 @@ function useCodeWords() {
       label: t`Recovery code`,
       description: t`One of the ${{ count: RECOVERY_CODES }} codes you saved, like abcde-fgh23; each works once`,
       prompt: t`Enter one of your recovery codes`,
-      format: t`A recovery code has two groups of five letters or digits, like abcde-fgh23`,
+      format: t`A recovery code has groups of five letters or digits with hyphens between them, like abcde-fgh23`,
     },
   };
 }

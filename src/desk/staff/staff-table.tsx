@@ -58,9 +58,10 @@ export function StaffTable({ staff }: StaffTableProps) {
         },
         {
           label: t`Second factor`,
-          cell: ({ hasSecondFactor, lockedUntil }) => (
+          cell: ({ hasSecondFactor, isCompanyLinked, lockedUntil }) => (
             <>
               {hasSecondFactor ? t`set up` : t`not set up yet`}
+              {isCompanyLinked && <small>{t`Signs in with the company account`}</small>}
               {lockedUntil !== null && (
                 <small data-locked>
                   {t`Locked until ${formatInstant(lockedUntil, i18n.locale)}`}
@@ -78,8 +79,8 @@ export function StaffTable({ staff }: StaffTableProps) {
 /** Actions of a lead on a colleague; those that cannot be undone ask for confirmation. */
 function RowActions({ colleague }: { colleague: Colleague }) {
   const { t } = useLingui();
-  const { email, roles, hasSecondFactor, lockedUntil } = colleague;
-  const [asked, setAsked] = useState<'roles' | 'forget' | 'deactivate'>();
+  const { email, roles, hasSecondFactor, isCompanyLinked, lockedUntil } = colleague;
+  const [asked, setAsked] = useState<'roles' | 'forget' | 'unlink' | 'deactivate'>();
   const close = () => setAsked(undefined);
 
   function done(text: string) {
@@ -116,6 +117,11 @@ function RowActions({ colleague }: { colleague: Colleague }) {
           <Trans>Reset second factor</Trans> <span className="visually-hidden">{email}</span>
         </button>
       )}
+      {isCompanyLinked && (
+        <button type="button" onClick={() => setAsked('unlink')}>
+          <Trans>Unlink company account</Trans> <span className="visually-hidden">{email}</span>
+        </button>
+      )}
       <button type="button" onClick={() => setAsked('deactivate')}>
         <Trans>Deactivate</Trans> <span className="visually-hidden">{email}</span>
       </button>
@@ -146,6 +152,28 @@ function RowActions({ colleague }: { colleague: Colleague }) {
             <Trans>
               Check in another way than by e-mail that this person really asked for it. Their app
               and recovery codes stop working, also in open sessions.
+            </Trans>
+          </p>
+        </ConfirmDialog>
+      )}
+      {asked === 'unlink' && (
+        <ConfirmDialog
+          title={t`Unlink the company account of ${email}?`}
+          confirm={t`Unlink`}
+          isFinal
+          onConfirm={() =>
+            attempt(
+              call('staffUnlinkCompany', { email }),
+              t`The company account of ${email} is unlinked, and they are signed out.`,
+            )
+          }
+          onCancel={close}
+        >
+          <p>
+            <Trans>
+              This signs them out everywhere. The next person whom the company names with this
+              address is linked to the account. Their roles stay; to take those away, deactivate
+              them.
             </Trans>
           </p>
         </ConfirmDialog>

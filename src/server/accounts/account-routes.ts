@@ -66,7 +66,7 @@ export function accountRoutes(route: Route, services: Services, turns: Turns): v
       const account = await accountOf(trx, { email, language, at });
       const by = actorOf(account);
       await appendAuditEvent(services, trx, { by, action: 'signIn.succeed' });
-      return openSession(trx, account.id, { at, userAgent: request.headers['user-agent'] });
+      return openSession(trx, account.id, { at, browser: request });
     });
     rememberBrowser(config, request, reply, email);
     return { token };

@@ -43,7 +43,7 @@ export function companySignInRoutes(
       if (!isStaff) return null;
       const by = { id, email: standing.person.email ?? 'company sign-in' };
       await appendAuditEvent(services, trx, { by, action: 'signIn.succeed', detail: 'OpenID' });
-      const token = await openSession(trx, id, { at, userAgent: request.headers['user-agent'] });
+      const token = await openSession(trx, id, { at, browser: request });
       // The provider asks for the second factor; unless it says when, that is not of a moment ago.
       await trx
         .updateTable('session')

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import { codes } from '#contract/codes.ts';
-import { cookieLifetimes, FRESH_FACTOR_MINUTES } from '#contract/limits.ts';
+import { cookieLifetimes, cookieNames, FRESH_FACTOR_MINUTES } from '#contract/limits.ts';
 import type { StaffRole } from '#contract/staff-roles.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
@@ -84,14 +85,17 @@ function secondFactorOf(
 const SESSION = cookieLifetimes.login * SECOND;
 
 /**
- * Opens a session as long as the login cookie lives, which staff's rest and age cut short; answers
- * its token.
+ * Opens a session as long as the login cookie lives, which staff's rest and age cut short, in place
+ * of the one that the browser had, whoever's that was; answers its token.
  */
 export async function openSession(
   trx: Transaction<Schema>,
   accountId: string,
-  { at, userAgent }: { at: number; userAgent?: string | undefined },
+  { at, browser }: { at: number; browser?: FastifyRequest },
 ): Promise<string> {
+  const before = browser?.cookies[cookieNames.login];
+  if (before !== undefined)
+    await trx.deleteFrom('session').where('token_digest', '=', digestOf(before)).execute();
   const token = randomBytes(32).toString('base64url');
   await trx
     .insertInto('session')
@@ -101,7 +105,7 @@ export async function openSession(
       created_at: at,
       expires_at: at + SESSION,
       last_used_at: at,
-      browser: browserName(userAgent),
+      browser: browserName(browser?.headers['user-agent']),
       second_factor_at: null,
     })
     .execute();

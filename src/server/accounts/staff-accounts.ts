@@ -28,6 +28,13 @@ export async function listStaff({ store, now }: Pick<Services, 'store' | 'now'>)
         .select(({ fn }) => fn.max('challenge.locked_until').as('until'))
         .as('locked_until'),
     )
+    .select((row) =>
+      row
+        .selectFrom('company_identity')
+        .whereRef('company_identity.account_id', '=', 'account.id')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('company_links'),
+    )
     .where(isStaff)
     .orderBy('account.email')
     .execute();
@@ -38,6 +45,7 @@ export async function listStaff({ store, now }: Pick<Services, 'store' | 'now'>)
       email: row.email,
       roles: rolesOf(row),
       hasSecondFactor: row.secret !== null,
+      isCompanyLinked: Number(row.company_links) > 0,
       lockedUntil: lockedUntil > at ? lockedUntil : null,
     };
   });

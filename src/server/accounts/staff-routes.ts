@@ -3,6 +3,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/store/services.ts';
+import { unlinkCompany } from './company-accounts.ts';
 import { confirmLead, declineLead, listNominations } from './lead-nominations.ts';
 import { changeStaff, forgetFactorOf, listStaff, unlockAddress } from './staff-accounts.ts';
 
@@ -34,6 +35,13 @@ export function staffRoutes(route: Route, services: Services): void {
 
   route(endpoints.staffForgetSecondFactor, async ({ email }, { account }) => {
     if (!(await forgetFactorOf(services, account, email))) throw new ApiError(codes.notFound);
+    return null;
+  });
+
+  route(endpoints.staffUnlinkCompany, async ({ email }, { account }) => {
+    // Their own sessions would end, and nobody would be asked who they are.
+    if (email === account.email) throw new ApiError(codes.forbidden);
+    if (!(await unlinkCompany(services, account, email))) throw new ApiError(codes.notFound);
     return null;
   });
 }

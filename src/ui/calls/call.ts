@@ -24,6 +24,7 @@ const outdatedBy: Partial<Record<EndpointName, readonly EndpointName[]>> = {
   staffChange: accounts,
   staffUnlock: accounts,
   staffForgetSecondFactor: accounts,
+  staffUnlinkCompany: accounts,
   staffNominationConfirm: accounts,
   staffNominationDecline: accounts,
   passkeyRegister: factor,

@@ -3,9 +3,10 @@ import { codes } from '#contract/codes.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import { type Portal, portalOn, rows } from '#tests/server/fixture.ts';
 import { runHere } from '#tests/server/run-tool.ts';
+import { granted } from '#tests/server/seeded-portal.ts';
 import { type Company, startCompany } from './company.ts';
 import { ANNA, browsersAt, REDIRECT_URI, refusedFor, startPortalOf } from './company-browser.ts';
-import { production } from './staff.ts';
+import { production, setUp, signInAs } from './staff.ts';
 
 const MINUTE = 60_000;
 const LEAD = { ...ANNA, roles: ['reviewer', 'lead'] };
@@ -143,6 +144,30 @@ test('an account that is unlinked is signed out, logged, and linked again by the
   });
   expectCode(await browsersAt(company, portal).signIn('anna'), 200);
   expect(await rows(portal.services, 'company_identity')).toHaveLength(1);
+});
+
+test('a lead unlinks a colleague at the desk, not themselves, and nobody else may', async () => {
+  const token = await signedIn(true);
+  const lead = await signInAs(portal, 'lena@example.eu', ['lead']);
+  const reviewer = await signInAs(portal, 'rita@example.eu', ['reviewer']);
+  for (const one of [lead, reviewer]) await setUp(portal, one);
+  const unlink = (email: string, by: string) =>
+    portal.call('staffUnlinkCompany', { email }, { token: by });
+  const linked = async () =>
+    granted(await portal.call('staffList', {}, { token: lead }))
+      .filter(({ isCompanyLinked }) => isCompanyLinked)
+      .map(({ email }) => email);
+  expect(await linked()).toEqual([ANNA.email]);
+  expectCode(await unlink(ANNA.email, reviewer), codes.forbidden);
+  expectCode(await unlink('lena@example.eu', lead), codes.forbidden);
+  expectCode(await unlink('rita@example.eu', lead), codes.notFound);
+  expectCode(await queue(token), 200);
+  expectCode(await unlink(ANNA.email, lead), 200);
+  expect(await queue(token)).toMatchObject({ status: 401, data: { ended: 'directory' } });
+  expect(await linked()).toEqual([]);
+  expect(await rows(portal.services, 'audit_entry', { action: 'company.unlink' })).toMatchObject([
+    { actor: 'lena@example.eu', detail: ANNA.email },
+  ]);
 });
 
 test('of two processes one asks, and the other awaits its answer', async () => {

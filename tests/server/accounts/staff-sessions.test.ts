@@ -128,13 +128,13 @@ describe('a change of the second factor', () => {
 
 describe('one’s own sessions', () => {
   const list = (by: string) => portal.call('sessionList', {}, { token: by });
-  const signInFrom = async (agent: string) => {
+  const signInFrom = async (agent: string, cookies = {}, email = EMAIL) => {
     portal.clock.advance(MINUTE);
-    await portal.call('sendCaptcha', { email: EMAIL, privacyAccepted: true });
-    const payload = { email: EMAIL, code: await lastCode(portal.services, EMAIL) };
+    await portal.call('sendCaptcha', { email, privacyAccepted: true });
+    const payload = { email, code: await lastCode(portal.services, email) };
     const { path: url } = endpoints.login;
     const headers = { 'user-agent': agent };
-    const answer = await portal.app.inject({ method: 'POST', url, headers, payload });
+    const answer = await portal.app.inject({ method: 'POST', url, headers, cookies, payload });
     return answer.json().data.token as string;
   };
   const firefox =
@@ -150,6 +150,18 @@ describe('one’s own sessions', () => {
     ]);
     portal.clock.advance(28 * MINUTE);
     expect(granted(await list(second))).toHaveLength(1);
+  });
+
+  test('are one a browser: to sign in again ends the one it had, and none elsewhere', async () => {
+    const second = await signInFrom(firefox);
+    const third = await signInFrom(firefox, { 'login-token': second });
+    expectAnswer(await use(second), { status: 401, data: null });
+    expect(granted(await list(third))).toHaveLength(2);
+    expectCode(await use(), codes.ok);
+    // Whoever it was who signed in there before.
+    const owner = await signInFrom(firefox, { 'login-token': third }, 'owner@example.eu');
+    expectCode(await use(owner), codes.forbidden);
+    expectAnswer(await use(third), { status: 401, data: null });
   });
 
   test('end one by one or all others, for the log to tell', async () => {

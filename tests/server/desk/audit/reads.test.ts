@@ -62,6 +62,7 @@ const calls: Partial<Record<EndpointName, [reading: Reading, input?: object]>> =
   staffChange: [{ action: 'staff.change' }],
   staffUnlock: [{ action: 'address.unlock' }],
   staffForgetSecondFactor: [{ action: 'secondFactor.forget' }],
+  staffUnlinkCompany: [{ action: 'company.unlink' }],
   deskSettingsRead: ['tells of nobody'],
   deskSettingsChange: [{ action: 'settings.change' }],
   auditTrail: ['is the log', {}],
@@ -85,6 +86,13 @@ beforeAll(async () => {
   await signInAs(portal, 'colleague@example.eu', ['reviewer']);
   const [account] = await rows(portal.services, 'account', { email: 'colleague@example.eu' });
   colleague = account?.id ?? '';
+  const person = { issuer: 'https://company.example', subject: 'colleague', created_at: 0 };
+  await portal.services.store.transact((trx) =>
+    trx
+      .insertInto('company_identity')
+      .values({ ...person, account_id: colleague })
+      .execute(),
+  );
 });
 // Anew for each, so that what one call did is nothing to the next.
 beforeEach(async () => {
@@ -109,7 +117,9 @@ function inputOf(name: EndpointName, more: object | undefined): object {
       name !== 'auditTrail' && { applicationNumber: number }),
     ...('revision' in Object(example) && { revision: pending.revision }),
     ...(name === 'deskHandOver' && { to: colleague }),
-    ...(name === 'staffForgetSecondFactor' && { email: 'colleague@example.eu' }),
+    ...(['staffForgetSecondFactor', 'staffUnlinkCompany'].includes(name) && {
+      email: 'colleague@example.eu',
+    }),
     ...(name === 'deskSettingsChange' && { remindDays: 9 }),
     ...more,
   };
