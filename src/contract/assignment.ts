@@ -61,6 +61,17 @@ export const deskPresence = endpoint({
   example: { applicationNumber: EXAMPLE_NUMBER },
 });
 
+export const deskWatch = endpoint({
+  method: 'POST',
+  path: '/server/desk/watch',
+  access: 'reviewer',
+  errors: ['notFound', 'notAllowedNow'],
+  summary: 'Watches an application, or no longer: who watches it is mailed each change by others.',
+  input: z.strictObject({ ...subject, isWatched: z.boolean() }),
+  data: z.null(),
+  example: { applicationNumber: EXAMPLE_NUMBER, isWatched: true },
+});
+
 /** Note that staff write to each other. */
 export const note = z.object({
   id: z.string(),
@@ -69,6 +80,8 @@ export const note = z.object({
   /** Address of who wrote it. */
   author: z.string(),
   text: z.string(),
+  /** Addresses of the staff whom it names. */
+  mentions: z.array(z.string()),
 });
 
 export const deskNoteAdd = endpoint({
@@ -76,7 +89,8 @@ export const deskNoteAdd = endpoint({
   path: '/server/desk/note',
   access: 'reviewer',
   errors: ['notFound', 'notAllowedNow'],
-  summary: 'Adds a note that staff alone read; the requester never does.',
+  summary:
+    'Adds a note that staff alone read; the requester never does. Staff whom it names with @ get a mail.',
   input: z.strictObject({ ...subject, note: text() }),
   data: note,
   example: { applicationNumber: EXAMPLE_NUMBER, note: 'The dealer confirms the sale by phone.' },

@@ -18,6 +18,8 @@ export const deskApplication = endpoint({
   data: z.extend(applicationRecord, {
     requesterEmail: z.string(),
     assignee,
+    /** The reader is mailed each change by others. */
+    isWatched: z.boolean(),
     /** Notes of staff to each other, oldest first; none when the reader is the requester. */
     notes: z.array(note),
     /** Changes since the last one for the same vehicle that the data holder ended. */

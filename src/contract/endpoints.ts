@@ -78,6 +78,7 @@ export const endpoints = {
   deskRelease: assignment.deskRelease,
   deskPresence: assignment.deskPresence,
   deskNoteAdd: assignment.deskNoteAdd,
+  deskWatch: assignment.deskWatch,
   ...decision.decisionCalls,
   deskGrounds: decision.deskGrounds,
   deskInformationItems: decision.deskInformationItems,

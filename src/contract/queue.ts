@@ -25,6 +25,8 @@ const filterFields = {
   authority: z.optional(z.literal(true)),
   /** Taken by who asks, or by nobody. */
   assigned: z.optional(z.enum(['me', 'nobody'])),
+  /** Only what who asks watches. */
+  watched: z.optional(z.literal(true)),
   /** Words that number, names, address or VIN hold, each of them. */
   search: optionalLine(),
 };

@@ -9,6 +9,7 @@ import { HandOver } from './hand-over.tsx';
 import { offeredAssignments } from './offered-assignments.ts';
 import { useStaff } from './staff-context.ts';
 import { useTake } from './use-take.ts';
+import { useWatch } from './use-watch.ts';
 
 /** Assignee of the application, and the actions to change it. */
 export function CaseDesk({ record }: { record: CallData<'deskApplication'> }) {
@@ -17,6 +18,7 @@ export function CaseDesk({ record }: { record: CallData<'deskApplication'> }) {
   const take = useTake();
   const [isHanding, setHanding] = useState(false);
   const { number: applicationNumber, assignee } = record;
+  const watch = useWatch();
   const isMine = assignee?.id === user.id;
   const offered = may('reviewer')
     ? offeredAssignments(record, { id: user.id, isLead: may('lead') })
@@ -45,7 +47,7 @@ export function CaseDesk({ record }: { record: CallData<'deskApplication'> }) {
           <Trans>Nobody has taken this application</Trans>
         )}
       </p>
-      {offered.length > 0 && (
+      {may('reviewer') && record.requester !== user.id && (
         <div className={styles.actions}>
           {offered.includes('take') && (
             <Button variant="default" onClick={() => take(applicationNumber)}>
@@ -70,6 +72,13 @@ export function CaseDesk({ record }: { record: CallData<'deskApplication'> }) {
               <Trans>Release it</Trans>
             </Button>
           )}
+          <Button
+            variant="default"
+            title={t`Who watches a case gets a mail when somebody else changes it.`}
+            onClick={() => watch(record)}
+          >
+            {record.isWatched ? <Trans>Stop watching</Trans> : <Trans>Watch it</Trans>}
+          </Button>
         </div>
       )}
       {isHanding && (

@@ -22,17 +22,19 @@ import { CaseSteps } from './case-steps.tsx';
 import { chooseByKey } from './decision/choose-by-key.ts';
 import { ShortcutHelp } from './keyboard/shortcut-help.tsx';
 import { useShortcuts } from './keyboard/use-shortcuts.ts';
+import { NamedHere } from './notes/named-here.tsx';
 import { OtherApplications } from './other-applications.tsx';
 import { Papers } from './papers/papers.tsx';
 import { useQueuePlace } from './queue/queue-place.ts';
 import { useNeighbours } from './queue/use-neighbours.ts';
 import { useTake } from './use-take.ts';
+import { useWatch } from './use-watch.ts';
 
 // What was filed is read first; the forms about it come by then.
 const DecisionArea = lazy(() => import('./decision/decision-area.tsx'));
 const ErasureNotice = lazy(() => import('./erasure/erasure-notice.tsx'));
 const AuthorityNotice = lazy(() => import('./authority/authority-notice.tsx'));
-const CaseNotes = lazy(() => import('./case-notes.tsx'));
+const CaseNotes = lazy(() => import('./notes/case-notes.tsx'));
 // Few applications are filed again: the others do not wait for it.
 const CaseResubmission = lazy(() => import('./case-resubmission.tsx'));
 
@@ -50,6 +52,8 @@ export default function CasePage() {
   const { queueAddress } = useQueuePlace();
   const neighbours = useNeighbours(number);
   const [viewed, setViewed] = useState({ of: '', fileId: '' });
+  const watch = useWatch();
+  const toggleWatch = () => record?.number === number && watch(record);
   const focus = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus();
   const help = useShortcuts([
     { key: 'd', label: t`Decide`, run: () => focus('#decision :is(input, h2)') },
@@ -59,6 +63,7 @@ export default function CasePage() {
     { key: 'j', label: t`Next application`, run: neighbours.openNext },
     { key: 'k', label: t`Previous application`, run: neighbours.openPrevious },
     { key: 'a', label: t`Take the application`, run: () => take(number) },
+    { key: 'w', label: t`Watch the application, or no longer`, run: () => toggleWatch() },
     { key: 'n', label: t`Write a note`, run: () => focus('#field-note') },
     { key: 'u', label: t`Back to the queue`, run: () => navigate(queueAddress()) },
   ]);
@@ -83,7 +88,7 @@ export default function CasePage() {
         above={[{ to: queueAddress(), label: t`Applications at the desk` }]}
         lead={
           <p>
-            <StatusBadge state={record.state} kind={record.kind} />
+            <StatusBadge state={record.state} kind={record.kind} /> <NamedHere record={record} />
           </p>
         }
         actions={<CaseSteps neighbours={neighbours} />}

@@ -25,6 +25,7 @@ export function readFilter(address: URLSearchParams): QueueFilter {
     ...(kind && { kind }),
     ...(address.get('overdue') === 'yes' && { overdue: true }),
     ...(address.get('authority') === 'yes' && { authority: true }),
+    ...(address.get('watched') === 'yes' && { watched: true }),
     ...(whose && { assigned: whose }),
     ...(search && { search }),
   };
@@ -32,7 +33,7 @@ export function readFilter(address: URLSearchParams): QueueFilter {
 
 /** Writes a filter as an address; the inverse of {@link readFilter}. */
 export function filterAddress(filter: QueueFilter): URLSearchParams {
-  const { states, turn, kind, overdue, authority, assigned: whose, search } = filter;
+  const { states, turn, kind, overdue, authority, assigned: whose, watched, search } = filter;
   const group = [...stateGroups].find(([, each]) => String(each) === String(states))?.[0];
   const address = new URLSearchParams();
   if (group) address.set('state', group);
@@ -41,6 +42,7 @@ export function filterAddress(filter: QueueFilter): URLSearchParams {
   if (overdue) address.set('overdue', 'yes');
   if (authority) address.set('authority', 'yes');
   if (whose) address.set('assigned', whose);
+  if (watched) address.set('watched', 'yes');
   if (search) address.set('search', search);
   return address;
 }

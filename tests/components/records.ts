@@ -225,6 +225,7 @@ export function caseOf(
     ...recordOf(kind, state),
     requesterEmail: kind === 'personal' ? owner.email : body.email,
     assignee: null,
+    isWatched: false,
     notes: [],
     resubmission: null,
     others: [],

@@ -381,6 +381,21 @@ describe('who works on it', () => {
     lockedUntil: null,
   });
 
+  test('is watched by a button or a key, and no longer', async () => {
+    const user = openCase(caseOf('personal', 'qualification.underReview'), reviewer, {
+      deskWatch: null,
+    });
+    const section = await sectionOf('Who works on it');
+    await user.click(within(section).getByRole('button', { name: 'Watch it' }));
+    expect(sentTo('deskWatch')).toEqual([{ applicationNumber: NUMBER, isWatched: true }]);
+    answerWith({
+      deskApplication: caseOf('personal', 'qualification.underReview', { isWatched: true }),
+    });
+    await within(section).findByRole('button', { name: 'Watch it' });
+    await user.keyboard('w');
+    await waitFor(() => expect(sentTo('deskWatch')).toHaveLength(2));
+  });
+
   test('takes what nobody has', async () => {
     const user = openCase(taken(null));
     const section = await sectionOf('Who works on it');
@@ -393,7 +408,7 @@ describe('who works on it', () => {
     expect(await screen.findByText('You have taken this application')).toBeTruthy();
     expect(screen.getByText(isTaken)).toBeTruthy();
     expect(sentTo('deskTake')).toEqual([{ applicationNumber: NUMBER }]);
-    expect(offeredIn(section)).toEqual(['Hand it over', 'Release it']);
+    expect(offeredIn(section)).toEqual(['Hand it over', 'Release it', 'Watch it']);
   });
 
   test('the key «a» takes it too', async () => {
@@ -474,7 +489,8 @@ describe('who works on it', () => {
 });
 
 describe('notes of the staff', () => {
-  const note = (id: string, text: string) => ({
+  const note = (id: string, text: string, mentions: string[] = []) => ({
+    mentions,
     id,
     at: at('2026-11-19T15:00:00Z'),
     author: 'rolf@example.eu',
@@ -512,6 +528,54 @@ describe('notes of the staff', () => {
     await user.click(within(section).getByRole('button', { name: 'Add the note' }));
     expect(within(section).getAllByText('Write the note')).toHaveLength(2);
     expect(sentTo('deskNoteAdd')).toEqual([]);
+  });
+
+  const staff = [reviewer, otherReviewer, auditor, lead].map(({ id, email, roles }) => ({
+    id,
+    email,
+    roles,
+    hasSecondFactor: true,
+    lockedUntil: null,
+  }));
+
+  test('@ offers colleagues by their names, and the keyboard chooses one', async () => {
+    const record = caseOf('personal', 'qualification.underReview', { requester: lead.id });
+    const user = openCase(record, reviewer, { staffList: staff, deskNoteAdd: note('2', '') });
+    const section = await sectionOf('Internal notes');
+    const field = within(section).getByRole('textbox', { name: 'New note' });
+    await user.type(field, 'Ask me@once, or @');
+    const options = await within(section).findAllByRole('option');
+    // Neither who writes nor who applied.
+    expect(options.map(textOf)).toEqual([otherReviewer.email, auditor.email]);
+    expect(field.getAttribute('aria-activedescendant')).toBe(options[0]?.id);
+    await user.keyboard('{ArrowDown}');
+    expect(field.getAttribute('aria-activedescendant')).toBe(options[1]?.id);
+    await user.keyboard('{Enter}');
+    const name = auditor.email.replace(/@.*/, '');
+    await waitFor(() => expect(typedIn(field)).toBe(`Ask me@once, or @${name} `));
+    expect(within(section).queryByRole('option')).toBeNull();
+    await user.type(field, '@');
+    await within(section).findAllByRole('option');
+    await user.keyboard('{Escape}');
+    expect(within(section).queryByRole('option')).toBeNull();
+    expect(typedIn(field)).toBe(`Ask me@once, or @${name} @`);
+  });
+
+  test('the case is marked for whom a note names, until they write one', async () => {
+    const named = note('1', `Please look, @${reviewer.email}.`, [reviewer.email]);
+    openCase(caseOf('personal', 'qualification.underReview', { notes: [named] }), reviewer);
+    const link = await screen.findByRole('link', { name: 'A note names you' });
+    expect(link.getAttribute('href')).toBe('#notes');
+    const section = await sectionOf('Internal notes');
+    expect(textOf(within(section).getByTitle(reviewer.email))).toBe(`@${reviewer.email}`);
+  });
+
+  test('nobody else sees that mark', async () => {
+    const named = note('1', `@${reviewer.email}`, [reviewer.email]);
+    const own = { ...note('2', 'Done.'), author: reviewer.email };
+    openCase(caseOf('personal', 'qualification.underReview', { notes: [named, own] }), reviewer);
+    await sectionOf('Internal notes');
+    expect(screen.queryByRole('link', { name: 'A note names you' })).toBeNull();
   });
 
   test('auditors read them and write none', async () => {

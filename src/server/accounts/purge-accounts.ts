@@ -67,6 +67,8 @@ const named = [
   { table: 'application', column: 'application.assignee_id' },
   { table: 'stored_file', column: 'stored_file.owner_id' },
   { table: 'note', column: 'note.author_id' },
+  { table: 'mention', column: 'mention.account_id' },
+  { table: 'watch', column: 'watch.account_id' },
   { table: 'presence', column: 'presence.account_id' },
   { table: 'saved_view', column: 'saved_view.account_id' },
   { table: 'erasure_notice', column: 'erasure_notice.recorded_by' },

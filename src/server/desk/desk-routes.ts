@@ -16,6 +16,7 @@ import { addNote, notesFor } from './notes.ts';
 import { showPresence } from './presence.ts';
 import { assigneeOf } from './queue.ts';
 import { changedSince } from './resubmission.ts';
+import { isWatching, watch } from './watching.ts';
 
 /** Other applications of the same requester that are shown. */
 const OTHERS = 20;
@@ -51,6 +52,7 @@ export function deskRoutes(route: Route, services: Services): void {
       ...(await recordOf(services, row, language, vehicle)),
       requesterEmail,
       assignee: assigneeOf({ ...row, assignee_email }),
+      isWatched: await isWatching(services, account, row.number),
       notes: await notesFor(services.store.db, account, row),
       resubmission: await changedSince(services.store.db, row),
       others: others.map(summaryOf),
@@ -73,5 +75,9 @@ export function deskRoutes(route: Route, services: Services): void {
   route(endpoints.deskPresence, ({ applicationNumber }, { account }) =>
     showPresence(services, account, applicationNumber),
   );
+  route(endpoints.deskWatch, async ({ applicationNumber, isWatched }, { account }) => {
+    await watch(services, account, applicationNumber, isWatched);
+    return null;
+  });
   route(endpoints.deskNoteAdd, (input, { account }) => addNote(services, account, input));
 }

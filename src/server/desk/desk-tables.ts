@@ -11,6 +11,13 @@ declare module '#server/platform/store/schema.ts' {
       text: string;
     };
 
+    /** Whom a note names. */
+    mention: {
+      note_id: string;
+      account_id: string;
+      application_number: string;
+    };
+
     /** Staff who have an application open at the desk. */
     presence: {
       application_number: string;

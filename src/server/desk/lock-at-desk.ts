@@ -6,7 +6,8 @@ import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 
 /**
- * Locks an application that an account works on at the desk, until the transaction ends.
+ * Locks an application that an account works on at the desk, until the transaction ends; answers
+ * whose it is.
  * @throws {ApiError} `notFound`, or `notAllowedNow` when it is the account's own
  */
 export async function lockAtDesk(
@@ -14,13 +15,17 @@ export async function lockAtDesk(
   trx: Transaction<Schema>,
   account: Account,
   number: string,
-): Promise<void> {
+): Promise<Pick<Schema['application'], 'state' | 'kind' | 'requester_id'>> {
   const row = await store
     .forUpdate(
-      trx.selectFrom('application').select(['state', 'requester_id']).where('number', '=', number),
+      trx
+        .selectFrom('application')
+        .select(['state', 'kind', 'requester_id'])
+        .where('number', '=', number),
     )
     .executeTakeFirst();
   if (!row) throw new ApiError(codes.notFound);
   const { state } = row;
   if (row.requester_id === account.id) throw new ApiError(codes.notAllowedNow, { state });
+  return row;
 }

@@ -1,41 +1,98 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
+import type { Language } from '#contract/languages.ts';
+import { mentionsIn } from '#contract/mentions.ts';
 import type { Account } from '#server/platform/http/route.ts';
+import { postMail } from '#server/platform/jobs/outbox.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { sealContents } from '#server/platform/store/sealed-table.ts';
-import type { Services } from '#server/platform/store/services.ts';
+import type { Scope, Services } from '#server/platform/store/services.ts';
+import { mentioned } from '#server/workflow/application/desk-mails.ts';
+import { notifyWatchers } from '#server/workflow/application/watchers.ts';
 import { lockAtDesk } from './lock-at-desk.ts';
 import { sealedNotes } from './sealed-notes.ts';
 
 type Note = DataOf<typeof endpoints.deskNoteAdd>;
 
 /**
- * Adds a note to an application.
+ * Adds a note to an application, and mails whom it names and who watches.
  * @throws {ApiError} `notFound`, or `notAllowedNow` when it is the account's own
  */
 export async function addNote(
   services: Services,
   account: Account,
-  { applicationNumber, note: text }: { applicationNumber: string; note: string },
+  { applicationNumber: number, note: text }: { applicationNumber: string; note: string },
 ): Promise<Note> {
   const note = { id: randomUUID(), at: services.now(), text };
-  await services.store.transact(async (trx) => {
-    await lockAtDesk(services, trx, account, applicationNumber);
+  return services.store.transact(async (trx) => {
+    const application = await lockAtDesk(services, trx, account, number);
     await trx
       .insertInto('note')
-      .values({ ...note, application_number: applicationNumber, author_id: account.id })
+      .values({ ...note, application_number: number, author_id: account.id })
       .execute();
     await sealContents(services, trx, [sealedNotes], [note.id]);
-    await appendAuditEvent(services, trx, {
-      by: account,
-      action: 'note.add',
-      reference: applicationNumber,
-    });
+    const named = await readersNamed(trx, text, application);
+    for (const { id } of named)
+      await trx
+        .insertInto('mention')
+        .values({ note_id: note.id, account_id: id, application_number: number })
+        .execute();
+    const others = named.filter(({ id }) => id !== account.id);
+    await mailMentioned({ services, trx }, others, { number, by: account.email });
+    await notifyWatchers(
+      { services, trx },
+      {
+        application: { ...application, number },
+        event: 'note.add',
+        by: { role: 'reviewer', id: account.id },
+        without: others.map(({ id }) => id),
+      },
+    );
+    await appendAuditEvent(services, trx, { by: account, action: 'note.add', reference: number });
+    return { ...note, author: account.email, mentions: named.map(({ email }) => email) };
   });
-  return { ...note, author: account.email };
+}
+
+/** Staff whom a note names and who may read it, which an application's requester may not. */
+async function readersNamed(
+  trx: Transaction<Schema>,
+  text: string,
+  { requester_id }: { requester_id: string },
+) {
+  if (!text.includes('@')) return [];
+  const staff = await trx
+    .selectFrom('account')
+    .select(['id', 'email', 'language'])
+    .where((is) =>
+      is.or([is('is_reviewer', '=', 1), is('is_lead', '=', 1), is('is_auditor', '=', 1)]),
+    )
+    .orderBy('email')
+    .execute();
+  // Of two by one name neither is meant, whoever of them may read.
+  const addresses = mentionsIn(
+    text,
+    staff.map(({ email }) => email),
+  );
+  return staff.filter(({ id, email }) => id !== requester_id && addresses.includes(email));
+}
+
+async function mailMentioned(
+  { services, trx }: Scope,
+  readers: readonly { email: string; language: string }[],
+  { number, by }: { number: string; by: string },
+): Promise<void> {
+  const url = `${services.config.PUBLIC_URL ?? ''}/desk/applications/${number}#notes`;
+  for (const { email, language } of readers)
+    await postMail(trx, {
+      ...mentioned(language as Language, { number, by, url }),
+      recipient: email,
+      language: language as Language,
+      at: services.now(),
+      reference: number,
+    });
 }
 
 /** The notes about an application, oldest first, as far as this reader may see them. */
@@ -46,7 +103,7 @@ export async function notesFor(
 ): Promise<Note[]> {
   // Staff apply as well; their colleagues' notes about that are not for them.
   if (application.requester_id === reader.id) return [];
-  return db
+  const notes = await db
     .selectFrom('note')
     .innerJoin('account', 'account.id', 'note.author_id')
     .select(['note.id', 'at', 'email as author', 'text'])
@@ -54,4 +111,15 @@ export async function notesFor(
     .orderBy('at')
     .orderBy('note.id')
     .execute();
+  const mentions = await db
+    .selectFrom('mention')
+    .innerJoin('account', 'account.id', 'mention.account_id')
+    .select(['note_id', 'email'])
+    .where('application_number', '=', application.number)
+    .orderBy('email')
+    .execute();
+  return notes.map((note) => ({
+    ...note,
+    mentions: mentions.filter(({ note_id }) => note_id === note.id).map(({ email }) => email),
+  }));
 }

@@ -89,6 +89,10 @@ async function filtered(
     );
   if (filter.assigned === 'me') found = found.where('assignee_id', '=', reader.id);
   if (filter.assigned === 'nobody') found = found.where('assignee_id', 'is', null);
+  if (filter.watched)
+    found = found.where('application.number', 'in', (query) =>
+      query.selectFrom('watch').select('application_number').where('account_id', '=', reader.id),
+    );
   const words = filter.search?.toLowerCase().split(/\s+/).filter(Boolean) ?? [];
   if (words.length === 0) return { found, isWide: false };
 

@@ -29,6 +29,7 @@ const filters = storedJson(
     overdue: known(z.literal(true)),
     authority: known(z.literal(true)),
     assigned: known(z.enum(['me', 'nobody'])),
+    watched: known(z.literal(true)),
     search: known(z.string()),
   }),
 );

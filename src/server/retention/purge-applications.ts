@@ -108,6 +108,7 @@ async function removeRows(trx: Transaction<Schema>, number: string) {
     .where('application_number', '=', number)
     .returning(['file_name', 'package_name'])
     .executeTakeFirst();
+  await trx.deleteFrom('mention').where('application_number', '=', number).execute();
   const notes = await trx
     .deleteFrom('note')
     .where('application_number', '=', number)
@@ -125,6 +126,7 @@ async function removeRows(trx: Transaction<Schema>, number: string) {
     'deviation',
     'mail',
     'presence',
+    'watch',
     'erasure_notice',
     'authority_notice',
     'supplement',

@@ -18,6 +18,7 @@ const outdatedBy: Partial<Record<EndpointName, readonly EndpointName[]>> = {
   deskViewSave: ['deskViews'],
   deskViewForget: ['deskViews'],
   deskNoteAdd: ['deskApplication'],
+  deskWatch: assigned,
   deskErasureRecord: ['deskApplication', 'deskErasureLedger'],
   deskAuthorityNotified: assigned,
   deskSettingsChange: ['deskSettingsRead'],

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { Textarea, TextInput } from '@mantine/core';
+import { Textarea, type TextareaProps, TextInput } from '@mantine/core';
 import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute, ReactNode } from 'react';
 import { MAX_TEXT } from '#contract/limits.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
@@ -52,8 +52,27 @@ export function TextField({
 /** Share of the longest text from which on its length is shown. */
 const NEAR_LIMIT = 0.8;
 
+type TextAreaFieldProps = FieldProps &
+  Pick<
+    TextareaProps,
+    | 'aria-activedescendant'
+    | 'aria-autocomplete'
+    | 'aria-controls'
+    | 'onBlur'
+    | 'onClick'
+    | 'onInput'
+    | 'onKeyDown'
+  >;
+
 /** Text of several lines. */
-export function TextAreaField({ form, name, label, description, optional = false }: FieldProps) {
+export function TextAreaField({
+  form,
+  name,
+  label,
+  description,
+  optional = false,
+  ...area
+}: TextAreaFieldProps) {
   const { t, i18n } = useLingui();
   const labelOf = useFieldLabel();
   const input = form.fields.getInputProps(name);
@@ -68,6 +87,7 @@ export function TextAreaField({ form, name, label, description, optional = false
         rows={4}
         resize="vertical"
         {...input}
+        {...area}
         error={form.errorOf(name)}
       />
       {/* There before its content, so that the content is read out. */}

@@ -1,4 +1,7 @@
+import { eventWords, roleWords } from '#applications/events.ts';
+import { stateWords } from '#applications/states.ts';
 import type { Language } from '#contract/languages.ts';
+import { msg } from '#lib/words/msg.ts';
 import * as heads from '#server/platform/jobs/head-mail.ts';
 import type { MailText } from '#server/platform/jobs/outbox.ts';
 import * as application from '#server/workflow/application/application-mails.ts';
@@ -119,6 +122,19 @@ export const mails: Record<string, Row> = {
   dueAtDesk: (l) => ({
     mail: desk.dueAtDesk(l, { ...named, ...limited }),
     facts: [named.number, named.url, instants[l]],
+  }),
+  watchedChange: (l) => ({
+    mail: desk.watchedChange(l, {
+      ...named,
+      what: eventWords('information.supply') ?? msg`Changed`,
+      who: roleWords.requester,
+      status: stateWords('qualification.underReview', 'personal').label,
+    }),
+    facts: [named.number, named.url],
+  }),
+  mentioned: (l) => ({
+    mail: desk.mentioned(l, { ...named, by: 'reviewer@example.eu' }),
+    facts: [named.number, named.url, 'reviewer@example.eu'],
   }),
   deskNotice: (l) => ({
     mail: desk.deskNotice(l, {

@@ -90,6 +90,12 @@ declare module '#server/platform/store/schema.ts' {
       damaged_at: number | null;
     };
 
+    /** Staff who are mailed each change of an application by somebody else. */
+    watch: {
+      account_id: string;
+      application_number: string;
+    };
+
     /** Text the desk searches, in narrow rows of its own: reading them all has to be quick. */
     application_search: {
       application_number: string;

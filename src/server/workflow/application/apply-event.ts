@@ -21,6 +21,7 @@ import { emailOf } from './email-of.ts';
 import { recordEntry } from './history.ts';
 import { type Applied, factsOf, findApplied } from './repeated-event.ts';
 import { sealedApplications } from './sealed-applications.ts';
+import { notifyWatchers } from './watchers.ts';
 
 /** Applications as they are kept: state, history entry and effects are written together. */
 export const applications = durableMachine<
@@ -45,7 +46,7 @@ export const applications = durableMachine<
     const { at } = event;
     const columns = columnsOf(next);
     if (columns.revision === row.revision)
-      return saveAssignee({ services, trx }, row, columns, details);
+      return saveAssignee({ services, trx }, { row, event, columns }, details);
     const trace = [...(await traceOf(trx, number)), { at, to: columns.state }];
     const changed: ApplicationRow = {
       ...row,
@@ -73,6 +74,8 @@ export const applications = durableMachine<
     });
     await details.write?.(trx, changed);
     await sealContents(services, trx, [sealedApplications, sealedHandling], [number]);
+    const change = { application: changed, event: event.type, by: event.by };
+    await notifyWatchers({ services, trx }, change);
     return changed;
   },
 
@@ -133,8 +136,11 @@ export async function applyEvent(
 /** Saves who works on an application, which is no step of its history; answers the row as it is. */
 async function saveAssignee(
   { services, trx }: Scope,
-  row: ApplicationRow,
-  { assignee_id }: Pick<ApplicationRow, 'assignee_id'>,
+  {
+    row,
+    event,
+    columns: { assignee_id },
+  }: { row: ApplicationRow; event: ApplicationEvent; columns: Pick<ApplicationRow, 'assignee_id'> },
   details: Particulars,
 ): Promise<ApplicationRow> {
   if (assignee_id === row.assignee_id) return row;
@@ -143,6 +149,10 @@ async function saveAssignee(
   await trx.updateTable('application').set({ assignee_id }).where('number', '=', number).execute();
   await sealContents(services, trx, [sealedHandling], [number]);
   await details.write?.(trx, changed);
+  await notifyWatchers(
+    { services, trx },
+    { application: changed, event: event.type, by: event.by },
+  );
   return changed;
 }
 

@@ -5,6 +5,7 @@ import type { ApplicationEvent } from '#machines/application.events.ts';
 import { letter } from '#server/platform/jobs/letter.ts';
 import type { MailText } from '#server/platform/jobs/outbox.ts';
 import { instantText } from '#server/platform/words/instants.ts';
+import { wordsOf } from '#server/platform/words/words.ts';
 
 type Mail<Facts> = (language: Language, facts: Facts) => MailText;
 
@@ -19,8 +20,43 @@ export const dueAtDesk: Mail<{
     language,
     msg`Desk: application ${{ number }} is due soon`,
     msg`We must deal with this application by ${{ until: instantText(language, until, timeZone) }}.`,
-    msg`Application number: ${{ number }}\nThe application at the desk: ${{ url }}`,
+    atDesk({ number, url }),
   );
+
+/** To staff who watch an application: somebody else, or its requester, changed it. */
+export const watchedChange: Mail<{
+  number: string;
+  url: string;
+  what: MessageDescriptor;
+  /** An address, or a role in words. */
+  who: string | MessageDescriptor;
+  status: MessageDescriptor;
+}> = (language, { number, url, what, who, status }) => {
+  const say = wordsOf(language);
+  const by = typeof who === 'string' ? who : say(who);
+  return letter(
+    language,
+    msg`Desk: application ${{ number }}, which you watch`,
+    msg`What happened: ${{ what: say(what) }}\nBy: ${{ by }}\nProcessing status: ${{ status: say(status) }}`,
+    atDesk({ number, url }),
+    msg`You get this mail because you watch this application. You can stop that on its page.`,
+  );
+};
+
+/** To staff whom a note names; what the note says stays at the desk. */
+export const mentioned: Mail<{ number: string; url: string; by: string }> = (
+  language,
+  { number, url, by },
+) =>
+  letter(
+    language,
+    msg`Desk: a note on application ${{ number }} names you`,
+    msg`${{ by }} named you in an internal note. You can read it at the desk.`,
+    atDesk({ number, url }),
+  );
+
+const atDesk = ({ number, url }: { number: string; url: string }) =>
+  msg`Application number: ${{ number }}\nThe application at the desk: ${{ url }}`;
 
 /** Occasions of mail to the desk. */
 export type DeskOccasion = ApplicationEvent['type'] | 'application.file';

@@ -28,6 +28,7 @@ const calls: Partial<Record<EndpointName, [reading: Reading, input?: object]>> =
   deskHandOver: [{ action: 'application.handOver' }],
   deskRelease: [{ action: 'application.release' }],
   deskPresence: ['tells of nobody'],
+  deskWatch: ['tells of nobody'],
   deskNoteAdd: [{ action: 'note.add' }],
   deskPreview: [{ action: 'application.open', detail: 'preview' }, { decision: 'approve' }],
   deskReportPreview: ['tells of nobody'],

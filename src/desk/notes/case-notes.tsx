@@ -6,10 +6,11 @@ import type { CallData } from '#ui/calls/call-types.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { useContractForm } from '#ui/form/contract-form.ts';
 import formStyles from '#ui/form/form.module.css';
-import { TextAreaField } from '#ui/form/text-field.tsx';
 import { formatInstant } from '#ui/format/dates.ts';
-import styles from './case-page.module.css';
-import { useStaff } from './staff-context.ts';
+import { useStaff } from '../staff-context.ts';
+import { MentionField } from './mention-field.tsx';
+import { NoteText } from './note-text.tsx';
+import styles from './notes.module.css';
 
 interface CaseNotesProps {
   record: CallData<'deskApplication'>;
@@ -21,7 +22,7 @@ export default function CaseNotes({ record }: CaseNotesProps) {
   const { user, may } = useStaff();
   if (record.requester === user.id) return null;
   return (
-    <section>
+    <section id="notes" tabIndex={-1}>
       <h2>
         <Trans>Internal notes</Trans>
       </h2>
@@ -33,29 +34,29 @@ export default function CaseNotes({ record }: CaseNotesProps) {
       </p>
       {record.notes.length > 0 && (
         <ol className={styles.notes}>
-          {record.notes.map(({ id, at, author, text }) => (
+          {record.notes.map(({ id, at, author, text, mentions }) => (
             <li key={id}>
               <small>
                 <time dateTime={new Date(at).toISOString()}>{formatInstant(at, i18n.locale)}</time>
                 {` · ${author}`}
               </small>
-              <p className={styles.typed}>{text}</p>
+              <NoteText text={text} mentions={mentions} reader={user.email} />
             </li>
           ))}
         </ol>
       )}
-      {may('reviewer') && <NoteForm number={record.number} author={user.id} />}
+      {may('reviewer') && <NoteForm record={record} author={user.id} />}
     </section>
   );
 }
 
-interface NoteFormProps {
-  number: string;
+interface NoteFormProps extends CaseNotesProps {
   author: string;
 }
 
-function NoteForm({ number: applicationNumber, author }: NoteFormProps) {
+function NoteForm({ record, author }: NoteFormProps) {
   const { t } = useLingui();
+  const { number: applicationNumber, requester } = record;
   const form = useContractForm({
     schema: deskNoteAdd.input,
     initialValues: { note: '' },
@@ -72,7 +73,7 @@ function NoteForm({ number: applicationNumber, author }: NoteFormProps) {
 
   return (
     <CheckedForm form={form} onSubmit={add}>
-      <TextAreaField form={form} name="note" label={t`New note`} />
+      <MentionField form={form} name="note" label={t`New note`} without={[author, requester]} />
       <div className={formStyles.actions}>
         <Button type="submit" variant="default" loading={form.isSending}>
           <Trans>Add the note</Trans>

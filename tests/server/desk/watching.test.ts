@@ -1,0 +1,157 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { mentionOf, mentionsIn } from '#contract/mentions.ts';
+import { purgeApplications } from '#server/retention/purge-applications.ts';
+import { signInAs } from '#tests/server/accounts/staff.ts';
+import { expectCode } from '#tests/server/expect-code.ts';
+import { rows } from '#tests/server/fixture.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
+import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
+
+const SECRET = 'call the dealer of Łódź first';
+
+const portal = portalOfFile(startSeededPortal);
+const people = {} as Record<'reviewer' | 'watcher' | 'auditor' | 'owner', { token: string }>;
+let applicationNumber: string;
+let revision: number;
+beforeAll(async () => {
+  people.reviewer = { token: portal.tokens.reviewer };
+  people.owner = { token: portal.tokens.owner };
+  people.watcher = { token: await signInAs(portal, 'watcher@example.eu', ['reviewer']) };
+  people.auditor = { token: await signInAs(portal, 'auditor@example.eu', ['auditor']) };
+});
+beforeEach(async () => {
+  ({ number: applicationNumber, revision } = await portal.applicationAt('underReview'));
+});
+
+const watch = (who: { token: string }, isWatched = true) =>
+  portal.call('deskWatch', { applicationNumber, isWatched }, who);
+const note = (text: string, who = people.reviewer) =>
+  portal.call('deskNoteAdd', { applicationNumber, note: text }, who);
+async function mailsTo(recipient: string): Promise<{ subject: string; body: string }[]> {
+  const found = await rows(portal.services, 'mail', {
+    application_number: applicationNumber,
+    recipient,
+  });
+  return found.toSorted((a, b) => a.created_at - b.created_at);
+}
+const toWatcher = async () => (await mailsTo('watcher@example.eu')).map(({ body }) => body);
+
+describe('who watches a case', () => {
+  test('is mailed what its requester, a colleague and the clock do, and none of their own', async () => {
+    granted(await watch(people.watcher));
+    granted(await watch(people.watcher));
+    granted(await portal.call('deskTake', { applicationNumber }, people.reviewer));
+    granted(await note('Seen.'));
+    granted(await note('Mine.', people.watcher));
+    const passed = { applicationNumber, revision };
+    granted(await portal.call('deskPassQualification', passed, people.reviewer));
+    granted(
+      await portal.call(
+        'terminateOrder',
+        { applicationNumber, revision: revision + 1 },
+        people.owner,
+      ),
+    );
+    const told = await toWatcher();
+    expect(told.map((body) => body.split('\n').slice(0, 3))).toEqual([
+      ['What happened: Application taken', 'By: reviewer@example.eu', expect.any(String)],
+      ['What happened: Note added', 'By: reviewer@example.eu', expect.any(String)],
+      ['What happened: Qualification passed', 'By: reviewer@example.eu', expect.any(String)],
+      ['What happened: Application terminated', 'By: Requester', 'Processing status: Terminated'],
+    ]);
+    expect(told[0]).toContain(`/desk/applications/${applicationNumber}`);
+    expect(await mailsTo('reviewer@example.eu')).toEqual([]);
+  });
+
+  test('is told nothing any more once they stopped, or are no reviewer', async () => {
+    granted(await watch(people.watcher));
+    granted(await watch(people.watcher, false));
+    granted(await note('Seen.'));
+    expect(await toWatcher()).toEqual([]);
+    granted(await watch({ token: await signInAs(portal, 'former@example.eu', ['reviewer']) }));
+    const { db } = portal.services.store;
+    const former = db.updateTable('account').set({ is_reviewer: 0 });
+    await former.where('email', '=', 'former@example.eu').execute();
+    granted(await note('Seen again.'));
+    expect(await mailsTo('former@example.eu')).toEqual([]);
+  });
+
+  test('finds it in the queue, where others do not', async () => {
+    granted(await watch(people.watcher));
+    const found = async (who: { token: string }) =>
+      granted(
+        await portal.call('deskQueue', { watched: true, search: applicationNumber }, who),
+      ).items.map(({ number }) => number);
+    expect(await found(people.watcher)).toEqual([applicationNumber]);
+    expect(await found(people.reviewer)).toEqual([]);
+    const seen = await portal.call('deskApplication', { applicationNumber }, people.watcher);
+    expect(granted(seen).isWatched).toBe(true);
+  });
+
+  test('is a reviewer, and not who applied', async () => {
+    expectCode(await watch(people.auditor), codes.forbidden);
+    expectCode(await watch(people.owner), codes.forbidden);
+    const token = portal.tokens.owningReviewer;
+    ({ number: applicationNumber } = await portal.applicationAt('submitted', token));
+    expectCode(await watch({ token }), codes.notAllowedNow);
+    applicationNumber = 'VD-20261120-000000';
+    expectCode(await watch(people.reviewer), codes.notFound);
+  });
+});
+
+describe('whom a note names', () => {
+  test('gets one mail with a link and without the note, and the case tells whom', async () => {
+    granted(await watch(people.watcher));
+    const added = granted(await note(`@watcher, and @auditor@example.eu: ${SECRET}. @nobody`));
+    expect(added.mentions).toEqual(['auditor@example.eu', 'watcher@example.eu']);
+    const read = await portal.call('deskApplication', { applicationNumber }, people.auditor);
+    expect(granted(read).notes).toEqual([added]);
+    for (const address of added.mentions) {
+      const mails = await mailsTo(address);
+      expect(mails.map(({ subject }) => subject)).toEqual([
+        `Desk: a note on application ${applicationNumber} names you`,
+      ]);
+      expect(mails[0]?.body).toContain(`/desk/applications/${applicationNumber}#notes`);
+      expect(mails[0]?.body).not.toContain(SECRET);
+    }
+  });
+
+  test('is never a requester, be they staff, nor who writes', async () => {
+    const token = portal.tokens.owningReviewer;
+    ({ number: applicationNumber } = await portal.applicationAt('submitted', token));
+    const before = await mailsTo('owning-reviewer@example.eu');
+    const added = granted(await note(`@owning-reviewer @owner @reviewer ${SECRET}`));
+    expect(added.mentions).toEqual(['reviewer@example.eu']);
+    expect(await mailsTo('owning-reviewer@example.eu')).toEqual(before);
+    expect(await mailsTo('owner@example.eu')).toEqual([]);
+    expect(await mailsTo('reviewer@example.eu')).toEqual([]);
+  });
+});
+
+test('both are erased with the application', async () => {
+  granted(await watch(people.watcher));
+  granted(await note('@watcher'));
+  granted(await portal.call('terminateOrder', { applicationNumber, revision }, people.owner));
+  const now = () => portal.services.now() + 20 * 365 * 86_400_000;
+  await purgeApplications({ ...portal.services, now });
+  const number = applicationNumber;
+  expect(await rows(portal.services, 'application', { number })).toEqual([]);
+  for (const table of ['watch', 'mention'] as const)
+    expect(await rows(portal.services, table, { application_number: number })).toEqual([]);
+});
+
+test.each([
+  ['@anna please', ['anna@example.eu']],
+  ['(@Anna.)', ['anna@example.eu']],
+  ['@anna@example.eu and @anna', ['anna@example.eu']],
+  ['write to anna@example.eu', []],
+  ['@jan', []],
+  ['@jan@other.eu, @jan@example.eu.', ['jan@other.eu', 'jan@example.eu']],
+  ['@ann @annas', []],
+])('%s names %j', (text, named) => {
+  const addresses = ['anna@example.eu', 'jan@example.eu', 'jan@other.eu'];
+  expect(mentionsIn(text, addresses)).toEqual(named);
+  for (const address of addresses)
+    expect(mentionsIn(mentionOf(address, addresses), addresses)).toEqual([address]);
+});
