@@ -74,7 +74,7 @@ export function CaseDesk({ record }: { record: CallData<'deskApplication'> }) {
           )}
           <Button
             variant="default"
-            title={t`Who watches a case gets a mail when somebody else changes it.`}
+            title={t`Who watches an application gets an e-mail when somebody else changes it.`}
             onClick={() => watch(record)}
           >
             {record.isWatched ? <Trans>Stop watching</Trans> : <Trans>Watch it</Trans>}

@@ -12,7 +12,7 @@ export function useWatch(): (record: CallData<'deskApplication'>) => Promise<voi
     if (!may('reviewer') || requester === user.id) return;
     const text = isWatched
       ? t`You no longer watch ${applicationNumber}.`
-      : t`You watch ${applicationNumber}: you get a mail when somebody else changes it.`;
+      : t`You watch ${applicationNumber}: you get an e-mail when somebody else changes it.`;
     await call('deskWatch', { applicationNumber, isWatched: !isWatched }).then(
       () => showMessage({ kind: 'notice', text }),
       () => {},

@@ -70,7 +70,7 @@ export function MentionField({ form, name, label, without }: MentionFieldProps) 
         form={form}
         name={name}
         label={label}
-        description={t`Type @ to name a colleague, who gets a mail.`}
+        description={t`Type @ to name a colleague, who gets an e-mail.`}
         aria-autocomplete="list"
         aria-controls={chosen && id}
         aria-activedescendant={chosen && `${id}-${chosen.id}`}

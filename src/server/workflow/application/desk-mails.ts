@@ -39,7 +39,7 @@ export const watchedChange: Mail<{
     msg`Desk: application ${{ number }}, which you watch`,
     msg`What happened: ${{ what: say(what) }}\nBy: ${{ by }}\nProcessing status: ${{ status: say(status) }}`,
     atDesk({ number, url }),
-    msg`You get this mail because you watch this application. You can stop that on its page.`,
+    msg`You get this e-mail because you watch this application. You can stop that on its page.`,
   );
 };
 
