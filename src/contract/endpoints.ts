@@ -14,6 +14,7 @@ import * as erasure from './erasure.ts';
 import * as figures from './figures.ts';
 import * as files from './files.ts';
 import * as templates from './letter-templates.ts';
+import * as mailRhythm from './mail-rhythm.ts';
 import * as order from './order.ts';
 import * as passkeys from './passkeys.ts';
 import * as queue from './queue.ts';
@@ -79,6 +80,8 @@ export const endpoints = {
   deskPresence: assignment.deskPresence,
   deskNoteAdd: assignment.deskNoteAdd,
   deskWatch: assignment.deskWatch,
+  deskMails: mailRhythm.deskMails,
+  deskMailsChange: mailRhythm.deskMailsChange,
   ...decision.decisionCalls,
   deskGrounds: decision.deskGrounds,
   deskInformationItems: decision.deskInformationItems,

@@ -42,6 +42,11 @@ export function DeskNavigation() {
           </NavLink>
         </>
       )}
+      {may('desk') && (
+        <NavLink to="/desk/mails">
+          <Trans>E-mails</Trans>
+        </NavLink>
+      )}
       <NavLink to="/desk/second-factor">
         <Trans>Second factor</Trans>
       </NavLink>

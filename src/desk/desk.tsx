@@ -21,6 +21,7 @@ const Staff = lazyPage('desk', () => import('./staff/staff-page.tsx'));
 const Figures = lazyPage('desk', () => import('./figures/figures-page.tsx'));
 const Templates = lazyPage('desk', () => import('./templates/templates-page.tsx'));
 const Settings = lazyPage('desk', () => import('./settings/settings-page.tsx'));
+const Mails = lazyPage('desk', () => import('./mails/mails-page.tsx'));
 const Audit = lazyPage('desk', () => import('./audit/audit-page.tsx'));
 
 /** Everything under /desk: for the data holder's staff only. */
@@ -76,6 +77,7 @@ function DeskRouting() {
       <Route path="applications/:number" element={<Case />} />
       <Route path="erasures" element={<Erasures />} />
       <Route path="staff" element={<Staff />} />
+      <Route path="mails" element={<Mails />} />
     </>
   );
   return (

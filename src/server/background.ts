@@ -10,6 +10,7 @@ import { purgeApplications } from '#server/retention/purge-applications.ts';
 import { purgeLog } from '#server/retention/purge-log.ts';
 import { cleanUpFiles } from '#server/workflow/application/clean-up-files.ts';
 import { passDeadlines } from '#server/workflow/application/deadlines.ts';
+import { startDigester } from '#server/workflow/application/desk-digest.ts';
 import { remind } from '#server/workflow/application/reminders.ts';
 import { startScanner } from '#server/workflow/application/scan-files.ts';
 import { startDueDateWorker } from '#server/workflow/clock/due-date-worker.ts';
@@ -41,6 +42,7 @@ export function startBackground(
     startDueDateWorker,
     startProjectionWorker,
     startScanner,
+    startDigester,
   ].map((start) => start(services, onError));
   const gather = () => services.store.analyze().catch(onError);
   const look = () => passTime(services, onError).catch(onError);

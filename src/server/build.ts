@@ -39,6 +39,7 @@ import { accountRoutes } from './accounts/account-routes.ts';
 import { refusalRecorder } from './accounts/refused-calls.ts';
 import { findAccount } from './accounts/sessions.ts';
 import { deskRoutes } from './desk/desk-routes.ts';
+import { mailRoutes } from './desk/mail-routes.ts';
 import { queueRoutes } from './desk/queue-routes.ts';
 import { templateRoutes } from './desk/template-routes.ts';
 import { journeysByPath } from './journeys.ts';
@@ -116,6 +117,7 @@ export async function build(
     reportRoutes(route, services);
     deskRoutes(route, services);
     queueRoutes(route, services);
+    mailRoutes(route, services);
     decisionRoutes(route, services);
     templateRoutes(route, services);
     erasureRoutes(route, services);

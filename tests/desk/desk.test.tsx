@@ -32,7 +32,11 @@ describe('who is let in', () => {
   });
 
   test.each([
-    ['a reviewer', reviewer, ['Applications', 'Erasure notices', 'Staff', 'Second factor']],
+    [
+      'a reviewer',
+      reviewer,
+      ['Applications', 'Erasure notices', 'Staff', 'E-mails', 'Second factor'],
+    ],
     [
       'a lead',
       lead,
@@ -44,13 +48,22 @@ describe('who is let in', () => {
         'Templates',
         'Audit log',
         'Settings',
+        'E-mails',
         'Second factor',
       ],
     ],
     [
       'an auditor',
       auditor,
-      ['Applications', 'Erasure notices', 'Staff', 'Audit log', 'Settings', 'Second factor'],
+      [
+        'Applications',
+        'Erasure notices',
+        'Staff',
+        'Audit log',
+        'Settings',
+        'E-mails',
+        'Second factor',
+      ],
     ],
     ['an analyst', analyst, ['Second factor']],
   ])('%s finds their parts', async (_, user, parts) => {
@@ -69,6 +82,7 @@ describe('who is let in', () => {
       Templates: '/desk/templates',
       'Audit log': '/desk/audit',
       Settings: '/desk/settings',
+      'E-mails': '/desk/mails',
       'Second factor': '/desk/second-factor',
     });
   });

@@ -13,6 +13,8 @@ declare module '#server/platform/store/schema.ts' {
       /** Language of the last sign-in; mails are written in it. */
       language: string;
       created_at: number;
+      /** Gets mails about applications together, once an hour. */
+      mails_hourly: Generated<number>;
     };
 
     /** Proposed leads, whom a second lead has not confirmed yet. */

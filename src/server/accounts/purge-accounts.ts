@@ -69,6 +69,7 @@ const named = [
   { table: 'note', column: 'note.author_id' },
   { table: 'mention', column: 'mention.account_id' },
   { table: 'watch', column: 'watch.account_id' },
+  { table: 'held_mail', column: 'held_mail.account_id' },
   { table: 'presence', column: 'presence.account_id' },
   { table: 'saved_view', column: 'saved_view.account_id' },
   { table: 'erasure_notice', column: 'erasure_notice.recorded_by' },

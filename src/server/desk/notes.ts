@@ -5,11 +5,11 @@ import type { endpoints } from '#contract/endpoints.ts';
 import type { Language } from '#contract/languages.ts';
 import { mentionsIn } from '#contract/mentions.ts';
 import type { Account } from '#server/platform/http/route.ts';
-import { postMail } from '#server/platform/jobs/outbox.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Scope, Services } from '#server/platform/store/services.ts';
+import { postToDesk } from '#server/workflow/application/desk-digest.ts';
 import { mentioned } from '#server/workflow/application/desk-mails.ts';
 import { notifyWatchers } from '#server/workflow/application/watchers.ts';
 import { lockAtDesk } from './lock-at-desk.ts';
@@ -80,17 +80,16 @@ async function readersNamed(
 }
 
 async function mailMentioned(
-  { services, trx }: Scope,
+  scope: Scope,
   readers: readonly { email: string; language: string }[],
   { number, by }: { number: string; by: string },
 ): Promise<void> {
-  const url = `${services.config.PUBLIC_URL ?? ''}/desk/applications/${number}#notes`;
+  const url = `${scope.services.config.PUBLIC_URL ?? ''}/desk/applications/${number}#notes`;
   for (const { email, language } of readers)
-    await postMail(trx, {
+    await postToDesk(scope, {
       ...mentioned(language as Language, { number, by, url }),
       recipient: email,
       language: language as Language,
-      at: services.now(),
       reference: number,
     });
 }

@@ -127,6 +127,7 @@ async function removeRows(trx: Transaction<Schema>, number: string) {
     'mail',
     'presence',
     'watch',
+    'held_mail',
     'erasure_notice',
     'authority_notice',
     'supplement',

@@ -19,6 +19,7 @@ const outdatedBy: Partial<Record<EndpointName, readonly EndpointName[]>> = {
   deskViewForget: ['deskViews'],
   deskNoteAdd: ['deskApplication'],
   deskWatch: assigned,
+  deskMailsChange: ['deskMails'],
   deskErasureRecord: ['deskApplication', 'deskErasureLedger'],
   deskAuthorityNotified: assigned,
   deskSettingsChange: ['deskSettingsRead'],

@@ -136,6 +136,16 @@ export const mails: Record<string, Row> = {
     mail: desk.mentioned(l, { ...named, by: 'reviewer@example.eu' }),
     facts: [named.number, named.url, 'reviewer@example.eu'],
   }),
+  digest: (l) => ({
+    mail: desk.digest(l, {
+      mails: [
+        { subject: 'First subject', body: 'First body.\n' },
+        { subject: 'Second subject', body: 'Second body.\n' },
+      ],
+      url: named.url,
+    }),
+    facts: ['2', 'First subject', 'Second body.', named.url],
+  }),
   deskNotice: (l) => ({
     mail: desk.deskNotice(l, {
       ...named,

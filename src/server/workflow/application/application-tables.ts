@@ -96,6 +96,16 @@ declare module '#server/platform/store/schema.ts' {
       application_number: string;
     };
 
+    /** Mails to staff that leave together on the hour. */
+    held_mail: {
+      id: string;
+      account_id: string;
+      application_number: string;
+      subject: string;
+      body: string;
+      created_at: number;
+    };
+
     /** Text the desk searches, in narrow rows of its own: reading them all has to be quick. */
     application_search: {
       application_number: string;

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import type { Language } from '#contract/languages.ts';
-import { msg } from '#lib/words/msg.ts';
+import { msg, plural } from '#lib/words/msg.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
 import { letter } from '#server/platform/jobs/letter.ts';
 import type { MailText } from '#server/platform/jobs/outbox.ts';
@@ -53,6 +53,18 @@ export const mentioned: Mail<{ number: string; url: string; by: string }> = (
     msg`Desk: a note on application ${{ number }} names you`,
     msg`${{ by }} named you in an internal note. You can read it at the desk.`,
     atDesk({ number, url }),
+  );
+
+/** To staff who chose one mail an hour: all that came in it, each with its subject. */
+export const digest: Mail<{ mails: readonly MailText[]; url: string }> = (
+  language,
+  { mails, url },
+) =>
+  letter(
+    language,
+    msg`Desk: ${plural({ count: mails.length }, { one: '# message', other: '# messages' })}`,
+    ...mails.map(({ subject, body }) => `${subject}\n${'-'.repeat(60)}\n${body}`),
+    msg`You get this e-mail once an hour because you chose that. You can change it here: ${{ url }}`,
   );
 
 const atDesk = ({ number, url }: { number: string; url: string }) =>

@@ -9,6 +9,7 @@ import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
 import { sealedHandling } from '#server/workflow/clock/sealed-handling.ts';
 import { answerAwaited } from './application-mails.ts';
 import type { ApplicationRow } from './application-row.ts';
+import { postToDesk } from './desk-digest.ts';
 import { dueAtDesk } from './desk-mails.ts';
 import { requesterOf } from './requester-mail.ts';
 
@@ -71,7 +72,7 @@ async function postReminder(
   const { config, now } = services;
   const { number } = row;
   const site = config.PUBLIC_URL ?? '';
-  const mail = { at: now(), reference: number, priority: 'routine' } as const;
+  const mail = { reference: number, priority: 'routine' } as const;
   if (turnOf(row.state) === 'requester') {
     const { email, language } = await requesterOf(trx, row);
     const text = answerAwaited(language, {
@@ -81,13 +82,16 @@ async function postReminder(
       holderName: config.HOLDER_NAME,
       url: `${site}/home/data-acquisition/applications/${number}`,
     });
-    return postMail(trx, { ...mail, ...text, recipient: email, language });
+    return postMail(trx, { ...mail, ...text, recipient: email, language, at: now() });
   }
   const desk = await deskRecipient(services, trx, row);
   if (!desk) return;
   const url = `${site}/desk/applications/${number}`;
   const text = dueAtDesk(desk.language, { number, until, timeZone: config.TIME_ZONE, url });
-  await postMail(trx, { ...mail, ...text, recipient: desk.email, language: desk.language });
+  await postToDesk(
+    { services, trx },
+    { ...mail, ...text, recipient: desk.email, language: desk.language },
+  );
 }
 
 /** Assignee of the application, else the desk's mailbox, where there is one. */

@@ -4,9 +4,9 @@ import { stateWords } from '#applications/states.ts';
 import type { Language } from '#contract/languages.ts';
 import { msg } from '#lib/words/msg.ts';
 import type { Actor } from '#machines/application.events.ts';
-import { postMail } from '#server/platform/jobs/outbox.ts';
 import type { Scope } from '#server/platform/store/services.ts';
 import type { ApplicationRow } from './application-row.ts';
+import { postToDesk } from './desk-digest.ts';
 import { watchedChange } from './desk-mails.ts';
 import { emailOf } from './email-of.ts';
 
@@ -21,9 +21,10 @@ interface Change {
 
 /** Mails who watches an application that it has changed; not who changed it. */
 export async function notifyWatchers(
-  { services, trx }: Scope,
+  scope: Scope,
   { application, event, by, without = [] }: Change,
 ): Promise<void> {
+  const { services, trx } = scope;
   const { number, state, kind, requester_id } = application;
   const watchers = await trx
     .selectFrom('watch')
@@ -38,7 +39,7 @@ export async function notifyWatchers(
   if (watchers.length === 0) return;
   const who = by.role === 'reviewer' ? await emailOf(trx, by.id) : roleWords[by.role];
   for (const { email, language } of watchers)
-    await postMail(trx, {
+    await postToDesk(scope, {
       ...watchedChange(language as Language, {
         number,
         what: wordsFor(event),
@@ -48,7 +49,6 @@ export async function notifyWatchers(
       }),
       recipient: email,
       language: language as Language,
-      at: services.now(),
       reference: number,
     });
 }

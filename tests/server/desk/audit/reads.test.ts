@@ -29,6 +29,8 @@ const calls: Partial<Record<EndpointName, [reading: Reading, input?: object]>> =
   deskRelease: [{ action: 'application.release' }],
   deskPresence: ['tells of nobody'],
   deskWatch: ['tells of nobody'],
+  deskMails: ['tells of nobody'],
+  deskMailsChange: ['tells of nobody'],
   deskNoteAdd: [{ action: 'note.add' }],
   deskPreview: [{ action: 'application.open', detail: 'preview' }, { decision: 'approve' }],
   deskReportPreview: ['tells of nobody'],

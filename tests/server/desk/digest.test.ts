@@ -1,0 +1,118 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import type { deskMailsChange } from '#contract/mail-rhythm.ts';
+import { lease, nextDue } from '#server/platform/jobs/lease.ts';
+import { sendDigest, startDigester } from '#server/workflow/application/desk-digest.ts';
+import { remind } from '#server/workflow/application/reminders.ts';
+import { signInAs } from '#tests/server/accounts/staff.ts';
+import { expectCode } from '#tests/server/expect-code.ts';
+import { row, rows } from '#tests/server/fixture.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
+import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
+
+const HOURLY = 'hourly@example.eu';
+const HOUR = 3_600_000;
+
+const portal = portalOfFile(() => startSeededPortal({ DESK_MAILBOX: HOURLY }));
+let reader: { token: string };
+let id: string;
+let applicationNumber: string;
+beforeAll(async () => {
+  reader = { token: await signInAs(portal, HOURLY, ['reviewer']) };
+  ({ id } = await row(portal.services, 'account', { email: HOURLY }));
+  granted(await portal.call('deskMailsChange', { rhythm: 'hourly' }, reader));
+});
+beforeEach(async () => {
+  const { db } = portal.services.store;
+  for (const table of ['held_mail', 'mail', 'job'] as const) await db.deleteFrom(table).execute();
+  ({ number: applicationNumber } = await portal.applicationAt('submitted'));
+});
+
+const name = (text = '@hourly') =>
+  portal.call('deskNoteAdd', { applicationNumber, note: text }, { token: portal.tokens.reviewer });
+const toReader = () => rows(portal.services, 'mail', { recipient: HOURLY });
+const send = () =>
+  portal.services.store.transact((trx) => sendDigest({ services: portal.services, trx }, id));
+
+test('what staff is told waits for the hour, and leaves as one mail in its order', async () => {
+  portal.clock.advance(1000);
+  granted(await name());
+  expect(await toReader()).toEqual([]);
+  // The notice that it was filed, and the mention.
+  expect(granted(await portal.call('deskMails', {}, reader))).toEqual({
+    rhythm: 'hourly',
+    waiting: 2,
+  });
+  const due = await nextDue(portal.services.store, 'digest');
+  expect(due).toBe((Math.floor(portal.services.now() / HOUR) + 1) * HOUR);
+  portal.clock.set(due ?? 0);
+  const worker = startDigester(portal.services);
+  await expect.poll(() => nextDue(portal.services.store, 'digest')).toBeNull();
+  await worker.stop();
+  const [mail, ...more] = await toReader();
+  expect(more).toEqual([]);
+  expect(mail?.subject).toBe('Desk: 2 messages');
+  expect(mail?.body).toMatch(/A new application was filed[\s\S]*named you in an internal note/);
+  expect(mail?.body).toContain('/desk/mails');
+  expect(await rows(portal.services, 'held_mail')).toEqual([]);
+});
+
+test('a reminder waits too; a code and what is about security never does', async () => {
+  granted(await portal.call('deskTake', { applicationNumber }, reader));
+  const { due_at } = await row(portal.services, 'application', { number: applicationNumber });
+  portal.clock.set((due_at ?? 0) - HOUR);
+  await remind(portal.services);
+  const held = await rows(portal.services, 'held_mail', { application_number: applicationNumber });
+  expect(held.map(({ subject }) => subject)).toContain(
+    `Desk: application ${applicationNumber} is due soon`,
+  );
+  expect(await toReader()).toEqual([]);
+  await portal.signIn(HOURLY);
+  expect(await toReader()).toHaveLength(1);
+});
+
+test('nothing is lost when the process ends in the middle, and nothing is sent twice', async () => {
+  granted(await name());
+  const { store } = portal.services;
+  const breaking = store.transact(async (trx) => {
+    await sendDigest({ services: portal.services, trx }, id);
+    throw new Error('killed');
+  });
+  await expect(breaking).rejects.toThrow('killed');
+  expect(await toReader()).toEqual([]);
+  expect(await rows(portal.services, 'held_mail')).toHaveLength(2);
+  await Promise.all([send(), send()]);
+  expect(await toReader()).toHaveLength(1);
+});
+
+test('what comes while a digest is being sent has a job of its own', async () => {
+  granted(await name());
+  const at = portal.services.now() + HOUR;
+  while (await lease(portal.services.store, 'digest', at)) await send();
+  granted(await name());
+  const free = await rows(portal.services, 'job', { kind: 'digest', leased_until: null });
+  expect(free).toHaveLength(1);
+});
+
+test('who chooses each mail at once gets what waits at once', async () => {
+  granted(await name());
+  granted(await portal.call('deskMailsChange', { rhythm: 'atOnce' }, reader));
+  expect(await toReader()).toHaveLength(1);
+  granted(await name('@hourly again'));
+  expect(await toReader()).toHaveLength(2);
+  granted(await portal.call('deskMailsChange', { rhythm: 'hourly' }, reader));
+});
+
+test('is a choice of the desk’s staff, between two', async () => {
+  const { owner: token } = portal.tokens;
+  expectCode(await portal.call('deskMails', {}, { token }), codes.forbidden);
+  expectCode(
+    await portal.call('deskMailsChange', { rhythm: 'hourly' }, { token }),
+    codes.forbidden,
+  );
+  const wrong = { rhythm: 'daily' } as unknown as typeof deskMailsChange.example;
+  expect(await portal.call('deskMailsChange', wrong, reader)).toMatchObject({
+    code: codes.invalid,
+    data: { fields: [{ field: 'rhythm' }] },
+  });
+});
