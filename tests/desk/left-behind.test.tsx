@@ -1,0 +1,214 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { User } from '#contract/user-info.ts';
+import { set } from '#tests/components/filling.ts';
+import { addressNow, openPage } from '#tests/components/open-page.tsx';
+import { auditor, lead, otherReviewer, reviewer } from '#tests/components/people.ts';
+import { sectionOf, textOf, typedIn } from '#tests/components/reading.ts';
+import { caseOf, NUMBER } from '#tests/components/records.ts';
+import { type Answers, refused, sentTo } from '#tests/components/stub-calls.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
+
+const noQueue: CallData<'deskQueue'> = {
+  total: 0,
+  isMore: false,
+  items: [],
+  counts: [],
+  authorityNotices: 0,
+};
+const openQueue = (search = '', answers: Answers = {}) =>
+  openPage(`/desk${search}`, { deskQueue: noQueue, ...answers }, reviewer);
+const openCase = (record = caseOf(), user: User = reviewer, answers: Answers = {}) =>
+  openPage(
+    `/desk/applications/${NUMBER}`,
+    { deskApplication: record, deskQueue: noQueue, ...answers },
+    user,
+  );
+
+describe('what is typed at a case is kept for its author, in that case alone', () => {
+  const notified = caseOf('personal', 'terminated.byHolder', {
+    authorityNotice: { since: Date.parse('2026-11-19T08:00:00Z'), notified: null },
+  });
+
+  test.each<[string, string, CallData<'deskApplication'>, User, string, string]>([
+    ['a note', 'Internal notes', caseOf(), reviewer, 'New note', `rita:note:${NUMBER}`],
+    [
+      'the remark of an erasure',
+      'Erasure of the data',
+      caseOf('public', 'approved'),
+      reviewer,
+      'Remark (optional)',
+      `rita:erasure:${NUMBER}`,
+    ],
+    [
+      'the notice to the authority',
+      'Notice to the competent authority',
+      notified,
+      lead,
+      'How it was notified',
+      `lena:authority:${NUMBER}`,
+    ],
+  ])('%s', async (_, heading, record, author, label, draft) => {
+    const field = async () => within(await sectionOf(heading)).getByLabelText(label);
+    const user = openCase(record, author);
+    await user.type(await field(), 'Half a sent');
+    expect(Object.keys(localStorage)).toEqual([`draft:${draft}`]);
+    cleanup();
+    openCase(record, author);
+    expect(typedIn(await field())).toBe('Half a sent');
+    cleanup();
+    openCase(record, { ...author, id: 'other', roles: ['reviewer', 'lead'] });
+    expect(typedIn(await field())).toBe('');
+  });
+});
+
+describe('single keys', () => {
+  test('that are turned off stay off on the next page', async () => {
+    const user = openQueue();
+    await user.click(await screen.findByRole('button', { name: /Keyboard shortcuts/ }));
+    await user.click(screen.getByRole('checkbox', { name: 'Single keys are shortcuts' }));
+    cleanup();
+    const later = openCase();
+    await sectionOf('Internal notes');
+    await later.keyboard('n');
+    expect(document.activeElement).toBe(document.body);
+    await later.click(screen.getByRole('button', { name: /Keyboard shortcuts/ }));
+    const box = screen.getByRole('checkbox', { name: 'Single keys are shortcuts' });
+    expect((box as HTMLInputElement).checked).toBe(false);
+  });
+
+  test('with Ctrl, Alt or the command key are the browser’s, and behind a dialog nobody’s', async () => {
+    const user = openCase(caseOf(), reviewer, { deskTake: { assignee: null } });
+    await sectionOf('Internal notes');
+    await user.keyboard('{Control>}a{/Control}{Alt>}a{/Alt}{Meta>}a{/Meta}?a');
+    screen.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    expect(sentTo('deskTake')).toEqual([]);
+  });
+});
+
+describe('an address', () => {
+  test.each([
+    ['state=approved', 'Approved'],
+    ['turn=all&authority=yes', 'Authority'],
+    ['turn=requester&kind=personal&overdue=yes&assigned=me&search=Nowak', 'All at once'],
+  ])('%s is that of the view that was kept there', async (address, name) => {
+    openQueue(`?${address}`);
+    await screen.findByText('0 applications');
+    const { page, pageSize, ...filter } = sentTo('deskQueue')[0] ?? {};
+    cleanup();
+    openQueue('', { deskViews: [{ name, filter }] });
+    const link = await screen.findByRole('link', { name });
+    expect(link.getAttribute('href')).toBe(`/desk?${address}`);
+  });
+
+  test('with a day that is none leaves it out of the log’s filter', async () => {
+    const log = { auditTrail: { total: 0, items: [] } };
+    openPage('/desk/audit?from=yesterday&to=2026-11-19&actor=rita%40example.eu', log, auditor);
+    await waitFor(() => expect(sentTo('auditTrail')).toHaveLength(1));
+    expect(sentTo('auditTrail')[0]).toMatchObject({
+      actor: 'rita@example.eu',
+      to: '2026-11-19T23:00:00.000Z',
+    });
+    expect(sentTo('auditTrail')[0]).not.toHaveProperty('from');
+  });
+});
+
+describe('colleagues', () => {
+  const colleague = ({ id, email }: User, roles: ('lead' | 'reviewer')[]) => ({
+    id,
+    email,
+    roles,
+    hasSecondFactor: true,
+    isCompanyLinked: false,
+    lockedUntil: null,
+  });
+  const openStaff = (answers: Answers = {}) =>
+    openPage(
+      '/desk/staff',
+      {
+        staffList: [colleague(lead, ['lead']), colleague(otherReviewer, ['reviewer'])],
+        staffNominations: [],
+        ...answers,
+      },
+      lead,
+    );
+  const nomination = (byId: string): CallData<'staffNominations'>[number] => ({
+    email: 'new@example.eu',
+    roles: ['lead'],
+    byId,
+    by: 'lea@example.eu',
+    at: Date.parse('2026-11-20T08:00:00Z'),
+  });
+
+  test.each([
+    ['lea', ['Confirm new@example.eu', 'Decline new@example.eu']],
+    [lead.id, ['Withdraw new@example.eu']],
+  ])('whom %s proposed: each button says about whom it is', async (by, names) => {
+    openStaff({ staffNominations: [nomination(by)] });
+    const proposed = await screen.findByRole('region', { name: 'Proposed leads' });
+    expect(within(proposed).getAllByRole('button').map(textOf)).toEqual(names);
+  });
+
+  test('a second lead, and nobody else is sent to who operates the portal', async () => {
+    const two = [colleague(lead, ['lead']), colleague(otherReviewer, ['reviewer', 'lead'])];
+    openStaff({ staffNominations: [nomination(lead.id)], staffList: two });
+    const proposed = await screen.findByRole('region', { name: 'Proposed leads' });
+    expect(textOf(proposed)).toContain('Another lead must confirm it.');
+    expect(textOf(proposed)).not.toContain('npm run staff');
+  });
+
+  test('one who cannot be confirmed is told about, and the dialog goes', async () => {
+    const user = openStaff({
+      staffNominations: [nomination('lea')],
+      staffNominationConfirm: refused(40905, 'It was withdrawn.'),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Confirm new@example.eu' }));
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Confirm' }),
+    );
+    await screen.findByText('It was withdrawn.');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryByText('new@example.eu is a lead now.')).toBeNull();
+  });
+
+  test('what is wrong in the dialog has the focus, the first of it', async () => {
+    const user = openStaff();
+    await user.click(await screen.findByRole('button', { name: 'Add a colleague' }));
+    const asked = within(await screen.findByRole('dialog'));
+    await user.click(asked.getByRole('checkbox', { name: 'Reviewer' }));
+    await user.click(asked.getByRole('button', { name: 'Add' }));
+    expect(document.activeElement).toBe(asked.getByRole('textbox'));
+    await user.type(asked.getByRole('textbox'), 'new@example.eu');
+    await user.click(asked.getByRole('button', { name: 'Add' }));
+    expect(document.activeElement).toBe(asked.getAllByRole('checkbox')[0]);
+  });
+
+  test('an address that is right takes away what was said of the wrong one', async () => {
+    const user = openStaff({ staffUnlock: { wasLocked: true } });
+    const unlock = within(await screen.findByRole('region', { name: 'Unlock an address' }));
+    await user.type(unlock.getByRole('textbox'), 'anna');
+    await user.click(unlock.getByRole('button', { name: 'Unlock' }));
+    unlock.getByText(/in the correct format/);
+    await user.type(unlock.getByRole('textbox'), '@example.eu');
+    await user.click(unlock.getByRole('button', { name: 'Unlock' }));
+    await screen.findByText('anna@example.eu is unlocked.');
+    expect(unlock.queryByText(/in the correct format/)).toBeNull();
+  });
+});
+
+test('the figures that fail are asked for again, and nothing stands there meanwhile', async () => {
+  openPage('/desk/figures', { officeFigures: refused(500, 'No.'), deskGrounds: [] }, lead);
+  await screen.findByText(/The page could not be loaded/);
+  expect(screen.queryByRole('table')).toBeNull();
+  screen.getByRole('button', { name: 'Try again' });
+});
+
+test('a template of spaces alone is none', async () => {
+  const user = openPage('/desk/templates', { deskTemplates: [] }, lead);
+  await user.click(await screen.findByRole('button', { name: 'New template' }));
+  await set('English (optional)', '   ')(user);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const problems = await screen.findByRole('region', { name: 'There is a problem' });
+  expect(textOf(problems)).toContain('Write the text in one language at least');
+  expect(addressNow()).toBe('/desk/templates');
+});
