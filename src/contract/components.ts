@@ -13,6 +13,7 @@ import { clock } from './clock.ts';
 import { option } from './common.ts';
 import { dataRequestForm, storedDataRequest } from './data-request-form.ts';
 import { storedDeskSettings } from './desk-settings.ts';
+import { draft } from './drafts.ts';
 import { fieldProblem, refusal } from './envelope.ts';
 import { erasureNotice } from './erasure.ts';
 import { storedFile } from './files.ts';
@@ -32,6 +33,7 @@ export const components = {
   Clock: clock,
   DataRequestForm: dataRequestForm,
   DeskSettings: storedDeskSettings,
+  Draft: draft,
   ErasureNotice: erasureNotice,
   FieldProblem: fieldProblem,
   HistoryEntry: historyEntry,

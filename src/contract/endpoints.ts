@@ -10,6 +10,7 @@ import * as dataCoverage from './data-coverage.ts';
 import * as decision from './decision.ts';
 import * as desk from './desk.ts';
 import * as deskSettings from './desk-settings.ts';
+import * as drafts from './drafts.ts';
 import * as erasure from './erasure.ts';
 import * as figures from './figures.ts';
 import * as files from './files.ts';
@@ -67,6 +68,11 @@ export const endpoints = {
 
   currentUser: userInfo.currentUser,
   history: userInfo.history,
+
+  draftList: drafts.draftList,
+  draftRead: drafts.draftRead,
+  draftSave: drafts.draftSave,
+  draftForget: drafts.draftForget,
 
   deskQueue: queue.deskQueue,
   deskQueueExport: queue.deskQueueExport,

@@ -17,6 +17,13 @@ export const MAX_WAITING_FILES = 10 * fileLimits.maxFiles;
 /** Days that a file waits for a form that names it. */
 export const UNNAMED_FILE_DAYS = 7;
 
+/** Days that a form which was begun waits to be gone on with. */
+export const DRAFT_DAYS = 30;
+/** Forms that one account may have begun, the characters of one, and how often they are saved. */
+export const MAX_DRAFTS = 50;
+export const MAX_DRAFT = 65_536;
+export const DRAFT_SAVINGS_PER_HOUR = 3000;
+
 /** Days that an address's wrong tries and a mail without application are kept after the last of it. */
 export const SIGN_IN_TRACE_DAYS = 30;
 

@@ -19,7 +19,10 @@ export default function AbandonDialog({ onAbandon, onKeep }: AbandonDialogProps)
       onCancel={onKeep}
     >
       <p>
-        <Trans>Everything you typed and uploaded for it will be deleted from this device.</Trans>
+        <Trans>
+          Everything you typed and uploaded for it will be deleted from this device and your
+          account.
+        </Trans>
       </p>
     </ConfirmDialog>
   );

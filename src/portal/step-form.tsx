@@ -2,13 +2,13 @@ import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { CheckedForm } from '#ui/form/checked-form.tsx';
+import { CheckedForm, type CheckedFormProps } from '#ui/form/checked-form.tsx';
 import type { ContractForm } from '#ui/form/contract-form.ts';
 import styles from '#ui/form/form.module.css';
 import { AbandonButton } from './abandon-button.tsx';
 
 interface StepFormProps {
-  form: Pick<ContractForm, 'problems' | 'failures' | 'isSending'>;
+  form: CheckedFormProps['form'] & Pick<ContractForm, 'isSending'>;
   /** Label of the button that sends the form; the one that goes on when there is none. */
   send: string | undefined;
   /** Address of the step that asks for a field. */

@@ -6,6 +6,7 @@ import { purgeAllowances } from '#server/platform/http/allowances.ts';
 import { startHeadCopier } from '#server/platform/jobs/copy-heads.ts';
 import { startMailer } from '#server/platform/jobs/send.ts';
 import type { Services } from '#server/platform/store/services.ts';
+import { purgeDrafts } from '#server/requester/drafts.ts';
 import { purgeApplications } from '#server/retention/purge-applications.ts';
 import { purgeLog } from '#server/retention/purge-log.ts';
 import { cleanUpFiles } from '#server/workflow/application/clean-up-files.ts';
@@ -76,6 +77,7 @@ export async function cleanUp(
     purgeApplications,
     purgeLog,
     purgeSignIns,
+    purgeDrafts,
     purgeAccounts,
     cleanUpFiles,
     cleanUpReports,

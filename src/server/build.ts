@@ -32,6 +32,7 @@ import { Telemetry } from '#server/platform/store/telemetry.ts';
 import { applicationRoutes } from '#server/requester/application-routes.ts';
 import { commonRoutes } from '#server/requester/common-routes.ts';
 import { contactRoutes } from '#server/requester/contact-routes.ts';
+import { draftRoutes } from '#server/requester/draft-routes.ts';
 import { fileRoutes } from '#server/requester/file-routes.ts';
 import { reportRoutes } from '#server/requester/report-routes.ts';
 import { agreementRoutes } from '#server/site/agreement-routes.ts';
@@ -114,6 +115,7 @@ export async function build(
     applicationRoutes(route, services);
     agreementRoutes(route, services);
     contactRoutes(route, services);
+    draftRoutes(route, services);
     reportRoutes(route, services);
     deskRoutes(route, services);
     queueRoutes(route, services);

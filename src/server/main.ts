@@ -16,6 +16,7 @@ import { openDatabase, requireUndamaged } from '#server/platform/store/open-data
 import type { Services } from '#server/platform/store/services.ts';
 import { StoreUnavailable } from '#server/platform/store/store-error.ts';
 import { Telemetry } from '#server/platform/store/telemetry.ts';
+import { resealDrafts } from '#server/requester/drafts.ts';
 import type { Installation } from '#server/site/documents.ts';
 import { ensureBuild } from '#server/site/ensure-build.ts';
 import { pageRoutes } from '#server/site/page-routes.ts';
@@ -107,8 +108,9 @@ async function demonstrationOf(config: Config) {
 async function reseal(services: Services) {
   if (services.config.SECRET_BEFORE === undefined) return;
   const count = await resealSecondFactors(services);
+  const drafts = await resealDrafts(services);
   console.log(
-    `SECRET_BEFORE: ${count} keys of authenticator apps were sealed anew. Drop it in ${LOCK_HOURS} hours, when its last code and link have ended.`,
+    `SECRET_BEFORE: ${count} keys of authenticator apps and ${drafts} begun forms were sealed anew. Drop it in ${LOCK_HOURS} hours, when its last code and link have ended.`,
   );
 }
 

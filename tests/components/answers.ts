@@ -111,6 +111,13 @@ export const commonAnswers: Answers = {
         }))
       : null,
   }),
+  draftList: [],
+  draftRead: null,
+  draftSave: ({ basedOn, content }) => ({
+    isSaved: true,
+    draft: { version: basedOn + 1, savedAt: Date.now(), content },
+  }),
+  draftForget: null,
   personUploadCert: stored,
   publicUploadCert: stored,
   // The first file of a case is shown beside it.

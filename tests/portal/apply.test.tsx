@@ -454,7 +454,7 @@ describe('a form that is not sent', () => {
     await press(user, 'Cancel the application');
     const dialog = await screen.findByRole('dialog', { name: 'Abandon the data application?' });
     expect(textOf(dialog)).toContain(
-      'Everything you typed and uploaded for it will be deleted from this device.',
+      'Everything you typed and uploaded for it will be deleted from this device and your account.',
     );
     await user.click(within(dialog).getByRole('button', { name: 'Keep the application' }));
     expect(localStorage).toHaveLength(1);

@@ -4,7 +4,7 @@ import { addressNow, NOW, openPage } from '#tests/components/open-page.tsx';
 import { owner } from '#tests/components/people.ts';
 import { linksIn, rowsOf } from '#tests/components/reading.ts';
 import { NUMBER, OTHER_NUMBER, summaryOf } from '#tests/components/records.ts';
-import type { Answers } from '#tests/components/stub-calls.ts';
+import { type Answers, refused, sentTo } from '#tests/components/stub-calls.ts';
 
 const HOME = '/home/data-acquisition';
 const DRAFT = `draft:${owner.id}:application`;
@@ -148,6 +148,34 @@ describe('what was begun and not sent', () => {
     expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe(`${HOME}/new`);
   });
 
+  test('on another device is listed, too, with its age', async () => {
+    const kept = { name: 'application', version: 7, savedAt: NOW - 50 * HOUR };
+    const content = JSON.stringify({
+      values: { purpose: 'insurance' },
+      place: `${HOME}/new/purpose`,
+    });
+    openList({ ...listOf(), draftList: [kept], draftRead: { ...kept, content } });
+    await screen.findByText('Insurance');
+    expect((await table()).at(-1)).toBe(
+      'Unfinished applicationNot sent | – | Insurance | DraftSaved 2 days ago | ContinueDelete the draft',
+    );
+    expect(sentTo('draftRead')).toEqual([{ name: 'application' }]);
+    expect(linksIn(screen.getByRole('table'))).toMatchObject({ Continue: `${HOME}/new/purpose` });
+  });
+
+  test('that was sent from another device is listed no more', async () => {
+    keep({ savedAt: NOW, place: null, version: 7 });
+    openList(listOf());
+    expect(await screen.findByRole('heading', { name: 'No data' })).toBeTruthy();
+  });
+
+  test('of more than 30 days ago is gone from this device', async () => {
+    keep({ values: {}, savedAt: NOW - 30 * 24 * HOUR, place: null });
+    openList(listOf());
+    expect(await screen.findByRole('heading', { name: 'No data' })).toBeTruthy();
+    expect(localStorage.getItem(DRAFT)).toBeNull();
+  });
+
   test('is deleted after asking', async () => {
     keep({ values: {}, savedAt: NOW, place: null });
     const user = openList(listOf());
@@ -161,7 +189,18 @@ describe('what was begun and not sent', () => {
     await user.click((await remove()).getByRole('button', { name: 'Abandon' }));
     expect(localStorage.getItem(DRAFT)).toBeNull();
     expect(await screen.findByRole('heading', { name: 'No data' })).toBeTruthy();
+    expect(sentTo('draftForget')).toEqual([{ name: 'application' }]);
     expect(addressNow()).toBe(HOME);
+  });
+
+  test('is still listed where the server could not delete it', async () => {
+    const kept = { name: 'application', version: 7, savedAt: NOW };
+    const user = openList({ ...listOf(), draftList: [kept], draftForget: refused(500, 'No.') });
+    await user.click(await screen.findByRole('button', { name: 'More for the draft' }));
+    await user.click(screen.getByRole('button', { name: 'Delete the draft' }));
+    await user.click(await screen.findByRole('button', { name: 'Abandon' }));
+    await screen.findByText('No.');
+    expect(screen.getByRole('link', { name: 'Continue' })).toBeTruthy();
   });
 
   test('of somebody else, or in another list, is not shown', async () => {

@@ -248,30 +248,52 @@ describe('the account', () => {
 });
 
 describe('logging out', () => {
-  const draft = () => localStorage.setItem('draft:anna:application', '{}');
+  const draft = () => localStorage.setItem('draft:anna:application', '{"city":"Turin"}');
   const ask = async (user: ReturnType<typeof openPage>) => {
     await user.click(await screen.findByRole('button', { name: 'Log out' }));
     return screen.findByRole('dialog', { name: 'Log out?' });
   };
 
-  test('asks, and leaves forms that are begun', async () => {
+  test('asks, saves the forms that are begun, and leaves none of them on the device', async () => {
     const user = openPage(HOME, { ...list, logout: null }, owner);
     draft();
     const dialog = await ask(user);
     expect(textOf(dialog)).toContain(
-      'You will be logged out in every tab of this browser. Forms you have begun stay on this device.',
+      'You will be logged out in every tab of this browser. Forms you have begun stay in your account, and are deleted from this device.',
     );
+    await waitFor(() => expect(sentTo('draftSave')).toHaveLength(1));
+    expect(sentTo('draftSave')[0]).toMatchObject({ name: 'application', basedOn: 0 });
+    expect(sentTo('draftSave')[0]?.content).toContain('"city":"Turin"');
     await user.click(within(dialog).getByRole('button', { name: 'Go back' }));
     expect(sentTo('logout')).toEqual([]);
+    expect(localStorage.getItem('draft:anna:application')).not.toContain('Turin');
     await user.click(within(await ask(user)).getByRole('button', { name: 'Log out' }));
     await pageOf('Ask for the data of a connected vehicle');
-    expect(sentTo('logout')).toEqual([{}]);
+    expect([sentTo('logout'), sentTo('draftSave').length]).toEqual([[{}], 1]);
     expect(addressNow()).toBe('/role');
-    expect(Object.keys(localStorage)).toEqual(['draft:anna:application']);
+    expect(Object.keys(localStorage)).toEqual([]);
     expect(Cookies.get('login-token')).toBeUndefined();
   });
 
-  test('on a shared device leaves nothing of the account', async () => {
+  test('warns of what could not be saved, and saves nothing that somebody else typed', async () => {
+    const user = openPage(
+      HOME,
+      { ...list, logout: null, draftSave: { isSaved: false, draft: null } },
+      owner,
+    );
+    draft();
+    localStorage.setItem('draft:olaf:application', '{}');
+    const dialog = await ask(user);
+    await within(dialog).findByText(
+      'What you typed last is not saved in your account, and will be lost.',
+    );
+    expect(sentTo('draftSave')).toHaveLength(1);
+    await user.click(within(dialog).getByRole('button', { name: 'Log out' }));
+    await pageOf('Ask for the data of a connected vehicle');
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
+  test('leaves nothing of the account', async () => {
     const user = openPage(
       HOME,
       { ...list, logout: null, terminateOrder: { applicationNumber: NUMBER, revision: 4 } },
@@ -287,11 +309,6 @@ describe('logging out', () => {
     );
     await screen.findByText(/is terminated\./);
     const dialog = await ask(user);
-    await user.click(
-      within(dialog).getByRole('checkbox', {
-        name: 'This is a shared device: delete the forms I have begun',
-      }),
-    );
     await user.click(within(dialog).getByRole('button', { name: 'Log out' }));
     await pageOf('Ask for the data of a connected vehicle');
     expect(Object.keys(localStorage)).toEqual(['kept:other']);
@@ -341,9 +358,7 @@ describe('a session', () => {
     openPage(address, { history: refused(401, 'Please sign in.') }, owner);
     const page = await pageOf('Sign in');
     expect(addressNow()).toBe(`/login?redirectUrl=${encodeURIComponent(address)}`);
-    expect(textOf(page)).toContain(
-      'Your session has ended.What you have typed stays on this device.',
-    );
+    expect(textOf(page)).toContain('Your session has ended.What you have typed stays.');
     expect(screen.queryByText('Please sign in.')).toBeNull();
     expect(Cookies.get('login-token')).toBeUndefined();
   });
@@ -389,7 +404,7 @@ describe('a session', () => {
     );
     const dialog = await screen.findByRole('dialog', { name: 'You will be logged out soon' });
     expect(textOf(within(dialog).getByRole('status'))).toBe(
-      'Your session ends in 5 minutes. What you have typed stays on this device.',
+      'Your session ends in 5 minutes. What you have typed stays.',
     );
     answerWith({ currentUser: owner });
     await user.click(within(dialog).getByRole('button', { name: 'Stay signed in' }));

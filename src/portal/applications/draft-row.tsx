@@ -1,41 +1,51 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { findDraft, forgetDraft } from '#ui/form/drafts.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
+import { readContent } from '#ui/form/accounts-drafts.ts';
 import { formatAge } from '#ui/format/near-days.ts';
 import { MoreMenu } from '#ui/menu/more-menu.tsx';
 import AbandonDialog from '../abandon-dialog.tsx';
 import styles from './application-table.module.css';
+import type { BegunForm } from './use-begun-forms.ts';
 
 interface DraftRowProps {
-  /** Name of the draft on this device. */
-  draft: string;
+  begun: BegunForm;
   title: string;
   /** Address of its form. */
   form: string;
   /** Its purpose in words, where one is chosen. */
   purpose: (values: { purpose?: string }) => string;
-  onForgotten: () => void;
+  onForget: () => void;
 }
 
 /** A form that was begun and not sent: how old it is, and the way on. */
-export function DraftRow({ draft, title, form, purpose, onForgotten }: DraftRowProps) {
+export function DraftRow({ begun, title, form, purpose, onForget }: DraftRowProps) {
   const { t, i18n } = useLingui();
   const [isAsking, setAsking] = useState(false);
-  const kept = findDraft<{ purpose: string }>(draft);
-  if (!kept) return null;
-  const age = kept.savedAt === null ? null : formatAge(kept.savedAt, i18n.locale);
-  const address = kept.place?.startsWith(form) ? kept.place : form;
+  const { local, kept, isUnknown } = begun;
+  // The account tells what this device does not have.
+  const asked = kept && !local?.values ? { name: kept.name } : null;
+  const { data } = useQuery('draftRead', asked, { silent: true });
+  const content = local?.values ? local : data && readContent<{ purpose: string }>(data.content);
+  const savedAt = local?.values ? local.savedAt : (kept?.savedAt ?? local?.savedAt);
+  const age = savedAt ? formatAge(savedAt, i18n.locale) : null;
+  const place = content?.place ?? local?.place;
+  const address = place?.startsWith(form) ? place : form;
   return (
     <tr data-draft>
       <th scope="row">
         <Link to={address}>{title}</Link>
         <small>
-          <Trans>Not sent, on this device only</Trans>
+          {kept || isUnknown ? (
+            <Trans>Not sent</Trans>
+          ) : (
+            <Trans>Not sent, on this device only</Trans>
+          )}
         </small>
       </th>
       <td data-label={t`Application time`}>–</td>
-      <td data-label={t`Purpose of use`}>{purpose(kept.values)}</td>
+      <td data-label={t`Purpose of use`}>{purpose(content?.values ?? {})}</td>
       <td data-label={t`Processing status`}>
         <span className={styles.draft}>
           <Trans>Draft</Trans>
@@ -62,8 +72,8 @@ export function DraftRow({ draft, title, form, purpose, onForgotten }: DraftRowP
         {isAsking && (
           <AbandonDialog
             onAbandon={() => {
-              forgetDraft(draft);
-              onForgotten();
+              setAsking(false);
+              onForget();
             }}
             onKeep={() => setAsking(false)}
           />

@@ -1,20 +1,19 @@
 import { useLingui } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { User } from '#contract/user-info.ts';
 import type { useOptionLabels } from '#ui/application/use-options.ts';
-import { findDraft } from '#ui/form/drafts.ts';
 import { NEW_APPLICATION, PUBLIC_FORM } from '../addresses.ts';
 import { applicationDraft, publicDraft } from '../drafts.ts';
 import { DraftRow } from './draft-row.tsx';
+import { useBegunForms } from './use-begun-forms.ts';
 
-/** Rows of the applications that the account has begun on this device and not sent. */
+/** Rows of the applications that the account has begun and not sent. */
 export function useDraftRows(
   user: User | undefined,
   optionLabel: ReturnType<typeof useOptionLabels>,
 ): ReactNode[] {
   const { t } = useLingui();
-  // Only to draw the list anew: the device holds the drafts.
-  const [, setForgotten] = useState(0);
+  const { find, forget } = useBegunForms();
   if (!user) return [];
   const purposeLabel = ({ purpose }: { purpose?: string }) =>
     purpose ? optionLabel('purposes', purpose) : '–';
@@ -32,9 +31,10 @@ export function useDraftRows(
       purpose: ({ purpose }: { purpose?: string }) => purpose || '–',
     },
   ];
-  return forms
-    .filter(({ draft }) => findDraft(draft))
-    .map((form) => (
-      <DraftRow key={form.draft} {...form} onForgotten={() => setForgotten((count) => count + 1)} />
-    ));
+  return forms.flatMap(({ draft, ...form }) => {
+    const begun = find(draft);
+    return begun
+      ? [<DraftRow key={draft} {...form} begun={begun} onForget={() => forget(draft)} />]
+      : [];
+  });
 }

@@ -64,7 +64,7 @@ export default function LoginPage() {
       <div className={styles.panel} inert={typeof document === 'undefined'}>
         {ending === 'expired' && !isAtCode && (
           <Notice kind="info" title={reason ?? t`Your session has ended.`}>
-            <Trans>What you have typed stays on this device.</Trans>
+            <Trans>What you have typed stays.</Trans>
           </Notice>
         )}
         {liftToken !== null ? (

@@ -20,6 +20,7 @@ import { type AdmitFiles, attachFiles } from '#server/workflow/application/attac
 import { fileApplication } from '#server/workflow/application/file-application.ts';
 import { ownApplication, recordOf } from '#server/workflow/application/records.ts';
 import { dataCoverage } from './data-coverage.ts';
+import { forgetDraft } from './drafts.ts';
 import { ownApplications } from './own-applications.ts';
 import { attachmentQuotas, filingQuotas } from './quotas.ts';
 
@@ -36,7 +37,7 @@ export function applicationRoutes(route: Route, services: Services): void {
   route(endpoints.personQualificationReview, async ({ submissionId, form }, caller) => {
     const vehicle = await linkedVehicle(services, caller.account, form.vehicle.vehicleId);
     const { user, thirdParty } = form;
-    return fileApplication(services, caller.account, caller.language, {
+    const filed = await fileApplication(services, caller.account, caller.language, {
       kind: 'personal',
       submissionId,
       purpose: form.purpose,
@@ -49,6 +50,8 @@ export function applicationRoutes(route: Route, services: Services): void {
       names: [user.firstName, user.lastName, thirdParty?.name ?? '', vehicle.vin],
       sortedBy: [user.lastName, user.firstName, user.middleName],
     });
+    await forgetDraft(services, caller.account, 'application');
+    return filed;
   });
 
   route(endpoints.publicApplication, async ({ submissionId, form }, caller) => {
@@ -56,7 +59,7 @@ export function applicationRoutes(route: Route, services: Services): void {
       throw new ApiError(codes.personalDataNotAllowed, {
         fields: [{ field: 'form.dataTypes', problem: 'choice' }],
       });
-    return fileApplication(services, caller.account, caller.language, {
+    const filed = await fileApplication(services, caller.account, caller.language, {
       kind: 'public',
       submissionId,
       purpose: form.purpose,
@@ -68,6 +71,8 @@ export function applicationRoutes(route: Route, services: Services): void {
       names: [form.departmentName, form.contactEmail],
       sortedBy: [form.departmentName],
     });
+    await forgetDraft(services, caller.account, 'public-request');
+    return filed;
   });
 
   route(endpoints.personDataApplication, async (input, { account }) => {
@@ -81,7 +86,7 @@ export function applicationRoutes(route: Route, services: Services): void {
           fields: [{ field: 'form.agreement', problem: 'required' }],
         });
     };
-    return applyEvent(
+    const changed = await applyEvent(
       services,
       number,
       { type: 'data.request', by: requester(account), at: services.now(), revision },
@@ -97,6 +102,8 @@ export function applicationRoutes(route: Route, services: Services): void {
           }),
       },
     );
+    await forgetDraft(services, account, `data-request:${number}`);
+    return changed;
   });
 
   route(endpoints.qualificationReviewSup, (input, { account }) =>
@@ -177,5 +184,8 @@ async function supply(
     },
   };
   const sent = { by: requester(account), at: services.now(), revision };
-  return applyEvent(services, number, { type: 'information.supply', ...sent }, particulars);
+  const event = { type: 'information.supply', ...sent } as const;
+  const changed = await applyEvent(services, number, event, particulars);
+  await forgetDraft(services, account, `supplement:${number}`);
+  return changed;
 }

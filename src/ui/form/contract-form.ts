@@ -4,8 +4,9 @@ import type * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
 import { type FieldProblem, parseInput } from '#contract/envelope.ts';
 import { Refused } from '#ui/calls/refused.ts';
+import { loginToken } from '#ui/calls/session.ts';
 import type { UploadProblem } from '#ui/upload/upload-area.tsx';
-import { forgetDraft, keepDraft, readDraft } from './drafts.ts';
+import { findDraft, forgetDraft, noteTyped, type OpenDraft, restored } from './drafts.ts';
 import { type FieldWords, type Problem, useProblemText } from './problem-text.ts';
 
 type Schema = z.core.$ZodType;
@@ -49,6 +50,9 @@ export interface ContractForm<V extends Values = Values, S extends Schema = Sche
   isSending: boolean;
   /** Sets what is still to be done about the files of a field: until then the form cannot go on. */
   setPending: (field: string, problem: UploadProblem | null) => void;
+  /** Its draft, and the values that a form begins with of which there is none. */
+  draft: OpenDraft | undefined;
+  initialValues: V;
   /** Forgets the draft: the form is sent or abandoned. */
   done: () => void;
   /** Forgets the draft and empties the form, for another of its kind on the same page. */
@@ -74,9 +78,21 @@ export function useContractForm<V extends Values, S extends Schema>(
   const [failures, setFailures] = useState(0);
   const [isSending, setSending] = useState(false);
   const pending = useRef(new Map<string, UploadProblem>());
+  const [begun] = useState(() => (draft ? findDraft<V>(draft) : null));
+  const [open] = useState<OpenDraft | undefined>(
+    draft === undefined
+      ? undefined
+      : {
+          key: draft,
+          token: loginToken(),
+          version: begun?.version ?? 0,
+          isAsked: false,
+          isUnsaved: begun?.values !== undefined,
+        },
+  );
   const fields = useForm<V>({
-    initialValues: { ...initialValues, ...(draft ? readDraft<V>(draft) : null) },
-    onValuesChange: (values) => draft && keepDraft(draft, values),
+    initialValues: begun?.values ? restored(initialValues, begun.values) : initialValues,
+    onValuesChange: (values) => open && noteTyped(open, values),
   });
 
   const textOf = (field: string, problem: unknown) =>
@@ -131,7 +147,12 @@ export function useContractForm<V extends Values, S extends Schema>(
     }
   };
 
-  const done = () => draft && forgetDraft(draft);
+  const done = () => {
+    if (!open) return;
+    open.isUnsaved = false;
+    forgetDraft(open.key);
+    void import('./accounts-drafts.ts').then(({ forgetOpen }) => forgetOpen(open));
+  };
 
   const order = Object.keys(words);
   return {
@@ -152,6 +173,8 @@ export function useContractForm<V extends Values, S extends Schema>(
       if (problem) pending.current.set(field, problem);
       else pending.current.delete(field);
     },
+    draft: open,
+    initialValues,
     done,
     restart: () => {
       // The values it began with may be those of a draft.

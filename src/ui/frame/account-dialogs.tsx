@@ -1,17 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { User } from '#contract/user-info.ts';
 import { call } from '#ui/calls/call.ts';
 import { forgetAnswers } from '#ui/calls/query-cache.ts';
 import { endSession } from '#ui/calls/session.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { saveAll } from '#ui/form/accounts-drafts.ts';
 import { forgetDrafts } from '#ui/form/drafts.ts';
-import { Tick } from '#ui/form/tick.tsx';
+import { Notice } from '#ui/messages/notice.tsx';
 import { SessionWarning, type SessionWarningProps } from './session-warning.tsx';
 
 interface AccountDialogsProps {
   /** Undefined until the server has answered. */
-  session: SessionWarningProps['session'] | undefined;
+  session: (SessionWarningProps['session'] & Pick<User, 'id'>) | undefined;
   onAsk: SessionWarningProps['onAsk'];
   isLeaving: boolean;
   onStay: () => void;
@@ -21,12 +23,18 @@ interface AccountDialogsProps {
 export default function AccountDialogs(props: AccountDialogsProps) {
   const { session, onAsk, isLeaving, onStay } = props;
   const { t } = useLingui();
-  const [isForgetting, setForgetting] = useState(false);
+  const account = session?.id;
+  /** Something typed on this device is not in the account, and would be lost. */
+  const [isUnsaved, setUnsaved] = useState(false);
+  useEffect(() => {
+    if (isLeaving && account) void saveAll(account).then((isSaved) => setUnsaved(!isSaved));
+  }, [isLeaving, account]);
 
   async function leave() {
+    if (account) await saveAll(account);
     // Whoever wants to leave leaves, also when the server cannot be told.
     await call('logout', {}, { silent: true }).catch(() => {});
-    if (isForgetting) forgetDrafts();
+    forgetDrafts();
     onStay();
     endSession('loggedOut');
     forgetAnswers();
@@ -39,20 +47,21 @@ export default function AccountDialogs(props: AccountDialogsProps) {
         <ConfirmDialog title={t`Log out?`} confirm={t`Log out`} onConfirm={leave} onCancel={onStay}>
           <p>
             <Trans>
-              You will be logged out in every tab of this browser. Forms you have begun stay on this
-              device.
+              You will be logged out in every tab of this browser. Forms you have begun stay in your
+              account, and are deleted from this device.
             </Trans>
           </p>
+          {isUnsaved && (
+            <Notice
+              kind="error"
+              title={t`What you typed last is not saved in your account, and will be lost.`}
+            />
+          )}
           <p>
             <Link to="/home/sessions" onClick={onStay}>
               <Trans>Your sessions in other browsers</Trans>
             </Link>
           </p>
-          <Tick
-            checked={isForgetting}
-            onChange={(event) => setForgetting(event.currentTarget.checked)}
-            label={t`This is a shared device: delete the forms I have begun`}
-          />
         </ConfirmDialog>
       )}
     </>

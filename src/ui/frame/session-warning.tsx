@@ -56,7 +56,7 @@ export function SessionWarning({ session, onAsk, onLeave }: SessionWarningProps)
           other="Your session ends in # minutes."
         />
         <SentenceSpace />
-        <Trans>What you have typed stays on this device.</Trans>
+        <Trans>What you have typed stays.</Trans>
       </p>
       {session.canExtendSession ? (
         <div className={styles.actions}>

@@ -198,26 +198,27 @@ test('a part of the form can be checked alone', async () => {
 });
 
 test('what is typed is kept on the device, and forgotten with another', async () => {
-  const user = showPart(<Form draft="one" />, {}, '/apply');
+  const user = showPart(<Form draft="anna:application" />, {}, '/apply');
   await user.type(field('Name (optional)'), 'Anna');
-  expect(findDraft('one')).toEqual({
+  expect(findDraft('anna:application')).toEqual({
     values: { name: 'Anna', born: '', kinds: [] },
     savedAt: NOW,
     place: '/apply',
+    version: 0,
   });
   await user.click(press('Another'));
-  expect([typedIn(field('Name (optional)')), findDraft('one')]).toEqual(['', null]);
+  expect([typedIn(field('Name (optional)')), findDraft('anna:application')]).toEqual(['', null]);
 });
 
 test('a form goes on with its draft, and with that of no other', () => {
   localStorage.setItem(
-    'draft:one',
-    JSON.stringify({ values: { name: 'Anna' }, savedAt: 1, place: null }),
+    'draft:anna:application',
+    JSON.stringify({ values: { name: 'Anna' }, savedAt: NOW - 1, place: null }),
   );
-  showPart(<Form draft="one" />);
+  showPart(<Form draft="anna:application" />);
   expect(typedIn(field('Name (optional)'))).toBe('Anna');
   form.done();
-  expect(findDraft('one')).toBeNull();
+  expect(findDraft('anna:application')).toBeNull();
 });
 
 test('a form without a draft keeps nothing', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { findDraft, forgetDraft, forgetDrafts, keepDraft, readDraft } from '#ui/form/drafts.ts';
+import { findDraft, forgetDraft, forgetDrafts, keepDraft, restored } from '#ui/form/drafts.ts';
 
 const NOW = Date.parse('2026-11-20T09:00:00Z');
 let kept: Map<string, string>;
@@ -26,10 +26,9 @@ afterEach(() => {
 });
 
 test('a draft is found again with its place and time', () => {
-  keepDraft('one', { name: 'Anna' });
+  keepDraft('one', { values: { name: 'Anna' } });
   expect(findDraft('one')).toEqual({ values: { name: 'Anna' }, savedAt: NOW, place: '/apply' });
-  expect(readDraft('one')).toEqual({ name: 'Anna' });
-  expect([findDraft('other'), readDraft('other')]).toEqual([null, null]);
+  expect(findDraft('other')).toBeNull();
 });
 
 test('a draft of before place and time were kept still reads', () => {
@@ -58,4 +57,24 @@ test('drafts are forgotten, one or all, and nothing else with them', () => {
   expect([...kept.keys()]).toEqual(['language', 'draft:one', 'draft:three']);
   forgetDrafts();
   expect([...kept.keys()]).toEqual(['language']);
+});
+
+test('a draft of more than 30 days is gone from the device', () => {
+  keepDraft('one', { values: {} });
+  vi.setSystemTime(NOW + 30 * 24 * 3_600_000 - 1);
+  expect(findDraft('one')).not.toBeNull();
+  vi.setSystemTime(NOW + 30 * 24 * 3_600_000);
+  expect([findDraft('one'), kept.size]).toEqual([null, 0]);
+});
+
+test('a draft of a form that had other fields opens with those it has today', () => {
+  const today = { name: '', kinds: [] as string[], isTicked: false, user: { city: '', zip: '' } };
+  const before = { name: 'Anna', kinds: 'all', gone: 'x', user: { city: 'Turin', fax: '1' } };
+  expect(restored(today, before)).toEqual({
+    name: 'Anna',
+    kinds: [],
+    isTicked: false,
+    user: { city: 'Turin', zip: '' },
+  });
+  expect(restored(today, { user: null, kinds: ['a'] })).toEqual({ ...today, kinds: ['a'] });
 });

@@ -3,35 +3,47 @@ import { type Config, secretsOf } from '#server/platform/store/config.ts';
 
 const NONCE = 12;
 const TAG = 16;
+const SECOND_FACTOR = 'second factor';
 
-/** Encrypts a secret under the installation's own (AES-256-GCM): the database alone does not reveal it. */
-export function seal({ SECRET }: Pick<Config, 'SECRET'>, secret: Uint8Array): string {
+/**
+ * Encrypts a secret under the installation's own (AES-256-GCM): the database alone does not reveal it.
+ * @param purpose what is opened with another one is nothing
+ */
+export function seal(
+  { SECRET }: Pick<Config, 'SECRET'>,
+  secret: Uint8Array,
+  purpose = SECOND_FACTOR,
+): string {
   const nonce = randomBytes(NONCE);
-  const cipher = createCipheriv('aes-256-gcm', keyOf(SECRET), nonce);
+  const cipher = createCipheriv('aes-256-gcm', keyOf(SECRET, purpose), nonce);
   const content = Buffer.concat([cipher.update(secret), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), content]).toString('base64');
 }
 
 /** The inverse; null of what was never sealed, or under neither `SECRET` nor the one before. */
-export function unseal(config: Config, sealed: string): Buffer | null {
+export function unseal(config: Config, sealed: string, purpose = SECOND_FACTOR): Buffer | null {
   for (const secret of secretsOf(config)) {
-    const opened = open(secret, sealed);
+    const opened = open(secret, sealed, purpose);
     if (opened) return opened;
   }
   return null;
 }
 
 /** Seals under `SECRET` what the one before it sealed; null for all else. */
-export function resealed(config: Config, sealed: string): string | null {
-  if (open(config.SECRET, sealed)) return null;
-  const secret = unseal(config, sealed);
-  return secret && seal(config, secret);
+export function resealed(config: Config, sealed: string, purpose = SECOND_FACTOR): string | null {
+  if (open(config.SECRET, sealed, purpose)) return null;
+  const secret = unseal(config, sealed, purpose);
+  return secret && seal(config, secret, purpose);
 }
 
-function open(secret: string, sealed: string): Buffer | null {
+function open(secret: string, sealed: string, purpose: string): Buffer | null {
   const bytes = Buffer.from(sealed, 'base64');
   if (bytes.length < NONCE + TAG) return null;
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, NONCE));
+  const decipher = createDecipheriv(
+    'aes-256-gcm',
+    keyOf(secret, purpose),
+    bytes.subarray(0, NONCE),
+  );
   decipher.setAuthTag(bytes.subarray(NONCE, NONCE + TAG));
   try {
     return Buffer.concat([decipher.update(bytes.subarray(NONCE + TAG)), decipher.final()]);
@@ -40,6 +52,6 @@ function open(secret: string, sealed: string): Buffer | null {
   }
 }
 
-function keyOf(secret: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, '', 'second factor', 32));
+function keyOf(secret: string, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
 }

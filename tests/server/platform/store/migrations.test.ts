@@ -35,6 +35,7 @@ const released = [
   '2026-11-23-1-authority-notices',
   '2026-11-23-2-report-package',
   '2026-11-23-3-templates',
+  '2026-11-24-1-requester-drafts',
   '2026-11-24-3-digests',
   '2026-11-24-3-watching',
 ];
