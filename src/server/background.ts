@@ -1,3 +1,4 @@
+import { purgeDrafts } from '#server/accounts/drafts.ts';
 import { endLapsedSessions } from '#server/accounts/lapsed-sessions.ts';
 import { purgeAccounts, purgeSignIns } from '#server/accounts/purge-accounts.ts';
 import { startProjectionWorker } from '#server/insight/projection-worker.ts';
@@ -6,7 +7,6 @@ import { purgeAllowances } from '#server/platform/http/allowances.ts';
 import { startHeadCopier } from '#server/platform/jobs/copy-heads.ts';
 import { startMailer } from '#server/platform/jobs/send.ts';
 import type { Services } from '#server/platform/store/services.ts';
-import { purgeDrafts } from '#server/requester/drafts.ts';
 import { purgeApplications } from '#server/retention/purge-applications.ts';
 import { purgeLog } from '#server/retention/purge-log.ts';
 import { cleanUpFiles } from '#server/workflow/application/clean-up-files.ts';

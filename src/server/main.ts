@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { LOCK_HOURS } from '#machines/limits.ts';
+import { resealDrafts } from '#server/accounts/drafts.ts';
 import { resealSecondFactors } from '#server/accounts/reseal.ts';
 import { missingKeys } from '#server/desk/audit/missing-keys.ts';
 import { sealExisting } from '#server/desk/audit/seal-existing.ts';
@@ -16,7 +17,6 @@ import { openDatabase, requireUndamaged } from '#server/platform/store/open-data
 import type { Services } from '#server/platform/store/services.ts';
 import { StoreUnavailable } from '#server/platform/store/store-error.ts';
 import { Telemetry } from '#server/platform/store/telemetry.ts';
-import { resealDrafts } from '#server/requester/drafts.ts';
 import type { Installation } from '#server/site/documents.ts';
 import { ensureBuild } from '#server/site/ensure-build.ts';
 import { pageRoutes } from '#server/site/page-routes.ts';

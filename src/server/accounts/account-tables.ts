@@ -48,5 +48,17 @@ declare module '#server/platform/store/schema.ts' {
       passkey_challenge: string | null;
       passkey_challenge_at: number | null;
     };
+
+    /** Forms that are begun and not sent. */
+    draft: {
+      account_id: string;
+      /** Form, and the application it is of. */
+      name: string;
+      /** Grows with each saving; none is used twice. */
+      version: number;
+      saved_at: number;
+      /** Sealed under the installation's secret, for this account and name. */
+      content: string;
+    };
   }
 }

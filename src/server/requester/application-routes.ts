@@ -6,6 +6,7 @@ import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { namesPersonalData } from '#contract/public-form.ts';
 import { dataRequests, personalForms } from '#contract/stored-forms.ts';
+import { forgetDraft } from '#server/accounts/drafts.ts';
 import { requireLink, shownLinkEnd } from '#server/accounts/entitlement.ts';
 import { Allowances } from '#server/platform/http/allowances.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -20,7 +21,6 @@ import { type AdmitFiles, attachFiles } from '#server/workflow/application/attac
 import { fileApplication } from '#server/workflow/application/file-application.ts';
 import { ownApplication, recordOf } from '#server/workflow/application/records.ts';
 import { dataCoverage } from './data-coverage.ts';
-import { forgetDraft } from './drafts.ts';
 import { ownApplications } from './own-applications.ts';
 import { attachmentQuotas, filingQuotas } from './quotas.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { DRAFT_DAYS, MAX_DRAFT, MAX_DRAFTS } from '#contract/limits.ts';
+import { purgeDrafts, resealDrafts } from '#server/accounts/drafts.ts';
 import { purgeAccounts } from '#server/accounts/purge-accounts.ts';
-import { purgeDrafts, resealDrafts } from '#server/requester/drafts.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import {
