@@ -82,6 +82,43 @@ export const note = z.object({
   text: z.string(),
   /** Addresses of the staff whom it names. */
   mentions: z.array(z.string()),
+  /** Of a note that asks a colleague for an opinion: their address, and the note that gives it. */
+  opinion: z.nullable(z.object({ of: z.string(), answer: z.nullable(z.string()) })),
+});
+
+export const deskOpinionAsk = endpoint({
+  method: 'POST',
+  path: '/server/desk/opinion/ask',
+  access: 'reviewer',
+  errors: ['notFound', 'notAllowedNow'],
+  summary: 'Asks a colleague, who gets an e-mail, for an opinion on an application in a note.',
+  input: z.strictObject({
+    ...subject,
+    /** Account id of another reviewer or lead. */
+    of: line(),
+    note: text(),
+  }),
+  data: note,
+  example: {
+    applicationNumber: EXAMPLE_NUMBER,
+    of: '2f1c7f0e-5a0b-4f0b-9a55-0d6f1f4a9c11',
+    note: 'Is a lease proof enough?',
+  },
+});
+
+export const deskOpinionGive = endpoint({
+  method: 'POST',
+  path: '/server/desk/opinion/give',
+  access: 'reviewer',
+  errors: ['notFound', 'notAllowedNow'],
+  summary: 'Gives the opinion that a colleague asked the account for, in a note.',
+  input: z.strictObject({ ...subject, question: z.uuid(), note: text() }),
+  data: note,
+  example: {
+    applicationNumber: EXAMPLE_NUMBER,
+    question: '3f0f2f0e-6f0b-4f6e-9d51-5b7f1c9a2d10',
+    note: 'Yes, it names the user.',
+  },
 });
 
 export const deskNoteAdd = endpoint({

@@ -86,6 +86,8 @@ export const endpoints = {
   deskPresence: assignment.deskPresence,
   deskNoteAdd: assignment.deskNoteAdd,
   deskWatch: assignment.deskWatch,
+  deskOpinionAsk: assignment.deskOpinionAsk,
+  deskOpinionGive: assignment.deskOpinionGive,
   deskMails: mailRhythm.deskMails,
   deskMailsChange: mailRhythm.deskMailsChange,
   ...decision.decisionCalls,

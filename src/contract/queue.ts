@@ -27,6 +27,8 @@ const filterFields = {
   assigned: z.optional(z.enum(['me', 'nobody'])),
   /** Only what who asks watches. */
   watched: z.optional(z.literal(true)),
+  /** Only where the opinion of who asks is awaited. */
+  opinion: z.optional(z.literal(true)),
   /** Words that number, names, address or VIN hold, each of them. */
   search: optionalLine(),
 };

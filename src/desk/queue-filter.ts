@@ -26,6 +26,7 @@ export function readFilter(address: URLSearchParams): QueueFilter {
     ...(address.get('overdue') === 'yes' && { overdue: true }),
     ...(address.get('authority') === 'yes' && { authority: true }),
     ...(address.get('watched') === 'yes' && { watched: true }),
+    ...(address.get('opinion') === 'yes' && { opinion: true }),
     ...(whose && { assigned: whose }),
     ...(search && { search }),
   };
@@ -33,7 +34,17 @@ export function readFilter(address: URLSearchParams): QueueFilter {
 
 /** Writes a filter as an address; the inverse of {@link readFilter}. */
 export function filterAddress(filter: QueueFilter): URLSearchParams {
-  const { states, turn, kind, overdue, authority, assigned: whose, watched, search } = filter;
+  const {
+    states,
+    turn,
+    kind,
+    overdue,
+    authority,
+    assigned: whose,
+    watched,
+    opinion,
+    search,
+  } = filter;
   const group = [...stateGroups].find(([, each]) => String(each) === String(states))?.[0];
   const address = new URLSearchParams();
   if (group) address.set('state', group);
@@ -43,6 +54,7 @@ export function filterAddress(filter: QueueFilter): URLSearchParams {
   if (authority) address.set('authority', 'yes');
   if (whose) address.set('assigned', whose);
   if (watched) address.set('watched', 'yes');
+  if (opinion) address.set('opinion', 'yes');
   if (search) address.set('search', search);
   return address;
 }

@@ -489,8 +489,10 @@ describe('who works on it', () => {
 });
 
 describe('notes of the staff', () => {
+  const QUESTION = '3f0f2f0e-6f0b-4f6e-9d51-5b7f1c9a2d10';
   const note = (id: string, text: string, mentions: string[] = []) => ({
     mentions,
+    opinion: null,
     id,
     at: at('2026-11-19T15:00:00Z'),
     author: 'rolf@example.eu',
@@ -535,6 +537,7 @@ describe('notes of the staff', () => {
     email,
     roles,
     hasSecondFactor: true,
+    isCompanyLinked: false,
     lockedUntil: null,
   }));
 
@@ -576,6 +579,47 @@ describe('notes of the staff', () => {
     openCase(caseOf('personal', 'qualification.underReview', { notes: [named, own] }), reviewer);
     await sectionOf('Internal notes');
     expect(screen.queryByRole('link', { name: 'A note names you' })).toBeNull();
+  });
+
+  test('one asks a colleague for an opinion, which the decision tells of', async () => {
+    const asked = { ...note('2', 'Enough?'), opinion: { of: otherReviewer.email, answer: null } };
+    const user = openCase(caseOf('personal', 'qualification.underReview'), reviewer, {
+      staffList: staff,
+      deskOpinionAsk: () => {
+        answerWith({
+          deskApplication: caseOf('personal', 'qualification.underReview', { notes: [asked] }),
+        });
+        return asked;
+      },
+    });
+    const section = await sectionOf('Internal notes');
+    await user.click(within(section).getByRole('button', { name: 'Ask for an opinion' }));
+    expect(within(section).getAllByText('Write the note')).toHaveLength(2);
+    await user.type(within(section).getByRole('textbox', { name: 'New note' }), 'Enough?');
+    await user.click(within(section).getByRole('button', { name: 'Ask for an opinion' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Ask for an opinion' }));
+    const input = { applicationNumber: NUMBER, note: 'Enough?', of: otherReviewer.id };
+    await waitFor(() => expect(sentTo('deskOpinionAsk')).toEqual([input]));
+    const link = await screen.findByRole('link', {
+      name: `The opinion of ${otherReviewer.email} is awaited`,
+    });
+    expect(link.getAttribute('href')).toBe('#notes');
+  });
+
+  test('who is asked is told so, and gives the opinion', async () => {
+    const asked = { ...note(QUESTION, 'Enough?'), opinion: { of: reviewer.email, answer: null } };
+    const user = openCase(
+      caseOf('personal', 'qualification.underReview', { notes: [asked] }),
+      reviewer,
+      { deskOpinionGive: note('3', 'Yes.') },
+    );
+    await screen.findByRole('link', { name: 'You are asked for an opinion' });
+    const section = await sectionOf('Internal notes');
+    await user.type(within(section).getByRole('textbox', { name: 'New note' }), 'Yes.');
+    await user.click(within(section).getByRole('button', { name: 'Give your opinion' }));
+    const input = { applicationNumber: NUMBER, question: QUESTION, note: 'Yes.' };
+    await waitFor(() => expect(sentTo('deskOpinionGive')).toEqual([input]));
   });
 
   test('auditors read them and write none', async () => {

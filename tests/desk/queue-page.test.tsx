@@ -542,6 +542,7 @@ describe('views', () => {
       Mine: '/desk?assigned=me',
       'Nobody’s yet': '/desk?assigned=nobody',
       Overdue: '/desk?overdue=yes',
+      'Your opinion': '/desk?turn=all&opinion=yes',
       Watched: '/desk?turn=all&watched=yes',
       'Waiting for the requester': '/desk?turn=requester',
       Ended: '/desk?turn=nobody',

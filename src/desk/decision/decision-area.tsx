@@ -4,6 +4,7 @@ import { hasTag } from '#contract/stored-application.ts';
 import { DecisionDownload } from '#ui/application/decision-download.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
 import styles from '../case-page.module.css';
+import { openQuestions } from '../notes/opinions.ts';
 import { useStaff } from '../staff-context.ts';
 import { DecisionForm } from './decision-form.tsx';
 import { Meanwhile, type Overtaken } from './meanwhile.tsx';
@@ -24,6 +25,7 @@ export default function DecisionArea({ record }: DecisionAreaProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   /** Revision that was decided on, until what became of it is shown. */
   const decidedOn = useRef<number>(null);
+  const awaited = offered.length > 0 ? openQuestions(record.notes) : [];
   const isOver = offered.length === 0;
   useEffect(() => {
     if (decidedOn.current === null || decidedOn.current === record.revision) return;
@@ -37,6 +39,13 @@ export default function DecisionArea({ record }: DecisionAreaProps) {
         <Trans>Decision</Trans>
       </h2>
       {overtaken && <Meanwhile record={record} overtaken={overtaken} />}
+      {awaited.map(({ id, opinion }) => (
+        <p key={id}>
+          <a href="#notes">
+            <Trans>The opinion of {opinion?.of} is awaited</Trans>
+          </a>
+        </p>
+      ))}
       {offered.length > 0 ? (
         <DecisionForm
           record={record}

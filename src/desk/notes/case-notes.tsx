@@ -1,14 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
-import { deskNoteAdd } from '#contract/assignment.ts';
-import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { CheckedForm } from '#ui/form/checked-form.tsx';
-import { useContractForm } from '#ui/form/contract-form.ts';
-import formStyles from '#ui/form/form.module.css';
 import { formatInstant } from '#ui/format/dates.ts';
 import { useStaff } from '../staff-context.ts';
-import { MentionField } from './mention-field.tsx';
+import { NoteForm } from './note-form.tsx';
 import { NoteText } from './note-text.tsx';
 import styles from './notes.module.css';
 
@@ -20,6 +14,7 @@ interface CaseNotesProps {
 export default function CaseNotes({ record }: CaseNotesProps) {
   const { i18n } = useLingui();
   const { user, may } = useStaff();
+  const { notes } = record;
   if (record.requester === user.id) return null;
   return (
     <section id="notes" tabIndex={-1}>
@@ -32,53 +27,34 @@ export default function CaseNotes({ record }: CaseNotesProps) {
           may receive them (Article 15 GDPR).
         </Trans>
       </p>
-      {record.notes.length > 0 && (
+      {notes.length > 0 && (
         <ol className={styles.notes}>
-          {record.notes.map(({ id, at, author, text, mentions }) => (
+          {notes.map(({ id, at, author, text, mentions, opinion }) => (
             <li key={id}>
               <small>
                 <time dateTime={new Date(at).toISOString()}>{formatInstant(at, i18n.locale)}</time>
                 {` · ${author}`}
               </small>
+              {opinion && (
+                <p className={styles.opinion}>
+                  {opinion.answer === null ? (
+                    <Trans>Asks {opinion.of} for an opinion: not given yet</Trans>
+                  ) : (
+                    <Trans>Asked {opinion.of} for an opinion</Trans>
+                  )}
+                </p>
+              )}
+              {notes.some((one) => one.opinion?.answer === id) && (
+                <p className={styles.opinion}>
+                  <Trans>Opinion that was asked for</Trans>
+                </p>
+              )}
               <NoteText text={text} mentions={mentions} reader={user.email} />
             </li>
           ))}
         </ol>
       )}
-      {may('reviewer') && <NoteForm record={record} author={user.id} />}
+      {may('reviewer') && <NoteForm record={record} author={user} />}
     </section>
-  );
-}
-
-interface NoteFormProps extends CaseNotesProps {
-  author: string;
-}
-
-function NoteForm({ record, author }: NoteFormProps) {
-  const { t } = useLingui();
-  const { number: applicationNumber, requester } = record;
-  const form = useContractForm({
-    schema: deskNoteAdd.input,
-    initialValues: { note: '' },
-    toInput: (values) => ({ applicationNumber, ...values }),
-    words: { note: { prompt: t`Write the note` } },
-    draft: `${author}:note:${applicationNumber}`,
-  });
-
-  const add = () =>
-    form.send(async (input) => {
-      await call('deskNoteAdd', input);
-      form.restart();
-    });
-
-  return (
-    <CheckedForm form={form} onSubmit={add}>
-      <MentionField form={form} name="note" label={t`New note`} without={[author, requester]} />
-      <div className={formStyles.actions}>
-        <Button type="submit" variant="default" loading={form.isSending}>
-          <Trans>Add the note</Trans>
-        </Button>
-      </div>
-    </CheckedForm>
   );
 }

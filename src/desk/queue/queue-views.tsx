@@ -12,6 +12,7 @@ export function QueueViews({ filter }: { filter: QueueFilter }) {
     [t`Mine`, { turn: 'holder', assigned: 'me' }],
     [t`Nobody’s yet`, { turn: 'holder', assigned: 'nobody' }],
     [t`Overdue`, { turn: 'holder', overdue: true }],
+    [t`Your opinion`, { opinion: true }],
     [t`Watched`, { watched: true }],
     [t`Waiting for the requester`, { turn: 'requester' }],
     [t`Ended`, { turn: 'nobody' }],

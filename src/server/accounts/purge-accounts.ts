@@ -70,6 +70,7 @@ const named = [
   { table: 'mention', column: 'mention.account_id' },
   { table: 'watch', column: 'watch.account_id' },
   { table: 'held_mail', column: 'held_mail.account_id' },
+  { table: 'opinion', column: 'opinion.asked_of' },
   { table: 'presence', column: 'presence.account_id' },
   { table: 'saved_view', column: 'saved_view.account_id' },
   { table: 'erasure_notice', column: 'erasure_notice.recorded_by' },

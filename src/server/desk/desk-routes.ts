@@ -13,6 +13,7 @@ import { findVehicle } from '#server/vehicles/linked-vehicles.ts';
 import { recordOf, selectSummaries, summaryOf } from '#server/workflow/application/records.ts';
 import { assign } from './assignment.ts';
 import { addNote, notesFor } from './notes.ts';
+import { askOpinion, giveOpinion } from './opinions.ts';
 import { showPresence } from './presence.ts';
 import { assigneeOf } from './queue.ts';
 import { changedSince } from './resubmission.ts';
@@ -79,5 +80,7 @@ export function deskRoutes(route: Route, services: Services): void {
     await watch(services, account, applicationNumber, isWatched);
     return null;
   });
+  route(endpoints.deskOpinionAsk, (input, { account }) => askOpinion(services, account, input));
+  route(endpoints.deskOpinionGive, (input, { account }) => giveOpinion(services, account, input));
   route(endpoints.deskNoteAdd, (input, { account }) => addNote(services, account, input));
 }

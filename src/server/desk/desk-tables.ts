@@ -18,6 +18,14 @@ declare module '#server/platform/store/schema.ts' {
       application_number: string;
     };
 
+    /** Notes that ask a colleague for an opinion; an answer is a note too. */
+    opinion: {
+      question_id: string;
+      application_number: string;
+      asked_of: string;
+      answer_id: string | null;
+    };
+
     /** Staff who have an application open at the desk. */
     presence: {
       application_number: string;

@@ -26,34 +26,45 @@ export async function addNote(
   account: Account,
   { applicationNumber: number, note: text }: { applicationNumber: string; note: string },
 ): Promise<Note> {
-  const note = { id: randomUUID(), at: services.now(), text };
   return services.store.transact(async (trx) => {
     const application = await lockAtDesk(services, trx, account, number);
-    await trx
-      .insertInto('note')
-      .values({ ...note, application_number: number, author_id: account.id })
-      .execute();
-    await sealContents(services, trx, [sealedNotes], [note.id]);
-    const named = await readersNamed(trx, text, application);
-    for (const { id } of named)
-      await trx
-        .insertInto('mention')
-        .values({ note_id: note.id, account_id: id, application_number: number })
-        .execute();
-    const others = named.filter(({ id }) => id !== account.id);
-    await mailMentioned({ services, trx }, others, { number, by: account.email });
-    await notifyWatchers(
-      { services, trx },
-      {
-        application: { ...application, number },
-        event: 'note.add',
-        by: { role: 'reviewer', id: account.id },
-        without: others.map(({ id }) => id),
-      },
-    );
-    await appendAuditEvent(services, trx, { by: account, action: 'note.add', reference: number });
-    return { ...note, author: account.email, mentions: named.map(({ email }) => email) };
+    return writeNote({ services, trx }, account, { ...application, number }, text);
   });
+}
+
+/** Writes a note about an application that is locked; `told` are mailed in another way. */
+export async function writeNote(
+  scope: Scope,
+  account: Account,
+  application: Pick<Schema['application'], 'number' | 'state' | 'kind' | 'requester_id'>,
+  text: string,
+  told: readonly string[] = [],
+): Promise<Note> {
+  const { services, trx } = scope;
+  const { number } = application;
+  const note = { id: randomUUID(), at: services.now(), text };
+  await trx
+    .insertInto('note')
+    .values({ ...note, application_number: number, author_id: account.id })
+    .execute();
+  await sealContents(services, trx, [sealedNotes], [note.id]);
+  const named = await readersNamed(trx, text, application);
+  for (const { id } of named)
+    await trx
+      .insertInto('mention')
+      .values({ note_id: note.id, account_id: id, application_number: number })
+      .execute();
+  const others = named.filter(({ id }) => id !== account.id && !told.includes(id));
+  await mailMentioned(scope, others, { number, by: account.email });
+  await notifyWatchers(scope, {
+    application,
+    event: 'note.add',
+    by: { role: 'reviewer', id: account.id },
+    without: [...told, ...others.map(({ id }) => id)],
+  });
+  await appendAuditEvent(services, trx, { by: account, action: 'note.add', reference: number });
+  const mentions = named.map(({ email }) => email);
+  return { ...note, author: account.email, mentions, opinion: null };
 }
 
 /** Staff whom a note names and who may read it, which an application's requester may not. */
@@ -117,8 +128,19 @@ export async function notesFor(
     .where('application_number', '=', application.number)
     .orderBy('email')
     .execute();
+  const opinions = await db
+    .selectFrom('opinion')
+    .innerJoin('account', 'account.id', 'opinion.asked_of')
+    .select(['question_id', 'answer_id', 'email'])
+    .where('application_number', '=', application.number)
+    .execute();
+  const opinionOf = (id: string) => {
+    const asked = opinions.find(({ question_id }) => question_id === id);
+    return asked ? { of: asked.email, answer: asked.answer_id } : null;
+  };
   return notes.map((note) => ({
     ...note,
+    opinion: opinionOf(note.id),
     mentions: mentions.filter(({ note_id }) => note_id === note.id).map(({ email }) => email),
   }));
 }

@@ -93,6 +93,14 @@ async function filtered(
     found = found.where('application.number', 'in', (query) =>
       query.selectFrom('watch').select('application_number').where('account_id', '=', reader.id),
     );
+  if (filter.opinion)
+    found = found.where('application.number', 'in', (query) =>
+      query
+        .selectFrom('opinion')
+        .select('application_number')
+        .where('asked_of', '=', reader.id)
+        .where('answer_id', 'is', null),
+    );
   const words = filter.search?.toLowerCase().split(/\s+/).filter(Boolean) ?? [];
   if (words.length === 0) return { found, isWide: false };
 

@@ -30,6 +30,7 @@ const filters = storedJson(
     authority: known(z.literal(true)),
     assigned: known(z.enum(['me', 'nobody'])),
     watched: known(z.literal(true)),
+    opinion: known(z.literal(true)),
     search: known(z.string()),
   }),
 );

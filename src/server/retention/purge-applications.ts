@@ -108,7 +108,8 @@ async function removeRows(trx: Transaction<Schema>, number: string) {
     .where('application_number', '=', number)
     .returning(['file_name', 'package_name'])
     .executeTakeFirst();
-  await trx.deleteFrom('mention').where('application_number', '=', number).execute();
+  for (const part of ['mention', 'opinion'] as const)
+    await trx.deleteFrom(part).where('application_number', '=', number).execute();
   const notes = await trx
     .deleteFrom('note')
     .where('application_number', '=', number)

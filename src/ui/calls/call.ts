@@ -19,6 +19,8 @@ const outdatedBy: Partial<Record<EndpointName, readonly EndpointName[]>> = {
   deskViewForget: ['deskViews'],
   deskNoteAdd: ['deskApplication'],
   deskWatch: assigned,
+  deskOpinionAsk: assigned,
+  deskOpinionGive: assigned,
   deskMailsChange: ['deskMails'],
   deskErasureRecord: ['deskApplication', 'deskErasureLedger'],
   deskAuthorityNotified: assigned,

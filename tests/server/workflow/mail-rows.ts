@@ -136,6 +136,14 @@ export const mails: Record<string, Row> = {
     mail: desk.mentioned(l, { ...named, by: 'reviewer@example.eu' }),
     facts: [named.number, named.url, 'reviewer@example.eu'],
   }),
+  opinionAsked: (l) => ({
+    mail: desk.opinionAsked(l, { ...named, by: 'reviewer@example.eu' }),
+    facts: [named.number, named.url, 'reviewer@example.eu'],
+  }),
+  opinionGiven: (l) => ({
+    mail: desk.opinionGiven(l, { ...named, by: 'reviewer@example.eu' }),
+    facts: [named.number, named.url, 'reviewer@example.eu'],
+  }),
   digest: (l) => ({
     mail: desk.digest(l, {
       mails: [

@@ -55,6 +55,30 @@ export const mentioned: Mail<{ number: string; url: string; by: string }> = (
     atDesk({ number, url }),
   );
 
+/** To staff whose opinion a colleague asks for before a decision. */
+export const opinionAsked: Mail<{ number: string; url: string; by: string }> = (
+  language,
+  { number, url, by },
+) =>
+  letter(
+    language,
+    msg`Desk: your opinion on application ${{ number }}`,
+    msg`${{ by }} asks for your opinion on this application. The question is at the desk.`,
+    atDesk({ number, url }),
+  );
+
+/** To staff who asked for an opinion. */
+export const opinionGiven: Mail<{ number: string; url: string; by: string }> = (
+  language,
+  { number, url, by },
+) =>
+  letter(
+    language,
+    msg`Desk: an opinion on application ${{ number }}`,
+    msg`${{ by }} has given the opinion that you asked for. You can read it at the desk.`,
+    atDesk({ number, url }),
+  );
+
 /** To staff who chose one mail an hour: all that came in it, each with its subject. */
 export const digest: Mail<{ mails: readonly MailText[]; url: string }> = (
   language,

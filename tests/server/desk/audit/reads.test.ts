@@ -31,6 +31,8 @@ const calls: Partial<Record<EndpointName, [reading: Reading, input?: object]>> =
   deskWatch: ['tells of nobody'],
   deskMails: ['tells of nobody'],
   deskMailsChange: ['tells of nobody'],
+  deskOpinionAsk: [{ action: 'note.add' }],
+  deskOpinionGive: ['tells of nobody'],
   deskNoteAdd: [{ action: 'note.add' }],
   deskPreview: [{ action: 'application.open', detail: 'preview' }, { decision: 'approve' }],
   deskReportPreview: ['tells of nobody'],
@@ -120,6 +122,7 @@ function inputOf(name: EndpointName, more: object | undefined): object {
       name !== 'auditTrail' && { applicationNumber: number }),
     ...('revision' in Object(example) && { revision: pending.revision }),
     ...(name === 'deskHandOver' && { to: colleague }),
+    ...(name === 'deskOpinionAsk' && { of: colleague }),
     ...(['staffForgetSecondFactor', 'staffUnlinkCompany'].includes(name) && {
       email: 'colleague@example.eu',
     }),

@@ -37,6 +37,7 @@ const released = [
   '2026-11-23-3-templates',
   '2026-11-24-1-requester-drafts',
   '2026-11-24-3-digests',
+  '2026-11-24-3-opinions',
   '2026-11-24-3-watching',
 ];
 

@@ -1,0 +1,49 @@
+import { Trans } from '@lingui/react/macro';
+import { NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { useQuery } from '#ui/calls/use-query.ts';
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { isOpenTo } from './staff-context.ts';
+
+interface ChooseColleagueProps {
+  title: string;
+  /** Words of the button that goes on. */
+  confirm: string;
+  /** Words of the list. */
+  label: string;
+  /** Accounts that are not offered. */
+  without: readonly (string | undefined)[];
+  onChosen: (account: string, email: string) => void;
+  onCancel: () => void;
+}
+
+/** Asks for one of the reviewers. */
+export function ChooseColleague(props: ChooseColleagueProps) {
+  const { title, confirm, label, without, onChosen, onCancel } = props;
+  const { data: staff } = useQuery('staffList', {});
+  const [chosen, setChosen] = useState('');
+  if (!staff) return null;
+  const colleagues = staff.filter((one) => isOpenTo(one, 'reviewer') && !without.includes(one.id));
+  const to = colleagues.find(({ id }) => id === chosen) ?? colleagues[0];
+  return (
+    <ConfirmDialog
+      title={title}
+      confirm={confirm}
+      onConfirm={() => (to ? onChosen(to.id, to.email) : onCancel())}
+      onCancel={onCancel}
+    >
+      {to ? (
+        <NativeSelect
+          label={label}
+          value={to.id}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+          data={colleagues.map(({ id, email }) => ({ value: id, label: email }))}
+        />
+      ) : (
+        <p>
+          <Trans>There is no other reviewer.</Trans>
+        </p>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,93 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { deskNoteAdd } from '#contract/assignment.ts';
+import { call } from '#ui/calls/call.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
+import { useContractForm } from '#ui/form/contract-form.ts';
+import formStyles from '#ui/form/form.module.css';
+import { showMessage } from '#ui/messages/messages.ts';
+import { ChooseColleague } from '../choose-colleague.tsx';
+import { MentionField } from './mention-field.tsx';
+import { questionTo } from './opinions.ts';
+
+interface NoteFormProps {
+  record: CallData<'deskApplication'>;
+  author: { id: string; email: string };
+}
+
+/** A new note, which may ask a colleague for an opinion, or give the one that was asked for. */
+export function NoteForm({ record, author }: NoteFormProps) {
+  const { t } = useLingui();
+  const { number: applicationNumber, requester } = record;
+  const [isAsking, setAsking] = useState(false);
+  const question = questionTo(record.notes, author.email);
+  const form = useContractForm({
+    schema: deskNoteAdd.input,
+    initialValues: { note: '' },
+    toInput: (values) => ({ applicationNumber, ...values }),
+    words: { note: { prompt: t`Write the note` } },
+    draft: `${author.id}:note:${applicationNumber}`,
+  });
+
+  const add = () =>
+    form.send(async (input) => {
+      await call('deskNoteAdd', input);
+      form.restart();
+    });
+
+  const give = () =>
+    form.send(async (input) => {
+      if (question) await call('deskOpinionGive', { ...input, question: question.id });
+      form.restart();
+      showMessage({ kind: 'notice', text: t`Your opinion is noted. Who asked gets an e-mail.` });
+    });
+
+  const ask = (of: string, email: string) => {
+    setAsking(false);
+    return form.send(async (input) => {
+      await call('deskOpinionAsk', { ...input, of });
+      form.restart();
+      showMessage({ kind: 'notice', text: t`${email} is asked for an opinion.` });
+    });
+  };
+
+  return (
+    <CheckedForm form={form} onSubmit={question ? give : add}>
+      <MentionField form={form} name="note" label={t`New note`} without={[author.id, requester]} />
+      <div className={formStyles.actions}>
+        {question && (
+          <Button type="submit" loading={form.isSending}>
+            <Trans>Give your opinion</Trans>
+          </Button>
+        )}
+        <Button
+          type={question ? 'button' : 'submit'}
+          variant="default"
+          loading={form.isSending}
+          {...(question && { onClick: add })}
+        >
+          <Trans>Add the note</Trans>
+        </Button>
+        <Button
+          variant="default"
+          disabled={form.isSending}
+          onClick={() => form.check() && setAsking(true)}
+        >
+          <Trans>Ask for an opinion</Trans>
+        </Button>
+      </div>
+      {isAsking && (
+        <ChooseColleague
+          title={t`Ask a colleague for an opinion`}
+          confirm={t`Ask for an opinion`}
+          label={t`Whom`}
+          without={[author.id, requester]}
+          onChosen={ask}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </CheckedForm>
+  );
+}

@@ -1,0 +1,102 @@
+import { codes } from '#contract/codes.ts';
+import type { DataOf, InputOf } from '#contract/endpoint.ts';
+import type { endpoints } from '#contract/endpoints.ts';
+import type { Language } from '#contract/languages.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import type { Account } from '#server/platform/http/route.ts';
+import type { MailText } from '#server/platform/jobs/outbox.ts';
+import type { Scope, Services } from '#server/platform/store/services.ts';
+import { postToDesk } from '#server/workflow/application/desk-digest.ts';
+import { opinionAsked, opinionGiven } from '#server/workflow/application/desk-mails.ts';
+import { lockAtDesk } from './lock-at-desk.ts';
+import { writeNote } from './notes.ts';
+
+type Note = DataOf<typeof endpoints.deskOpinionAsk>;
+
+/**
+ * Asks a colleague for an opinion in a note, and mails them.
+ * @throws {ApiError} `notFound`, `notAllowedNow` when the application is the account's own, or
+ *   `invalid` when the colleague cannot review it
+ */
+export async function askOpinion(
+  services: Services,
+  account: Account,
+  { applicationNumber: number, of, note }: InputOf<typeof endpoints.deskOpinionAsk>,
+): Promise<Note> {
+  return services.store.transact(async (trx) => {
+    const scope = { services, trx };
+    const application = await lockAtDesk(services, trx, account, number);
+    const colleague = await trx
+      .selectFrom('account')
+      .select(['id', 'email', 'language'])
+      .where('id', '=', of)
+      .where('id', 'not in', [account.id, application.requester_id])
+      .where((is) => is.or([is('is_reviewer', '=', 1), is('is_lead', '=', 1)]))
+      .executeTakeFirst();
+    if (!colleague)
+      throw new ApiError(codes.invalid, { fields: [{ field: 'of', problem: 'choice' }] });
+    const written = await writeNote(scope, account, { ...application, number }, note, [of]);
+    await trx
+      .insertInto('opinion')
+      .values({
+        question_id: written.id,
+        application_number: number,
+        asked_of: of,
+        answer_id: null,
+      })
+      .execute();
+    await mail(scope, colleague, { number, by: account.email }, opinionAsked);
+    return { ...written, opinion: { of: colleague.email, answer: null } };
+  });
+}
+
+/**
+ * Gives an opinion that the account was asked for, in a note, and mails who asked.
+ * @throws {ApiError} `notFound` also when the account was not asked, or has answered;
+ *   `notAllowedNow` when the application is the account's own
+ */
+export async function giveOpinion(
+  services: Services,
+  account: Account,
+  { applicationNumber: number, question, note }: InputOf<typeof endpoints.deskOpinionGive>,
+): Promise<Note> {
+  return services.store.transact(async (trx) => {
+    const scope = { services, trx };
+    const application = await lockAtDesk(services, trx, account, number);
+    const asker = await trx
+      .selectFrom('opinion')
+      .innerJoin('note', 'note.id', 'opinion.question_id')
+      .innerJoin('account', 'account.id', 'note.author_id')
+      .select(['account.id', 'account.email', 'account.language'])
+      .where('question_id', '=', question)
+      .where('opinion.application_number', '=', number)
+      .where('asked_of', '=', account.id)
+      .where('answer_id', 'is', null)
+      .executeTakeFirst();
+    if (!asker) throw new ApiError(codes.notFound);
+    const written = await writeNote(scope, account, { ...application, number }, note, [asker.id]);
+    await trx
+      .updateTable('opinion')
+      .set({ answer_id: written.id })
+      .where('question_id', '=', question)
+      .execute();
+    await mail(scope, asker, { number, by: account.email }, opinionGiven);
+    return written;
+  });
+}
+
+async function mail(
+  scope: Scope,
+  { email, language }: { email: string; language: string },
+  facts: { number: string; by: string },
+  write: (language: Language, facts: { number: string; by: string; url: string }) => MailText,
+): Promise<void> {
+  const { number } = facts;
+  const url = `${scope.services.config.PUBLIC_URL ?? ''}/desk/applications/${number}#notes`;
+  await postToDesk(scope, {
+    ...write(language as Language, { ...facts, url }),
+    recipient: email,
+    language: language as Language,
+    reference: number,
+  });
+}

@@ -1,0 +1,81 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { signInAs } from '#tests/server/accounts/staff.ts';
+import { expectCode } from '#tests/server/expect-code.ts';
+import { row, rows } from '#tests/server/fixture.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
+import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
+
+const COLLEAGUE = 'colleague@example.eu';
+
+const portal = portalOfFile(startSeededPortal);
+const people = {} as Record<'reviewer' | 'colleague' | 'lead', { token: string }>;
+let applicationNumber: string;
+beforeAll(async () => {
+  people.reviewer = { token: portal.tokens.reviewer };
+  people.colleague = { token: await signInAs(portal, COLLEAGUE, ['reviewer']) };
+  people.lead = { token: await signInAs(portal, 'lead@example.eu', ['lead']) };
+  await signInAs(portal, 'auditor@example.eu', ['auditor']);
+});
+beforeEach(async () => {
+  ({ number: applicationNumber } = await portal.applicationAt('underReview'));
+});
+
+const idOf = async (email: string) => (await row(portal.services, 'account', { email })).id;
+const ask = async (of = COLLEAGUE, who = people.reviewer) =>
+  portal.call('deskOpinionAsk', { applicationNumber, of: await idOf(of), note: 'Enough?' }, who);
+const give = (question: string, who = people.colleague) =>
+  portal.call('deskOpinionGive', { applicationNumber, question, note: 'Yes.' }, who);
+const subjectsTo = async (recipient: string) =>
+  (await rows(portal.services, 'mail', { application_number: applicationNumber, recipient })).map(
+    ({ subject }) => subject,
+  );
+const awaited = async (who: { token: string }) =>
+  granted(
+    await portal.call('deskQueue', { opinion: true, search: applicationNumber }, who),
+  ).items.map(({ number }) => number);
+
+test('a colleague is asked, finds it in the queue, and answers who asked, once', async () => {
+  const question = granted(await ask());
+  expect(question.opinion).toEqual({ of: COLLEAGUE, answer: null });
+  expect(await subjectsTo(COLLEAGUE)).toEqual([
+    `Desk: your opinion on application ${applicationNumber}`,
+  ]);
+  expect(await awaited(people.colleague)).toEqual([applicationNumber]);
+  expect(await awaited(people.reviewer)).toEqual([]);
+  const answer = granted(await give(question.id));
+  expect(await subjectsTo('reviewer@example.eu')).toEqual([
+    `Desk: an opinion on application ${applicationNumber}`,
+  ]);
+  expect(await awaited(people.colleague)).toEqual([]);
+  const read = await portal.call('deskApplication', { applicationNumber }, people.lead);
+  expect(granted(read).notes.map(({ id, opinion }) => [id, opinion])).toEqual([
+    [question.id, { of: COLLEAGUE, answer: answer.id }],
+    [answer.id, null],
+  ]);
+  expectCode(await give(question.id), codes.notFound);
+});
+
+test('of two answers at once one is taken', async () => {
+  const { id } = granted(await ask());
+  const answers = await Promise.all([give(id), give(id)]);
+  expect(answers.map(({ code }) => code).toSorted()).toEqual([200, codes.notFound]);
+});
+
+test('nobody is asked who could not decide: oneself, who applied, an auditor', async () => {
+  const wrong = { code: codes.invalid, data: { fields: [{ field: 'of', problem: 'choice' }] } };
+  for (const email of ['reviewer@example.eu', 'owner@example.eu', 'auditor@example.eu'])
+    expect(await ask(email)).toMatchObject(wrong);
+  const token = portal.tokens.owningReviewer;
+  ({ number: applicationNumber } = await portal.applicationAt('submitted', token));
+  expect(await ask('owning-reviewer@example.eu')).toMatchObject(wrong);
+  expectCode(await ask(COLLEAGUE, { token }), codes.notAllowedNow);
+});
+
+test('nobody answers who was not asked', async () => {
+  const { id } = granted(await ask());
+  expectCode(await give(id, people.lead), codes.notFound);
+  expectCode(await give(id, { token: portal.tokens.owner }), codes.forbidden);
+  ({ number: applicationNumber } = await portal.applicationAt('underReview'));
+  expectCode(await give(id), codes.notFound);
+});
