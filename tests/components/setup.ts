@@ -2,6 +2,7 @@ import { configure } from '@testing-library/react';
 import * as React from 'react';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import { activateLanguage } from '#ui/language/language.ts';
+import '#ui/calls/staff-calls.ts';
 import { beginVisit, endVisit } from './open-page.tsx';
 
 // A zone that is not UTC shows where the two are mixed up.

@@ -1,7 +1,13 @@
 declare module 'virtual:call-addresses' {
-  import type { Endpoint } from '#contract/endpoint.ts';
-  import type { EndpointName } from '#contract/endpoints.ts';
+  import type { CallAddresses } from '#ui/calls/addresses.ts';
 
-  /** Address of each call of the contract; made by the build. */
-  export const addresses: Record<EndpointName, Pick<Endpoint, 'method' | 'path' | 'kind'>>;
+  /** Addresses of the calls that everybody may make; made by the build. */
+  export const addresses: CallAddresses;
+}
+
+declare module 'virtual:staff-call-addresses' {
+  import type { CallAddresses } from '#ui/calls/addresses.ts';
+
+  /** Addresses of the calls of the desk and the charts; made by the build. */
+  export const addresses: CallAddresses;
 }

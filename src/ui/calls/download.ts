@@ -1,10 +1,10 @@
-import { addresses } from 'virtual:call-addresses';
 import { t } from '@lingui/core/macro';
 import { parse } from 'content-disposition';
 import { ofetch } from 'ofetch';
 import type { Envelope } from '#contract/envelope.ts';
 import { REQUEST_TIMEOUT } from '#contract/limits.ts';
 import { showMessage } from '#ui/messages/messages.ts';
+import { addressOf } from './addresses.ts';
 import type { CallInput, FileCallName } from './call-types.ts';
 import type { Refused } from './refused.ts';
 import { callHeaders, refuse } from './request.ts';
@@ -24,7 +24,7 @@ export async function fetchFile<Name extends FileCallName>(
   name: Name,
   input: CallInput<Name>,
 ): Promise<{ content: Blob; name: string } | null> {
-  const { path, method, kind } = addresses[name];
+  const { path, method, kind } = addressOf(name);
   try {
     const response = await ofetch.raw(path, {
       method,

@@ -1,4 +1,3 @@
-import { addresses } from 'virtual:call-addresses';
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { ofetch } from 'ofetch';
@@ -7,6 +6,7 @@ import type { EndpointName } from '#contract/endpoints.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import { LOGIN_HEADER, REQUEST_TIMEOUT, UNATTENDED_HEADER } from '#contract/limits.ts';
 import { showMessage } from '#ui/messages/messages.ts';
+import { addressOf } from './addresses.ts';
 import type { CallData, CallInput } from './call-types.ts';
 import { askFreshFactor } from './fresh-factor.ts';
 import { Refused } from './refused.ts';
@@ -58,7 +58,7 @@ export function refuse({ code, message, data }: Envelope<Refused['data']>, silen
 }
 
 function answerOf(name: EndpointName, input: unknown, { signal, unattended }: RequestOptions) {
-  const { method, path, kind } = addresses[name];
+  const { method, path, kind } = addressOf(name);
   return ofetch<Envelope<unknown>>(path, {
     method,
     headers: { ...callHeaders(), ...(unattended && { [UNATTENDED_HEADER]: '1' }) },

@@ -1,4 +1,3 @@
-import { addresses } from 'virtual:call-addresses';
 import { t } from '@lingui/core/macro';
 import { fromCallback } from 'xstate';
 import { codes } from '#contract/codes.ts';
@@ -6,6 +5,7 @@ import type { Envelope } from '#contract/envelope.ts';
 import type { StoredFile } from '#contract/files.ts';
 import { REQUEST_TIMEOUT } from '#contract/limits.ts';
 import type { ChosenFile, TransferEvent } from '#machines/upload.machine.ts';
+import { addressOf } from './addresses.ts';
 import type { Refused } from './refused.ts';
 import { callHeaders, refuse } from './request.ts';
 
@@ -45,7 +45,8 @@ export function transferTo(call: UploadCallName, fields: Record<string, string>)
     });
     request.addEventListener('error', () => fail());
     request.addEventListener('timeout', () => fail());
-    request.open(addresses[call].method, addresses[call].path);
+    const { method, path } = addressOf(call);
+    request.open(method, path);
     request.responseType = 'json';
     request.timeout = REQUEST_TIMEOUT;
     for (const [name, value] of Object.entries(callHeaders())) {
