@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call } from '#ui/calls/call.ts';
 import { observe, queryState, reload } from '#ui/calls/query-cache.ts';
+import '#ui/calls/staff-calls.ts';
 
 const fetched = vi.fn<(url: string) => Promise<Response>>();
 const answer = (data: unknown, code = 200) =>
