@@ -44,6 +44,8 @@ export const auditActions = [
   'settings.change',
   'template.save',
   'template.remove',
+  'job.retry',
+  'job.giveUp',
   'audit.export',
   'chain.begin',
   ...accessActions,

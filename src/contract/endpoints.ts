@@ -16,6 +16,7 @@ import * as figures from './figures.ts';
 import * as files from './files.ts';
 import * as templates from './letter-templates.ts';
 import * as mailRhythm from './mail-rhythm.ts';
+import * as operation from './operation.ts';
 import * as order from './order.ts';
 import * as passkeys from './passkeys.ts';
 import * as queue from './queue.ts';
@@ -96,6 +97,9 @@ export const endpoints = {
   deskPreview: decision.deskPreview,
   deskReportPreview: decision.deskReportPreview,
   deskDecisionLetter: decision.deskDecisionLetter,
+  operationState: operation.operationState,
+  operationRetry: operation.operationRetry,
+  operationGiveUp: operation.operationGiveUp,
   deskTemplates: templates.deskTemplates,
   deskTemplateSave: templates.deskTemplateSave,
   deskTemplateRemove: templates.deskTemplateRemove,

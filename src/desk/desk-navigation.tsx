@@ -30,6 +30,9 @@ export function DeskNavigation() {
           <NavLink to="/desk/templates">
             <Trans>Templates</Trans>
           </NavLink>
+          <NavLink to="/desk/operation">
+            <Trans>Operation</Trans>
+          </NavLink>
         </>
       )}
       {may('auditor') && (

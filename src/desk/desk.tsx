@@ -21,6 +21,7 @@ const SecondFactor = lazyPage('desk', () => import('./second-factor/second-facto
 const Staff = lazyPage('desk', () => import('./staff/staff-page.tsx'));
 const Figures = lazyPage('desk', () => import('./figures/figures-page.tsx'));
 const Templates = lazyPage('desk', () => import('./templates/templates-page.tsx'));
+const Operation = lazyPage('desk', () => import('./operation/operation-page.tsx'));
 const Settings = lazyPage('desk', () => import('./settings/settings-page.tsx'));
 const Mails = lazyPage('desk', () => import('./mails/mails-page.tsx'));
 const Audit = lazyPage('desk', () => import('./audit/audit-page.tsx'));
@@ -87,6 +88,7 @@ function DeskRouting() {
       <Routes>
         {applications || <Route index element={<Navigate to="/desk/second-factor" replace />} />}
         {may('lead') && <Route path="templates" element={<Templates />} />}
+        {may('lead') && <Route path="operation" element={<Operation />} />}
         {may('lead') && <Route path="figures" element={<Figures />} />}
         {may('auditor') && <Route path="audit" element={<Audit />} />}
         {may('auditor') && <Route path="settings" element={<Settings />} />}

@@ -43,6 +43,7 @@ import { deskRoutes } from './desk/desk-routes.ts';
 import { mailRoutes } from './desk/mail-routes.ts';
 import { queueRoutes } from './desk/queue-routes.ts';
 import { templateRoutes } from './desk/template-routes.ts';
+import { failedWorkRoutes } from './failed-work-routes.ts';
 import { journeysByPath } from './journeys.ts';
 import { operationRoutes } from './operation-routes.ts';
 import { documentationPage } from './site/documentation-page.ts';
@@ -130,6 +131,7 @@ export async function build(
     auditRoutes(route, services);
     deskSettingsRoutes(route, services);
     figuresRoutes(route, services);
+    failedWorkRoutes(route, services);
   });
   await app.register(documentationPage);
   return app;

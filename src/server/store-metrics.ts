@@ -18,13 +18,13 @@ export function storeMetrics({ store, now }: Services): Registry {
   });
   new Gauge({
     name: 'portal_jobs',
-    help: 'Jobs by kind: due, at work, later.',
+    help: 'Jobs by kind: due, at work, later, dead.',
     labelNames: ['kind', 'state'],
     registers,
     async collect() {
       this.reset();
-      for (const { kind, due, working, later } of await queueByKind(store, now()))
-        for (const [state, count] of Object.entries({ due, working, later }))
+      for (const { kind, due, working, later, dead } of await queueByKind(store, now()))
+        for (const [state, count] of Object.entries({ due, working, later, dead }))
           this.set({ kind, state }, count);
     },
   });

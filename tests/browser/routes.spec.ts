@@ -95,6 +95,7 @@ const staffAddresses = ({ applications }: Persona, { applications: filed }: Pers
   '/desk/staff',
   '/desk/figures',
   '/desk/templates',
+  '/desk/operation',
   '/desk/audit',
   '/desk/settings',
   '/desk/second-factor',

@@ -42,6 +42,8 @@ export function useActionWords(): Record<AuditAction, string> {
     'settings.change': t`Setting changed`,
     'template.save': t`Template saved`,
     'template.remove': t`Template removed`,
+    'job.retry': t`Failed work tried again`,
+    'job.giveUp': t`Failed work given up`,
     'audit.export': t`Log exported`,
     'chain.begin': t`Earlier records sealed`,
     'signIn.succeed': t`Signed in`,

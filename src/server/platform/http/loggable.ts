@@ -52,7 +52,7 @@ function described(error: unknown, depth: number): LoggedError {
 }
 
 /** A text without quotations, addresses, queries of URLs, codes and tokens. */
-function masked(text = ''): string {
+export function masked(text = ''): string {
   return text
     .replaceAll(/"[^"]*"?|'[^']*'?|`[^`]*`?|«[^»]*»?/g, '…')
     .replaceAll(/\?\S+/g, '?…')

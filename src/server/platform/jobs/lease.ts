@@ -113,9 +113,27 @@ export async function finish({ db }: Store, { id, attempts }: Job): Promise<void
   await db.deleteFrom('job').where('id', '=', id).where('attempts', '=', attempts).execute();
 }
 
-/** The work failed: it is tried again, later each time. */
+/** A job that has failed for so long, in ms, is dead: it waits until a person has it tried again. */
+export const LONGEST_FAILING = 24 * 60 * 60 * SECOND;
+/** When a dead job is due: in no time that a clock shows. */
+const NEVER = Number.MAX_SAFE_INTEGER;
+
+/** The work failed: it is tried again, later each time, for a day; then the job is dead. */
 export async function fail(store: Store, job: Job, now: number, error: unknown): Promise<void> {
-  await postpone(store, job, now + retryDelay(job.attempts), error);
+  const row = await store.db
+    .selectFrom('job')
+    .select('failing_since')
+    .where('id', '=', job.id)
+    .executeTakeFirst();
+  const since = row?.failing_since ?? now;
+  const isDead = now - since >= LONGEST_FAILING;
+  await change(store, job, {
+    leased_until: null,
+    run_at: isDead ? NEVER : now + retryDelay(job.attempts),
+    failing_since: since,
+    dead_at: isDead ? now : null,
+    last_error: textOf(error),
+  });
 }
 
 /** Puts a job off that could not be begun, through no fault of its own. */
@@ -125,12 +143,12 @@ export async function postpone(
   runAt: number,
   error: unknown,
 ): Promise<void> {
+  await change(store, job, { leased_until: null, run_at: runAt, last_error: textOf(error) });
+}
+
+function textOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  await change(store, job, {
-    leased_until: null,
-    run_at: runAt,
-    last_error: message.slice(0, MAX_ERROR_LENGTH),
-  });
+  return message.slice(0, MAX_ERROR_LENGTH);
 }
 
 /** Gives a job back undone and without blame, because the process stops. */

@@ -10,6 +10,8 @@ export interface QueueOfKind {
   working: number;
   /** Their time has not come, or that of their next try. */
   later: number;
+  /** They failed for too long, and wait for a person. */
+  dead: number;
   /** Since when the longest of the due has been due, ms since the epoch. */
   dueSince: number | null;
 }
@@ -23,16 +25,18 @@ export async function queueByKind({ db }: Store, now: number): Promise<QueueOfKi
   const rows = await db
     .selectFrom('job')
     .select(['kind', count(isDue).as('due'), count(isWorking).as('working')])
+    .select(count(sql<boolean>`dead_at is not null`).as('dead'))
     .select(({ fn }) => fn.countAll<number>().as('all'))
     .select(sql<number | null>`min(case when ${isDue} then run_at end)`.as('dueSince'))
     .groupBy('kind')
     .orderBy('kind')
     .execute();
-  return rows.map(({ kind, due, working, all, dueSince }) => ({
+  return rows.map(({ kind, due, working, dead, all, dueSince }) => ({
     kind,
     due: Number(due),
     working: Number(working),
-    later: Number(all) - Number(due) - Number(working),
+    later: Number(all) - Number(due) - Number(working) - Number(dead),
+    dead: Number(dead),
     dueSince: dueSince === null ? null : Number(dueSince),
   }));
 }

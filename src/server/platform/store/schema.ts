@@ -20,6 +20,10 @@ export interface Schema {
     leased_until: number | null;
     attempts: number;
     last_error: string | null;
+    /** First failure of those without a success between, ms since the epoch; null while none. */
+    failing_since?: number | null;
+    /** When it failed for the last time and got no further try; null while it has tries. */
+    dead_at?: number | null;
   };
 
   /** The outbox. `body` is emptied once a mail has left by SMTP: it may hold a code or a password. */

@@ -39,6 +39,7 @@ const released = [
   '2026-11-24-3-digests',
   '2026-11-24-3-opinions',
   '2026-11-24-3-watching',
+  '2026-11-24-4-failing-jobs',
 ];
 
 const folder = 'src/server/platform/store/migrations';

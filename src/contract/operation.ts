@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { nothing } from './fields.ts';
+
+/** Kinds of work that the portal does by itself. */
+export const workKinds = ['mail', 'report', 'scan', 'dueDates', 'projection'] as const;
+export type WorkKind = (typeof workKinds)[number];
+
+/** Pieces of failed work that are listed, and tried again at once. */
+export const MAX_FAILED_WORK = 100;
+
+const EXAMPLE_ID = '7f1c2b9e-3d4a-4c8b-9a51-0e6d2f8b4c11';
+
+export const operationState = endpoint({
+  method: 'GET',
+  path: '/server/desk/operation',
+  access: 'lead',
+  summary: `What the portal has still to do, by kind, and what failed, ${MAX_FAILED_WORK} at most.`,
+  input: nothing,
+  data: z.object({
+    kinds: z.array(
+      z.object({
+        kind: z.enum(workKinds),
+        due: z.number(),
+        working: z.number(),
+        later: z.number(),
+        dead: z.number(),
+        /** Since when the longest of the due has been due. */
+        dueSince: z.nullable(z.number()),
+      }),
+    ),
+    /** Longest failing first. */
+    failed: z.array(
+      z.object({
+        id: z.uuid(),
+        kind: z.enum(workKinds),
+        /** What it is about; null when that is no application. */
+        applicationNumber: z.nullable(z.string()),
+        failingSince: z.number(),
+        attempts: z.number(),
+        /** When it is tried again; null when it is not. */
+        nextAt: z.nullable(z.number()),
+        /** The last error, without addresses and what somebody entered. */
+        error: z.string(),
+      }),
+    ),
+  }),
+  example: {},
+});
+
+export const operationRetry = endpoint({
+  method: 'POST',
+  path: '/server/desk/operation/retry',
+  access: 'lead',
+  summary: 'Tries failed work again now, with a day of tries. What is done meanwhile is left out.',
+  input: z.strictObject({
+    ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(MAX_FAILED_WORK)),
+  }),
+  data: z.object({ count: z.number() }),
+  example: { ids: [EXAMPLE_ID] },
+});
+
+export const operationGiveUp = endpoint({
+  method: 'POST',
+  path: '/server/desk/operation/giveUp',
+  access: 'lead',
+  errors: ['notFound'],
+  summary: 'Gives up a mail that fails: it is not sent any more. Other work is not given up.',
+  input: z.strictObject({ id: z.uuid() }),
+  data: z.null(),
+  example: { id: EXAMPLE_ID },
+});

@@ -1,0 +1,14 @@
+import { useLingui } from '@lingui/react/macro';
+import type { WorkKind } from '#contract/operation.ts';
+
+/** Words for each kind of work that the portal does by itself. */
+export function useWorkWords(): Record<WorkKind, string> {
+  const { t } = useLingui();
+  return {
+    mail: t`E-mails`,
+    report: t`Reports`,
+    scan: t`Malware scans of files`,
+    dueDates: t`Due dates after changed settings`,
+    projection: t`Figures`,
+  };
+}

@@ -1,0 +1,78 @@
+import { codes } from '#contract/codes.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { MAX_FAILED_WORK, type WorkKind, workKinds } from '#contract/operation.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import { masked } from '#server/platform/http/loggable.ts';
+import type { Route } from '#server/platform/http/route.ts';
+import { failedJobs, giveUpMail, reviveJobs } from '#server/platform/jobs/failed-jobs.ts';
+import { queueByKind } from '#server/platform/jobs/waiting-jobs.ts';
+import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
+import type { Services } from '#server/platform/store/services.ts';
+
+/** Routes with which leads see what waits and what failed, and have it tried again. */
+export function failedWorkRoutes(route: Route, services: Services): void {
+  const { store, now } = services;
+
+  route(endpoints.operationState, async () => {
+    const [queue, failed] = await Promise.all([
+      queueByKind(store, now()),
+      failedJobs(store, MAX_FAILED_WORK),
+    ]);
+    return {
+      kinds: queue.flatMap(({ kind, ...counts }) =>
+        isWorkKind(kind) ? [{ kind, ...counts }] : [],
+      ),
+      failed: failed.flatMap((job) =>
+        isWorkKind(job.kind)
+          ? [
+              {
+                id: job.id,
+                kind: job.kind,
+                applicationNumber: numberOf(job),
+                failingSince: job.failing_since ?? 0,
+                attempts: job.attempts,
+                nextAt: job.dead_at ? null : job.run_at,
+                error: errorText(job.kind, job.last_error ?? ''),
+              },
+            ]
+          : [],
+      ),
+    };
+  });
+
+  route(endpoints.operationRetry, ({ ids }, { account }) =>
+    store.transact(async (trx) => {
+      const revived = await reviveJobs(trx, ids, now());
+      for (const { kind } of revived)
+        await appendAuditEvent(services, trx, { by: account, action: 'job.retry', detail: kind });
+      return { count: revived.length };
+    }),
+  );
+
+  route(endpoints.operationGiveUp, async ({ id }, { account }) => {
+    await store.transact(async (trx) => {
+      const mail = await giveUpMail(trx, id, now());
+      if (!mail) throw new ApiError(codes.notFound);
+      await appendAuditEvent(services, trx, {
+        by: account,
+        action: 'job.giveUp',
+        ...(mail.application_number && { reference: mail.application_number }),
+        detail: 'mail',
+      });
+    });
+    return null;
+  });
+}
+
+const isWorkKind = (kind: string): kind is WorkKind => workKinds.some((one) => one === kind);
+
+const subjectIsNumber: readonly string[] = ['report', 'projection'] satisfies WorkKind[];
+
+function numberOf(job: { kind: string; subject: string; application_number: string | null }) {
+  return subjectIsNumber.includes(job.kind) ? job.subject : job.application_number;
+}
+
+/** A mail server says what it likes behind the last colon, such as whose mailbox is full. */
+function errorText(kind: WorkKind, error: string): string {
+  return masked(kind === 'mail' ? error.replace(/:\s.*/s, '') : error);
+}

@@ -1,0 +1,58 @@
+import type { Transaction } from 'kysely';
+import type { Store } from '#server/platform/store/database.ts';
+import type { Schema } from '#server/platform/store/schema.ts';
+
+/** Jobs that fail and that nobody has in hand, longest failing first. */
+export function failedJobs({ db }: Store, limit: number) {
+  return db
+    .selectFrom('job')
+    .leftJoin('mail', (join) =>
+      join.onRef('mail.id', '=', 'job.subject').on('job.kind', '=', 'mail'),
+    )
+    .select(['job.id', 'job.kind', 'job.subject', 'job.attempts', 'job.run_at'])
+    .select(['job.last_error', 'job.failing_since', 'job.dead_at', 'mail.application_number'])
+    .where('job.failing_since', 'is not', null)
+    .where('job.leased_until', 'is', null)
+    .orderBy('job.failing_since')
+    .orderBy('job.id')
+    .limit(limit)
+    .execute();
+}
+
+/** Makes failed jobs due now, with a day of tries; answers those that still waited. */
+export function reviveJobs(trx: Transaction<Schema>, ids: readonly string[], now: number) {
+  return trx
+    .updateTable('job')
+    .set({ run_at: now, failing_since: null, dead_at: null })
+    .where('id', 'in', ids)
+    .where('failing_since', 'is not', null)
+    .where('leased_until', 'is', null)
+    .returning(['kind', 'subject'])
+    .execute();
+}
+
+/**
+ * Drops the job of a mail that fails, and what the mail says. Answers the number of what it is
+ * about, or undefined when there is no such job.
+ */
+export async function giveUpMail(
+  trx: Transaction<Schema>,
+  id: string,
+  now: number,
+): Promise<{ application_number: string | null } | undefined> {
+  const job = await trx
+    .deleteFrom('job')
+    .where('id', '=', id)
+    .where('kind', '=', 'mail')
+    .where('failing_since', 'is not', null)
+    .where('leased_until', 'is', null)
+    .returning('subject')
+    .executeTakeFirst();
+  if (!job) return undefined;
+  return trx
+    .updateTable('mail')
+    .set({ body: '', valid_until: now })
+    .where('id', '=', job.subject)
+    .returning('application_number')
+    .executeTakeFirst();
+}

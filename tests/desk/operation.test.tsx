@@ -1,0 +1,76 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openPage } from '#tests/components/open-page.tsx';
+import { lead, reviewer } from '#tests/components/people.ts';
+import { rowsOf } from '#tests/components/reading.ts';
+import { type Answers, sentTo } from '#tests/components/stub-calls.ts';
+
+const AT = Date.UTC(2026, 10, 20, 9);
+const MAIL = '7f1c2b9e-3d4a-4c8b-9a51-0e6d2f8b4c11';
+const SCAN = '7f1c2b9e-3d4a-4c8b-9a51-0e6d2f8b4c12';
+const failing = { failingSince: AT, attempts: 4 };
+const answers: Answers = {
+  operationState: {
+    kinds: [{ kind: 'mail', due: 2, working: 1, later: 3, dead: 1, dueSince: AT }],
+    failed: [
+      {
+        ...failing,
+        id: MAIL,
+        kind: 'mail',
+        applicationNumber: 'VD-2026-000007',
+        nextAt: null,
+        error: 'connect ECONNREFUSED',
+      },
+      { ...failing, id: SCAN, kind: 'scan', applicationNumber: null, nextAt: AT, error: 'gone' },
+    ],
+  },
+  operationRetry: { count: 1 },
+  operationGiveUp: null,
+};
+const button = (name: string) => screen.findByRole('button', { name });
+
+test('a lead sees what waits and what failed, tries again and gives up a mail', async () => {
+  const user = openPage('/desk/operation', answers, lead);
+  const [waiting, failed] = (await screen.findAllByRole('table')) as [HTMLElement, HTMLElement];
+  expect(rowsOf(waiting)[1]?.slice(0, 5)).toEqual(['E-mails', '2', '1', '3', '1']);
+  expect(rowsOf(failed).slice(1)).toEqual([
+    [
+      'E-mails',
+      'VD-2026-000007',
+      expect.stringContaining('20'),
+      'None, it failed for a day',
+      'connect ECONNREFUSED',
+      'Try again E-mails VD-2026-000007 Give up E-mails VD-2026-000007',
+    ],
+    [
+      'Malware scans of files',
+      '–',
+      expect.any(String),
+      expect.stringContaining('20'),
+      'gone',
+      'Try again Malware scans of files',
+    ],
+  ]);
+  await user.click(await button('Try again Malware scans of files'));
+  await user.click(await button('Try all of them again'));
+  await waitFor(() =>
+    expect(sentTo('operationRetry')).toEqual([{ ids: [SCAN] }, { ids: [MAIL, SCAN] }]),
+  );
+  await user.click(await button('Give up E-mails VD-2026-000007'));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('button', { name: 'Give up' }));
+  await waitFor(() => expect(sentTo('operationGiveUp')).toEqual([{ id: MAIL }]));
+  // What the press changed is asked for again.
+  await waitFor(() => expect(sentTo('operationState').length).toBeGreaterThan(1));
+});
+
+test('where nothing waits it says so', async () => {
+  openPage('/desk/operation', { operationState: { kinds: [], failed: [] } }, lead);
+  await screen.findByText('Nothing waits.');
+  await screen.findByText('Nothing failed.');
+});
+
+test('is no page for a reviewer', async () => {
+  openPage('/desk/operation', {}, reviewer);
+  await screen.findByRole('heading', { name: 'Page does not exist' });
+});
