@@ -9,6 +9,7 @@ import * as contact from './contact.ts';
 import * as dataCoverage from './data-coverage.ts';
 import * as decision from './decision.ts';
 import * as desk from './desk.ts';
+import * as deadlines from './desk-deadlines.ts';
 import * as deskSettings from './desk-settings.ts';
 import * as drafts from './drafts.ts';
 import * as erasure from './erasure.ts';
@@ -87,6 +88,7 @@ export const endpoints = {
   deskPresence: assignment.deskPresence,
   deskNoteAdd: assignment.deskNoteAdd,
   deskWatch: assignment.deskWatch,
+  deskDeadlines: deadlines.deskDeadlines,
   deskOpinionAsk: assignment.deskOpinionAsk,
   deskOpinionGive: assignment.deskOpinionGive,
   deskMails: mailRhythm.deskMails,

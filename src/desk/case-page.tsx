@@ -20,6 +20,7 @@ import styles from './case-page.module.css';
 import { CasePresence } from './case-presence.tsx';
 import { CaseSteps } from './case-steps.tsx';
 import { chooseByKey } from './decision/choose-by-key.ts';
+import { caseKeys } from './keyboard/keys.ts';
 import { ShortcutHelp } from './keyboard/shortcut-help.tsx';
 import { useShortcuts } from './keyboard/use-shortcuts.ts';
 import { NamedHere } from './notes/named-here.tsx';
@@ -53,20 +54,19 @@ export default function CasePage() {
   const neighbours = useNeighbours(number);
   const [viewed, setViewed] = useState({ of: '', fileId: '' });
   const watch = useWatch();
-  const toggleWatch = () => record?.number === number && watch(record);
   const focus = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus();
-  const help = useShortcuts([
-    { key: 'd', label: t`Decide`, run: () => focus('#decision :is(input, h2)') },
-    { key: '1', label: t`Choose the first decision`, run: () => chooseByKey(0) },
-    { key: '2', label: t`Choose the second decision`, run: () => chooseByKey(1) },
-    { key: '3', label: t`Choose the third decision`, run: () => chooseByKey(2) },
-    { key: 'j', label: t`Next application`, run: neighbours.openNext },
-    { key: 'k', label: t`Previous application`, run: neighbours.openPrevious },
-    { key: 'a', label: t`Take the application`, run: () => take(number) },
-    { key: 'w', label: t`Watch the application, or no longer`, run: () => toggleWatch() },
-    { key: 'n', label: t`Write a note`, run: () => focus('#field-note') },
-    { key: 'u', label: t`Back to the queue`, run: () => navigate(queueAddress()) },
-  ]);
+  const help = useShortcuts(caseKeys, {
+    d: () => focus('#decision :is(input, h2)'),
+    '1': () => chooseByKey(0),
+    '2': () => chooseByKey(1),
+    '3': () => chooseByKey(2),
+    j: neighbours.openNext,
+    k: neighbours.openPrevious,
+    a: () => take(number),
+    w: () => record?.number === number && watch(record),
+    n: () => focus('#field-note'),
+    u: () => navigate(queueAddress()),
+  });
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (record?.number !== number) return <FullScreenLoader />;
   const drawn = record.files.filter(({ name, marks }) => isOpenable(marks) && isShowable(name));

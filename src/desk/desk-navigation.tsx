@@ -46,9 +46,14 @@ export function DeskNavigation() {
         </>
       )}
       {may('desk') && (
-        <NavLink to="/desk/mails">
-          <Trans>E-mails</Trans>
-        </NavLink>
+        <>
+          <NavLink to="/desk/handbook">
+            <Trans>Handbook</Trans>
+          </NavLink>
+          <NavLink to="/desk/mails">
+            <Trans>E-mails</Trans>
+          </NavLink>
+        </>
       )}
       <NavLink to="/desk/second-factor">
         <Trans>Second factor</Trans>

@@ -23,6 +23,7 @@ const Figures = lazyPage('desk', () => import('./figures/figures-page.tsx'));
 const Templates = lazyPage('desk', () => import('./templates/templates-page.tsx'));
 const Operation = lazyPage('desk', () => import('./operation/operation-page.tsx'));
 const Settings = lazyPage('desk', () => import('./settings/settings-page.tsx'));
+const Handbook = lazyPage('desk', () => import('./handbook/handbook-page.tsx'));
 const Mails = lazyPage('desk', () => import('./mails/mails-page.tsx'));
 const Audit = lazyPage('desk', () => import('./audit/audit-page.tsx'));
 
@@ -79,6 +80,7 @@ function DeskRouting() {
       <Route path="applications/:number" element={<Case />} />
       <Route path="erasures" element={<Erasures />} />
       <Route path="staff" element={<Staff />} />
+      <Route path="handbook" element={<Handbook />} />
       <Route path="mails" element={<Mails />} />
     </>
   );

@@ -35,7 +35,7 @@ describe('who is let in', () => {
     [
       'a reviewer',
       reviewer,
-      ['Applications', 'Erasure notices', 'Staff', 'E-mails', 'Second factor'],
+      ['Applications', 'Erasure notices', 'Staff', 'Handbook', 'E-mails', 'Second factor'],
     ],
     [
       'a lead',
@@ -49,6 +49,7 @@ describe('who is let in', () => {
         'Operation',
         'Audit log',
         'Settings',
+        'Handbook',
         'E-mails',
         'Second factor',
       ],
@@ -62,6 +63,7 @@ describe('who is let in', () => {
         'Staff',
         'Audit log',
         'Settings',
+        'Handbook',
         'E-mails',
         'Second factor',
       ],
@@ -84,6 +86,7 @@ describe('who is let in', () => {
       Operation: '/desk/operation',
       'Audit log': '/desk/audit',
       Settings: '/desk/settings',
+      Handbook: '/desk/handbook',
       'E-mails': '/desk/mails',
       'Second factor': '/desk/second-factor',
     });

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { useLingui } from '@lingui/react';
 import { useEffect, useRef, useState } from 'react';
 
 export interface Shortcut {
@@ -29,7 +31,16 @@ export interface ShortcutsHelp {
  * Runs what single keys mean on a page, and opens the help by `?`. They can be turned off
  * (WCAG 2.1.4), and mean nothing while somebody types or a dialog is open.
  */
-export function useShortcuts(shortcuts: readonly Shortcut[]): ShortcutsHelp {
+export function useShortcuts<Key extends string>(
+  keys: Readonly<Record<Key, MessageDescriptor>>,
+  runs: Readonly<Record<Key, () => void>>,
+): ShortcutsHelp {
+  const { i18n } = useLingui();
+  const shortcuts = (Object.keys(keys) as Key[]).map((key) => ({
+    key,
+    label: i18n._(keys[key]),
+    run: runs[key],
+  }));
   const [isOpen, setOpen] = useState(false);
   const [isOff, setOff] = useState(areOff);
   const current = useRef(shortcuts);

@@ -1,5 +1,5 @@
-import { useLingui } from '@lingui/react/macro';
 import type { RefObject } from 'react';
+import { queueKeys } from '../keyboard/keys.ts';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 
 interface QueueKeys {
@@ -9,7 +9,6 @@ interface QueueKeys {
 
 /** Single keys of the queue: through its rows, and what they do with the one that has the focus. */
 export function useQueueKeys({ table, onTake }: QueueKeys) {
-  const { t } = useLingui();
   /** The links to the applications, and which row has the focus. */
   function rows() {
     const links = [...(table.current?.querySelectorAll<HTMLElement>('[data-number]') ?? [])];
@@ -20,38 +19,19 @@ export function useQueueKeys({ table, onTake }: QueueKeys) {
     const { links, at } = rows();
     links[Math.max(0, Math.min(at + by, links.length - 1))]?.focus();
   };
-  return useShortcuts([
-    { key: 'j', label: t`Next application`, run: () => step(1) },
-    { key: 'k', label: t`Previous application`, run: () => step(-1) },
-    {
-      key: 'o',
-      label: t`Open the application`,
-      run: () => {
-        const { links, at } = rows();
-        links[at]?.click();
-      },
+  const row = () => {
+    const { links, at } = rows();
+    return links[at];
+  };
+  return useShortcuts(queueKeys, {
+    j: () => step(1),
+    k: () => step(-1),
+    o: () => row()?.click(),
+    x: () => row()?.closest('tr')?.querySelector<HTMLElement>('[data-choice]')?.click(),
+    a: () => {
+      const number = row()?.dataset.number;
+      if (number) onTake(number);
     },
-    {
-      key: 'x',
-      label: t`Select the application`,
-      run: () => {
-        const { links, at } = rows();
-        links[at]?.closest('tr')?.querySelector<HTMLElement>('[data-choice]')?.click();
-      },
-    },
-    {
-      key: 'a',
-      label: t`Take the application`,
-      run: () => {
-        const { links, at } = rows();
-        const number = links[at]?.dataset.number;
-        if (number) onTake(number);
-      },
-    },
-    {
-      key: '/',
-      label: t`Search`,
-      run: () => document.querySelector<HTMLInputElement>('input[name=search]')?.focus(),
-    },
-  ]);
+    '/': () => document.querySelector<HTMLInputElement>('input[name=search]')?.focus(),
+  });
 }

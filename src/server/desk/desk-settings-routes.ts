@@ -21,6 +21,16 @@ export function deskSettingsRoutes(route: Route, services: Services): void {
     places: holidayPlaces(language),
   }));
 
+  route(endpoints.deskDeadlines, async (_, { language }) => {
+    const { holidays, ...values } = deskSettingsOf(await effectiveConfig(services));
+    const place = holidayPlaces(language).find(({ code }) => code === holidays);
+    const { serviceGoalDays, answerDays, reportDays, remindDays } = values;
+    return {
+      ...{ serviceGoalDays, answerDays, reportDays, remindDays },
+      holidays: place?.label ?? holidays,
+    };
+  });
+
   route(endpoints.deskSettingsChange, async (wanted, { account }) => {
     if (wanted.holidays !== undefined && !isKnownCountry(wanted.holidays))
       throw new ApiError(codes.invalid, { fields: [{ field: 'holidays', problem: 'choice' }] });

@@ -33,6 +33,7 @@ const calls: Partial<Record<EndpointName, [reading: Reading, input?: object]>> =
   deskMailsChange: ['tells of nobody'],
   deskOpinionAsk: [{ action: 'note.add' }],
   deskOpinionGive: ['tells of nobody'],
+  deskDeadlines: ['tells of nobody'],
   deskNoteAdd: [{ action: 'note.add' }],
   deskPreview: [{ action: 'application.open', detail: 'preview' }, { decision: 'approve' }],
   deskReportPreview: ['tells of nobody'],

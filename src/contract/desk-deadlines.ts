@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { storedDeskSettings } from './desk-settings.ts';
+import { endpoint } from './endpoint.ts';
+import { nothing } from './fields.ts';
+
+export const deskDeadlines = endpoint({
+  method: 'GET',
+  path: '/server/desk/deadlines',
+  access: 'desk',
+  summary: 'The deadlines that the desk works to, as they are set now.',
+  input: nothing,
+  data: z.extend(
+    z.pick(storedDeskSettings, {
+      serviceGoalDays: true,
+      answerDays: true,
+      reportDays: true,
+      remindDays: true,
+    }),
+    {
+      /** Name of the country or the part of one whose holidays count, in the reader's language. */
+      holidays: z.string(),
+    },
+  ),
+  example: {},
+});

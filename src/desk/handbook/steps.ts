@@ -1,0 +1,24 @@
+import type { Decision } from '#contract/decision.ts';
+import { type ApplicationState, applicationStates } from '#contract/stored-application.ts';
+import { turnOf } from '#contract/turns.ts';
+import type { ApplicationKind } from '#machines/application.machine.ts';
+import { progressStops } from '#ui/application/progress-stops.ts';
+import { offeredDecisions } from '../decision/offered-decisions.ts';
+
+interface Step {
+  state: ApplicationState;
+  decisions: Decision[];
+}
+
+/** The states in which the desk decides about a kind, in their order, after the application's chart. */
+export function stepsOf(kind: ApplicationKind): Step[] {
+  const onTheWay = progressStops(kind).flatMap(({ states }) => states);
+  return applicationStates
+    .filter((state) => turnOf(state) === 'holder' && onTheWay.includes(state))
+    .map((state) => ({ state, decisions: decisionsIn(state, kind) }));
+}
+
+function decisionsIn(state: ApplicationState, kind: ApplicationKind): Decision[] {
+  const filed = { kind, isForThirdParty: false, requester: '', revision: 0, answerDueAt: null };
+  return offeredDecisions({ ...filed, state, updatedAt: 0 }, 'reviewer');
+}

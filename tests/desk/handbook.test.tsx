@@ -1,0 +1,34 @@
+import { within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openPage } from '#tests/components/open-page.tsx';
+import { auditor } from '#tests/components/people.ts';
+import { pageOf, sectionOf, textOf } from '#tests/components/reading.ts';
+
+const deadlines = {
+  serviceGoalDays: 20,
+  answerDays: 14,
+  reportDays: 30,
+  remindDays: 3,
+  holidays: 'Belgium',
+};
+
+test('tells what is decided where, by when, on which grounds, and the keys', async () => {
+  openPage('/desk/handbook', { deskDeadlines: deadlines }, auditor);
+  await pageOf('Handbook of the desk');
+  const personal = await sectionOf('Applications of users and third parties');
+  const headings = within(personal).getAllByRole('heading', { level: 3 }).map(textOf);
+  expect(headings).toEqual(['Submitted', 'Qualification under review', 'Data under review']);
+  expect(textOf(personal)).toContain('Pass the qualification');
+  const publicOnes = await sectionOf('Requests of public sector bodies');
+  expect(textOf(publicOnes)).toContain('Waiting for data verification');
+  expect(textOf(publicOnes)).not.toContain('Pass the qualification');
+  const dates = textOf(await sectionOf('Deadlines'));
+  for (const part of ['20', 'Belgium', '5 working days', '30 working days'])
+    expect(dates).toContain(part);
+  const grounds = await sectionOf('Grounds of refusal');
+  expect(within(grounds).getAllByText('Is notified')).toHaveLength(2);
+  expect(textOf(grounds)).toContain('Third parties alone');
+  const keys = await sectionOf('Keys');
+  expect(textOf(keys)).toContain('Watch the application, or no longer');
+  expect(textOf(keys)).toContain('Select the application');
+});
