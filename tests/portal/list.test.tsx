@@ -176,6 +176,17 @@ describe('what was begun and not sent', () => {
     expect(localStorage.getItem(DRAFT)).toBeNull();
   });
 
+  test('of a public-sector body’s request leads to that form, wherever it was left', async () => {
+    const draft = { values: { purpose: 'Safer crossings' }, savedAt: NOW, place: `${HOME}/new` };
+    localStorage.setItem(`draft:${owner.id}:public-request`, JSON.stringify(draft));
+    openList(listOf());
+    await screen.findByText('Safer crossings');
+    expect(linksIn(screen.getByRole('table'))).toEqual({
+      'Unfinished request of a public sector body': `${HOME}/public-sector`,
+      Continue: `${HOME}/public-sector`,
+    });
+  });
+
   test('is deleted after asking', async () => {
     keep({ values: {}, savedAt: NOW, place: null });
     const user = openList(listOf());

@@ -719,6 +719,15 @@ describe('supplementary information', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
+  test('that is asked for in words alone names no part', async () => {
+    const { informationRequest } = asked;
+    if (!informationRequest) throw new Error('It is asked');
+    openForm({ ...asked, informationRequest: { ...informationRequest, items: [] } });
+    const notice = (await screen.findByText('What the reviewer asks for')).parentElement;
+    expect(textOf(notice)).toMatch(/^What the reviewer asks forPlease add the lease\./);
+    expect(notice?.querySelector('ul')).toBeNull();
+  });
+
   test('needs a text, and waits for its files', async () => {
     const user = openForm(asked, { personUploadCert: () => new Promise(() => {}) });
     await press(user, 'Send');

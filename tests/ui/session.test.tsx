@@ -135,6 +135,15 @@ describe('signing in', () => {
     expect(screen.queryByText('Wrong code, 4 tries left.')).toBeNull();
   });
 
+  test('counts down to the next code', async () => {
+    vi.useRealTimers();
+    vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setInterval', 'clearInterval'] });
+    await toCode(openLogin());
+    const resend = screen.getByRole('button', { name: 'Resend in 30 s' });
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    expect(textOf(resend)).toBe('Resend in 20 s');
+  });
+
   test('that is blocked says until when, on the reader’s clock', async () => {
     const user = openLogin('', {
       sendCaptcha: refused(codes.locked, 'Too many wrong codes.', {
@@ -431,6 +440,27 @@ describe('a session', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  test('is warned about again where it went on after a warning, to the last minute', async () => {
+    vi.useRealTimers();
+    vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setInterval', 'clearInterval'] });
+    const user = openPage(HOME, list, { ...owner, sessionEndsIn: 5 * 60_000 });
+    const endsIn = async (sessionEndsIn: number) => {
+      answerWith({ currentUser: { ...owner, sessionEndsIn } });
+      await act(() => vi.advanceTimersByTimeAsync(15_000));
+    };
+    const warning = await screen.findByRole('dialog', { name: 'You will be logged out soon' });
+    await user.click(within(warning).getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await endsIn(10.4 * 60_000);
+    await endsIn(40_000);
+    await endsIn(20_000);
+    await waitFor(() =>
+      expect(textOf(within(screen.getByRole('dialog')).getByRole('status'))).toMatch(
+        /^Your session ends in 1 minute\./,
+      ),
+    );
+  });
+
   test('that is over by the clock is over', async () => {
     vi.useRealTimers();
     vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setInterval', 'clearInterval'] });
@@ -710,6 +740,11 @@ describe('public pages', () => {
     expect(sentTo('agreement')).toEqual([{ type }]);
     expect(textOf(page)).toContain('1 November 2026');
     expect(textOf(page)).toContain('WhyBecause.And so.');
+  });
+
+  test('no other policy is a page', async () => {
+    openPage('/policy/terms');
+    await pageOf('Page does not exist');
   });
 
   test('no other address is a page', async () => {

@@ -1,0 +1,121 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { NOW, openPage } from '#tests/components/open-page.tsx';
+import { lead, reviewer } from '#tests/components/people.ts';
+import { linksIn, sectionOf, textOf } from '#tests/components/reading.ts';
+import { caseOf, NUMBER, summaryOf } from '#tests/components/records.ts';
+import {
+  type Answers,
+  answerWith,
+  headersOf,
+  refused,
+  sentTo,
+} from '#tests/components/stub-calls.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
+
+const openCase = (record = caseOf(), answers: Answers = {}, user = reviewer) =>
+  openPage(`/desk/applications/${NUMBER}`, { deskApplication: record, ...answers }, user);
+
+describe('who has a case open', () => {
+  const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
+  const told = () => sentTo('deskPresence').length;
+  beforeEach(() => {
+    vi.useRealTimers();
+    vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setInterval', 'clearInterval'] });
+  });
+
+  test('is told every quarter of a minute, as nobody’s doing', async () => {
+    openCase();
+    await sectionOf('At a glance');
+    await waitFor(() => expect(told()).toBe(1));
+    expect(headersOf('deskPresence').get('unattended')).toBe('1');
+    answerWith({
+      deskPresence: { others: ['rolf@example.eu'], revision: 3, assignee: null },
+    });
+    await pass(14);
+    expect(told()).toBe(1);
+    await pass(1);
+    await screen.findByText('Also open at this moment: rolf@example.eu');
+    answerWith({ deskPresence: refused(500, 'It went wrong.') });
+    await pass(15);
+    expect(told()).toBe(3);
+    expect(screen.queryByText('It went wrong.')).toBeNull();
+    cleanup();
+    await pass(60);
+    expect(told()).toBe(3);
+  });
+
+  test('is not told while the page is out of sight, and at once when it is seen again', async () => {
+    const sight = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    openCase();
+    await sectionOf('At a glance');
+    await pass(45);
+    expect(told()).toBe(0);
+    sight.mockReturnValue('visible');
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() => expect(told()).toBe(1));
+    sight.mockRestore();
+  });
+});
+
+test('of many other applications six are shown, and the rest when they are asked for', async () => {
+  const others = Array.from({ length: 8 }, (_, index) =>
+    summaryOf('personal', 'approved', { number: `VD-20261101-AAAAA${index}` }),
+  );
+  const user = openCase(caseOf('personal', 'qualification.submitted', { others }));
+  const section = await sectionOf('Other applications of this requester');
+  const shown = () => Object.keys(linksIn(section));
+  expect(shown()).toEqual(others.slice(0, 6).map(({ number }) => number));
+  await user.click(within(section).getByRole('button', { name: 'Show 2 more' }));
+  expect(shown()).toHaveLength(8);
+  expect(within(section).queryByRole('button')).toBeNull();
+});
+
+test.each<[string, Parameters<typeof caseOf>, string, [string, string][], Answers]>([
+  [
+    'an erasure',
+    ['public', 'approved'],
+    'Erasure of the data',
+    [['Erased on', '2026-11-02']],
+    { deskErasureRecord: { applicationNumber: NUMBER } },
+  ],
+  [
+    'a notice to the authority',
+    ['personal', 'terminated.byHolder', { authorityNotice: { since: NOW, notified: null } }],
+    'Notice to the competent authority',
+    [
+      ['Notified on', '2026-11-20'],
+      ['How it was notified', 'Portal, no. 7.'],
+    ],
+    { deskAuthorityNotified: { applicationNumber: NUMBER } },
+  ],
+])(
+  '%s that is recorded leaves no draft on the device',
+  async (_, kind, heading, typed, answers) => {
+    const user = openCase(caseOf(...kind), answers, { ...lead, roles: ['reviewer', 'lead'] });
+    const section = within(await sectionOf(heading));
+    for (const [label, text] of typed) await user.type(section.getByLabelText(label), text);
+    expect(Object.keys(localStorage)).toHaveLength(1);
+    await user.click(section.getByRole('button', { name: 'Record the notice' }));
+    await screen.findByText('The notice is recorded.');
+    expect(Object.keys(localStorage)).toEqual([]);
+  },
+);
+
+test('nothing of one case is shown while the next one is on its way', async () => {
+  const next = summaryOf('personal', 'qualification.underReview', { number: 'VD-20261101-AAAAAA' });
+  let answer: (record: CallData<'deskApplication'>) => void = () => {};
+  const user = openCase(caseOf('personal', 'qualification.underReview', { others: [next] }));
+  const section = await sectionOf('Other applications of this requester');
+  answerWith({
+    deskApplication: () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  });
+  await user.click(within(section).getByRole('link', { name: next.number }));
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Decision' })).toBeNull());
+  expect(textOf(document.body)).not.toContain('anna@example.eu');
+  answer({ ...caseOf(), ...next });
+  await screen.findByRole('heading', { level: 1, name: `Application ${next.number}` });
+});
