@@ -38,13 +38,19 @@ export function takers(imports: readonly Import[], files: readonly string[]): Se
   return found;
 }
 
-/** Folders and words of its name that a suite's path shares with a file's: tests mirror the sources. */
+/**
+ * Folders and words that a suite's path shares with a file's, as tests mirror the sources; a folder
+ * that the file does not stand in leads away from it.
+ */
 function nearness(suite: string, file: string): number {
-  const [one, other] = [suite, file].map((name) => path.posix.dirname(name).split('/').slice(1));
+  const [folders, others] = [suite, file].map((name) =>
+    path.posix.dirname(name).split('/').slice(1),
+  );
   const [name, wanted] = [suite, file].map((place) => path.posix.basename(place).split('.')[0]);
-  const words = new Set(wanted?.split('-'));
+  const words = new Set([...(wanted?.split('-') ?? []), ...(others?.slice(1) ?? [])]);
   const common = name?.split('-').filter((word) => words.has(word)).length ?? 0;
   let shared = 0;
-  while (shared < (one?.length ?? 0) && one?.[shared] === other?.[shared]) shared++;
-  return shared + common + (name === wanted ? 10 : 0);
+  while (shared < (folders?.length ?? 0) && folders?.[shared] === others?.[shared]) shared++;
+  const away = (folders?.length ?? 0) - shared;
+  return 2 * shared + common - away + (name === wanted ? 10 : 0);
 }
