@@ -450,7 +450,10 @@ describe('a form that is not sent', () => {
 
   test('is given up only after asking', async () => {
     keepDraft();
-    const user = openStep('about-you', { history: { total: 0, items: [] } });
+    const elsewhere = { version: 7, savedAt: 1, content: '{"values":{}}' };
+    const list = { history: { total: 0, items: [] } };
+    const user = openStep('about-you', { ...list, draftRead: elsewhere });
+    await screen.findByText('This form was changed in another tab or on another device');
     await press(user, 'Cancel the application');
     const dialog = await screen.findByRole('dialog', { name: 'Abandon the data application?' });
     expect(textOf(dialog)).toContain(
@@ -463,6 +466,7 @@ describe('a form that is not sent', () => {
       within(await screen.findByRole('dialog')).getByRole('button', { name: 'Abandon' }),
     );
     await pageOf('My applications');
+    await waitFor(() => expect(sentTo('draftForget')).toEqual([{ name: 'application' }]));
     expect(Object.keys(localStorage)).toEqual([]);
   });
 

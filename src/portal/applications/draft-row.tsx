@@ -28,6 +28,7 @@ export function DraftRow({ begun, title, form, purpose, onForget }: DraftRowProp
   const asked = kept && !local?.values ? { name: kept.name } : null;
   const { data } = useQuery('draftRead', asked, { silent: true });
   const content = local?.values ? local : data && readContent<{ purpose: string }>(data.content);
+  const chosen = purpose(content?.values ?? {});
   const savedAt = local?.values ? local.savedAt : (kept?.savedAt ?? local?.savedAt);
   const age = savedAt ? formatAge(savedAt, i18n.locale) : null;
   const place = content?.place ?? local?.place;
@@ -44,8 +45,12 @@ export function DraftRow({ begun, title, form, purpose, onForget }: DraftRowProp
           )}
         </small>
       </th>
-      <td data-label={t`Application time`}>–</td>
-      <td data-label={t`Purpose of use`}>{purpose(content?.values ?? {})}</td>
+      <td data-label={t`Application time`} data-empty>
+        –
+      </td>
+      <td data-label={t`Purpose of use`} data-empty={chosen === '–' || undefined}>
+        {chosen}
+      </td>
       <td data-label={t`Processing status`}>
         <span className={styles.draft}>
           <Trans>Draft</Trans>

@@ -67,9 +67,8 @@ export async function saveValues(
 /** Forgets the account's draft of a form that was sent or given up; else it is kept for its days. */
 export function forgetOpen(draft: OpenDraft): Promise<void> {
   return inTurn(async () => {
-    if (!draft.isAsked || draft.version > 0) await forgetKept(draft.key).catch(() => {});
-    draft.version = 0;
-    draft.isAsked = true;
+    if (draft.isKept !== false) await forgetKept(draft.key).catch(() => {});
+    Object.assign(draft, { version: 0, isKept: false });
   });
 }
 

@@ -23,7 +23,7 @@ export function CheckedForm({ form, pageOf, onSubmit, children }: CheckedFormPro
   const { draft } = form;
   // What the account has of it is on its way: nothing is typed into a form that it replaces.
   const [isAwaited, setAwaited] = useState(
-    draft !== undefined && !draft.isAsked && !draft.isUnsaved && draft.version > 0,
+    draft !== undefined && draft.isKept === undefined && !draft.isUnsaved && draft.version > 0,
   );
   return (
     <>

@@ -86,7 +86,7 @@ export function useContractForm<V extends Values, S extends Schema>(
           key: draft,
           token: loginToken(),
           version: begun?.version ?? 0,
-          isAsked: false,
+          isKept: undefined,
           isUnsaved: begun?.values !== undefined,
         },
   );

@@ -47,8 +47,8 @@ export interface OpenDraft {
   token: string | undefined;
   /** Version of the account's that the form goes on from; 0 of none. */
   version: number;
-  /** The account's is known. */
-  isAsked: boolean;
+  /** The account has one, this version or another; undefined until it was asked. */
+  isKept: boolean | undefined;
   /** Something was typed that the account does not have. */
   isUnsaved: boolean;
 }

@@ -57,7 +57,7 @@ export function useKeptDraft(
   async function ask() {
     const name = accountsName(draft.key);
     const kept = await call('draftRead', { name }, { silent: true });
-    draft.isAsked = true;
+    draft.isKept = kept !== null;
     if (!kept) {
       if (draft.isUnsaved && draft.version > 0) return setConflict({ other: null });
       draft.version = 0;
@@ -74,7 +74,7 @@ export function useKeptDraft(
     const values = valuesNow();
     const outcome = await saveValues(draft.key, values, draft.version);
     if ('saved' in outcome) {
-      draft.version = outcome.saved;
+      Object.assign(draft, { version: outcome.saved, isKept: true });
       if (isSame(values, valuesNow())) draft.isUnsaved = false;
     } else if (outcome.other && holds(outcome.other)) adopt(outcome.other);
     else setConflict(outcome);
@@ -82,10 +82,10 @@ export function useKeptDraft(
 
   const step = useEffectEvent(async () => {
     if (isBusy.current || conflict || Date.now() < tries.current.nextAt) return;
-    if (loginToken() !== draft.token || (draft.isAsked && !draft.isUnsaved)) return;
+    if (loginToken() !== draft.token || (draft.isKept !== undefined && !draft.isUnsaved)) return;
     isBusy.current = true;
     try {
-      await inTurn(draft.isAsked ? save : ask);
+      await inTurn(draft.isKept === undefined ? ask : save);
       tries.current = { failed: 0, nextAt: 0 };
       setFailing(false);
     } catch {
