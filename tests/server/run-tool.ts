@@ -39,7 +39,11 @@ export async function runHere(
 }
 
 /** Runs `npm run <tool>` on the database and folder of a portal, while that one runs. */
-export function runTool(portal: Portal, tool: Tool, args: readonly string[] = []): Promise<Done> {
+export function runTool(
+  portal: Portal,
+  tool: Tool | 'backup',
+  args: readonly string[] = [],
+): Promise<Done> {
   const env = { ...bareEnvironment(), ...settingsOf(portal) };
   return new Promise((resolve) => {
     execFile(

@@ -1,0 +1,89 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readConfig, SettingError } from '#server/platform/store/config.ts';
+import { BackupError, readManifest } from './backup/manifest.ts';
+import { damagedIn } from './backup/restore-backup.ts';
+import { writeBackup } from './backup/write-backup.ts';
+import type { Console } from './console.ts';
+import { statusOf } from './installation.ts';
+
+const help = `Backs up the embedded database with the files and reports that its rows name.
+
+  npm run backup -- --to FOLDER      write a backup, or bring the one there up to date
+  npm run backup -- --verify FOLDER  compare everything in a backup with its digests
+
+The portal may run meanwhile. What was there at one moment is in the backup, whole; an interrupted
+one leaves the former as it was. Files that are there already are not copied again, and those that
+were erased since leave the folder. Keys are not in it: keep SECRET and AUDIT_KEY, or audit.key,
+apart; manifest.json tells which they are by fingerprint. On PostgreSQL use its own pg_dump.
+`;
+
+/** `npm run backup`. Answers the number it ends with, 1 when something is not whole. */
+export function runBackup(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  console: Console,
+): Promise<number> {
+  return statusOf(console, () => backUp(args, env, console), textOfBackupError);
+}
+
+async function backUp(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  { stdout }: Console,
+): Promise<number> {
+  const options = { to: { type: 'string' }, verify: { type: 'string' } } as const;
+  const { to, verify } = foldersIn(args, options);
+  if (verify !== undefined) {
+    const manifest = await readManifest(verify);
+    const damaged = await damagedIn(verify, manifest);
+    for (const path of damaged) stdout.write(`damaged or missing: ${path}\n`);
+    stdout.write(`backup of ${manifest.at}: 1 database, ${manifest.files.length} files checked\n`);
+    return damaged.length === 0 ? 0 : 1;
+  }
+  if (to === undefined) {
+    stdout.write(help);
+    return 0;
+  }
+  const config = embedded(env);
+  const { files, copied, damaged } = await writeBackup(config, resolve(to));
+  for (const path of damaged) stdout.write(`damaged or missing, not in the backup: ${path}\n`);
+  stdout.write(`${files} files and reports, ${copied} of them new\n`);
+  return damaged.length === 0 ? 0 : 1;
+}
+
+/**
+ * Folders that a command line names by option.
+ * @throws {BackupError} in words
+ */
+export function foldersIn<T extends Record<string, { type: 'string' }>>(
+  args: readonly string[],
+  options: T,
+): { [Name in keyof T]?: string } {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { ...options, help: { type: 'boolean', short: 'h' } },
+    });
+    return values as { [Name in keyof T]?: string };
+  } catch (error) {
+    throw new BackupError((error as Error).message);
+  }
+}
+
+/** @throws {BackupError} on PostgreSQL */
+export function embedded(env: NodeJS.ProcessEnv) {
+  const config = readConfig(env);
+  if (config.DATABASE_URL)
+    throw new BackupError(
+      'DATABASE_URL is set: back up PostgreSQL with pg_dump, and after it files/, reports/ and installation in DATA_DIR',
+    );
+  return config;
+}
+
+/** What an operator can mend is told in one line. */
+export const textOfBackupError = (error: unknown) =>
+  error instanceof BackupError || error instanceof SettingError ? error.message : undefined;
+
+if (import.meta.main)
+  process.exitCode = await runBackup(process.argv.slice(2), process.env, process);

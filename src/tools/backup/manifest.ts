@@ -1,0 +1,58 @@
+import { createHmac } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import type { Fingerprint } from '#server/platform/storage/whole-file.ts';
+import { findAuditKeys } from '#server/platform/store/audit-key.ts';
+import type { Config } from '#server/platform/store/config.ts';
+
+/** Problem with a backup, in words for the operator. */
+export class BackupError extends Error {}
+
+const fingerprint = { size: z.number(), sha256: z.string() };
+const manifestSchema = z.object({
+  format: z.literal(1),
+  /** ISO 8601. */
+  at: z.string(),
+  /** Name that database and storage carry; null before the first start. */
+  installation: z.nullable(z.string()),
+  /** Of the keys, which are not in the backup, and without which it is of little use. */
+  keys: z.object({ audit: z.array(z.string()), secret: z.string() }),
+  database: z.object({ path: z.string(), ...fingerprint }),
+  files: z.array(z.object({ path: z.string(), ...fingerprint })),
+});
+export type Manifest = z.infer<typeof manifestSchema>;
+/** A file of the backup, by its path in the folder. */
+export type Kept = { path: string } & Fingerprint;
+
+const NAME = 'manifest.json';
+
+/**
+ * The manifest in a folder.
+ * @throws {BackupError} when there is none that this release reads
+ */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, NAME), 'utf8').catch(() => {
+    throw new BackupError(`${folder} holds no whole backup: there is no ${NAME}`);
+  });
+  try {
+    return manifestSchema.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new BackupError(`${join(folder, NAME)} is not one that this release reads`, { cause });
+  }
+}
+
+/** Puts a manifest in the place of the one before, which holds until then. */
+export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+  const partial = join(folder, `${NAME}.part`);
+  await writeFile(partial, `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600, flush: true });
+  await rename(partial, join(folder, NAME));
+}
+
+/** Tells the keys of an installation apart from others, and nothing of them. */
+export function fingerprintsOf(config: Config): Manifest['keys'] {
+  return {
+    audit: findAuditKeys(config).map(({ id }) => id),
+    secret: createHmac('sha256', config.SECRET).update('backup').digest('hex').slice(0, 16),
+  };
+}

@@ -1,0 +1,38 @@
+import { resolve } from 'node:path';
+import { restoreBackup } from './backup/restore-backup.ts';
+import { embedded, foldersIn, textOfBackupError } from './backup.ts';
+import type { Console } from './console.ts';
+import { statusOf } from './installation.ts';
+
+const help = `Restores a backup of npm run backup into DATA_DIR, which has to be empty.
+
+  npm run restore -- --from FOLDER
+
+SECRET and AUDIT_KEY, or audit.key in DATA_DIR, have to be those of the backup.
+`;
+
+/** `npm run restore`. Answers the number it ends with. */
+export function runRestore(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  console: Console,
+): Promise<number> {
+  const run = async () => {
+    const { from } = foldersIn(args, { from: { type: 'string' } });
+    if (from === undefined) {
+      console.stdout.write(help);
+      return 0;
+    }
+    const { isSecret } = await restoreBackup(embedded(env), resolve(from));
+    if (!isSecret)
+      console.stderr.write(
+        'SECRET is another than that of the backup: authenticator apps have to be set up anew.\n',
+      );
+    console.stdout.write('Restored. npm run verify compares everything with what was sealed.\n');
+    return 0;
+  };
+  return statusOf(console, run, textOfBackupError);
+}
+
+if (import.meta.main)
+  process.exitCode = await runRestore(process.argv.slice(2), process.env, process);
