@@ -25,6 +25,9 @@ export type ApplicationEvent = Sent &
     | { type: 'information.supply' }
     | { type: 'data.request' }
     | { type: 'data.approve' }
+    /** Measures that protect trade secrets are not agreed or not kept. */
+    | { type: 'sharing.withhold' }
+    | { type: 'sharing.resume' }
     | { type: 'application.terminate' }
     | { type: 'application.refuse'; ground: RefusalGround }
     | { type: 'deadline.passed' }

@@ -1,6 +1,16 @@
 import { and, assign, not, or, type SnapshotFrom, setup } from 'xstate';
 import type { ApplicationEvent } from './application.events.ts';
-import { answer, ask, lapse, open, refuse, request } from './application.transitions.ts';
+import {
+  answer,
+  approve,
+  ask,
+  lapse,
+  open,
+  refuse,
+  request,
+  resume,
+  withhold,
+} from './application.transitions.ts';
 import { effect } from './effect.ts';
 import { isLawfulGround } from './refusal-grounds.ts';
 
@@ -41,6 +51,7 @@ export type ApplicationTag =
   | 'supplementable'
   | 'requestersTurn'
   | 'holdersTurn'
+  | 'withheld'
   | 'downloadable'
   | 'ended'
   | 'decided'
@@ -116,7 +127,7 @@ const chart = setup({
     notifyRequester: effect,
     /** Mail to the desk that the requester acted. */
     notifyDesk: effect,
-    /** The competent authority is notified, where the ground is one it has to know of. */
+    /** The competent authority is notified, where the decision is one it has to know of. */
     notifyAuthority: effect,
     /** A report is queued. */
     queueReport: effect,
@@ -196,11 +207,8 @@ export const applicationMachine = chart.createMachine({
           tags: ['holdersTurn'],
           on: {
             'information.request': request,
-            'data.approve': {
-              guard: 'byReviewerOfLinked',
-              target: '#application.approved',
-              actions: ['advance', 'notifyRequester', 'queueReport'],
-            },
+            'data.approve': approve,
+            'sharing.withhold': withhold,
             'application.refuse': refuse,
           },
         },
@@ -208,6 +216,15 @@ export const applicationMachine = chart.createMachine({
           meta: { code: 8, list: 'dataApplication' },
           tags: ['supplementable', 'requestersTurn'],
           on: { 'information.supply': answer, 'deadline.passed': lapse },
+        },
+        /** Until the measures that protect trade secrets are agreed and kept (Art. 4(7), 5(10)). */
+        withheld: {
+          meta: { code: 3, list: 'dataApplication' },
+          tags: ['withheld'],
+          on: {
+            'sharing.resume': resume,
+            'application.refuse': refuse,
+          },
         },
       },
     },

@@ -23,6 +23,8 @@ const senders = {
   'information.supply': 'the requester',
   'data.request': 'the requester',
   'data.approve': 'a reviewer',
+  'sharing.withhold': 'a reviewer',
+  'sharing.resume': 'a reviewer',
   'application.terminate': 'the requester',
   'application.refuse': 'a reviewer',
   'deadline.passed': 'the clock',

@@ -37,6 +37,27 @@ export const refuse = {
   actions: ['advance', 'notifyRequester', 'notifyAuthority'],
 } as const;
 
+/** The data are given: a report is made of them. */
+export const approve = {
+  guard: 'byReviewerOfLinked',
+  target: '#application.approved',
+  actions: ['advance', 'notifyRequester', 'queueReport'],
+} as const;
+
+/** The data are withheld while trade secrets are not protected: from users and third parties. */
+export const withhold = {
+  guard: and(['byReviewer', 'isPersonal']),
+  target: 'withheld',
+  actions: ['advance', 'notifyRequester', 'notifyAuthority'],
+} as const;
+
+/** The review goes on where it was. */
+export const resume = {
+  guard: 'byReviewer',
+  target: 'underReview',
+  actions: ['advance', 'notifyRequester'],
+} as const;
+
 /** A reviewer asks for what is missing. */
 export const request = {
   guard: 'byReviewer',

@@ -72,11 +72,12 @@ export function lawfulGrounds(use: Use): RefusalGround[] {
 }
 
 /**
- * Refusals that the competent authority has to be notified of, by provision in Regulation (EU)
+ * Decisions that the competent authority has to be notified of, by provision in Regulation (EU)
  * 2023/2854 and first day in force. A change of the law is a row, or the `until` of one.
  */
 export const authorityNotices: readonly {
-  ground: RefusalGround;
+  /** The ground of a refusal, or the withholding of data. */
+  cause: NoticeCause;
   provision: Provision;
   /** First instant in force, ms since the epoch. */
   from: number;
@@ -84,18 +85,37 @@ export const authorityNotices: readonly {
   until?: number;
 }[] = [
   {
-    ground: 'safetyRequirements',
+    cause: 'safetyRequirements',
     provision: { article: 4, paragraph: 2 },
     from: Date.UTC(2025, 8, 12),
   },
-  { ground: 'tradeSecrets', provision: { article: 4, paragraph: 8 }, from: Date.UTC(2025, 8, 12) },
-  { ground: 'tradeSecrets', provision: { article: 5, paragraph: 11 }, from: Date.UTC(2025, 8, 12) },
+  { cause: 'tradeSecrets', provision: { article: 4, paragraph: 8 }, from: Date.UTC(2025, 8, 12) },
+  { cause: 'tradeSecrets', provision: { article: 5, paragraph: 11 }, from: Date.UTC(2025, 8, 12) },
+  { cause: 'withholding', provision: { article: 4, paragraph: 7 }, from: Date.UTC(2025, 8, 12) },
+  { cause: 'withholding', provision: { article: 5, paragraph: 10 }, from: Date.UTC(2025, 8, 12) },
 ];
 
-/** Tests that the competent authority has to be notified of a refusal on this ground at an instant. */
-export function concernsAuthority(ground: RefusalGround, at: number): boolean {
+export type NoticeCause = RefusalGround | 'withholding';
+
+/** Tests that the competent authority has to be notified of a decision at an instant. */
+export function concernsAuthority(cause: NoticeCause, at: number): boolean {
   return authorityNotices.some(
-    ({ ground: named, from, until = Number.POSITIVE_INFINITY }) =>
-      named === ground && from <= at && at < until,
+    ({ cause: named, from, until = Number.POSITIVE_INFINITY }) =>
+      named === cause && from <= at && at < until,
   );
 }
+
+/** Why the competent authority has to be notified of an event; null where it has not. */
+export function noticeCauseOf(event: {
+  type: string;
+  at: number;
+  ground?: RefusalGround;
+}): NoticeCause | null {
+  const cause = event.type === 'sharing.withhold' ? 'withholding' : event.ground;
+  return cause !== undefined && concernsAuthority(cause, event.at) ? cause : null;
+}
+
+/** The provisions under which data are withheld while trade secrets are not protected. */
+export const withholdingProvisions: readonly Provision[] = authorityNotices
+  .filter(({ cause }) => cause === 'withholding')
+  .map(({ provision }) => provision);

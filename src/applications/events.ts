@@ -14,6 +14,8 @@ export const events: Readonly<
   'information.supply': msg`Information supplied`,
   'data.request': msg`Data requested`,
   'data.approve': msg`Data request approved`,
+  'sharing.withhold': msg`Sharing of data withheld`,
+  'sharing.resume': msg`Sharing of data resumed`,
   'application.terminate': msg`Application terminated`,
   'application.refuse': msg`Application refused`,
   'deadline.passed': msg`Time to answer passed`,

@@ -46,6 +46,7 @@ const states: Readonly<Record<ApplicationState, DescribedState>> = {
     public: { label: msg`Waiting for data verification`, stop: msg`Data verification` },
   },
   'dataRequest.informationRequired': { group: 'information', label: msg`Information to be added` },
+  'dataRequest.withheld': { group: 'withheld', label: msg`Data withheld` },
   approved: { group: 'approved', label: msg`Review passed`, stop: msg`Data ready` },
   'terminated.byRequester': {
     group: 'terminated',

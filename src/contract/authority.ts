@@ -4,9 +4,9 @@ import { endpoint } from './endpoint.ts';
 import { EXAMPLE_NUMBER } from './examples.ts';
 import { applicationNumber, date, text } from './fields.ts';
 
-/** A refusal that the desk itself has to notify the competent authority of, since it takes no mail. */
+/** A decision that the desk itself has to notify the competent authority of, since it takes no mail. */
 export const authorityNotice = z.object({
-  /** When it was refused, ms since the epoch. */
+  /** When it was decided, ms since the epoch. */
   since: z.number(),
   /** Null until the authority was notified. */
   notified: z.nullable(
@@ -26,7 +26,7 @@ export const deskAuthorityNotified = endpoint({
   path: '/server/desk/authority/notified',
   access: 'lead',
   errors: ['notFound', 'notAllowedNow'],
-  summary: 'Records that the competent authority, which takes no mail, was notified of a refusal.',
+  summary: 'Records that the competent authority, which takes no mail, was notified of a decision.',
   input: z.strictObject({
     applicationNumber: applicationNumber(),
     notifiedOn: date(),

@@ -80,12 +80,40 @@ const deskRefuse = endpoint({
   },
 });
 
+const deskWithhold = endpoint({
+  method: 'POST',
+  path: '/server/desk/withhold',
+  access: 'reviewer',
+  errors: ['notFound', 'outdated', 'notAllowedNow', 'takenByOther'],
+  summary:
+    'Withholds the data while measures that protect trade secrets are not agreed or not kept (Art. 4(7), 5(10)); the text substantiates it.',
+  input: z.strictObject({ ...subject, text: text() }),
+  data: changed,
+  example: {
+    ...exampleDecision,
+    text: 'The agreed access control for the calibration data is not in place.',
+  },
+});
+
+const deskResume = endpoint({
+  method: 'POST',
+  path: '/server/desk/resume',
+  access: 'reviewer',
+  errors: ['notFound', 'outdated', 'notAllowedNow', 'takenByOther'],
+  summary: 'Goes on with the review of a data request whose data were withheld.',
+  input: z.strictObject({ ...subject, text: optionalText() }),
+  data: changed,
+  example: exampleDecision,
+});
+
 /** The calls that decide, by their names. */
 export const decisionCalls = {
   deskStartReview,
   deskPassQualification,
   deskRequestInformation,
   deskApprove,
+  deskResume,
+  deskWithhold,
   deskRefuse,
 };
 
@@ -102,6 +130,8 @@ export const decisions = {
     call: 'deskRequestInformation',
     takes: ['items', 'text', 'dueOn'],
   },
+  resume: { event: 'sharing.resume', call: 'deskResume', takes: ['text'] },
+  withhold: { event: 'sharing.withhold', call: 'deskWithhold', takes: ['text'] },
   refuse: { event: 'application.refuse', call: 'deskRefuse', takes: ['ground', 'text'] },
 } as const satisfies Record<
   string,

@@ -10,7 +10,7 @@ type Counts = CallData<'deskQueue'>['counts'];
 
 interface StateCountsProps {
   counts: Counts | undefined;
-  /** Refusals that the authority has still to be notified of. */
+  /** Decisions that the authority has still to be notified of. */
   authorityNotices: number;
 }
 

@@ -158,11 +158,27 @@ describe('each decision sends what was typed for it', () => {
     expect(typedIn(screen.getByLabelText('Answer due by'))).toBe('2026-12-05');
   });
 
+  test('withholds the data, never without a substantiation', async () => {
+    const user = openCase(inDataReview, { deskWithhold: changed });
+    await choose(user, 'Withhold the data');
+    await press(user, 'Withhold the data');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(text().getAttribute('aria-invalid')).toBe('true');
+    await user.type(text(), 'The access control is missing.');
+    await press(user, 'Withhold the data');
+    await confirm(user, 'Withhold the data');
+    await screen.findByText('The data are withheld.');
+    expect(sentTo('deskWithhold')).toEqual([
+      { applicationNumber: NUMBER, revision: 3, text: 'The access control is missing.' },
+    ]);
+  });
+
   test('approves the data request', async () => {
     const user = openCase(inDataReview, { deskApprove: changed });
     expect(choicesIn(await area())).toEqual([
       'Approve the data request',
       'Ask for more information',
+      'Withhold the data',
       'Refuse',
     ]);
     await choose(user, 'Approve the data request');
@@ -248,7 +264,7 @@ describe('the letter before it is sent', () => {
     expect(textOf(dialog)).toContain(
       'This closes the application for good. The requester receives the ground and your text in writing.',
     );
-    expect(textOf(dialog)).toContain('The competent authority is notified of the refusal too.');
+    expect(textOf(dialog)).toContain('The competent authority is notified of the decision too.');
   });
 });
 

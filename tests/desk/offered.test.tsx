@@ -31,9 +31,11 @@ const decisions: Record<string, string[]> = {
   'personal dataRequest.underReview': [
     'Approve the data request',
     'Ask for more information',
+    'Withhold the data',
     'Refuse',
   ],
   'personal dataRequest.informationRequired': [],
+  'personal dataRequest.withheld': ['Resume the sharing', 'Refuse'],
   'personal approved': [],
   'personal terminated.byRequester': [],
   'personal terminated.byHolder': [],

@@ -168,7 +168,7 @@ describe('a row', () => {
       await screen.findByText('More than 1,000 applications. Add a word to narrow the search.'),
     ).toBeTruthy();
     const counts = screen.getByRole('navigation', { name: 'Applications per state' });
-    expect(within(counts).getAllByText('·')).toHaveLength(7);
+    expect(within(counts).getAllByText('·')).toHaveLength(8);
   });
 
   test('a queue that fails is asked for again', async () => {
@@ -499,8 +499,9 @@ describe('the counts', () => {
       '9 4 overdue Information to be added',
       '4 Data application pending',
       '5 1 overdue Data under review',
-      '7 Review passed',
-      '17 3 overdue Terminated',
+      '7 Data withheld',
+      '8 1 overdue Review passed',
+      '19 2 overdue Terminated',
     ]);
     expect(Object.values(linksIn(counts))).toEqual(
       [
@@ -509,6 +510,7 @@ describe('the counts', () => {
         'information',
         'pending',
         'data',
+        'withheld',
         'approved',
         'terminated',
       ].map((group) => `/desk?kind=public&state=${group}`),

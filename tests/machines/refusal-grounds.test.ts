@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import {
   concernsAuthority,
   lawfulGrounds,
+  noticeCauseOf,
   type RefusalGround,
   refusalGrounds,
+  withholdingProvisions,
 } from '#machines/refusal-grounds.ts';
 
 const grounds = Object.keys(refusalGrounds) as RefusalGround[];
@@ -14,6 +16,17 @@ describe('the competent authority is notified', () => {
   test('of a refusal on safety (Art. 4(2)) or trade secrets (Art. 4(8), 5(11)), and of no other', () => {
     const told = grounds.filter((ground) => concernsAuthority(ground, IN_FORCE));
     expect(told).toEqual(['safetyRequirements', 'tradeSecrets']);
+  });
+
+  test('of withheld data (Art. 4(7), 5(10)), and of no other decision', () => {
+    const at = IN_FORCE;
+    expect(noticeCauseOf({ type: 'sharing.withhold', at })).toBe('withholding');
+    expect(noticeCauseOf({ type: 'sharing.withhold', at: at - 1 })).toBeNull();
+    expect(noticeCauseOf({ type: 'sharing.resume', at })).toBeNull();
+    expect(withholdingProvisions).toEqual([
+      { article: 4, paragraph: 7 },
+      { article: 5, paragraph: 10 },
+    ]);
   });
 
   test('of none before the law applied', () => {

@@ -105,8 +105,8 @@ async function walked(
     else expect(shownOf(running.snapshot)).toEqual(shownOf(step.result.snapshot));
     if (scenario === scenarios.application) {
       const was = before as ApplicationSnapshot;
-      const { code } = verdictOfStep(was, step) ?? factsOf(was);
-      expect(factsOf(running.snapshot as ApplicationSnapshot).code, step.sent.name).toBe(code);
+      const { place } = verdictOfStep(was, step) ?? factsOf(was);
+      expect(factsOf(running.snapshot as ApplicationSnapshot).place, step.sent.name).toBe(place);
     }
     log.step(step.macrostep, running.snapshot.value);
   }

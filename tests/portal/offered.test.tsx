@@ -71,6 +71,13 @@ const shown: Record<string, Shown> = {
   ),
   'personal dataRequest.underReview': waiting('Data under review', 'Data review'),
   'personal dataRequest.informationRequired': asked(toAdd, 'Data review', supply),
+  'personal dataRequest.withheld': {
+    status: 'Data withheld',
+    stop: 'Data review',
+    row: ['Terminate'],
+    turn: 'nobodys',
+    page: ['Terminate'],
+  },
   'personal approved': approved,
   'personal terminated.byRequester': terminated(),
   'personal terminated.byHolder': terminated('Decision in writing (Word)'),

@@ -18,6 +18,7 @@ export const stages = [
   'awaited',
   'requested',
   'dataInformationRequired',
+  'withheld',
   'approved',
 ] as const;
 export type Stage = (typeof stages)[number];
@@ -63,12 +64,13 @@ export async function startSeededPortal(settings?: Record<string, string>): Prom
       awaited: ['deskPassQualification', {}, tokens.reviewer],
       requested: ['personDataApplication', { form: requestAt(portal.services.now()) }, token],
       dataInformationRequired: ['deskRequestInformation', question, tokens.reviewer],
+      withheld: ['deskWithhold', { text: 'Access control is missing.' }, tokens.reviewer],
       approved: ['deskApprove', {}, tokens.reviewer],
     };
     let revision = 0;
     for (const next of stages.slice(1, stages.indexOf(stage) + 1)) {
-      // The ways to ask for more are off the course to what comes later.
-      if (next !== stage && /nformationRequired/.test(next)) continue;
+      // The ways to ask for more and to withhold are off the course to what comes later.
+      if (next !== stage && /nformationRequired|withheld/.test(next)) continue;
       const [name, input, by] = steps[next as keyof typeof steps];
       const sent = { applicationNumber, revision, ...input };
       const answer = await portal.call(name, sent as never, { token: by });

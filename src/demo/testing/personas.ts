@@ -44,6 +44,7 @@ function courses(
   const [ground] = Object.entries(refusalGrounds).find(isOfKind) ?? [];
   const texts: Partial<Record<string, string>> = {
     request: 'Please add page 2.',
+    withhold: 'The agreed access control is not in place.',
     refuse: 'The proof names another person.',
   };
   const decided = Object.entries(decisions).map(([decision, { event, call, takes }]) => {

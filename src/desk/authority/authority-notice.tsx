@@ -18,7 +18,7 @@ interface AuthorityNoticeProps {
   notice: NonNullable<CallData<'deskApplication'>['authorityNotice']>;
 }
 
-/** Task of notifying the competent authority, which takes no mail, of a refusal (Art. 4(2), 4(8), 5(11)). */
+/** Task of notifying the competent authority, which takes no mail, of a decision (Art. 4(2), 4(7), 4(8), 5(10), 5(11)). */
 export default function AuthorityNotice({ number, notice }: AuthorityNoticeProps) {
   const { t, i18n } = useLingui();
   const { user, may } = useStaff();
@@ -59,8 +59,8 @@ export default function AuthorityNotice({ number, notice }: AuthorityNoticeProps
         <Notice kind="info" title={t`Overdue since ${formatDate(since, i18n.locale)}`}>
           <p>
             <Trans>
-              The law requires that the competent authority is notified of this refusal. It takes no
-              e-mail, so the desk notifies it. A lead then records it here.
+              The law requires that the competent authority is notified of this decision. It takes
+              no e-mail, so the desk notifies it. A lead then records it here.
             </Trans>
           </p>
         </Notice>

@@ -22,6 +22,12 @@ export function schemaOf(decision: Decision) {
   return decisionCalls[decisions[decision].call].input;
 }
 
+/** Tests that a decision is not made without a text to the requester. */
+export function needsText(decision: Decision): boolean {
+  const { shape } = schemaOf(decision);
+  return 'text' in shape && !shape.text.safeParse(undefined).success;
+}
+
 /** The form of a decision: its schema is that of one of them. */
 export type FormOfDecision = ContractForm<DecisionValues, ReturnType<typeof schemaOf>>;
 

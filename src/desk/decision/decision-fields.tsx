@@ -5,7 +5,7 @@ import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx';
-import { type FormOfDecision, fieldsOf } from './decision-calls.ts';
+import { type FormOfDecision, fieldsOf, needsText } from './decision-calls.ts';
 import { DecisionItems } from './decision-items.tsx';
 import { TemplateChoice } from './template-choice.tsx';
 
@@ -21,7 +21,6 @@ export function DecisionFields({ form, record, decision }: DecisionFieldsProps) 
   const fields = fieldsOf(decision);
   const isRefusal = fields.includes('ground');
   const { data: grounds = [] } = useQuery('deskGrounds', isRefusal ? {} : null, { cache: true });
-  const isRequired = isRefusal || fields.includes('dueOn');
   return (
     <>
       {isRefusal && (
@@ -48,7 +47,7 @@ export function DecisionFields({ form, record, decision }: DecisionFieldsProps) 
           form={form}
           name="text"
           label={t`Text to the requester`}
-          optional={!isRequired}
+          optional={!needsText(decision)}
         />
       )}
       {fields.includes('dueOn') && (

@@ -15,6 +15,7 @@ import {
   decide,
   decisionInput,
   fieldsOf,
+  needsText,
   previewed,
   schemaOf,
 } from './decision-calls.ts';
@@ -135,7 +136,7 @@ export function DecisionForm(props: DecisionFormProps) {
 
 /** A decision that needs nothing typed. */
 function isReady(decision: Decision): boolean {
-  return fieldsOf(decision).every((field) => field === 'text');
+  return fieldsOf(decision).every((field) => field === 'text') && !needsText(decision);
 }
 
 function isOvertaken(error: unknown) {

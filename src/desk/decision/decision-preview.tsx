@@ -42,7 +42,7 @@ export function DecisionPreview(props: DecisionPreviewProps) {
       )}
       {notifiesAuthority && (
         <p>
-          <Trans>The competent authority is notified of the refusal too.</Trans>
+          <Trans>The competent authority is notified of the decision too.</Trans>
         </p>
       )}
       <p className={styles.envelope}>

@@ -10,6 +10,8 @@ export function useDecisionWords() {
     pass: t`Pass the qualification`,
     request: t`Ask for more information`,
     approve: t`Approve the data request`,
+    resume: t`Resume the sharing`,
+    withhold: t`Withhold the data`,
     refuse: t`Refuse`,
   };
   const consequences: Record<Decision, string> = {
@@ -17,6 +19,8 @@ export function useDecisionWords() {
     pass: t`The requester can then choose the data they want.`,
     request: t`Your question goes to the requester by e-mail, with a date to answer by.`,
     approve: t`The report is generated and the requester gets its password.`,
+    resume: t`The measures are in place now: the review of the data request goes on.`,
+    withhold: t`The measures that protect trade secrets are not agreed or not kept (Art. 4(7), 5(10)). No data are given until you resume. Say in writing which measures are missing.`,
     refuse: t`This closes the application on a ground that the law gives.`,
   };
   const done: Record<Decision, string> = {
@@ -24,6 +28,8 @@ export function useDecisionWords() {
     pass: t`The qualification is passed.`,
     request: t`Your question was sent to the requester.`,
     approve: t`The data request is approved.`,
+    resume: t`The sharing is resumed.`,
+    withhold: t`The data are withheld.`,
     refuse: t`The application is refused.`,
   };
   const fields: Record<string, FieldWords> = {

@@ -16,6 +16,7 @@ import { EndNotice } from './end-notice.tsx';
 import { LinkNotice } from './link-notice.tsx';
 import { ReportArea } from './report-area.tsx';
 import { TurnNotice } from './turn-notice.tsx';
+import { WithheldNotice } from './withheld-notice.tsx';
 
 /** Page of one application: its progress, the party to act, its answers and its history. */
 export default function DetailsPage() {
@@ -62,6 +63,7 @@ function Details({ record, onPoll }: DetailsProps) {
         />
         <LinkNotice record={record} />
         <TurnNotice record={record} />
+        <WithheldNotice record={record} />
         <EndNotice record={record} />
         <DecisionDownload record={record} endpoint="decisionLetter" />
         <ContactNotice record={record} />

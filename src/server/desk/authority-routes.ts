@@ -12,7 +12,7 @@ import type { Services } from '#server/platform/store/services.ts';
 import { sealedAuthorityNotices } from '#server/workflow/application/authority-notices.ts';
 import { lockAtDesk } from './lock-at-desk.ts';
 
-/** Route for refusals that the desk itself notifies the competent authority of (Art. 4(2), 4(8), 5(11)). */
+/** Route for decisions that the desk itself notifies the authority of (Art. 4(2), 4(7), 4(8), 5(10), 5(11)). */
 export function authorityRoutes(route: Route, services: Services): void {
   const { store, now } = services;
 
@@ -55,7 +55,7 @@ export async function findAuthorityNotice(
   return { since, notified: { on, how: how ?? '', at, recordedBy: recordedBy ?? '' } };
 }
 
-/** Counts the refusals that the authority has still to be notified of. */
+/** Counts the decisions that the authority has still to be notified of. */
 export async function countOpenNotices(db: Kysely<Schema>): Promise<number> {
   const { count } = await db
     .selectFrom('authority_notice')

@@ -2,7 +2,7 @@ import { codes } from '#contract/codes.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
-import { concernsAuthority } from '#machines/refusal-grounds.ts';
+import { noticeCauseOf } from '#machines/refusal-grounds.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { columnsOf, type Particulars } from '#server/workflow/application/application-row.ts';
@@ -36,7 +36,6 @@ export async function previewDecision(
   const notifiesAuthority =
     AUTHORITY_MAILBOX !== undefined &&
     effects.includes('notifyAuthority') &&
-    event.type === 'application.refuse' &&
-    concernsAuthority(event.ground, event.at);
+    noticeCauseOf(event) !== null;
   return { recipient: email, language, ...mail, notifiesAuthority };
 }

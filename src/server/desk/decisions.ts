@@ -44,6 +44,10 @@ const makers: Partial<Record<Decision, Make>> = {
       particulars: { text: asked, columns },
     };
   },
+  withhold: (_, sent, { text }) => ({
+    event: { type: 'sharing.withhold', ...sent },
+    particulars: { text: needed('text', text) },
+  }),
   refuse: (_, sent, { text, ground }) => {
     const lawful = needed('ground', ground);
     const reason = needed('text', text);

@@ -5,7 +5,7 @@ import type { Sample } from '#lib/statechart/paths/scenario.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
 import type { ApplicationSnapshot } from '#machines/application.machine.ts';
 import { applicationScenario } from '#machines/application.scenario.ts';
-import { firstCode, rowActions, shownBy } from '../../machines/oracle/life.ts';
+import { firstCode, type Place, rowActions, shownBy } from '../../machines/oracle/life.ts';
 import { factsOf, verdictOf, verdictOfStep } from '../../machines/oracle/observed.ts';
 import { recordedWalks } from '../../recorded-walks.ts';
 import { enterAs, seedPersonas } from '../personas.ts';
@@ -39,6 +39,16 @@ const events: Record<
     by: 'reviewer',
     control: 'Approve the data request',
     done: 'The data request is approved.',
+  },
+  'sharing.withhold by a reviewer': {
+    by: 'reviewer',
+    control: 'Withhold the data',
+    done: 'The data are withheld.',
+  },
+  'sharing.resume by a reviewer': {
+    by: 'reviewer',
+    control: 'Resume the sharing',
+    done: 'The sharing is resumed.',
   },
   'application.refuse by a reviewer': {
     by: 'reviewer',
@@ -133,14 +143,14 @@ for (const { name, walk } of walks.walks) {
     });
     walks.begin(walk);
     await expectPages(peopleOf(start), start, firstCode, 1);
-    let [before, code] = [start, firstCode];
+    let [before, place] = [start, firstCode as Place];
     for (const step of walk.steps) {
       await test.step(step.sent.name, async () => {
         await act(peopleOf(before), step);
         const model = step.result.snapshot as ApplicationSnapshot;
         // By the table that was written by hand, not by the chart.
-        code = verdictOfStep(before, step)?.code ?? code;
-        await expectPages(peopleOf(model), model, code, model.context.revision + 1);
+        place = verdictOfStep(before, step)?.place ?? place;
+        await expectPages(peopleOf(model), model, place, model.context.revision + 1);
         before = model;
         walks.took(step);
       });
@@ -221,6 +231,8 @@ async function decide({ desk, url }: People, event: ApplicationEvent, control: s
     await desk.getByRole('group', { name: 'Ground' }).getByRole('radio').first().check();
     await desk.getByLabel('Text to the requester').fill('Because of that.');
   }
+  if (event.type === 'sharing.withhold')
+    await desk.getByLabel('Text to the requester').fill('Access control is missing.');
   if (event.type === 'information.request') {
     await desk.getByLabel('Text to the requester').fill('Please add it.');
     const dueOn = new Date((await testControls(url).now()) + 14 * DAY);
@@ -253,12 +265,12 @@ async function answer({ page }: People, type: string) {
 async function expectPages(
   people: People,
   model: ApplicationSnapshot,
-  code: number,
+  place: Place,
   happened: number,
 ) {
   const { page, desk, url, number } = people;
   const { state, kind } = storedApplication(model);
-  const { label, list } = shownBy(code, kind);
+  const { label, list } = shownBy(place, kind);
   await Promise.all([
     page.goto(`${url}${LIST}/${list}`),
     desk.goto(`${url}/desk/applications/${encodeURIComponent(number)}`),
@@ -284,9 +296,9 @@ async function expectPages(
       by === 'requester'
         ? row(people, control)
         : decisions(desk).getByRole('radio', { name: control, exact: true });
-    const isOffered = verdictOf({ ...factsOf(model), code }, event as never) !== null;
+    const isOffered = verdictOf({ ...factsOf(model), place }, event as never) !== null;
     await expect(offered, `${name} in ${state}`).toHaveCount(isOffered ? 1 : 0);
   }
-  const isReady = rowActions.downloadData.some((one) => one === code);
+  const isReady = rowActions.downloadData.some((one) => one === place);
   await expect(row(people, 'Download data')).toHaveCount(isReady ? 1 : 0);
 }

@@ -16,6 +16,7 @@ import {
   filingMails,
   firstCode,
   type Kind,
+  type Place,
   reportAfter,
   rules,
   sideEvents,
@@ -43,15 +44,18 @@ const people = {
 };
 const words = (list: string) => list.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-test.each(states)('$state: code $code, list $list', ({ state, code, list, label, publicLabel }) => {
-  const stored = state as ApplicationState;
-  expect(applicationStatus(snapshotIn(stored))).toEqual({ code, list: words(list) });
-  expect(stateWords(state, 'personal').label.message).toBe(label);
-  expect(stateWords(state, 'public').label.message).toBe(publicLabel ?? label);
-  const wanted = Object.entries(views).filter(([, codes]) => codes.some((one) => one === code));
-  const worn = Object.keys(views).filter((view) => hasTag(stored, view as keyof typeof views));
-  expect(worn).toEqual(wanted.map(([view]) => view));
-});
+test.each(states)(
+  '$state: code $code, list $list',
+  ({ state, code, place = code, list, label, publicLabel }) => {
+    const stored = state as ApplicationState;
+    expect(applicationStatus(snapshotIn(stored))).toEqual({ code, list: words(list) });
+    expect(stateWords(state, 'personal').label.message).toBe(label);
+    expect(stateWords(state, 'public').label.message).toBe(publicLabel ?? label);
+    const wanted = Object.entries(views).filter(([, codes]) => codes.some((one) => one === place));
+    const worn = Object.keys(views).filter((view) => hasTag(stored, view as keyof typeof views));
+    expect(worn).toEqual(wanted.map(([view]) => view));
+  },
+);
 
 test('the chart has the states and the events of the table, and no other', () => {
   expect([...applicationStates].sort()).toEqual(states.map(({ state }) => state).sort());
@@ -72,7 +76,7 @@ describe.each(Object.entries<Use>(uses))('a %s application', (_, use) => {
 
   test('begins where the table says, and writes to whom it says', () => {
     const [first, effects] = initialTransition(applicationMachine, { ...use, requester: 'owner' });
-    expect(factsOf(first).code).toBe(firstCode);
+    expect(factsOf(first).place).toBe(firstCode);
     expect(partiesOf(effects)).toEqual(filingMails);
   });
 
@@ -94,7 +98,7 @@ describe.each(Object.entries<Use>(uses))('a %s application', (_, use) => {
 
 type Tried = Attempt & { ground?: string; answerDueAt: number };
 
-/** Snapshots that stand for all: by code, whether somebody has taken it, whether it is linked. */
+/** Snapshots that stand for all: by place, whether somebody has taken it, whether it is linked. */
 function reached(use: Use): { name: string; snapshot: ApplicationSnapshot }[] {
   const [first] = initialTransition(applicationMachine, { ...use, requester: 'owner' });
   const known = new Map([[nameOf(first), first]]);
@@ -107,9 +111,9 @@ function reached(use: Use): { name: string; snapshot: ApplicationSnapshot }[] {
 }
 
 function nameOf(snapshot: ApplicationSnapshot): string {
-  const { code, assignee, linkEndedAt, answerDueAt } = factsOf(snapshot);
+  const { place, assignee, linkEndedAt, answerDueAt } = factsOf(snapshot);
   const due = answerDueAt === null ? '' : ', awaited';
-  return `${code}${due}${assignee ? `, taken by ${assignee}` : ''}${linkEndedAt ? ', unlinked' : ''}`;
+  return `${place}${due}${assignee ? `, taken by ${assignee}` : ''}${linkEndedAt ? ', unlinked' : ''}`;
 }
 
 /** Everything anybody could try: each event by each person, on each revision, at each instant. */
@@ -153,8 +157,10 @@ function expectedOf(snapshot: ApplicationSnapshot, event: Tried): string {
     // Whose turn it is to take, give and release is held by the sentences of forbidden.test.ts.
     const isAccepted = snapshot.can(event as never);
     const isPossible =
-      !endCodes.includes(facts.code) && event.by.role === side.who && event.by.id !== 'owner';
-    return isAccepted && isPossible ? answer(facts.code, side.mails, facts.answerDueAt) : 'refused';
+      !endCodes.includes(facts.place) && event.by.role === side.who && event.by.id !== 'owner';
+    return isAccepted && isPossible
+      ? answer(facts.place, side.mails, facts.answerDueAt)
+      : 'refused';
   }
   const asker = askerOf(facts);
   const isLawful = grounds.some(
@@ -164,7 +170,7 @@ function expectedOf(snapshot: ApplicationSnapshot, event: Tried): string {
   if (!wanted) return 'refused';
   const rule = rules.find(({ event: type }) => type === event.type);
   const due = rule?.setsDeadline ? event.answerDueAt : null;
-  return answer(wanted.code, wanted.mails, due, event.type === reportAfter);
+  return answer(wanted.place, wanted.mails, due, event.type === reportAfter);
 }
 
 function observedOf(snapshot: ApplicationSnapshot, event: Tried): string {
@@ -173,14 +179,14 @@ function observedOf(snapshot: ApplicationSnapshot, event: Tried): string {
   const after = factsOf(next);
   const isCounted = after.revision === snapshot.context.revision + (isAssignment(event) ? 0 : 1);
   const isQueued = effects.some(({ type }) => type === 'queueReport');
-  const text = answer(after.code, partiesOf(effects), after.answerDueAt, isQueued);
+  const text = answer(after.place, partiesOf(effects), after.answerDueAt, isQueued);
   return isCounted ? text : `${text}, with revision ${after.revision}`;
 }
 
 /** Who works on it is not decided on a revision. */
 const isAssignment = ({ type }: Tried) => /\.(take|handOver|release)$/.test(type);
 
-function answer(code: number, mails: readonly string[], due: number | null, isQueued = false) {
+function answer(place: Place, mails: readonly string[], due: number | null, isQueued = false) {
   const to = [...mails].sort().join(' and ') || 'nobody';
-  return `${code}, mail to ${to}, due ${due}${isQueued ? ', a report' : ''}`;
+  return `${place}, mail to ${to}, due ${due}${isQueued ? ', a report' : ''}`;
 }

@@ -8,9 +8,14 @@ export type Side = 'requester' | 'reviewer' | 'clock';
 /** Last part of the address of a list (section 2). */
 export type List = 'qualification-review' | 'data-application' | 'approved' | 'termination';
 
+/** A state to this table: its code, or its name where it has the code of another. */
+export type Place = number | 'withheld';
+
 interface State {
   state: string;
   code: number;
+  /** Where it is not the code. */
+  place?: Place;
   label: string;
   /** The label of a public-sector body's application, where it differs. */
   publicLabel?: string;
@@ -65,6 +70,15 @@ export const states: readonly State[] = [
     list: 'data-application',
     kinds: both,
   },
+  {
+    // Art. 4(7) and 5(10): under review to the lists, and no data until it is resumed.
+    state: 'dataRequest.withheld',
+    code: 3,
+    place: 'withheld',
+    label: 'Data withheld',
+    list: 'data-application',
+    kinds: personal,
+  },
   { state: 'approved', code: 4, label: 'Review passed', list: 'approved', kinds: both },
   {
     state: 'terminated.byRequester',
@@ -76,19 +90,22 @@ export const states: readonly State[] = [
   { state: 'terminated.byHolder', code: 11, label: 'Terminated', list: 'termination', kinds: both },
 ];
 
+/** The state of a row. */
+export const placeOf = ({ code, place = code }: State): Place => place;
+
 /** The first state of every application and the states in which its life is over. */
 export const firstCode = 0;
-export const endCodes: readonly number[] = [4, 10, 11];
+export const endCodes: readonly Place[] = [4, 10, 11];
 
-/** Whom mail goes to; «authority»: only where the ground of a refusal has to be notified to it. */
+/** Whom mail goes to; «authority»: of a refusal only where its ground has to be notified to it. */
 export type Party = 'requester' | 'desk' | 'authority';
 
 interface Rule {
   event: string;
   who: Side;
   kinds: readonly Kind[];
-  /** Code before → code after. */
-  moves: Readonly<Record<number, number>>;
+  /** Place before → place after. */
+  moves: Readonly<Partial<Record<Place, Place>>>;
   /** The link between requester and vehicle has to hold. */
   needsLink?: true;
   /** It names a ground that the law gives for the kind. */
@@ -163,16 +180,30 @@ export const rules: readonly Rule[] = [
     event: 'application.terminate',
     who: 'requester',
     kinds: both,
-    moves: { 0: 10, 1: 10, 2: 10, 3: 10, 8: 10, 9: 10 },
+    moves: { 0: 10, 1: 10, 2: 10, 3: 10, 8: 10, 9: 10, withheld: 10 },
     mails: toBoth,
   },
   {
     event: 'application.refuse',
     who: 'reviewer',
     kinds: both,
-    moves: { 0: 11, 1: 11, 3: 11 },
+    moves: { 0: 11, 1: 11, 3: 11, withheld: 11 },
     needsGround: true,
     mails: toAuthority,
+  },
+  {
+    event: 'sharing.withhold',
+    who: 'reviewer',
+    kinds: personal,
+    moves: { 3: 'withheld' },
+    mails: toAuthority,
+  },
+  {
+    event: 'sharing.resume',
+    who: 'reviewer',
+    kinds: personal,
+    moves: { withheld: 3 },
+    mails: toRequester,
   },
   {
     event: 'deadline.passed',
@@ -203,7 +234,7 @@ export const reportAfter = 'data.approve';
 export const rowActions = {
   supplementaryInformation: [8, 9],
   dataRequest: [2],
-  terminate: [0, 1, 2, 3, 8, 9],
+  terminate: [0, 1, 2, 3, 8, 9, 'withheld'],
   downloadData: [4],
 } as const;
 
@@ -211,6 +242,7 @@ export const rowActions = {
 export const views = {
   requestersTurn: [2, 8, 9],
   holdersTurn: [0, 1, 3],
+  withheld: ['withheld'],
   supplementable: rowActions.supplementaryInformation,
   downloadable: rowActions.downloadData,
   ended: endCodes,
@@ -219,10 +251,10 @@ export const views = {
   endedByHolder: [11],
 } as const;
 
-/** What people read of a code, and the list that it stands in. */
-export function shownBy(code: number, kind: Kind): { label: string; list: List } {
-  const state = states.find((one) => one.code === code);
-  if (!state) throw new Error(`The table has no code ${code}`);
-  const { label, publicLabel = label, list } = state;
-  return { label: kind === 'public' ? publicLabel : label, list };
+/** What people read of a place, its code, and the list that it stands in. */
+export function shownBy(place: Place, kind: Kind): { label: string; list: List; code: number } {
+  const state = states.find((one) => placeOf(one) === place);
+  if (!state) throw new Error(`The table has no place ${place}`);
+  const { label, publicLabel = label, list, code } = state;
+  return { label: kind === 'public' ? publicLabel : label, list, code };
 }

@@ -1,14 +1,21 @@
-import { applicationStatus } from '#contract/stored-application.ts';
+import { storedApplication } from '#contract/stored-application.ts';
 import type { ConcreteStep } from '#lib/statechart/paths/concrete-walks.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
 import type { ApplicationSnapshot } from '#machines/application.machine.ts';
 import { grounds } from './constants.ts';
-import { type Party, sideEvents } from './life.ts';
+import { type Party, type Place, placeOf, sideEvents, states } from './life.ts';
 import { askerOf, type Facts, type Verdict, verdict } from './verdict.ts';
 
 /** The table's view of a snapshot of the chart. */
 export function factsOf(snapshot: ApplicationSnapshot): Facts {
-  return { ...snapshot.context, code: applicationStatus(snapshot).code };
+  return { ...snapshot.context, place: placeIn(snapshot) };
+}
+
+function placeIn(snapshot: ApplicationSnapshot): Place {
+  const { state } = storedApplication(snapshot);
+  const row = states.find((one) => one.state === state);
+  if (!row) throw new Error(`The table has no state ${state}`);
+  return placeOf(row);
 }
 
 const parties: Readonly<Record<string, Party>> = {
@@ -28,7 +35,7 @@ export function verdictOf(facts: Facts, event: ApplicationEvent): Verdict | null
   const isLawful =
     'ground' in event && groundsOf(({ against }) => against.includes(asker)).includes(event.ground);
   const answer = verdict(facts, { ...event, isLawful });
-  const isNotified = 'ground' in event && notifiedGrounds.includes(event.ground);
+  const isNotified = !('ground' in event) || notifiedGrounds.includes(event.ground);
   const mails = answer?.mails.filter((party) => party !== 'authority' || isNotified) ?? [];
   return answer && { ...answer, mails };
 }
@@ -45,7 +52,7 @@ export function verdictOfStep(
   const event = sent.event as unknown as ApplicationEvent;
   const side = sideEvents[event.type];
   if (!side) return verdictOf(facts, event);
-  return macrostep.transitions.length > 0 ? { code: facts.code, mails: side.mails } : null;
+  return macrostep.transitions.length > 0 ? { place: facts.place, mails: side.mails } : null;
 }
 
 const notifiedGrounds = groundsOf(({ isNotified }) => isNotified === true);

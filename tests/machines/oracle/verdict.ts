@@ -1,11 +1,11 @@
 import type { Asker } from './constants.ts';
-import { type Kind, type Party, rules } from './life.ts';
+import { type Kind, type Party, type Place, rules } from './life.ts';
 
 /** An application as the table sees it: nothing of the product's types. */
 export interface Facts {
   kind: Kind;
   isForThirdParty: boolean;
-  code: number;
+  place: Place;
   requester: string;
   assignee: string | null;
   revision: number;
@@ -22,9 +22,9 @@ export interface Attempt {
   isLawful?: boolean;
 }
 
-/** What the table answers to an attempt: the code after it, and to whom mail goes. */
+/** What the table answers to an attempt: the place after it, and to whom mail goes. */
 export interface Verdict {
-  code: number;
+  place: Place;
   mails: readonly Party[];
 }
 
@@ -38,17 +38,17 @@ export function askerOf({ kind, isForThirdParty }: Facts): Asker {
 export function verdict(facts: Facts, attempt: Attempt): Verdict | null {
   const rule = rules.find(
     ({ event, kinds, moves }) =>
-      event === attempt.type && kinds.includes(facts.kind) && facts.code in moves,
+      event === attempt.type && kinds.includes(facts.kind) && facts.place in moves,
   );
-  const code = rule?.moves[facts.code];
-  if (!rule || code === undefined) return null;
+  const place = rule?.moves[facts.place];
+  if (!rule || place === undefined) return null;
   const isAllowed =
     attempt.revision === facts.revision &&
     isSender(facts, attempt, rule.who) &&
     (!rule.needsLink || facts.linkEndedAt === null) &&
     (!rule.needsGround || attempt.isLawful === true) &&
     isTimely(facts, attempt, rule.time);
-  return isAllowed ? { code, mails: rule.mails } : null;
+  return isAllowed ? { place, mails: rule.mails } : null;
 }
 
 function isSender({ requester, assignee }: Facts, { by }: Attempt, who: string): boolean {

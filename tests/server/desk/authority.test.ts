@@ -76,6 +76,34 @@ test('what an authority without mail has to know is a task, overdue until a lead
   expect((await verifyChains(portal.services)).broken).toEqual([`${number} authority notice`]);
 });
 
+test('data withheld are a task too, which a later refusal opens anew', async () => {
+  const { number: applicationNumber, revision } = await portal.applicationAt('requested');
+  const text = 'The agreed access control is missing.';
+  const withheld = await portal.call(
+    'deskWithhold',
+    { applicationNumber, revision, text },
+    reviewer,
+  );
+  const withheldAt = portal.services.now();
+  expect(await noticeOf(applicationNumber)).toEqual({ since: withheldAt, notified: null });
+
+  const resume = { applicationNumber, revision: granted(withheld).revision };
+  const again = granted(await portal.call('deskResume', resume, reviewer));
+  portal.clock.advance(1000);
+  const anew = { applicationNumber, revision: again.revision, text };
+  const second = granted(await portal.call('deskWithhold', anew, reviewer));
+  expect(await noticeOf(applicationNumber)).toEqual({ since: withheldAt, notified: null });
+
+  const notified = { applicationNumber, notifiedOn: '2026-11-20', how: 'Portal, no. 8.' };
+  granted(await portal.call('deskAuthorityNotified', notified, lead));
+  portal.clock.advance(1000);
+  const refusal = { applicationNumber, revision: second.revision, ground: 'tradeSecrets' } as const;
+  granted(await portal.call('deskRefuse', { ...refusal, text: 'Because of that.' }, reviewer));
+  const refusedAt = portal.services.now();
+  expect(await noticeOf(applicationNumber)).toEqual({ since: refusedAt, notified: null });
+  granted(await portal.call('deskAuthorityNotified', notified, lead));
+});
+
 test('a refusal is not erased before the authority was notified of it', async () => {
   const number = await refused('tradeSecrets');
   portal.clock.advance(portal.services.config.RECORD_DAYS + 1);

@@ -103,6 +103,7 @@ describe('a decision is previewed as the requester will read it', () => {
     ['a date is missing', { decision: 'request', text: 'More, please.' }, 'dueOn', 'required'],
     ['a text is missing', { decision: 'request', dueOn: '2099-01-31' }, 'text', 'required'],
     ['a ground is missing', { decision: 'refuse', text: 'No.' }, 'ground', 'required'],
+    ['a substantiation is missing', { decision: 'withhold' }, 'text', 'required'],
     [
       'a date is past',
       { decision: 'request', text: 'More.', dueOn: '2020-01-31' },

@@ -9,7 +9,13 @@ import type { ApplicationSnapshot } from '#machines/application.machine.ts';
 import { applicationScenario } from '#machines/application.scenario.ts';
 import { followLink } from '#server/accounts/entitlement.ts';
 import { passDeadlines } from '#server/workflow/application/deadlines.ts';
-import { filingMails, firstCode, type Party } from '#tests/machines/oracle/life.ts';
+import {
+  filingMails,
+  firstCode,
+  type Party,
+  type Place,
+  shownBy,
+} from '#tests/machines/oracle/life.ts';
 import { verdictOfStep } from '#tests/machines/oracle/observed.ts';
 import { ordered, rows } from '#tests/server/fixture.ts';
 import {
@@ -94,7 +100,7 @@ describe('the walks', { shuffle: false }, () => {
   test.each(walks.walks)('$name', async ({ walk }) => {
     walks.begin(walk);
     const { number, history } = await filed(walk);
-    let [model, code] = [walk.start.snapshot as ApplicationSnapshot, firstCode];
+    let [model, place] = [walk.start.snapshot as ApplicationSnapshot, firstCode as Place];
     for (const step of walk.steps) {
       const wanted = verdictOfStep(model, step);
       portal.clock.set(step.sent.at);
@@ -111,11 +117,11 @@ describe('the walks', { shuffle: false }, () => {
           history.push([step.sent.event.type, stateOf(step)]);
         const addressees = addresses(wanted?.mails);
         expect(await mail.arrived(addressees.length), step.sent.name).toEqual(addressees);
-        code = wanted?.code ?? code;
+        place = wanted?.place ?? place;
       }
       // By the table that was written by hand, not by the chart.
       expect(wanted === null, step.sent.name).toBe(isRefusedStep(step));
-      await expectSame(step, number, history, code);
+      await expectSame(step, number, history, shownBy(place, model.context.kind).code);
       model = step.result.snapshot as ApplicationSnapshot;
       walks.took(step);
     }
@@ -171,6 +177,12 @@ const calls: Record<
     input: ({ sent }) => ({ form: { ...requestAt(sent.at), agreement } }),
   },
   'data.approve': { role: 'reviewer', name: 'deskApprove', input: () => ({}) },
+  'sharing.withhold': {
+    role: 'reviewer',
+    name: 'deskWithhold',
+    input: () => ({ text: 'The agreed access control is missing.' }),
+  },
+  'sharing.resume': { role: 'reviewer', name: 'deskResume', input: () => ({}) },
   'application.terminate': { role: 'requester', name: 'terminateOrder', input: () => ({}) },
   'application.refuse': {
     role: 'reviewer',

@@ -5,6 +5,7 @@ import { msg } from '#lib/words/msg.ts';
 import * as heads from '#server/platform/jobs/head-mail.ts';
 import type { MailText } from '#server/platform/jobs/outbox.ts';
 import * as application from '#server/workflow/application/application-mails.ts';
+import { authorityNotice } from '#server/workflow/application/authority-mail.ts';
 import * as desk from '#server/workflow/application/desk-mails.ts';
 import { refusalGroundText } from '#server/workflow/application/options.ts';
 import * as contact from '#server/workflow/report/contact-mails.ts';
@@ -40,6 +41,14 @@ const citations: Readonly<Record<string, string>> = {
   pl: '(art. 4 ust. 8 i art. 5 ust. 11 rozporządzenia (UE) 2023/2854, aktu w sprawie danych)',
   es: '[artículo 4, apartado 8, y artículo 5, apartado 11, del Reglamento (UE) 2023/2854, Reglamento de Datos]',
   pt: '[artigo 4.º, n.º 8, e artigo 5.º, n.º 11, do Regulamento (UE) 2023/2854, Regulamento dos Dados]',
+};
+const withholdingCitations: Readonly<Record<string, string>> = {
+  en: '(Article 4(7) and Article 5(10) of Regulation (EU) 2023/2854, the Data Act)',
+  zh: '（欧盟第 2023/2854 号条例《数据法》第 4 条第 7 款和第 5 条第 10 款）',
+  fr: '[article 4, paragraphe 7, et article 5, paragraphe 10, du règlement (UE) 2023/2854, règlement sur les données]',
+  pl: '(art. 4 ust. 7 i art. 5 ust. 10 rozporządzenia (UE) 2023/2854, aktu w sprawie danych)',
+  es: '[artículo 4, apartado 7, y artículo 5, apartado 10, del Reglamento (UE) 2023/2854, Reglamento de Datos]',
+  pt: '[artigo 4.º, n.º 7, e artigo 5.º, n.º 10, do Regulamento (UE) 2023/2854, Regulamento dos Dados]',
 };
 
 /** A mail in a language, and what its reader has to find in it. */
@@ -94,6 +103,14 @@ export const mails: Record<string, Row> = {
     mail: application.applicationRefused(l, { ...named, ...written, ground }),
     facts: [...aboutApplication, written.text, refusalGroundText(l, ground), citations[l]],
   }),
+  sharingWithheld: (l) => ({
+    mail: application.sharingWithheld(l, { ...named, ...written }),
+    facts: [...aboutApplication, written.text, withholdingCitations[l]],
+  }),
+  sharingResumed: (l) => ({
+    mail: application.sharingResumed(l, { ...named, ...written }),
+    facts: [...aboutApplication, written.text],
+  }),
   applicationTerminated: (l) => ({
     mail: application.applicationTerminated(l, named),
     facts: aboutApplication,
@@ -116,7 +133,7 @@ export const mails: Record<string, Row> = {
     facts: [...aboutApplication, instants[l]],
   }),
   authorityNotice: (l) => ({
-    mail: application.authorityNotice(l, { ...named, ground }),
+    mail: authorityNotice(l, { ...named, cause: ground, ...written }),
     facts: [named.number, named.holderName, refusalGroundText(l, ground), citations[l]],
   }),
   dueAtDesk: (l) => ({

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { languageCodes } from '#contract/languages.ts';
 import * as heads from '#server/platform/jobs/head-mail.ts';
 import * as application from '#server/workflow/application/application-mails.ts';
+import * as authority from '#server/workflow/application/authority-mail.ts';
 import * as desk from '#server/workflow/application/desk-mails.ts';
 import * as contact from '#server/workflow/report/contact-mails.ts';
 import * as report from '#server/workflow/report/report-mails.ts';
@@ -18,6 +19,7 @@ const IMPORTS_A_LETTER = /import \{[^}]*\b(letter|aboutApplication)\b[^}]*\} fro
 const modules: Record<string, object> = {
   'platform/jobs/head-mail.ts': heads,
   'workflow/application/application-mails.ts': application,
+  'workflow/application/authority-mail.ts': authority,
   'workflow/application/desk-mails.ts': desk,
   'workflow/report/contact-mails.ts': contact,
   'workflow/report/report-mails.ts': report,

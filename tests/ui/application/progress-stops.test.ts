@@ -11,7 +11,11 @@ test('a customer’s application passes both reviews, and waits beside them for 
     { state: 'dataRequest.awaited', states: ['dataRequest.awaited'] },
     {
       state: 'dataRequest.underReview',
-      states: ['dataRequest.underReview', 'dataRequest.informationRequired'],
+      states: [
+        'dataRequest.underReview',
+        'dataRequest.informationRequired',
+        'dataRequest.withheld',
+      ],
     },
     { state: 'approved', states: ['approved'] },
   ]);

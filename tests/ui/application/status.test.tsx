@@ -32,6 +32,7 @@ test('a badge tells by tone and sign whose turn it is, in every state', () => {
     ['dataRequest.awaited', 'yours', 'Data application pending'],
     ['dataRequest.underReview', 'waiting', 'Data under review'],
     ['dataRequest.informationRequired', 'yours', 'Information to be added'],
+    ['dataRequest.withheld', 'waiting', 'Data withheld'],
     ['approved', 'good', 'Review passed'],
     ['terminated.byRequester', 'ended', 'Terminated'],
     ['terminated.byHolder', 'ended', 'Terminated'],
@@ -109,6 +110,7 @@ test.each([
   ['dataRequest.awaited', 2],
   ['dataRequest.underReview', 3],
   ['dataRequest.informationRequired', 3],
+  ['dataRequest.withheld', 3],
   ['approved', 4],
 ])('in %s %d stops are passed', (state, passed) => {
   const stops = route(state);

@@ -3,16 +3,14 @@ import { msg } from '#lib/words/msg.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import { type RefusalGround, refusalGrounds } from '#machines/refusal-grounds.ts';
-import { letter, type MailParagraph, points } from '#server/platform/jobs/letter.ts';
+import { type MailParagraph, points } from '#server/platform/jobs/letter.ts';
 import type { MailText } from '#server/platform/jobs/outbox.ts';
 import { instantText } from '#server/platform/words/instants.ts';
-import { wordsOf } from '#server/platform/words/words.ts';
 import {
   type ApplicationFacts,
   aboutApplication,
 } from '#server/workflow/report/application-letter.ts';
-import { citationText } from './citations.ts';
-import { options } from './options.ts';
+import { causeInLaw } from './cause-in-law.ts';
 
 /** Text of a reviewer; empty when there is none. */
 interface Written {
@@ -87,9 +85,32 @@ export const applicationRefused: Mail<ApplicationFacts & Written & { ground: Ref
     facts,
     msg`Application ${{ number: facts.number }} refused`,
     msg`We have refused your application for this reason:`,
-    groundInLaw(language, facts.ground),
+    causeInLaw(language, facts.ground),
     ...remark(facts),
     ...remedies(refusalGrounds[facts.ground].kind),
+  );
+
+/** The data are withheld while trade secrets are not protected. */
+export const sharingWithheld: Mail<ApplicationFacts & Written> = (language, facts) =>
+  aboutApplication(
+    language,
+    facts,
+    msg`Application ${{ number: facts.number }}: data withheld`,
+    msg`We are withholding the data that you requested, because the measures that protect trade secrets have not been agreed or are not kept:`,
+    causeInLaw(language, 'withholding'),
+    ...remark(facts),
+    msg`Once the measures are in place, we will continue with your data request.`,
+    ...remedies('personal'),
+  );
+
+/** The review goes on after data were withheld. */
+export const sharingResumed: Mail<ApplicationFacts & Written> = (language, facts) =>
+  aboutApplication(
+    language,
+    facts,
+    msg`Application ${{ number: facts.number }}: data no longer withheld`,
+    msg`We are no longer withholding the data that you requested, and are continuing with your data request. We will e-mail you when something changes.`,
+    ...remark(facts),
   );
 
 /** Confirms that the requester ended the application. */
@@ -148,6 +169,8 @@ export const eventMails: Readonly<Partial<EventMails>> = {
   'qualification.pass': qualificationPassed,
   'information.request': informationRequired,
   'data.approve': applicationApproved,
+  'sharing.withhold': sharingWithheld,
+  'sharing.resume': sharingResumed,
   'application.refuse': applicationRefused,
   'application.terminate': applicationTerminated,
   'deadline.passed': deadlinePassed,
@@ -175,27 +198,6 @@ export const answerAwaited: Mail<ApplicationFacts & Limited> = (language, facts)
     msg`Please answer in the portal by ${{ until: instantText(language, facts.until, facts.timeZone) }}. If you do not, we will close the application.`,
   );
 
-/** To the competent authority: access was refused on a ground it has to know of. */
-export const authorityNotice: Mail<Omit<ApplicationFacts, 'url'> & { ground: RefusalGround }> = (
-  language,
-  { number, holderName, ground },
-) =>
-  letter(
-    language,
-    msg`Notice: access to data refused, application ${{ number }}`,
-    msg`Dear Sir or Madam,`,
-    msg`Under Regulation (EU) 2023/2854 (the Data Act), we notify you that we have refused access to data for this reason:`,
-    groundInLaw(language, ground),
-    msg`Application number: ${{ number }}`,
-    {
-      ...msg({
-        message: 'Kind regards,\n{holderName}, as data holder',
-        context: 'to an authority',
-      }),
-      values: { holderName },
-    },
-  );
-
 function remark({ text }: Written): MailParagraph[] {
   return text ? [msg`Remark of the reviewer:`, text] : [];
 }
@@ -209,11 +211,4 @@ function remedies(kind: 'personal' | 'public'): MailParagraph[] {
     : [
         msg`If you disagree, you can complain to the competent authority of the Member State where you live, work or are established (Articles 37 and 38 of the Data Act). You can also agree with us to take the dispute to a certified dispute settlement body (Article 10). You can go to court in any case.`,
       ];
-}
-
-function groundInLaw(language: Language, ground: RefusalGround): string {
-  const say = wordsOf(language);
-  const citation = citationText(language, refusalGrounds[ground].provisions);
-  const source = msg`(${{ citation }} of Regulation (EU) 2023/2854, the Data Act)`;
-  return `${say(options.refusalGrounds[ground])}\n${say(source)}`;
 }

@@ -4,10 +4,10 @@ import type { Scope } from '#server/platform/store/services.ts';
 
 declare module '#server/platform/store/schema.ts' {
   interface Schema {
-    /** A refusal that the desk itself has to notify the competent authority of. */
+    /** A decision that the desk itself has to notify the competent authority of. */
     authority_notice: {
       application_number: string;
-      /** When it was refused, ms since the epoch. */
+      /** When it was decided, ms since the epoch. */
       since: number;
       /** YYYY-MM-DD; this and the next three are null until the authority was notified. */
       notified_on: string | null;
@@ -31,7 +31,10 @@ export const sealedAuthorityNotices: SealedTable = {
   ]),
 };
 
-/** Adds the task of notifying the competent authority, which takes no mail, of a refusal. */
+/**
+ * Adds the task of notifying the competent authority, which takes no mail, of a decision. A later
+ * decision on one application opens its task anew; one that is still open stays as old as it is.
+ */
 export async function addAuthorityNotice(
   { services, trx }: Scope,
   number: string,
@@ -47,6 +50,12 @@ export async function addAuthorityNotice(
       recorded_by: null,
       recorded_at: null,
     })
+    .onConflict((conflict) =>
+      conflict
+        .column('application_number')
+        .doUpdateSet({ since, notified_on: null, how: null, recorded_by: null, recorded_at: null })
+        .where('authority_notice.notified_on', 'is not', null),
+    )
     .execute();
   await sealContents(services, trx, [sealedAuthorityNotices], [number]);
 }

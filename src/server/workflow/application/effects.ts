@@ -1,12 +1,12 @@
 import type { EffectName, Step } from '#lib/durable-machine/durable-machine.ts';
 import type { applicationMachine } from '#machines/application.machine.ts';
-import { concernsAuthority } from '#machines/refusal-grounds.ts';
+import { noticeCauseOf } from '#machines/refusal-grounds.ts';
 import { postMail } from '#server/platform/jobs/outbox.ts';
 import type { Scope } from '#server/platform/store/services.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
 import { queueReport } from '#server/workflow/report/report-life.ts';
-import { authorityNotice } from './application-mails.ts';
 import type { ApplicationRow, Particulars } from './application-row.ts';
+import { authorityNotice } from './authority-mail.ts';
 import { addAuthorityNotice } from './authority-notices.ts';
 import { postDeskNotice } from './desk-notice.ts';
 import { requesterMail, requesterOf } from './requester-mail.ts';
@@ -41,8 +41,9 @@ export const effects: Record<EffectName<typeof applicationMachine>, Effect> = {
     });
   },
 
-  async notifyAuthority({ services, trx }, { row, event }) {
-    if (event?.type !== 'application.refuse' || !concernsAuthority(event.ground, event.at)) return;
+  async notifyAuthority({ services, trx }, { row, event, details }) {
+    const cause = event && noticeCauseOf(event);
+    if (!cause) return;
     const config = await effectiveConfig(services, trx);
     const { AUTHORITY_MAILBOX: recipient, DESK_LANGUAGE: language, HOLDER_NAME } = config;
     if (!recipient) return addAuthorityNotice({ services, trx }, row.number, event.at);
@@ -50,7 +51,8 @@ export const effects: Record<EffectName<typeof applicationMachine>, Effect> = {
       ...authorityNotice(language, {
         number: row.number,
         holderName: HOLDER_NAME,
-        ground: event.ground,
+        cause,
+        text: details.text ?? '',
       }),
       recipient,
       language,

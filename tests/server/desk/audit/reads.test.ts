@@ -44,6 +44,8 @@ const calls: Partial<Record<EndpointName, [reading: Reading, input?: object]>> =
   deskPassQualification: ['tells of nobody'],
   deskRequestInformation: ['tells of nobody'],
   deskApprove: ['tells of nobody'],
+  deskWithhold: ['tells of nobody'],
+  deskResume: ['tells of nobody'],
   deskRefuse: ['tells of nobody'],
   operationState: ['tells of nobody'],
   operationRetry: ['tells of nobody'],

@@ -120,6 +120,8 @@ const decisions: Partial<Record<EndpointName, [Stage, object]>> = {
   deskPassQualification: ['underReview', {}],
   deskRequestInformation: ['underReview', { text: 'Please add it.', dueOn: '2099-01-31' }],
   deskApprove: ['requested', {}],
+  deskWithhold: ['requested', { text: 'The agreed access control is missing.' }],
+  deskResume: ['withheld', {}],
   deskPreview: ['underReview', { decision: 'pass' }],
   deskRefuse: ['underReview', { ground: 'userNotIdentified', text: 'Another person.' }],
 };

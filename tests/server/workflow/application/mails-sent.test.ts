@@ -65,3 +65,30 @@ test.each([
     for (const part of [meaning, citation]) expect(mails[0]?.body).toContain(part);
   },
 );
+
+test('the authority and the requester are told which measures withhold the data', async () => {
+  const { number: applicationNumber, revision } = await portal.applicationAt('requested');
+  const { reviewer: token } = portal.tokens;
+  const text = 'The agreed access control is missing.';
+  const answer = await portal.call(
+    'deskWithhold',
+    { applicationNumber, revision, text },
+    { token },
+  );
+  const toAuthority = await mailsOf(applicationNumber, AUTHORITY);
+  expect(toAuthority).toMatchObject([{ language: 'fr' }]);
+  for (const part of ['bloqué le partage', 'article 4, paragraphe 7', text])
+    expect(toAuthority[0]?.body).toContain(part);
+  const [toRequester] = (await mailsOf(applicationNumber, OWNER)).filter(({ subject }) =>
+    subject.endsWith('data withheld'),
+  );
+  for (const part of ['Article 4(7) and Article 5(10)', text, 'Articles 37 and 38'])
+    expect(toRequester?.body).toContain(part);
+
+  const resume = { applicationNumber, revision: granted(answer).revision };
+  granted(await portal.call('deskResume', resume, { token }));
+  expect((await mailsOf(applicationNumber, OWNER)).map(({ subject }) => subject)).toContain(
+    `Application ${applicationNumber}: data no longer withheld`,
+  );
+  expect(await mailsOf(applicationNumber, AUTHORITY)).toHaveLength(1);
+});

@@ -30,6 +30,8 @@ const inputs = {
   deskPassQualification: {},
   deskRequestInformation: { text: 'Please add it.', dueOn: '2099-01-31' },
   deskApprove: {},
+  deskResume: {},
+  deskWithhold: { text: 'The agreed access control is missing.' },
   deskRefuse: {},
 };
 const grounds = { personal: 'userNotIdentified', public: 'dataNotControlled' };
@@ -41,10 +43,9 @@ const underReview: Call[] = [
   'deskApprove',
   'deskRefuse',
 ];
+const informationRequired: Call[] = ['terminateOrder', 'personDataApplicationSup'];
 /** What is the same for both kinds. */
 const both = {
-  'dataRequest.underReview': underReview,
-  'dataRequest.informationRequired': ['terminateOrder', 'personDataApplicationSup'],
   approved: [],
   'terminated.byRequester': [],
   'terminated.byHolder': [],
@@ -62,10 +63,15 @@ const taken: Record<Kind, Partial<Record<ApplicationState, Call[]>>> = {
     ],
     'qualification.informationRequired': ['terminateOrder', 'qualificationReviewSup'],
     'dataRequest.awaited': ['terminateOrder', 'personDataApplication'],
+    'dataRequest.underReview': [...underReview, 'deskWithhold'],
+    'dataRequest.informationRequired': informationRequired,
+    'dataRequest.withheld': ['terminateOrder', 'deskResume', 'deskRefuse'],
     ...both,
   },
   public: {
     'qualification.submitted': ['terminateOrder', 'deskStartReview', 'deskRefuse'],
+    'dataRequest.underReview': underReview,
+    'dataRequest.informationRequired': informationRequired,
     ...both,
   },
 };
@@ -136,6 +142,7 @@ test('every state has its case, but those that a public body’s request never h
     'qualification.underReview',
     'qualification.informationRequired',
     'dataRequest.awaited',
+    'dataRequest.withheld',
   ]);
 });
 
@@ -206,6 +213,7 @@ const statusCodes: Readonly<Record<string, number>> = {
   'dataRequest.awaited': 2,
   'dataRequest.underReview': 3,
   'dataRequest.informationRequired': 8,
+  'dataRequest.withheld': 3,
   approved: 4,
   'terminated.byRequester': 10,
   'terminated.byHolder': 11,

@@ -1,0 +1,43 @@
+import type { Language } from '#contract/languages.ts';
+import { msg } from '#lib/words/msg.ts';
+import type { NoticeCause } from '#machines/refusal-grounds.ts';
+import { letter } from '#server/platform/jobs/letter.ts';
+import type { MailText } from '#server/platform/jobs/outbox.ts';
+import { causeInLaw } from './cause-in-law.ts';
+
+interface NoticeFacts {
+  number: string;
+  holderName: string;
+  cause: NoticeCause;
+  /** The substantiation that the requester was given. */
+  text: string;
+}
+
+/** To the competent authority: access was refused, or data were withheld, for a cause it has to know of. */
+export function authorityNotice(
+  language: Language,
+  { number, holderName, cause, text }: NoticeFacts,
+): MailText {
+  const isWithholding = cause === 'withholding';
+  return letter(
+    language,
+    isWithholding
+      ? msg`Notice: sharing of data withheld, application ${{ number }}`
+      : msg`Notice: access to data refused, application ${{ number }}`,
+    msg`Dear Sir or Madam,`,
+    isWithholding
+      ? msg`Under Regulation (EU) 2023/2854 (the Data Act), we notify you that we have withheld the sharing of data for this reason:`
+      : msg`Under Regulation (EU) 2023/2854 (the Data Act), we notify you that we have refused access to data for this reason:`,
+    causeInLaw(language, cause),
+    // The authority is told which measures have not been agreed or implemented.
+    ...(isWithholding ? [msg`The measures concerned, as we wrote to the requester:`, text] : []),
+    msg`Application number: ${{ number }}`,
+    {
+      ...msg({
+        message: 'Kind regards,\n{holderName}, as data holder',
+        context: 'to an authority',
+      }),
+      values: { holderName },
+    },
+  );
+}
