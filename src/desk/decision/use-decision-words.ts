@@ -19,7 +19,7 @@ export function useDecisionWords() {
     pass: t`The requester can then choose the data they want.`,
     request: t`Your question goes to the requester by e-mail, with a date to answer by.`,
     approve: t`The report is generated and the requester gets its password.`,
-    resume: t`The measures are in place now: the review of the data request goes on.`,
+    resume: t`The measures are now in place: the review of the data request continues.`,
     withhold: t`The measures that protect trade secrets are not agreed or not kept (Art. 4(7), 5(10)). No data are given until you resume. Say in writing which measures are missing.`,
     refuse: t`This closes the application on a ground that the law gives.`,
   };
