@@ -19,6 +19,8 @@ export const deskDeadlines = endpoint({
     {
       /** Name of the country or the part of one whose holidays count, in the reader's language. */
       holidays: z.string(),
+      /** Codes of the grounds on which a refusal is told to the competent authority today. */
+      authorityGrounds: z.array(z.string()),
     },
   ),
   example: {},

@@ -300,6 +300,75 @@ test('the clock is told day by day to the desk and to the body that asked', asyn
   await expectGood(theirs, 'clock-body');
 });
 
+test('plain approvals in a row take six keys each or fewer, by keyboard alone', async ({
+  browser,
+  portal,
+}) => {
+  for (let times = 0; times < 2; times++) await personas(portal);
+  const page = await visitAs(browser, portal, reviewer);
+  let keys = 0;
+  const press = async (key: string) => {
+    await page.keyboard.press(key);
+    keys++;
+  };
+  await page.goto(`${portal.url}/desk?state=data`);
+  await page.getByRole('button', { name: 'Only necessary cookies' }).click();
+  await expect(page.locator('tbody a').first()).toBeVisible();
+  await press('j');
+  await press('o');
+  const counts: number[] = [];
+  for (let made = 0; made < 3; made++) {
+    const approve = page.getByRole('radio', { name: 'Approve the data request', exact: true });
+    await expect(approve).toBeVisible();
+    const { pathname } = new URL(page.url());
+    keys = 0;
+    await press('1');
+    const send = page.locator('#decision [data-next]');
+    await expect(send).toBeFocused();
+    await press('Enter');
+    const letter = page.getByRole('dialog');
+    await expect(letter.getByRole('button', { name: 'Approve the data request' })).toBeFocused();
+    await press('Enter');
+    await expect(page.locator('#next-case')).toBeFocused();
+    await press('Enter');
+    await expect(page).not.toHaveURL(pathname);
+    counts.push(keys);
+  }
+  expect(Math.max(...counts)).toBeLessThanOrEqual(6);
+});
+
+test('a colleague is named by keyboard; handbook and e-mails are good pages', async ({
+  browser,
+  portal,
+}) => {
+  const [one] = await personas(portal);
+  const number = stateOf(one as Persona, 'qualification.underReview');
+  const page = await visitAs(browser, portal, reviewer);
+  await page.goto(`${portal.url}/desk/applications/${number}`);
+  await page.getByRole('button', { name: 'Only necessary cookies' }).click();
+  const field = page.getByLabel('New note');
+  await expect(field).toBeVisible();
+  await page.keyboard.press('n');
+  await page.keyboard.type('Please look, @review');
+  await expect(page.getByRole('option', { name: COLLEAGUE })).toBeVisible();
+  await expectGood(page, 'mention');
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveValue('Please look, @reviewer ');
+  await page.getByRole('button', { name: 'Ask for an opinion' }).click();
+  await expectGood(page, 'opinion');
+  await page.getByRole('dialog').getByRole('button', { name: 'Ask for an opinion' }).click();
+  await expect(page.getByText(/for an opinion: not given yet/)).toBeVisible();
+  await expectGood(page, 'asked');
+  for (const [address, title] of [
+    ['handbook', 'Handbook of the desk'],
+    ['mails', 'E-mails to you'],
+  ] as const) {
+    await page.goto(`${portal.url}/desk/${address}`);
+    await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
+    await expectGood(page, address);
+  }
+});
+
 function stateOf({ applications }: Persona, state: string): string {
   return applications.find((one) => one.state === state)?.number ?? '';
 }

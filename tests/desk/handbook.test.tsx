@@ -10,6 +10,7 @@ const deadlines = {
   reportDays: 30,
   remindDays: 3,
   holidays: 'Belgium',
+  authorityGrounds: ['safetyRequirements', 'tradeSecrets'],
 };
 
 test('tells what is decided where, by when, on which grounds, and the keys', async () => {

@@ -3,7 +3,6 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { stateWords } from '#applications/states.ts';
 import { EMERGENCY_WORKING_DAYS, REQUEST_WORKING_DAYS } from '#contract/limits.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
-import { concernsAuthority } from '#machines/refusal-grounds.ts';
 import { SummaryList } from '#ui/application/summary-list.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
@@ -39,7 +38,7 @@ export default function HandbookPage() {
         <Steps kind="personal" title={t`Applications of users and third parties`} />
         <Steps kind="public" title={t`Requests of public sector bodies`} />
         <Deadlines deadlines={deadlines} />
-        <Grounds grounds={grounds} />
+        <Grounds grounds={grounds} notified={deadlines.authorityGrounds} />
         <section>
           <h2>
             <Trans>Keys</Trans>
@@ -113,9 +112,14 @@ function Deadlines({ deadlines }: { deadlines: CallData<'deskDeadlines'> }) {
   );
 }
 
-function Grounds({ grounds }: { grounds: CallData<'deskGrounds'> }) {
+interface GroundsProps {
+  grounds: CallData<'deskGrounds'>;
+  /** Codes of those that the competent authority is notified of. */
+  notified: readonly string[];
+}
+
+function Grounds({ grounds, notified }: GroundsProps) {
   const { t } = useLingui();
-  const now = Date.now();
   const useOf = ({ kind, only }: (typeof grounds)[number]) => {
     if (kind === 'public') return t`Public sector bodies`;
     return only === null ? t`Users and third parties` : t`Third parties alone`;
@@ -134,8 +138,7 @@ function Grounds({ grounds }: { grounds: CallData<'deskGrounds'> }) {
           { label: t`Applies to`, cell: useOf },
           {
             label: t`Competent authority`,
-            cell: ({ code }) =>
-              concernsAuthority(code, now) ? t`Is notified` : t`Is not notified`,
+            cell: ({ code }) => (notified.includes(code) ? t`Is notified` : t`Is not notified`),
           },
         ]}
       />

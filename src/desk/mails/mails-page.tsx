@@ -12,6 +12,7 @@ import formStyles from '#ui/form/form.module.css';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
+import styles from './mails.module.css';
 
 /** Page on which somebody chooses how often they get mails about applications. */
 export default function MailsPage() {
@@ -30,7 +31,7 @@ export default function MailsPage() {
       }
     >
       <Rhythm key={data.rhythm} mails={data} />
-      <p>
+      <p className={styles.more}>
         <Link to="/desk?turn=all&watched=yes">
           <Trans>Applications that you watch</Trans>
         </Link>

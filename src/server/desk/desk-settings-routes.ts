@@ -1,6 +1,11 @@
 import { codes } from '#contract/codes.ts';
 import type { DeskSettings } from '#contract/desk-settings.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import {
+  concernsAuthority,
+  type RefusalGround,
+  refusalGrounds,
+} from '#machines/refusal-grounds.ts';
 import { holidayPlaces, isKnownCountry } from '#server/platform/calendar/holidays.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
@@ -28,6 +33,9 @@ export function deskSettingsRoutes(route: Route, services: Services): void {
     return {
       ...{ serviceGoalDays, answerDays, reportDays, remindDays },
       holidays: place?.label ?? holidays,
+      authorityGrounds: (Object.keys(refusalGrounds) as RefusalGround[]).filter((ground) =>
+        concernsAuthority(ground, services.now()),
+      ),
     };
   });
 
