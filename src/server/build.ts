@@ -24,6 +24,7 @@ import { cutSlowBodies } from '#server/platform/http/cut-slow-bodies.ts';
 import { closeLinesWhenDraining } from '#server/platform/http/drain.ts';
 import { answer, answerErrors, type ErrorText } from '#server/platform/http/errors.ts';
 import { limitRequests } from '#server/platform/http/limit-requests.ts';
+import { refuseEarlyCalls } from '#server/platform/http/refuse-early.ts';
 import { type FindAccount, routesOf, validatorCompiler } from '#server/platform/http/route.ts';
 import { Turns } from '#server/platform/http/turns.ts';
 import { watchRequests } from '#server/platform/http/watch-requests.ts';
@@ -86,6 +87,8 @@ export async function build(
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('account', null);
   answerErrors(app, textOf);
+  cutSlowBodies(app, services);
+  refuseEarlyCalls(app);
 
   await app.register(cookie);
   await app.register(helmet, securityHeaders(services.config));
@@ -97,7 +100,6 @@ export async function build(
   const { telemetry = new Telemetry() } = services;
   watchRequests(app, telemetry, journeysByPath);
   closeLinesWhenDraining(app);
-  cutSlowBodies(app, services);
   await limitRequests(app, services);
   await extend?.(app, services);
   operationRoutes(app, services, telemetry);

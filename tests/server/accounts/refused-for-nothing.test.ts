@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { cookieNames } from '#contract/limits.ts';
+import type { Telemetry } from '#server/platform/store/telemetry.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { lastCode, type Portal, startPortal } from '../fixture.ts';
 
@@ -54,6 +55,45 @@ describe('a call that a limit refuses', () => {
     );
     for (const { code } of await Promise.all(refused)) expect(code).toBe(codes.tooMany);
     expect([alone(), transactions()]).toEqual([0, 0]);
+  });
+
+  test('is answered from memory like the first one: headers, words and log, by language', async () => {
+    for (const name of ['a', 'b']) await ask(portal, `${name}@example.eu`);
+    const counted = vi.spyOn(portal.services.telemetry as Telemetry, 'countRequest');
+    const { path: url } = endpoints.sendCaptcha;
+    const refused = (language: string) =>
+      portal.app.inject({
+        method: 'POST',
+        url,
+        headers: { 'x-forwarded-for': '192.0.2.1', 'accept-language': language },
+        payload: { email: 'c@example.eu', privacyAccepted: true },
+      });
+    const told = async (language: string) => {
+      const { statusCode, headers, body } = await refused(language);
+      const { 'x-request-id': id, date: _, ...others } = headers;
+      return { id, rest: { statusCode, headers: others, body } };
+    };
+    const [first, second, third] = [await told('pl'), await told('pl'), await told('pl')];
+    expect(second.rest).toEqual(first.rest);
+    expect(third.rest).toEqual(first.rest);
+    expect(first.rest).toMatchObject({
+      statusCode: 429,
+      headers: {
+        'content-security-policy': expect.stringContaining("default-src 'self'"),
+        'x-frame-options': 'DENY',
+        'cache-control': 'no-store',
+        'content-length': String(Buffer.byteLength(first.rest.body)),
+      },
+    });
+    expect(new Set([first.id, second.id, third.id]).size).toBe(3);
+    expect((await told('fr')).rest.body).not.toBe(first.rest.body);
+    expect(counted.mock.calls.map(([{ status, refusedWith }]) => [status, refusedWith])).toEqual(
+      Array(4).fill([429, codes.tooMany]),
+    );
+    portal.clock.advance(1000);
+    expect((await told('pl')).rest.headers['retry-after']).toBe(
+      String(Number(first.rest.headers['retry-after']) - 1),
+    );
   });
 
   test('asks the database for nothing: a wrong code, where enough were entered', async () => {

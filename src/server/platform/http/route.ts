@@ -92,10 +92,11 @@ export function routesOf(
       method: endpoint.method,
       url: endpoint.path,
       schema: schemasOf(endpoint),
+      config: { refuseEarly },
       onRequest: async (request, reply) => {
         // What a call answers is one person's, or a token: no cache keeps it.
         reply.header('cache-control', 'no-store');
-        refuseEarly?.(request);
+        if (request.refusal) throw request.refusal;
         request.account = await authorize(request, endpoint, findAccount, recordRefusal);
       },
       handler: async (request, reply) => {
@@ -135,8 +136,13 @@ export function validatorCompiler(now: () => number) {
 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    refuseEarly?: RefuseEarly | undefined;
+  }
   interface FastifyRequest {
     account: Account | null;
+    /** What it is refused with whatever it sends. */
+    refusal: ApiError | null;
   }
 }
 
