@@ -206,7 +206,7 @@ describe('of many strangers at once', () => {
 
   test('those of many networks that find no room are refused before their body is read', async () => {
     const { release, begun } = hold(portal);
-    const waiting = Array.from({ length: 204 }, (_, index) =>
+    const waiting = Array.from({ length: 104 }, (_, index) =>
       ask(portal, `bogus-${index}@example.eu`, `10.0.${index}.1`),
     );
     await expect.poll(begun).toBe(4);

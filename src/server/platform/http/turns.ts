@@ -5,8 +5,8 @@ import { ApiError } from './api-error.ts';
 const AT_WORK = 4;
 /** Calls that wait for one network; an office behind one address has no more in the same instant. */
 const MOST_OF_NETWORK = 50;
-/** Calls that wait in all: as many as are done within a second. */
-const MOST_WAITING = 200;
+/** Calls that wait in all: as many as are done within a second, with their mails. */
+const MOST_WAITING = 100;
 /** Longest wait, in ms: whoever waited longer tries again. */
 const LONGEST_WAIT = 5000;
 /** Seconds after which a call is worth another try, of a network with too many, and of any. */
