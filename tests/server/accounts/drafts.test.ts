@@ -36,6 +36,7 @@ const list = async (token = owner()) => granted(await portal.call('draftList', {
 test('a draft is there on another device, listed with its age, and for nobody else', async () => {
   const version = await saved();
   const savedAt = portal.services.now();
+  portal.clock.advance(HOUR);
   const otherDevice = await portal.signIn('owner@example.eu');
   expect(await read(otherDevice)).toEqual({ version, savedAt, content: CONTENT });
   expect(await list(otherDevice)).toEqual([{ name: 'application', version, savedAt }]);
