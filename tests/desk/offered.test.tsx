@@ -59,6 +59,8 @@ interface Reader {
   decides: boolean;
   /** What is offered about who works on it, until it has ended. */
   assigns: string[];
+  /** Can have every change mailed, also of what has ended. */
+  watches: boolean;
 }
 
 /** Whoever reads a case, by their role and by who has taken it. */
@@ -68,38 +70,44 @@ const readers: Record<string, Reader> = {
     assignee: null,
     decides: true,
     assigns: ['Take it'],
+    watches: true,
   },
   'the reviewer who has it': {
     user: reviewer,
     assignee: reviewer,
     decides: true,
     assigns: ['Hand it over', 'Release it'],
+    watches: true,
   },
   'a colleague of who has it': {
     user: reviewer,
     assignee: otherReviewer,
     decides: false,
     assigns: [],
+    watches: true,
   },
   'a lead, while nobody has it': {
     user: lead,
     assignee: null,
     decides: true,
     assigns: ['Take it', 'Hand it over'],
+    watches: true,
   },
   'a lead, while a reviewer has it': {
     user: lead,
     assignee: otherReviewer,
     decides: false,
     assigns: ['Hand it over', 'Release it'],
+    watches: true,
   },
-  'an auditor': { user: auditor, assignee: null, decides: false, assigns: [] },
+  'an auditor': { user: auditor, assignee: null, decides: false, assigns: [], watches: false },
   'a reviewer who filed it': {
     user: reviewer,
     assignee: null,
     requester: reviewer.id,
     decides: false,
     assigns: [],
+    watches: false,
   },
   'a lead who filed it': {
     user: lead,
@@ -107,6 +115,7 @@ const readers: Record<string, Reader> = {
     requester: lead.id,
     decides: false,
     assigns: [],
+    watches: false,
   },
 };
 
@@ -120,7 +129,7 @@ test('the table has a row for each kind and state of the machine', () => {
 
 describe.each(Object.entries(readers))('%s', (_, reader) => {
   test.each(kindsAndStates)('is offered what $kind in $state allows', ({ kind, state }) => {
-    const { user, assignee, requester, decides, assigns } = reader;
+    const { user, assignee, requester, decides, assigns, watches } = reader;
     stubCalls(commonAnswers);
     beginSession('token');
     const record = caseOf(kind, state, {
@@ -141,7 +150,10 @@ describe.each(Object.entries(readers))('%s', (_, reader) => {
     );
     const [desk, decision] = [...container.querySelectorAll('section')] as HTMLElement[];
     const hasEnded = /approved|terminated/.test(state);
-    expect(offeredIn(desk as HTMLElement)).toEqual(hasEnded ? [] : assigns);
+    expect(offeredIn(desk as HTMLElement)).toEqual([
+      ...(hasEnded ? [] : assigns),
+      ...(watches ? ['Watch it'] : []),
+    ]);
     expect(choicesIn(decision as HTMLElement)).toEqual(
       decides ? decisions[`${kind} ${state}`] : [],
     );
