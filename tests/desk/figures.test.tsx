@@ -61,6 +61,8 @@ test('the filter is the address', async () => {
     expect(sentTo('officeFigures').at(-1)).toEqual({ from: '2026-11-01', kind: 'public' }),
   );
   expect(addressNow()).toBe('/desk/figures?from=2026-11-01&kind=public');
+  await user.selectOptions(screen.getByLabelText('Kind'), 'All');
+  await waitFor(() => expect(addressNow()).toBe('/desk/figures?from=2026-11-01'));
 });
 
 test('without a refusal it says so', async () => {

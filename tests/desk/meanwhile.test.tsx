@@ -119,3 +119,37 @@ test('nothing of one case is shown while the next one is on its way', async () =
   answer({ ...caseOf(), ...next });
   await screen.findByRole('heading', { level: 1, name: `Application ${next.number}` });
 });
+
+describe('a decision that is under way', () => {
+  const letter: CallData<'deskPreview'> = {
+    recipient: 'anna@example.eu',
+    language: 'pl',
+    subject: 'Decyzja',
+    body: 'Szanowna Pani',
+    notifiesAuthority: false,
+  };
+  const confirm = async (deskStartReview: Answers['deskStartReview']) => {
+    const user = openCase(caseOf(), { deskPreview: letter, deskStartReview });
+    await user.click(await screen.findByRole('radio', { name: 'Start the review' }));
+    await user.click(screen.getByRole('button', { name: 'Start the review' }));
+    const button = within(await screen.findByRole('dialog')).getByRole('button', {
+      name: 'Start the review',
+    });
+    await user.click(button);
+    return { user, button };
+  };
+
+  test('is not made twice', async () => {
+    const { user, button } = await confirm(() => new Promise(() => {}));
+    await user.click(button);
+    await user.keyboard('{Enter}');
+    expect(sentTo('deskStartReview')).toHaveLength(1);
+  });
+
+  test('and is refused, closes the letter and says why above the choice', async () => {
+    await confirm(refused(500, 'It went wrong.'));
+    await within(await sectionOf('Decision')).findByText('It went wrong.');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByText('The review has started.')).toBeNull();
+  });
+});
