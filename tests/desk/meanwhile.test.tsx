@@ -1,5 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { codes } from '#contract/codes.ts';
 import { NOW, openPage } from '#tests/components/open-page.tsx';
 import { lead, reviewer } from '#tests/components/people.ts';
 import { linksIn, sectionOf, textOf } from '#tests/components/reading.ts';
@@ -12,6 +13,14 @@ import {
   sentTo,
 } from '#tests/components/stub-calls.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
+
+const letter: CallData<'deskPreview'> = {
+  recipient: 'anna@example.eu',
+  language: 'pl',
+  subject: 'Decyzja',
+  body: 'Szanowna Pani',
+  notifiesAuthority: false,
+};
 
 const openCase = (record = caseOf(), answers: Answers = {}, user = reviewer) =>
   openPage(`/desk/applications/${NUMBER}`, { deskApplication: record, ...answers }, user);
@@ -121,14 +130,7 @@ test('nothing of one case is shown while the next one is on its way', async () =
 });
 
 describe('a decision that is under way', () => {
-  const letter: CallData<'deskPreview'> = {
-    recipient: 'anna@example.eu',
-    language: 'pl',
-    subject: 'Decyzja',
-    body: 'Szanowna Pani',
-    notifiesAuthority: false,
-  };
-  const confirm = async (deskStartReview: Answers['deskStartReview']) => {
+  const confirm = async (deskStartReview: NonNullable<Answers['deskStartReview']>) => {
     const user = openCase(caseOf(), { deskPreview: letter, deskStartReview });
     await user.click(await screen.findByRole('radio', { name: 'Start the review' }));
     await user.click(screen.getByRole('button', { name: 'Start the review' }));
@@ -152,4 +154,41 @@ describe('a decision that is under way', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.queryByText('The review has started.')).toBeNull();
   });
+});
+
+test('a decision that came too late is spoken of until the next is made', async () => {
+  const outdated = refused(codes.outdated, 'Too late.');
+  const underReview = caseOf('personal', 'qualification.underReview');
+  const entry = (revision: number, text: string) => ({
+    revision,
+    at: NOW,
+    event: 'information.request' as const,
+    role: 'reviewer' as const,
+    from: underReview.state,
+    to: underReview.state,
+    text,
+  });
+  const history = [...underReview.history, entry(3, 'Was known.')];
+  const user = openCase(
+    { ...underReview, history },
+    { deskPreview: letter, deskPassQualification: outdated },
+  );
+  const pass = async (answers: Answers) => {
+    await user.click(await screen.findByRole('radio', { name: 'Pass the qualification' }));
+    await user.click(screen.getByRole('button', { name: 'Pass the qualification' }));
+    const dialog = await screen.findByRole('dialog');
+    answerWith(answers);
+    await user.click(within(dialog).getByRole('button', { name: 'Pass the qualification' }));
+  };
+  const later = { ...underReview, revision: 4, history: [...history, entry(4, 'Is new.')] };
+  await pass({ deskApplication: later });
+  const title = await screen.findByText(/^Someone else changed this application/);
+  await waitFor(() => expect(textOf(title.parentElement)).toContain('Is new.'));
+  expect(textOf(title.parentElement)).not.toContain('Was known.');
+  await pass({
+    deskPassQualification: { applicationNumber: NUMBER, revision: 5 },
+    deskApplication: { ...later, revision: 5 },
+  });
+  await screen.findByText('The qualification is passed.');
+  await waitFor(() => expect(screen.queryByText(/^Someone else changed/)).toBeNull());
 });
