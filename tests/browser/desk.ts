@@ -40,6 +40,7 @@ const done = {
   'Pass the qualification': 'The qualification is passed.',
   'Ask for more information': 'Your question was sent to the requester.',
   'Approve the data request': 'The data request is approved.',
+  'Resume the sharing': 'The sharing is resumed.',
   Refuse: 'The application is refused.',
 } as const;
 export type Decision = keyof typeof done;

@@ -24,19 +24,25 @@ export function otherInitials(machine: AnyStateMachine): Fault[] {
 /** Status codes swapped between two states, tags and entry actions left out. */
 export function stateFaults(machine: AnyStateMachine): Fault[] {
   const nodes = nodesOf(machine);
-  const coded = nodes.filter(({ meta }) => typeof meta?.code === 'number').map(stateId);
+  const codes = new Map(nodes.map((node) => [stateId(node), node.meta?.code]));
+  const coded = [...codes.keys()].filter((id) => typeof codes.get(id) === 'number');
+  // Swapped between states of one code, nothing would change.
+  const others = (one: string) => (other: string) => codes.get(one) !== codes.get(other);
   const swaps = coded.flatMap((one, index) =>
-    coded.slice(index + 1).map((other) => ({
-      operator: 'swap status code',
-      at: `${one} and ${other}`,
-      change: (clone: AnyStateMachine) => {
-        const [first, second] = [nodeOf(clone, one), nodeOf(clone, other)];
-        [first.meta, second.meta] = [
-          { ...first.meta, code: second.meta.code },
-          { ...second.meta, code: first.meta.code },
-        ];
-      },
-    })),
+    coded
+      .slice(index + 1)
+      .filter(others(one))
+      .map((other) => ({
+        operator: 'swap status code',
+        at: `${one} and ${other}`,
+        change: (clone: AnyStateMachine) => {
+          const [first, second] = [nodeOf(clone, one), nodeOf(clone, other)];
+          [first.meta, second.meta] = [
+            { ...first.meta, code: second.meta.code },
+            { ...second.meta, code: first.meta.code },
+          ];
+        },
+      })),
   );
   const tags = nodes.flatMap((node) =>
     node.tags.map((tag) => ({
