@@ -127,6 +127,28 @@ describe('a machine', () => {
     expect(screen.queryByRole('region', { name: 'Chosen in the diagram' })).toBeNull();
   });
 
+  test('is saved whole, or the part on screen where its reader says so', async () => {
+    const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    const user = open('/report', {}, analyst);
+    const save = async () => {
+      await user.click(await screen.findByRole('button', { name: 'Save as SVG' }));
+      const { href } = clicked.mock.contexts.at(-1) as HTMLAnchorElement;
+      const text = decodeURIComponent(href.replace(/^[^,]*,/, ''));
+      return /viewBox="([^"]*)"/.exec(text)?.[1]?.split(' ').map(Number);
+    };
+    const drawn = await screen.findByLabelText('Report', { selector: 'svg' });
+    const whole = drawn.getAttribute('viewBox')?.split(' ').map(Number) ?? [];
+    expect(await save()).toEqual(whole);
+    const view = drawn.parentElement as HTMLElement;
+    vi.spyOn(view, 'clientWidth', 'get').mockReturnValue(90);
+    vi.spyOn(view, 'clientHeight', 'get').mockReturnValue(45);
+    await user.click(screen.getByRole('checkbox', { name: 'Save only what is on screen' }));
+    const [, , width = 0, height = 0] = (await save()) ?? [];
+    expect(width).toBeLessThan(whole[2] ?? 0);
+    expect(height).toBeLessThan(whole[3] ?? 0);
+    clicked.mockRestore();
+  });
+
   test('of the browser has no figures', async () => {
     open('/login', {}, analyst);
     expect(

@@ -44,6 +44,7 @@ function Picture({ layout, name, marks, nonconforming, chosen, address }: ChartP
   );
   const [current, setCurrent] = useState(chosen ?? layout.states[0]?.id ?? '');
   const [sought, setSought] = useState('');
+  const [isPart, setPart] = useState(false);
   const found = useMemo(() => matches(layout, sought), [layout, sought]);
 
   const drawing: Drawing = {
@@ -101,11 +102,21 @@ function Picture({ layout, name, marks, nonconforming, chosen, address }: ChartP
             <Button
               key={format}
               variant="default"
-              onClick={() => exportPicture(format, layout, drawing, view.shown())}
+              onClick={() =>
+                exportPicture(format, layout, drawing, isPart ? view.shown() : undefined)
+              }
             >
               <Trans>Save as {format.toUpperCase()}</Trans>
             </Button>
           ))}
+          <label className={styles.part}>
+            <input
+              type="checkbox"
+              checked={isPart}
+              onChange={(event) => setPart(event.currentTarget.checked)}
+            />
+            <Trans>Save only what is on screen</Trans>
+          </label>
         </div>
       </div>
       <div className={styles.guide}>

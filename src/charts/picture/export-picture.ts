@@ -6,12 +6,12 @@ import type { Drawing } from '#lib/statechart/drawing/draw-chart.ts';
 /** Pixels of a PNG for each of the picture's units. */
 const DENSITY = 2;
 
-/** Saves the part of a picture that is on screen, with all that is marked in it. */
+/** Saves a picture with all that is marked in it: the whole of it, or the part that is `shown`. */
 export async function exportPicture(
   format: 'svg' | 'png',
   layout: ChartLayout,
   drawing: Drawing,
-  shown: Area,
+  shown: Area = { ...layout, x: 0, y: 0 },
 ): Promise<void> {
   const { address: _, ...marked } = drawing;
   const text = standaloneSvg(layout, marked, shown);
