@@ -9,6 +9,11 @@ const MOST_OF_NETWORK = 50;
 const MOST_WAITING = 100;
 /** Longest wait, in ms: whoever waited longer tries again. */
 const LONGEST_WAIT = 5000;
+/**
+ * Pause of a place at work while others are refused at the door, in ms. The process takes one new
+ * line after each bit of work: without a pause whoever comes behind a flood waits for all of both.
+ */
+const PAUSE = 100;
 /** Seconds after which a call is worth another try, of a network with too many, and of any. */
 const RETRY_AFTER = { tooMany: 2, unavailable: 1 };
 
@@ -31,6 +36,8 @@ export class Turns {
   readonly #ofNetwork = new Map<string, number>();
   #inAll = 0;
   #atWork = 0;
+  /** Somebody was refused at the door since a place was last left. */
+  #hasRefused = false;
 
   /**
    * Refuses at the door what there is no room for. One of a new network finds room while another has
@@ -41,11 +48,13 @@ export class Turns {
   requireRoom(network: string): void {
     this.#refuseOverdue();
     const ofNetwork = this.#ofNetwork.get(network) ?? 0;
-    if (ofNetwork >= MOST_OF_NETWORK)
-      throw new ApiError(codes.tooMany, { retryAfter: RETRY_AFTER.tooMany });
     const isEachAlone = this.#inAll === this.#ofNetwork.size;
-    if (this.#waiting.length >= MOST_WAITING && (ofNetwork > 0 || isEachAlone))
-      throw new ApiError(codes.unavailable, { retryAfter: RETRY_AFTER.unavailable });
+    const isTooMany = ofNetwork >= MOST_OF_NETWORK;
+    const isFull = this.#waiting.length >= MOST_WAITING && (ofNetwork > 0 || isEachAlone);
+    if (!isTooMany && !isFull) return;
+    this.#hasRefused = true;
+    const reason = isTooMany ? 'tooMany' : 'unavailable';
+    throw new ApiError(codes[reason], { retryAfter: RETRY_AFTER[reason] });
   }
 
   /**
@@ -61,9 +70,7 @@ export class Turns {
       try {
         return await work();
       } finally {
-        this.#atWork--;
-        // The lines are read in between: what needs no turn is not behind those that wait.
-        setImmediate(() => this.#next());
+        this.#leave();
       }
     } finally {
       this.#count(network, -1);
@@ -76,6 +83,17 @@ export class Turns {
     if (this.#waiting.length > MOST_WAITING) this.#refuse(this.#eldestOfMost());
     this.#next();
     return promise;
+  }
+
+  /** Leaves the place to the next one; the lines are read in between. */
+  #leave(): void {
+    const goOn = () => {
+      this.#atWork--;
+      this.#next();
+    };
+    if (this.#hasRefused) setTimeout(goOn, PAUSE);
+    else setImmediate(goOn);
+    this.#hasRefused = false;
   }
 
   #next(): void {

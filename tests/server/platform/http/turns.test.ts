@@ -34,7 +34,7 @@ function calls() {
       await setImmediate();
     }
   };
-  return { ask, begun, endAll };
+  return { ask, begun, ends, endAll };
 }
 
 const names = (count: number, kind = 'call') =>
@@ -83,6 +83,25 @@ test('of more than can wait the last are sent away, to come again', async () => 
     ...Array(104).fill('done'),
     ...Array(196).fill([codes.unavailable, 1]),
   ]);
+});
+
+test('while others are sent away the line rests between two calls', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  try {
+    const { ask, begun, ends } = calls();
+    for (const name of names(105)) void ask(name);
+    await setImmediate();
+    expect(begun).toHaveLength(4);
+    for (const end of ends.values()) end();
+    for (let turn = 0; turn < 5; turn++) await setImmediate();
+    // The first place knew of the refusal; none was refused since, so that the others go on.
+    expect(begun).toHaveLength(7);
+    vi.advanceTimersByTime(100);
+    await setImmediate();
+    expect(begun).toHaveLength(8);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('a line that few networks fill has room for one of another', async () => {
