@@ -18,11 +18,17 @@ test('tells what is decided where, by when, on which grounds, and the keys', asy
   await pageOf('Handbook of the desk');
   const personal = await sectionOf('Applications of users and third parties');
   const headings = within(personal).getAllByRole('heading', { level: 3 }).map(textOf);
-  expect(headings).toEqual(['Submitted', 'Qualification under review', 'Data under review']);
+  expect(headings).toEqual([
+    'Submitted',
+    'Qualification under review',
+    'Data under review',
+    'Data withheld',
+  ]);
   expect(textOf(personal)).toContain('Pass the qualification');
   const publicOnes = await sectionOf('Requests of public sector bodies');
   expect(textOf(publicOnes)).toContain('Waiting for data verification');
   expect(textOf(publicOnes)).not.toContain('Pass the qualification');
+  expect(textOf(publicOnes)).not.toContain('withheld');
   const dates = textOf(await sectionOf('Deadlines'));
   for (const part of ['20', 'Belgium', '5 working days', '30 working days'])
     expect(dates).toContain(part);

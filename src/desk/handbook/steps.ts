@@ -13,9 +13,12 @@ interface Step {
 /** The states in which the desk decides about a kind, in their order, after the application's chart. */
 export function stepsOf(kind: ApplicationKind): Step[] {
   const onTheWay = progressStops(kind).flatMap(({ states }) => states);
-  return applicationStates
+  const steps = applicationStates
     .filter((state) => turnOf(state) === 'holder' && onTheWay.includes(state))
     .map((state) => ({ state, decisions: decisionsIn(state, kind) }));
+  // A state that only a decision leads to which this kind never meets.
+  const withholds = steps.some(({ decisions }) => decisions.includes('withhold'));
+  return steps.filter(({ state }) => withholds || state !== 'dataRequest.withheld');
 }
 
 function decisionsIn(state: ApplicationState, kind: ApplicationKind): Decision[] {

@@ -4,9 +4,9 @@ import { useQuery } from '#ui/calls/use-query.ts';
 import { formatInstant } from '#ui/format/dates.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
-import { Prose } from '#ui/frame/prose.tsx';
 import { CardTable } from '#ui/list/card-table.tsx';
 import { FailedWork } from './failed-work.tsx';
+import styles from './operation-page.module.css';
 import { useWorkWords } from './use-work-words.ts';
 
 type OfKind = CallData<'operationState'>['kinds'][number];
@@ -31,45 +31,47 @@ export default function OperationPage() {
         </Trans>
       }
     >
-      <Prose>
-        <h2>
-          <Trans>What waits</Trans>
-        </h2>
-        {kinds.length === 0 && (
-          <p>
-            <Trans>Nothing waits.</Trans>
-          </p>
-        )}
-      </Prose>
-      {kinds.length > 0 && (
-        <CardTable
-          rows={kinds}
-          keyOf={({ kind }) => kind}
-          columns={[
-            { label: t`Work`, cell: ({ kind }: OfKind) => words[kind] },
-            { label: t`Due`, cell: ({ due }) => i18n.number(due) },
-            { label: t`At work`, cell: ({ working }) => i18n.number(working) },
-            { label: t`Later`, cell: ({ later }) => i18n.number(later) },
-            { label: t`Without a further try`, cell: ({ dead }) => i18n.number(dead) },
-            {
-              label: t`Waits since`,
-              cell: ({ dueSince }) =>
-                dueSince === null ? '–' : formatInstant(dueSince, i18n.locale),
-            },
-          ]}
-        />
-      )}
-      <Prose>
-        <h2>
-          <Trans>What failed</Trans>
-        </h2>
-        {failed.length === 0 && (
-          <p>
-            <Trans>Nothing failed.</Trans>
-          </p>
-        )}
-      </Prose>
-      {failed.length > 0 && <FailedWork failed={failed} reload={reload} />}
+      <div className={styles.parts}>
+        <section>
+          <h2>
+            <Trans>What waits</Trans>
+          </h2>
+          {kinds.length === 0 && (
+            <p>
+              <Trans>Nothing waits.</Trans>
+            </p>
+          )}
+          {kinds.length > 0 && (
+            <CardTable
+              rows={kinds}
+              keyOf={({ kind }) => kind}
+              columns={[
+                { label: t`Work`, cell: ({ kind }: OfKind) => words[kind] },
+                { label: t`Due`, cell: ({ due }) => i18n.number(due) },
+                { label: t`At work`, cell: ({ working }) => i18n.number(working) },
+                { label: t`Later`, cell: ({ later }) => i18n.number(later) },
+                { label: t`Without a further try`, cell: ({ dead }) => i18n.number(dead) },
+                {
+                  label: t`Waits since`,
+                  cell: ({ dueSince }) =>
+                    dueSince === null ? '–' : formatInstant(dueSince, i18n.locale),
+                },
+              ]}
+            />
+          )}
+        </section>
+        <section>
+          <h2>
+            <Trans>What failed</Trans>
+          </h2>
+          {failed.length === 0 && (
+            <p>
+              <Trans>Nothing failed.</Trans>
+            </p>
+          )}
+          {failed.length > 0 && <FailedWork failed={failed} reload={reload} />}
+        </section>
+      </div>
     </Page>
   );
 }
