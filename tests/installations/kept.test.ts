@@ -25,6 +25,9 @@ import type { Role } from './story.ts';
 
 type Application = Schema['application'];
 
+/** States that the chart got after an installation was kept. */
+const laterStates: Record<string, readonly string[]> = { '2026-11-22': ['dataRequest.withheld'] };
+
 describe.each(releases)('The installation of %s', (release) => {
   let kept: Awaited<ReturnType<typeof openInstallation>>;
   let applications: Application[];
@@ -66,7 +69,8 @@ describe.each(releases)('The installation of %s', (release) => {
   test('has applications of every kind in every state, and reports in every state', async () => {
     const found = new Set(applications.map(({ kind, state }) => `${kind} ${state}`));
     const ofPublic = (state: string) => !/qualification.(under|info)|awaited/.test(state);
-    for (const state of applicationStates) {
+    const later = laterStates[release] ?? [];
+    for (const state of applicationStates.filter((one) => !later.includes(one))) {
       expect(found).toContain(`personal ${state}`);
       if (ofPublic(state)) expect(found).toContain(`public ${state}`);
     }

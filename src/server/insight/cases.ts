@@ -1,12 +1,13 @@
 import { codes } from '#contract/codes.ts';
 import type { DataOf, InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
-import { type ApplicationState, codeOf } from '#contract/stored-application.ts';
+import type { ApplicationState } from '#contract/stored-application.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { selectSummaries, summaryOf } from '#server/workflow/application/records.ts';
 import { graph, isStep, sourcesOf } from './application-graph.ts';
 import { isCountedApplication } from './counted.ts';
+import { stateNumberOf } from './state-numbers.ts';
 
 /**
  * The applications behind a figure.
@@ -26,7 +27,7 @@ export async function cases(
       select
         .selectFrom('course')
         .select('application_number')
-        .where('codes', '=', trace.map(codeOf).join('>')),
+        .where('codes', '=', trace.map(stateNumberOf).join('>')),
     );
   const [{ total }, rows] = await Promise.all([
     found
@@ -50,7 +51,7 @@ function tookTransition({ db }: Services['store'], id: string) {
   return db
     .selectFrom('step')
     .select('application_number')
-    .where('from_code', 'in', sourcesOf(transition).map(codeOf))
+    .where('from_code', 'in', sourcesOf(transition).map(stateNumberOf))
     .where('event', '=', transition.event)
-    .where('to_code', '=', codeOf(transition.targets[0] as ApplicationState));
+    .where('to_code', '=', stateNumberOf(transition.targets[0] as ApplicationState));
 }

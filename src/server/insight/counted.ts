@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
-import { codeOf } from '#contract/stored-application.ts';
 import { statesWithTurn } from '#contract/turns.ts';
 import { OPEN } from './project-steps.ts';
+import { stateNumberOf } from './state-numbers.ts';
 
 const DAY = 86_400_000;
 
@@ -15,7 +15,7 @@ export function isCounted(filter: Filter): RawBuilder<SqlBool> {
   const { outcome } = filter;
   return all([
     ...filed(filter, 'filed_at'),
-    outcome && sql`outcome = ${outcome === 'open' ? OPEN : codeOf(outcome)}`,
+    outcome && sql`outcome = ${outcome === 'open' ? OPEN : stateNumberOf(outcome)}`,
   ]);
 }
 

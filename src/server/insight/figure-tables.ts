@@ -7,7 +7,7 @@ declare module '#server/platform/store/schema.ts' {
     step: {
       application_number: string;
       revision: number;
-      /** Status codes of the states. */
+      /** Numbers of the states (`stateNumberOf`). */
       from_code: number;
       event: string;
       to_code: number;
@@ -17,11 +17,11 @@ declare module '#server/platform/store/schema.ts' {
       visit: number;
       kind: ApplicationKind;
       filed_at: number;
-      /** Status code of the end the application came to; -1 while it is open. */
+      /** Number of the end the application came to; -1 while it is open. */
       outcome: number;
     };
 
-    /** The states an application went through: status codes, `0>1>2>3>4`. */
+    /** The states an application went through: numbers, `0>1>2>3>4`. */
     course: {
       application_number: string;
       codes: string;

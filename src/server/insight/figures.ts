@@ -1,13 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
-import { type ApplicationState, applicationStates, codeOf } from '#contract/stored-application.ts';
+import { type ApplicationState, applicationStates } from '#contract/stored-application.ts';
 import { turnOf } from '#contract/turns.ts';
 import type { GraphTransition } from '#lib/statechart/graph/graph.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { graph, isStep, normalCourseOf, sourcesOf } from './application-graph.ts';
 import { type Filter, isCounted, isCountedApplication } from './counted.ts';
 import { countPresent, isOpen, type Present } from './present.ts';
+import { stateNumberOf, stateOfNumber } from './state-numbers.ts';
 
 type Figures = DataOf<typeof endpoints.chartFigures>;
 
@@ -76,7 +77,7 @@ async function stateFigures(
   steps: readonly StepCount[],
   present: readonly Present[],
 ): Promise<Figures['states'][number]> {
-  const code = codeOf(state);
+  const code = stateNumberOf(state);
   const { count: now = 0, overdue = 0 } = present.find((row) => row.state === state) ?? {};
   const isEnd = turnOf(state) === 'nobody';
   const left = sum(steps, ({ from, count }) => (from === code ? count : 0));
@@ -104,8 +105,8 @@ async function transitionFigures(
   transition: GraphTransition,
   steps: readonly StepCount[],
 ): Promise<Figures['transitions'][number]> {
-  const from = sourcesOf(transition).map(codeOf);
-  const to = codeOf(transition.targets[0] as ApplicationState);
+  const from = sourcesOf(transition).map(stateNumberOf);
+  const to = stateNumberOf(transition.targets[0] as ApplicationState);
   const taken = steps.filter(
     (step) => from.includes(step.from) && step.event === transition.event && step.to === to,
   );
@@ -177,7 +178,7 @@ async function countCourses(
     .groupBy(['codes', 'kind']);
   const normal = (['personal', 'public'] as const).map((kind) => ({
     kind,
-    codes: normalCourseOf(kind).map(codeOf).join('>'),
+    codes: normalCourseOf(kind).map(stateNumberOf).join('>'),
   }));
   const [rows, { variants }, normals] = await Promise.all([
     grouped.orderBy('count', 'desc').orderBy('codes').limit(VARIANTS).execute(),
@@ -210,11 +211,7 @@ async function countCourses(
 }
 
 function statesOf(codes: string): ApplicationState[] {
-  return codes.split('>').map((code) => {
-    const state = applicationStates.find((each) => codeOf(each) === Number(code));
-    if (!state) throw new Error(`No state has the status code ${code}`);
-    return state;
-  });
+  return codes.split('>').map((one) => stateOfNumber(Number(one)));
 }
 
 function sum<T>(rows: readonly T[], value: (row: T) => number): number {

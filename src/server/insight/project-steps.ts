@@ -1,11 +1,12 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { applicationStates, codeOf } from '#contract/stored-application.ts';
+import { applicationStates } from '#contract/stored-application.ts';
 import { turnOf } from '#contract/turns.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
+import { stateNumberOf } from './state-numbers.ts';
 
 /** In place of a state before the filing. */
 const BEFORE_FILING = -1;
-/** Outcome of an application that has not ended; an ended one's is the status code of its end. */
+/** Outcome of an application that has not ended; an ended one's is the number of its end. */
 export const OPEN = -1;
 
 /**
@@ -42,7 +43,7 @@ export async function projectSteps(db: Kysely<Schema>, numbers: readonly string[
 
 function codeIn(column: string, otherwise: number): RawBuilder<number> {
   const cases = applicationStates.map(
-    (state) => sql`when ${sql.lit(state)} then ${sql.lit(codeOf(state))}`,
+    (state) => sql`when ${sql.lit(state)} then ${sql.lit(stateNumberOf(state))}`,
   );
   return sql`case ${sql.ref(column)} ${sql.join(cases, sql` `)} else ${sql.lit(otherwise)} end`;
 }
@@ -50,6 +51,6 @@ function codeIn(column: string, otherwise: number): RawBuilder<number> {
 function outcomeOf(column: string): RawBuilder<number> {
   const cases = applicationStates
     .filter((state) => turnOf(state) === 'nobody')
-    .map((state) => sql`when ${sql.lit(state)} then ${sql.lit(codeOf(state))}`);
+    .map((state) => sql`when ${sql.lit(state)} then ${sql.lit(stateNumberOf(state))}`);
   return sql`case ${sql.ref(column)} ${sql.join(cases, sql` `)} else ${sql.lit(OPEN)} end`;
 }

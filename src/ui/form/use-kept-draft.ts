@@ -82,7 +82,8 @@ export function useKeptDraft(
 
   const step = useEffectEvent(async () => {
     if (isBusy.current || conflict || Date.now() < tries.current.nextAt) return;
-    if (loginToken() !== draft.token || (draft.isKept !== undefined && !draft.isUnsaved)) return;
+    if (!draft.token || loginToken() !== draft.token) return;
+    if (draft.isKept !== undefined && !draft.isUnsaved) return;
     isBusy.current = true;
     try {
       await inTurn(draft.isKept === undefined ? ask : save);

@@ -48,6 +48,7 @@ test('in every state it is somebody’s turn, or nobody’s', () => {
     'qualification.submitted',
     'qualification.underReview',
     'dataRequest.underReview',
+    'dataRequest.withheld',
   ]);
   expect(statesWithTurn('nobody')).toEqual([
     'approved',

@@ -43,6 +43,7 @@ test('a colleague is asked, finds it in the queue, and answers who asked, once',
   ]);
   expect(await awaited(people.colleague)).toEqual([applicationNumber]);
   expect(await awaited(people.reviewer)).toEqual([]);
+  portal.clock.advance(1000);
   const answer = granted(await give(question.id));
   expect(await subjectsTo('reviewer@example.eu')).toEqual([
     `Desk: an opinion on application ${applicationNumber}`,

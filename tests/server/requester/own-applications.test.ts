@@ -32,20 +32,21 @@ test('a list begins with what waits for its requester, over all its pages', asyn
   );
   const items = pages.flatMap(({ data }) => data.items);
   const states = items.map(({ state }) => state);
-  expect(pages.map(({ data }) => data.total)).toEqual([9, 9, 9]);
+  expect(pages.map(({ data }) => data.total)).toEqual([10, 10, 10]);
   expect(states[0]).toBe('dataRequest.awaited');
   expect(states.slice(1, 3).sort()).toEqual([
     'dataRequest.informationRequired',
     'qualification.informationRequired',
   ]);
   expect(states.slice(3, 5)).toEqual(['approved', 'qualification.submitted']);
-  expect(states.slice(5, 7).sort()).toEqual([
+  expect(states.slice(5, 8).sort()).toEqual([
     'dataRequest.underReview',
+    'dataRequest.withheld',
     'qualification.underReview',
   ]);
-  expect(states.slice(7).sort()).toEqual(['terminated.byHolder', 'terminated.byRequester']);
+  expect(states.slice(8).sort()).toEqual(['terminated.byHolder', 'terminated.byRequester']);
   expect(items[3]).toMatchObject({ reportDay: '2026-12-20', vehicleId: 'persona-vehicle' });
-  expect(items.slice(5).map(({ reportDay }) => reportDay)).toEqual([null, null, null, null]);
+  expect(items.slice(5).map(({ reportDay }) => reportDay)).toEqual(Array(5).fill(null));
   expect(items.at(-1)?.dueDay).toBeNull();
 
   await services.store.db.updateTable('report').set({ state: 'expired' }).execute();
