@@ -26,8 +26,8 @@ export default function OperationPage() {
       above={[{ to: '/desk', label: t`Applications at the desk` }]}
       lead={
         <Trans>
-          What the portal has still to do by itself. What fails is tried again for a day; then it
-          waits for you.
+          What the portal has still to do by itself. What fails is tried again; an e-mail for a day,
+          then it waits for you.
         </Trans>
       }
     >

@@ -36,6 +36,7 @@ export function useKeptDraft(
   const tries = useRef({ failed: 0, nextAt: 0 });
   const valuesNow = () => form.fields.getValues();
 
+  const isOurs = () => draft.token !== undefined && loginToken() === draft.token;
   const holds = ({ content }: Kept) => isSame(readContent(content)?.values ?? {}, valuesNow());
 
   function take(kept: Kept) {
@@ -82,11 +83,13 @@ export function useKeptDraft(
 
   const step = useEffectEvent(async () => {
     if (isBusy.current || conflict || Date.now() < tries.current.nextAt) return;
-    if (!draft.token || loginToken() !== draft.token) return;
+    if (!isOurs()) return;
     if (draft.isKept !== undefined && !draft.isUnsaved) return;
     isBusy.current = true;
     try {
-      await inTurn(draft.isKept === undefined ? ask : save);
+      const work = draft.isKept === undefined ? ask : save;
+      // The session may have ended while another form was saved.
+      await inTurn(async () => isOurs() && work());
       tries.current = { failed: 0, nextAt: 0 };
       setFailing(false);
     } catch {

@@ -113,12 +113,15 @@ export async function finish({ db }: Store, { id, attempts }: Job): Promise<void
   await db.deleteFrom('job').where('id', '=', id).where('attempts', '=', attempts).execute();
 }
 
-/** A job that has failed for so long, in ms, is dead: it waits until a person has it tried again. */
+/** A mail that has failed for so long, in ms, is dead: it waits until a person has it tried again. */
 export const LONGEST_FAILING = 24 * 60 * 60 * SECOND;
 /** When a dead job is due: in no time that a clock shows. */
 const NEVER = Number.MAX_SAFE_INTEGER;
 
-/** The work failed: it is tried again, later each time, for a day; then the job is dead. */
+/**
+ * The work failed: it is tried again, later each time. A mail is dead after a day; what our own
+ * services fail at goes on, since their return mends it.
+ */
 export async function fail(store: Store, job: Job, now: number, error: unknown): Promise<void> {
   const row = await store.db
     .selectFrom('job')
@@ -126,7 +129,7 @@ export async function fail(store: Store, job: Job, now: number, error: unknown):
     .where('id', '=', job.id)
     .executeTakeFirst();
   const since = row?.failing_since ?? now;
-  const isDead = now - since >= LONGEST_FAILING;
+  const isDead = job.kind === 'mail' && now - since >= LONGEST_FAILING;
   await change(store, job, {
     leased_until: null,
     run_at: isDead ? NEVER : now + retryDelay(job.attempts),

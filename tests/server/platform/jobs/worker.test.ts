@@ -110,6 +110,19 @@ describe('a lease', () => {
     expect([1, 2, 3, 4, 30].map(retryDelay)).toEqual([5000, 10_000, 20_000, 40_000, 3_600_000]);
   });
 
+  it('of work that failed for months ends too, and comes again within the hour', async () => {
+    await store.db.deleteFrom('job').execute();
+    await store.transact((trx) => enqueue(trx, { kind: 'file', subject: 'one', runAt: time }));
+    for (let day = 0; day < 90; day += 30) {
+      const at = time + day * 24 * 60 * 60 * 1000;
+      const job = (await lease(store, 'file', at)) as Job;
+      await fail(store, job, at, new Error('the scanner is away'));
+      const [left] = await store.db.selectFrom('job').selectAll().execute();
+      expect(left).toMatchObject({ dead_at: null });
+      expect((left?.run_at ?? 0) - at).toBeLessThanOrEqual(3_600_000);
+    }
+  });
+
   it('is never given twice to many who ask at once', async () => {
     const subjects = Array.from({ length: 40 }, (_, index) => `job-${index}`);
     for (const subject of subjects) await queue(subject);
