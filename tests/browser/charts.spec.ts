@@ -150,7 +150,7 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal, req
     await page.goto(`${portal.url}/charts/application/figures?state=dataRequest.underReview`);
     const state = page.locator('[data-state="dataRequest.underReview"]');
     await expect(state).toHaveAttribute('data-chosen', 'true');
-    await expect(state).toContainText('entered 4');
+    await expect(state).toContainText('entered 5');
     await picture(page, 'figures', page.getByRole('region', { name: 'Diagram' }));
   });
 

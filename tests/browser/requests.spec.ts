@@ -19,6 +19,7 @@ const actions: Readonly<Record<string, readonly string[]>> = {
   ],
   'dataRequest.awaited': ['Data application pending', 'Request data', 'Terminate'],
   'dataRequest.underReview': ['Data under review', 'Terminate'],
+  'dataRequest.withheld': ['Data withheld', 'Terminate'],
   'dataRequest.informationRequired': [
     'Information to be added',
     'Supplementary information',
@@ -151,9 +152,9 @@ test('what was asked for is supplied, in either stage', { tag: ['@2-row-actions'
 }) => {
   const { owner } = await seedPersonas(portal.url);
   await enterAs(page, portal.url, owner);
-  for (const [state, after] of [
-    ['qualification.informationRequired', 'Qualification under review'],
-    ['dataRequest.informationRequired', 'Data under review'],
+  for (const [state, after, list] of [
+    ['qualification.informationRequired', 'Qualification under review', 'qualification-review'],
+    ['dataRequest.informationRequired', 'Data under review', 'data-application'],
   ] as const) {
     const number = owner.applications.find((one) => one.state === state)?.number ?? '';
     await page.goto(portal.url + LIST);
@@ -166,7 +167,7 @@ test('what was asked for is supplied, in either stage', { tag: ['@2-row-actions'
     await page.getByRole('link', { name: 'See the application' }).click();
     await expect(page).toHaveURL(`${portal.url}${LIST}/applications/${number}`);
     await expect(page.locator('#history li').first()).toContainText('Here it is.');
-    await page.goto(portal.url + LIST);
+    await page.goto(`${portal.url}${LIST}/${list}`);
     await expect(rowOf(page, number)).toContainText(after);
   }
 });

@@ -108,8 +108,8 @@ function useCodeWords() {
   };
 }
 
-/** The code without what people type around it; recovery codes in two groups. */
+/** The code without what people type around it; recovery codes in groups of five. */
 function asSent(kind: CodeFormProps['kind'], typed: string): string {
   const bare = typed.toLowerCase().replace(/[\s-]/g, '');
-  return kind === 'app' ? bare : bare.replace(/^(.{5})(.{5})$/, '$1-$2');
+  return kind === 'app' ? bare : bare.replace(/(.{5})(?=.)/g, '$1-');
 }

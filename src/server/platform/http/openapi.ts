@@ -26,7 +26,7 @@ export function openApiDocument({ title, description, endpoints, components }: D
     const operation = {
       operationId,
       summary: endpoint.summary,
-      tags: [endpoint.path.split('/')[3] ?? ''],
+      tags: [areaOf(endpoint.path)],
       parameters: [{ $ref: '#/components/parameters/Language' }, ...queryParameters(endpoint)],
       ...(endpoint.kind !== 'query' && { requestBody: requestBody(endpoint, nameOf) }),
       responses: { [codes.ok]: success(endpoint, nameOf), ...refusals(endpoint) },
@@ -44,6 +44,15 @@ export function openApiDocument({ title, description, endpoints, components }: D
       securitySchemes: { [LOGIN_HEADER]: loginToken },
     },
   };
+}
+
+/**
+ * Area of a call, under which it is listed: the part of its address that it shares with others, as
+ * `/server/desk/staff/change`; else what comes before, as of `/server/desk/approve`.
+ */
+function areaOf(address: string): string {
+  const [, , site = '', area = '', name] = address.split('/');
+  return name === undefined ? site : area;
 }
 
 const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
