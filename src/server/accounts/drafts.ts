@@ -31,7 +31,7 @@ export async function listDrafts(
   return rows.map(({ name, version, saved_at }) => ({ name, version, savedAt: saved_at }));
 }
 
-/** An account's draft of a form; null of none. */
+/** An account's draft of a form; null of none, and of one that another secret sealed. */
 export async function readDraft(
   { store, config, now }: Services,
   account: Account,
@@ -45,8 +45,6 @@ export async function readDraft(
     .where('saved_at', '>', now() - DRAFT_DAYS * DAY)
     .executeTakeFirst();
   const content = row && unseal(config, row.content, purposeOf(account.id, name));
-  // Nobody can open it any more: another secret sealed it.
-  if (row && !content) await forgetDraft({ store }, account, name);
   return row && content
     ? { version: row.version, savedAt: row.saved_at, content: content.toString() }
     : null;
@@ -73,11 +71,18 @@ export async function saveDraft(
     const rows = await trx
       .selectFrom('draft')
       .select(['name', 'version'])
+      .select((row) =>
+        row.case().when('name', '=', name).then(row.ref('content')).end().as('content'),
+      )
       .where('account_id', '=', account.id)
       .where('saved_at', '>', savedAt - DRAFT_DAYS * DAY)
       .execute();
-    const current = rows.find((row) => row.name === name)?.version ?? 0;
-    if (current !== basedOn) return null;
+    const there = rows.find((row) => row.name === name);
+    const current = there?.version ?? 0;
+    const sealed = there?.content;
+    const isOpen = sealed && unseal(config, sealed, purposeOf(account.id, name)) !== null;
+    // What nobody could read is replaced by what is typed now, and not before.
+    if (basedOn !== (isOpen ? current : 0)) return null;
     if (current === 0 && rows.length >= MAX_DRAFTS)
       throw new ApiError(codes.invalid, { fields: [{ field: 'name', problem: 'range' }] });
     // One that was deleted and begun anew is not taken for the one before.
@@ -97,7 +102,7 @@ export async function saveDraft(
           // Of two at once on many processes, one sees what the other has written.
           .where((is) =>
             is.or([
-              is('draft.version', '=', basedOn),
+              is('draft.version', '=', current),
               is('draft.saved_at', '<=', savedAt - DRAFT_DAYS * DAY),
             ]),
           ),

@@ -63,7 +63,10 @@ test('nobody reads it in the database, nor as another’s', async () => {
   await db.updateTable('draft').set({ account_id: id }).execute();
   expect(await read(portal.tokens.stranger)).toBeNull();
   // It is of no use to anybody, and in nobody's way.
-  expect(await stored()).toEqual([]);
+  const { stranger: token } = portal.tokens;
+  const typed = { name: 'application' as const, basedOn: 0, content: '{"values":{}}' };
+  expectCode(await portal.call('draftSave', typed, { token }), 200);
+  expect((await read(token))?.content).toBe(typed.content);
 });
 
 test('of two devices the later one is offered what the other saved, and neither is lost', async () => {
@@ -173,4 +176,18 @@ test('a new secret seals drafts anew, so that the one before can be dropped', as
   expect(await resealDrafts(portal.services)).toBe(0);
   config.SECRET_BEFORE = undefined;
   expect((await read())?.content).toBe(CONTENT);
+});
+
+test('a wrong secret, by mistake, costs no draft until something new is typed', async () => {
+  await saved();
+  const { config } = portal.services;
+  const right = config.SECRET;
+  config.SECRET = 'a wrong secret of thirty-two characters and more';
+  expect(await read()).toBeNull();
+  config.SECRET = right;
+  expect((await read())?.content).toBe(CONTENT);
+  config.SECRET = 'a wrong secret of thirty-two characters and more';
+  expectCode(await save(), 200);
+  expect((await read())?.content).toBe(CONTENT);
+  config.SECRET = right;
 });

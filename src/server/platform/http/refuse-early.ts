@@ -32,7 +32,10 @@ export function refuseEarlyCalls(app: FastifyInstance): void {
 
   app.addHook('onSend', (request, reply, body, done) => {
     const { refusal } = request;
-    if (refusal && request.refusedWith === refusal.code && typeof body === 'string') {
+    // A cookie, or the end of a line, is of one request alone.
+    const isOfOne = reply.hasHeader('set-cookie') || reply.hasHeader('connection');
+    const isRefused = refusal && request.refusedWith === refusal.code && !isOfOne;
+    if (isRefused && typeof body === 'string') {
       if (kept.size >= MOST_KEPT) kept.clear();
       const { [REQUEST_ID_HEADER]: _, ...headers } = reply.getHeaders() as KeptAnswer['headers'];
       const { code } = refusal;
