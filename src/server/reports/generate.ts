@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { dataTypeNames } from '#applications/data-type-names.ts';
@@ -8,6 +6,7 @@ import type { Column } from '#lib/encrypted-xlsx/sheet-xml.ts';
 import { type Sheet, type WrittenSheet, writeWorkbook } from '#lib/encrypted-xlsx/workbook.ts';
 import { msg, type Say } from '#lib/words/msg.ts';
 import { syncFolder } from '#server/platform/storage/folder.ts';
+import { fingerprintOf } from '#server/platform/storage/whole-file.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import type { VehicleSource } from '../vehicles/vehicle-source.ts';
 import { type Delivery, RequestedData } from './delivery.ts';
@@ -76,8 +75,8 @@ export async function writeReport(
     outcome: 'delivered',
     rows: written.flat().reduce((sum, { rows }) => sum + rows, 0),
     values: Object.fromEntries(present.flatMap(valuesOf)),
-    ...(await fingerprint(target.path)),
-    package: await fingerprint(target.packagePath),
+    ...(await fingerprintOf(target.path)),
+    package: await fingerprintOf(target.packagePath),
   };
 }
 
@@ -120,14 +119,4 @@ async function writeWhole<T>(path: string, write: (file: FileHandle) => Promise<
     await rm(part, { force: true });
     throw error;
   }
-}
-
-async function fingerprint(path: string): Promise<{ size: number; sha256: string }> {
-  const hash = createHash('sha256');
-  let size = 0;
-  for await (const chunk of createReadStream(path)) {
-    hash.update(chunk);
-    size += chunk.length;
-  }
-  return { size, sha256: hash.digest('hex') };
 }

@@ -2,12 +2,15 @@ import { chmodSync, constants } from 'node:fs';
 import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { checkWhole, type Fingerprint } from '#server/platform/storage/whole-file.ts';
+import {
+  checkWhole,
+  type Fingerprint,
+  fingerprintOf,
+} from '#server/platform/storage/whole-file.ts';
 import type { Config } from '#server/platform/store/config.ts';
 import { openStore } from '#server/platform/store/open-store.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { type Content, contentsOf } from '#server/workflow/report/contents.ts';
-import { digestOf } from './digest.ts';
 import {
   BackupError,
   fingerprintsOf,
@@ -53,7 +56,7 @@ export async function writeBackup(config: Config, folder: string): Promise<Writt
     files.push({ path: placeOf(content), size: content.size, sha256: content.sha256 });
   }
   written.files = files.length;
-  const database = { path, ...(await digestOf(join(folder, path))) };
+  const database = { path, ...(await fingerprintOf(join(folder, path))) };
   const at = new Date().toISOString();
   const keys = fingerprintsOf(config);
   await writeManifest(folder, { format: 1, at, installation, keys, database, files });

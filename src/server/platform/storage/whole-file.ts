@@ -9,6 +9,16 @@ export interface Fingerprint {
   sha256: string;
 }
 
+/** Size and hash of a file as it is now. */
+export async function fingerprintOf(path: string): Promise<Fingerprint> {
+  const file = await open(path);
+  try {
+    return { size: (await file.stat()).size, sha256: await hashOf(file) };
+  } finally {
+    await file.close();
+  }
+}
+
 /**
  * Opens a file to be read from its beginning, or a part of it, after every byte of it was found to
  * be as stored.
