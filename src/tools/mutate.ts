@@ -15,13 +15,14 @@ In sources also:
   --operator NAME  faults of this kind alone; may be repeated
   --at TEXT        faults whose place, e.g. src/server/build.ts:12, begins with this
   --nearest N      tries a fault on the N suites alone that stand nearest to its file
+  --by-name        measures nothing: suites are found by their names and imports
   --least PERCENT  exit status 1 when fewer are noticed
   --list           lists the faults and tries none
 
 What sources are tried in is a copy of the work tree. Which suite reaches which function is measured
-once and kept in node_modules/.cache/mutate; a suite that changed is measured again. With --nearest
-nothing is measured, and a fault is left to the suites that its file's name and folder lead to. A fault that
-every suite lets pass is given to the compiler. Exit status in the machines: 0 at least 95 % are
+once and kept in node_modules/.cache/mutate; a suite that changed is measured again. With --by-name
+a fault is left to the suites that its file's name and folder lead to. A fault that every suite lets
+pass is given to the compiler. Exit status in the machines: 0 at least 95 % are
 noticed and every other one is explained. 2: a wrong option, or FILE cannot be written.
 `;
 
@@ -36,13 +37,16 @@ await runTool(async () => {
       operator: { type: 'string', multiple: true },
       at: { type: 'string' },
       nearest: { type: 'string' },
+      'by-name': { type: 'boolean' },
       least: { type: 'string' },
       list: { type: 'boolean' },
     },
   });
-  const { help: isHelp, json, in: places, list, ...chosen } = values;
+  const { help: isHelp, json, in: places, list, 'by-name': byName, ...chosen } = values;
   if (isHelp) process.stdout.write(help);
-  else if (places) await mutateSources(places, { ...chosen, json, list: list ?? false });
-  else if (Object.keys(chosen).length > 0) throw new UsageError('these options need --in');
+  else if (places)
+    await mutateSources(places, { ...chosen, json, list: list ?? false, byName: byName ?? false });
+  else if (Object.keys(chosen).length > 0 || byName)
+    throw new UsageError('these options need --in');
   else mutateMachines(json);
 });

@@ -16,3 +16,13 @@ test('who works at the desk chooses one e-mail an hour, and sees what waits', as
   await screen.findByText('Your choice is saved.');
   expect(sentTo('deskMailsChange')).toEqual([{ rhythm: 'hourly' }]);
 });
+
+test.each([
+  [0, null],
+  [1, '1 e-mail waits for the next full hour.'],
+])('with %d e-mails that wait the page says %j', async (waiting, words) => {
+  openPage('/desk/mails', { deskMails: { rhythm: 'hourly', waiting } }, reviewer);
+  const chosen = await screen.findByRole('radio', { name: /^Once an hour/ });
+  expect((chosen as HTMLInputElement).checked).toBe(true);
+  expect(screen.queryByText(/wait.* full hour/)?.textContent ?? null).toBe(words);
+});

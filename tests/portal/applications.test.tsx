@@ -519,6 +519,23 @@ describe('the report', () => {
       'Generate the report again',
     ]);
   });
+  test('is asked for once while it comes, and the page looks again after it', async () => {
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    const { promise, resolve } = Promise.withResolvers<ReturnType<typeof file>>();
+    const { user, section } = await area({}, { report: () => promise });
+    const looks = sentTo('applicationDetails').length;
+    await user.click(within(section).getByRole('button', { name: 'Download data' }));
+    for (const name of ['Download data', 'CSV and JSON (zip, 2 MB)', 'Generate the report again'])
+      expect(within(section).getByRole('button', { name }).matches(':disabled')).toBe(true);
+    expect(sentTo('applicationDetails')).toHaveLength(looks);
+    resolve(file('workbook', 'report.xlsx'));
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+    await waitFor(() => expect(sentTo('applicationDetails')).toHaveLength(looks + 1));
+    const again = within(section).getByRole('button', { name: 'Download data' });
+    await waitFor(() => expect(again.matches(':disabled')).toBe(false));
+    expect(sentTo('report')).toHaveLength(1);
+    saved.mockRestore();
+  });
   test('that is ready says no more than is known', async () => {
     const { section } = await area({ rows: 1, size: null, packageSize: null, keptUntil: null });
     expect(textOf(section)).toContain('An Excel workbook with 1 rowThe file opens');

@@ -414,6 +414,8 @@ describe('a step', () => {
     ]);
     await press(user, 'Download the contract template (Word)');
     await screen.findByText('It went wrong.');
+    const offer = screen.getByRole('button', { name: 'Download the contract template (Word)' });
+    await waitFor(() => expect(offer.matches(':disabled')).toBe(false));
     expect(sentTo('agreementTemplate')).toEqual([
       {
         user: {},

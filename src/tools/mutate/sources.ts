@@ -20,6 +20,7 @@ export interface SourceOptions {
   least?: string | undefined;
   json?: string | undefined;
   list: boolean;
+  byName: boolean;
 }
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -42,17 +43,24 @@ export async function mutateSources(places: readonly string[], options: SourceOp
   process.once('exit', copy.remove);
   try {
     const imports = readImports(['src', 'machines', 'tests']);
-    const most = options.nearest && whole('--nearest', options.nearest);
-    const known = most
+    const most = whole('--nearest', options.nearest ?? String(Number.MAX_SAFE_INTEGER));
+    const known = options.byName
       ? {
-          suitesOf: ({ file }: Fault) => nearestByName(file, imports).slice(0, most),
+          suitesOf: ({ file }: Fault) => nearestByName(file, imports),
           duration: new Map<string, number>(),
         }
       : await measured(copy.folder, places, imports);
+    const suitesOf = (fault: Fault) => known.suitesOf(fault).slice(0, most);
     const refusedOf = (faults: readonly Fault[]) => refusedFaults(copy.folder, faults);
     const suites = await openSuites(copy.folder, 1);
     try {
-      const verdicts = await tryFaults(chosen, { copy: copy.folder, suites, refusedOf, ...known });
+      const verdicts = await tryFaults(chosen, {
+        copy: copy.folder,
+        suites,
+        suitesOf,
+        refusedOf,
+        duration: known.duration,
+      });
       reportVerdicts(verdicts, options.json, percentOf('--least', options.least ?? '0'));
     } finally {
       await suites.end();

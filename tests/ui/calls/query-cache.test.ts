@@ -2,15 +2,16 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call } from '#ui/calls/call.ts';
 import { observe, queryState, reload } from '#ui/calls/query-cache.ts';
 import '#ui/calls/staff-calls.ts';
+import * as messages from '#ui/messages/messages.ts';
 
 const fetched = vi.fn<(url: string) => Promise<Response>>();
 const answer = (data: unknown, code = 200) =>
   Promise.resolve(Response.json({ code, message: 'Told.', data }));
 const views = { name: 'deskViews', input: {}, cached: false } as const;
 let ends: (() => void)[] = [];
-const watch = (key: string, query: Parameters<typeof observe>[1] = views) => {
+const watch = (key: string, query: Parameters<typeof observe>[1] = views, silent = true) => {
   const changed = vi.fn();
-  ends.push(observe(key, query, { changed, silent: true }));
+  ends.push(observe(key, query, { changed, silent }));
   return changed;
 };
 
@@ -73,4 +74,18 @@ test('a failed reload leaves what is there', async () => {
   reload('failing');
   await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(2));
   expect(queryState('failing')).toMatchObject({ data: [], error: expect.any(Error) });
+});
+
+test('a refusal is told where one of those who ask would tell it, and once', async () => {
+  const told = vi.spyOn(messages, 'showMessage');
+  fetched.mockImplementation(() => answer(null, 404));
+  const quiet = watch('quiet');
+  await vi.waitFor(() => expect(quiet).toHaveBeenCalledOnce());
+  expect(told).not.toHaveBeenCalled();
+  watch('both');
+  watch('both', views, false);
+  const last = watch('both');
+  await vi.waitFor(() => expect(last).toHaveBeenCalledOnce());
+  expect(told.mock.calls).toEqual([[{ kind: 'error', text: 'Told.' }]]);
+  told.mockRestore();
 });
