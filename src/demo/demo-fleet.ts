@@ -1,8 +1,10 @@
-import type { Schema } from '#server/platform/store/schema.ts';
+import { storageOf } from '#server/platform/storage/storage.ts';
 import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Scope } from '#server/platform/store/services.ts';
 import { sealedLinks } from '#server/vehicles/sealed-links.ts';
-import { signalColumn } from '#server/vehicles/vehicle-tables.ts';
+import { publishObjects } from '#server/vehicles/series-catalogue.ts';
+import type { SeriesColumn } from '#server/vehicles/series-format.ts';
+import { type SeriesRow, SeriesWriter } from '#server/vehicles/series-writer.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const STEP = 10_000;
@@ -55,15 +57,12 @@ export async function seedFleet(
       .insertInto('vehicle_link')
       .values({ vehicle_id: id, email: owner, linked_from, linked_until, on_behalf_of: null })
       .execute();
-    for (let day = DAYS; day > 0; day--) {
-      const rows = drive(id, lat, today - day * DAY + 7 * 60 * 60 * 1000, DAYS - day);
-      // Within the number of parameters that one statement takes.
-      for (let start = 0; start < rows.length; start += 100)
-        await db
-          .insertInto('telemetry')
-          .values(rows.slice(start, start + 100))
-          .execute();
-    }
+    const writer = new SeriesWriter(storageOf(services, 'series'), id, measured);
+    for (let day = DAYS; day > 0; day--)
+      for (const row of drive(lat, today - day * DAY + 7 * 60 * 60 * 1000, DAYS - day))
+        await writer.add(row);
+    const series = { vehicleId: id, importSha256: 'demonstration' };
+    await publishObjects(db, series, await writer.finish());
     await sealContents(services, db, [sealedLinks], [id]);
   }
 }
@@ -77,30 +76,39 @@ function attributesOf(name: string) {
   };
 }
 
+/** Signals of a trip, in the order of its values. */
+const measured: readonly SeriesColumn[] = [
+  { name: 'Vehicle.Speed', value: 'number' },
+  { name: 'Vehicle.TraveledDistance', value: 'number' },
+  { name: 'Vehicle.Powertrain.TractionBattery.StateOfCharge.Displayed', value: 'number' },
+  { name: 'Vehicle.Powertrain.TractionBattery.Temperature.Average', value: 'number' },
+  { name: 'Vehicle.Powertrain.TractionBattery.CurrentVoltage', value: 'number' },
+  { name: 'Vehicle.CurrentLocation.Latitude', value: 'number' },
+  { name: 'Vehicle.CurrentLocation.Longitude', value: 'number' },
+  { name: 'Vehicle.Exterior.AirTemperature', value: 'number' },
+  { name: 'Vehicle.IsMoving', value: 'boolean' },
+];
+
 /** One trip: out and back, the battery a little emptier at its end. */
-function drive(vehicleId: string, lat: number, start: number, seed: number): Schema['telemetry'][] {
+function drive(lat: number, start: number, seed: number): SeriesRow[] {
   const steps = TRIP / STEP;
-  const c = signalColumn;
   return Array.from({ length: steps }, (_, step) => {
     const share = step / steps;
     const speed = Math.max(0, 55 + 35 * Math.sin(step / 7 + seed) - (step % 30 < 3 ? 60 : 0));
     const away = Math.sin(share * Math.PI) * 0.09;
     return {
-      vehicle_id: vehicleId,
       at: start + step * STEP,
-      seq: seed * steps + step,
-      [c('Vehicle.Speed')]: rounded(speed, 1),
-      [c('Vehicle.TraveledDistance')]: 12_000_000 + seed * 38_000 + Math.round(share * 38_000),
-      [c('Vehicle.Powertrain.TractionBattery.StateOfCharge.Displayed')]: rounded(
-        86 - share * 14 - (seed % 3) * 4,
-        1,
-      ),
-      [c('Vehicle.Powertrain.TractionBattery.Temperature.Average')]: rounded(18 + share * 9, 1),
-      [c('Vehicle.Powertrain.TractionBattery.CurrentVoltage')]: rounded(398 - share * 12, 1),
-      [c('Vehicle.CurrentLocation.Latitude')]: rounded(lat + away, 6),
-      [c('Vehicle.CurrentLocation.Longitude')]: rounded(19.94 + away * 1.4, 6),
-      [c('Vehicle.Exterior.AirTemperature')]: rounded(8 + 6 * Math.sin(seed), 1),
-      [c('Vehicle.IsMoving')]: speed > 0 ? 1 : 0,
+      values: [
+        rounded(speed, 1),
+        12_000_000 + seed * 38_000 + Math.round(share * 38_000),
+        rounded(86 - share * 14 - (seed % 3) * 4, 1),
+        rounded(18 + share * 9, 1),
+        rounded(398 - share * 12, 1),
+        rounded(lat + away, 6),
+        rounded(19.94 + away * 1.4, 6),
+        rounded(8 + 6 * Math.sin(seed), 1),
+        speed > 0,
+      ],
     };
   });
 }

@@ -20,7 +20,6 @@ import { Telemetry } from '#server/platform/store/telemetry.ts';
 import type { Installation } from '#server/site/documents.ts';
 import { ensureBuild } from '#server/site/ensure-build.ts';
 import { pageRoutes } from '#server/site/page-routes.ts';
-import { addSignalColumns } from '#server/vehicles/signal-columns.ts';
 import { removeBrokenUploads } from '#server/workflow/application/clean-up-files.ts';
 import { joinInstallation } from '#server/workflow/report/installation.ts';
 import { startBackground } from './background.ts';
@@ -49,7 +48,6 @@ async function main(servePages: ServePages = servePagesBuilt): Promise<void> {
   await requireUndamaged(store, config);
   await joinInstallation(store, config);
   await keepMode(store, config);
-  await addSignalColumns(store);
   if (lock) await freeLeases(store);
   const demo = await demonstrationOf(config);
   const telemetry = new Telemetry();
@@ -125,7 +123,7 @@ function openFolder({ DATA_DIR, DATABASE_URL }: Config) {
   }
   if (!statSync(DATA_DIR).isDirectory())
     throw new SettingError(`DATA_DIR=${DATA_DIR} is not a folder`);
-  for (const folder of ['files', 'reports', 'trash'].map((name) => join(DATA_DIR, name)))
+  for (const folder of ['files', 'reports', 'series', 'trash'].map((name) => join(DATA_DIR, name)))
     if (existsSync(folder)) chmodSync(folder, 0o700);
   return DATABASE_URL ? null : lockFolder(DATA_DIR);
 }

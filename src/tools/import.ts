@@ -1,6 +1,6 @@
 import { SettingError } from '#server/platform/store/config.ts';
 import type { Services } from '#server/platform/store/services.ts';
-import { addSignalColumns } from '#server/vehicles/signal-columns.ts';
+import { joinInstallation } from '#server/workflow/report/installation.ts';
 import type { Console } from './console.ts';
 import { type ImportArguments, readArguments } from './import/arguments.ts';
 import { help } from './import/help.ts';
@@ -33,7 +33,7 @@ async function importFiles(
   { files, meanings, vehicle }: ImportArguments,
   { stdout }: Console,
 ): Promise<void> {
-  await addSignalColumns(services.store);
+  await joinInstallation(services.store, services.config);
   for (const file of files) {
     const imported = await importDrive(services, file, meanings, vehicle);
     stdout.write(`${file}: ${summaryLine(imported)}\n`);

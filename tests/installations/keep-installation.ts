@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { migrate } from '#server/platform/store/migrations.ts';
 import { openStore } from '#server/platform/store/open-store.ts';
-import { addSignalColumns } from '#server/vehicles/signal-columns.ts';
 import { portalOn } from '../server/fixture.ts';
 import { freshLocation } from '../server/fresh-location.ts';
 import { packDatabase } from './pack-database.ts';
@@ -18,7 +17,6 @@ async function main(release: string | undefined): Promise<void> {
   const location = await freshLocation();
   const store = openStore(location);
   await migrate(store.db);
-  await addSignalColumns(store);
   const portal = await portalOn({ store, location }, { settings, now: 0 });
   const target = join(import.meta.dirname, release, store.kind);
   await rm(target, { recursive: true, force: true });

@@ -12,12 +12,11 @@ import { rebuildOutdatedProjections } from '#server/insight/rebuild-projection.t
 import { freeLeases } from '#server/platform/jobs/lease.ts';
 import type { Store } from '#server/platform/store/database.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import { addSignalColumns } from '#server/vehicles/signal-columns.ts';
 import { codeOf } from '#tests/server/accounts/staff.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
 import { granted } from '#tests/server/seeded-portal.ts';
-import { addMeasurements } from '#tests/server/vehicles/fill-store.ts';
+import { addSeries } from '#tests/server/vehicles/fill-store.ts';
 import { type Answer, lastCode } from '../server/fixture.ts';
 import { generateDue } from '../server/run-due.ts';
 import { openInstallation, releases } from './open-installation.ts';
@@ -127,16 +126,14 @@ describe.each(releases)('The installation of %s', (release) => {
   });
 
   test('takes and shows values of a signal that joined the catalogue later', async () => {
-    const { store } = kept.services;
     const name = 'Vehicle.Added.Later';
     const signal = { name, unit: 'km', value: 'number', personal: false, origin: 'raw' } as const;
     const lists = [signals, signalsOf('trips')] as Signal[][];
     for (const list of lists) list.push(signal);
     try {
-      await addSignalColumns(store);
       const { number: applicationNumber = '', vehicle_id = '' } =
         applications.find((row) => row.data_request_json?.includes('"trips"')) ?? {};
-      await addMeasurements(store, vehicle_id ?? '', [['2026-05-04T09:00:00Z', { [name]: 7 }]]);
+      await addSeries(kept.services, vehicle_id ?? '', [['2026-05-04T09:00:00Z', { [name]: 7 }]]);
       expect(await call('deskReportPreview', 'reviewer', { applicationNumber })).toMatchObject({
         types: expect.arrayContaining([
           expect.objectContaining({

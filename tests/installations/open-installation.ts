@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { sealExisting } from '#server/desk/audit/seal-existing.ts';
 import { readConfig } from '#server/platform/store/config.ts';
 import { openDatabase } from '#server/platform/store/open-database.ts';
-import { addSignalColumns } from '#server/vehicles/signal-columns.ts';
 import { type Portal, portalOn } from '../server/fixture.ts';
 import { freshLocation } from '../server/fresh-location.ts';
 import { unpackDatabase } from './pack-database.ts';
@@ -34,7 +33,6 @@ export async function openInstallation(release: string): Promise<Portal & About>
     await cp(join(source, folder), join(location.dataDir, folder), { recursive: true });
   const { dataDir: DATA_DIR, databaseUrl: DATABASE_URL } = location;
   const store = await openDatabase(readConfig({ DATA_DIR, DATABASE_URL }));
-  await addSignalColumns(store);
   // A release before it asked for this setting left the installation.
   const settings = { AUTHORITY_MAILBOX: 'takes-no-mail', ...about.settings };
   const portal = await portalOn({ store, location }, { ...about, settings });

@@ -1,7 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { migrate } from '#server/platform/store/migrations.ts';
 import { openStore } from '#server/platform/store/open-store.ts';
-import { addSignalColumns } from '#server/vehicles/signal-columns.ts';
 import { freshLocation, type Location } from './fresh-location.ts';
 
 declare module 'vitest' {
@@ -16,7 +15,6 @@ export default async function setUp({ provide }: TestProject): Promise<() => Pro
   const { remove, ...location } = await freshLocation();
   const store = openStore(location);
   await migrate(store.db);
-  await addSignalColumns(store);
   await store.close();
   provide('storeTemplate', location);
   return remove;

@@ -14,10 +14,13 @@ import { accountOf } from '#server/accounts/accounts.ts';
 import { flagsOf } from '#server/accounts/role-flags.ts';
 import { sealedRoles } from '#server/accounts/sealed-roles.ts';
 import { openSession } from '#server/accounts/sessions.ts';
+import { storageOf } from '#server/platform/storage/storage.ts';
 import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { sealedLinks } from '#server/vehicles/sealed-links.ts';
-import { signalColumn } from '#server/vehicles/vehicle-tables.ts';
+import { publishObjects } from '#server/vehicles/series-catalogue.ts';
+import type { SeriesColumn } from '#server/vehicles/series-format.ts';
+import { type SeriesRow, SeriesWriter } from '#server/vehicles/series-writer.ts';
 
 /** Somebody to test as: signed in by `token`, sent in the login header or kept in the cookie. */
 export interface Persona {
@@ -136,11 +139,15 @@ async function linkVehicle(services: Services, email: string): Promise<void> {
       .values({ vehicle_id: VEHICLE, email })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    await trx
-      .insertInto('telemetry')
-      .values(driveOf(now() - DAY))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    const drives = trx.selectFrom('series_object').where('vehicle_id', '=', VEHICLE);
+    const start = now() - DAY;
+    const known = drives.select('id').where('first_at', '=', start);
+    if (!(await known.executeTakeFirst())) {
+      const writer = new SeriesWriter(storageOf(services, 'series'), VEHICLE, measured);
+      for (const row of driveOf(start)) await writer.add(row);
+      const series = { vehicleId: VEHICLE, importSha256: 'persona' };
+      await publishObjects(trx, series, await writer.finish());
+    }
     await sealContents(services, trx, [sealedLinks], [VEHICLE]);
   });
 }
@@ -160,14 +167,16 @@ export async function sellPersonasVehicle(
   });
 }
 
+const measured: readonly SeriesColumn[] = [
+  { name: 'Vehicle.Speed', value: 'number' },
+  { name: 'Vehicle.Powertrain.TractionBattery.StateOfCharge.Displayed', value: 'number' },
+];
+
 /** A minute of driving, a measurement a second. */
-function driveOf(start: number) {
-  return Array.from({ length: 60 }, (_, seq) => ({
-    vehicle_id: VEHICLE,
-    at: start + seq * 1000,
-    seq,
-    [signalColumn('Vehicle.Speed')]: seq,
-    [signalColumn('Vehicle.Powertrain.TractionBattery.StateOfCharge.Displayed')]: 80,
+function driveOf(start: number): SeriesRow[] {
+  return Array.from({ length: 60 }, (_, second) => ({
+    at: start + second * 1000,
+    values: [second, 80],
   }));
 }
 

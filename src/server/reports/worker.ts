@@ -29,7 +29,7 @@ async function withSource(
   try {
     // The embedded database has one connection that writes: this holds for all that follows.
     if (store.kind === 'embedded') await sql`pragma query_only = on`.execute(store.db);
-    return await work(storeSource(store.db));
+    return await work(storeSource(store.db, dataDir));
   } finally {
     await store.close();
   }

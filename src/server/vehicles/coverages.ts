@@ -4,54 +4,57 @@ const DAY = 24 * 60 * 60 * 1000;
 /** Times the usual interval after which a silence is a gap. */
 const FACTOR = 2;
 
-/** Rows of a group in a part of the range that is a day long at most; none have no first and last. */
+/** Rows of a group in a part of the range that lies in one day; none have no first and last. */
 interface Part {
   rows: number;
   first: number | null;
   last: number | null;
 }
 
+interface Day {
+  rows: number;
+  first: number;
+  last: number;
+}
+
 /**
- * Adds up what is there of each group of signals, part after part, oldest first. A silence of more
- * than a day lies between two parts, so that the parts' first and last instants give it exactly; the
- * usual interval from day to day is the rate that a gap goes beyond.
+ * Adds up what is there of each group of signals, day by day, in whatever order and from however many
+ * places the parts come. A silence of more than a day lies between two days, so that their first and
+ * last instants give it exactly; the usual interval from day to day is the rate that a gap goes beyond.
  */
 export class Coverages {
-  readonly #parts: {
-    rows: number;
-    first: number | null;
-    last: number | null;
-    silences: number[];
-  }[];
+  readonly #days: Map<number, Day>[];
 
   constructor(groups: number) {
-    this.#parts = Array.from({ length: groups }, () => ({
-      rows: 0,
-      first: null,
-      last: null,
-      silences: [],
-    }));
+    this.#days = Array.from({ length: groups }, () => new Map());
   }
 
   add(group: number, { rows, first, last }: Part): void {
-    const sum = this.#parts[group];
-    if (!sum || first === null || last === null) return;
-    // Parts of one day follow at the sampling rate itself.
-    if (sum.last !== null && Math.floor(sum.last / DAY) !== Math.floor(first / DAY))
-      sum.silences.push(first - sum.last);
-    sum.rows += rows;
-    sum.first ??= first;
-    sum.last = last;
+    const days = this.#days[group];
+    if (!days || first === null || last === null) return;
+    const day = Math.floor(first / DAY);
+    const known = days.get(day);
+    days.set(day, {
+      rows: rows + (known?.rows ?? 0),
+      first: Math.min(first, known?.first ?? first),
+      last: Math.max(last, known?.last ?? last),
+    });
   }
 
   all(): Coverage[] {
-    return this.#parts.map(({ rows, first, last, silences }) => ({
-      rows,
-      first,
-      last,
-      gaps: gapsOf(silences),
-    }));
+    return this.#days.map((days) => coverageOf([...days.values()]));
   }
+}
+
+function coverageOf(unsorted: readonly Day[]): Coverage {
+  const days = unsorted.toSorted((a, b) => a.first - b.first);
+  const silences = days.slice(1).map(({ first }, index) => first - (days[index]?.last ?? first));
+  return {
+    rows: days.reduce((sum, { rows }) => sum + rows, 0),
+    first: days[0]?.first ?? null,
+    last: days.at(-1)?.last ?? null,
+    gaps: gapsOf(silences),
+  };
 }
 
 function gapsOf(silences: readonly number[]): NonNullable<Coverage['gaps']> {

@@ -51,9 +51,9 @@ export async function findVehicle(
   return vehicleId === null ? null : vehicleSource(services).find(vehicleId);
 }
 
-/** The car maker's own back end where one is set, else the imported tables. */
+/** The car maker's own back end where one is set, else what was imported. */
 export function vehicleSource({ config, store }: Services): VehicleSource {
   return config.VEHICLE_BACKEND_URL
     ? backendSource(config.VEHICLE_BACKEND_URL)
-    : storeSource(store.db);
+    : storeSource(store.db, config.DATA_DIR);
 }

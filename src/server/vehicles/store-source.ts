@@ -1,23 +1,29 @@
-import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
-import { signals as catalogue } from '#contract/data-catalogue.ts';
+import type { Kysely } from 'kysely';
 import type { Schema } from '#server/platform/store/schema.ts';
+import { Coverages } from './coverages.ts';
 import { linkedVehiclesOf } from './link-times.ts';
-import { countValues, coverageOf, spanOf } from './store-counts.ts';
+import { mergeInTime } from './merge-in-time.ts';
+import { objectsIn } from './series-catalogue.ts';
+import { countSeries, coverSeries, spanOfSeries } from './series-counts.ts';
+import { timedRowsOf } from './series-rows.ts';
+import { countTelemetry, coverTelemetry, spanOfTelemetry } from './telemetry-counts.ts';
+import { streamTelemetry } from './telemetry-rows.ts';
 import type {
   LinkedVehicle,
   Measurement,
   TimeRange,
-  Value,
   Vehicle,
   VehicleSource,
 } from './vehicle-source.ts';
-import { signalColumn } from './vehicle-tables.ts';
 
-/** Rows fetched at a time: memory stays flat, and other calls get their turn in between. */
+/** Vehicles fetched at a time. */
 const PAGE = 2000;
 
-/** Vehicles and their data from the tables that the import fills. */
-export function storeSource(db: Kysely<Schema>): VehicleSource {
+/**
+ * Vehicles and their data from what was imported: objects under `series/` in the folder, and rows of
+ * releases before there were objects.
+ */
+export function storeSource(db: Kysely<Schema>, dataDir: string): VehicleSource {
   return {
     linkedTo: (email, vehicleId) => selectLinked(db, email, vehicleId),
     async find(vehicleId) {
@@ -37,11 +43,51 @@ export function storeSource(db: Kysely<Schema>): VehicleSource {
         .executeTakeFirst();
       return row ? JSON.parse(row.attributes_json) : {};
     },
-    counts: (vehicleId, signals, range) => countValues(db, vehicleId, signals, range),
-    coverage: (vehicleId, groups, range) => coverageOf(db, vehicleId, groups, range),
-    span: (vehicleId, range) => spanOf(db, vehicleId, range),
-    stream: (vehicleId, signals, range) => streamMeasurements(db, vehicleId, signals, range),
+    async counts(vehicleId, signals, range) {
+      const objects = await objectsIn(db, dataDir, vehicleId, range);
+      const counts = await countSeries(objects, signals, range);
+      for (const [name, count] of await countTelemetry(db, vehicleId, signals, range))
+        counts.set(name, (counts.get(name) ?? 0) + count);
+      return counts;
+    },
+    async coverage(vehicleId, groups, range) {
+      const coverages = new Coverages(groups.length);
+      await coverTelemetry(coverages, db, vehicleId, groups, range);
+      const objects = await objectsIn(db, dataDir, vehicleId, range);
+      await coverSeries(coverages, objects, groups, range);
+      return coverages.all();
+    },
+    async span(vehicleId, range) {
+      const rows = await spanOfTelemetry(db, vehicleId, range);
+      const objects = await objectsIn(db, dataDir, vehicleId, range);
+      const series = await spanOfSeries(objects, range);
+      return {
+        first: outer(Math.min, rows.first, series.first),
+        last: outer(Math.max, rows.last, series.last),
+      };
+    },
+    stream: (vehicleId, signals, range) => streamRows(db, dataDir, vehicleId, signals, range),
   };
+}
+
+const outer = (choose: (a: number, b: number) => number, a: number | null, b: number | null) =>
+  a === null || b === null ? (a ?? b) : choose(a, b);
+
+async function* streamRows(
+  db: Kysely<Schema>,
+  dataDir: string,
+  vehicleId: string,
+  signals: readonly string[],
+  range: TimeRange,
+): AsyncGenerator<readonly Measurement[]> {
+  const objects = await objectsIn(db, dataDir, vehicleId, range);
+  // What is in the table was imported before every object.
+  const rows = {
+    first: Number.NEGATIVE_INFINITY,
+    number: -1,
+    open: () => streamTelemetry(db, vehicleId, signals, range),
+  };
+  yield* mergeInTime([rows, ...timedRowsOf(objects, signals, range)]);
 }
 
 const vehicleOf = ({ id, vin, name }: { id: string; vin: string; name: string }): Vehicle => ({
@@ -96,52 +142,4 @@ async function* allVehicles(db: Kysely<Schema>): AsyncGenerator<Vehicle> {
     if (rows.length < PAGE) return;
     last = rows.at(-1)?.id ?? '';
   }
-}
-
-async function* streamMeasurements(
-  db: Kysely<Schema>,
-  vehicleId: string,
-  signals: readonly string[],
-  range: TimeRange,
-): AsyncGenerator<Measurement[]> {
-  if (signals.length === 0) return;
-  const columns = signals.map(signalColumn);
-  const isFlag = signals.map((name) => flags.has(name));
-  // Keyset pages rather than one open cursor: the same on both databases, and no long transaction.
-  // The start is the only lower bound, so that each page begins there in the key's index.
-  const pageFrom = (start: Expression<SqlBool>) =>
-    db
-      .selectFrom('telemetry')
-      .select(['at', 'seq', ...columns])
-      .where('vehicle_id', '=', vehicleId)
-      .where(start)
-      .where('at', '<', range.to)
-      .where((is) => is.or(columns.map((column) => is(column, 'is not', null))))
-      .orderBy('at')
-      .orderBy('seq')
-      .limit(PAGE)
-      .execute();
-  let start = sql<SqlBool>`at >= ${range.from}`;
-  for (;;) {
-    const rows = await pageFrom(start);
-    if (rows.length > 0) {
-      yield rows.map((row) => ({
-        at: row.at,
-        values: columns.map((column, index) => valueOfColumn(row[column], isFlag[index])),
-      }));
-    }
-    const last = rows.at(-1);
-    if (!last || rows.length < PAGE) return;
-    start = sql`(at, seq) > (${last.at}, ${last.seq})`;
-  }
-}
-
-/** Flags are kept as 0 and 1, because the embedded database has no type for them. */
-const flags = new Set<string>(
-  catalogue.filter(({ value }) => value === 'boolean').map(({ name }) => name),
-);
-
-function valueOfColumn(value: number | string | null | undefined, isFlag = false): Value {
-  if (value === null || value === undefined) return null;
-  return isFlag ? value === 1 : value;
 }

@@ -22,7 +22,32 @@ declare module '#server/platform/store/schema.ts' {
       on_behalf_of: string | null;
     };
 
-    /** One row an instant; one column a signal of the catalogue, named by `signalColumn`. */
+    /** The catalogue of the objects under `series/` that hold what was imported, as Parquet. */
+    series_object: {
+      /** Names the object; begins with `objectPrefix` of its vehicle. */
+      id: string;
+      vehicle_id: string;
+      /** Order of a vehicle's objects: rows of one instant come in it. */
+      number: number;
+      /** First and last instant, ms since the epoch. */
+      first_at: number;
+      last_at: number;
+      rows: number;
+      /** Values of each signal that has any, by VSS name. */
+      counts_json: string;
+      size: number;
+      sha256: string;
+      /** The file it came from, as `import_batch` names it. */
+      import_sha256: string;
+      /** When it was last compared with its hash, and since when it is damaged. */
+      checked_at: Generated<number>;
+      damaged_at: Generated<number | null>;
+    };
+
+    /**
+     * What was imported before there were objects: one row an instant; one column a signal, named by
+     * `signalColumn`. It is read, and no import adds to it.
+     */
     telemetry: {
       vehicle_id: string;
       at: number;
@@ -37,6 +62,10 @@ declare module '#server/platform/store/schema.ts' {
       sha256: string;
       rows: number;
       imported_at: number;
+      /** Name of the file; null of what was imported before it was kept. */
+      source: Generated<string | null>;
+      /** Stated interval between two rows; null where none was. */
+      sampling_ms: Generated<number | null>;
     };
   }
 }

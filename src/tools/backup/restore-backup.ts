@@ -37,7 +37,7 @@ export async function restoreBackup(
   const [damaged] = await damagedIn(folder, manifest);
   if (damaged !== undefined)
     throw new BackupError(`${join(folder, damaged)} is damaged or missing: name another backup`);
-  for (const name of ['files', 'reports'])
+  for (const name of ['files', 'reports', 'series'])
     await mkdir(join(DATA_DIR, name), { recursive: true, mode: 0o700 });
   for (const { path } of manifest.files) await copyFile(join(folder, path), join(DATA_DIR, path));
   if (manifest.installation !== null)

@@ -20,7 +20,7 @@ import {
 } from './manifest.ts';
 
 /** Folders of the installation that hold content. */
-const FOLDERS = ['files', 'reports'] as const;
+const FOLDERS = ['files', 'reports', 'series'] as const;
 
 /** What came of a backup. */
 export interface Written {
@@ -97,8 +97,14 @@ async function readSnapshot(config: Config, folder: string) {
 }
 
 /** Path of a content within a backup. */
-const placeOf = ({ table, name }: Content) =>
-  join(table === 'stored_file' ? 'files' : 'reports', name);
+const placeOf = ({ table, name }: Content) => join(folderOf[table], name);
+
+const folderOf: Record<Content['table'], (typeof FOLDERS)[number]> = {
+  stored_file: 'files',
+  report: 'reports',
+  report_package: 'reports',
+  series_object: 'series',
+};
 
 /** Has a content in the backup whole. One that was removed since the moment lies in the trash. */
 async function keep(

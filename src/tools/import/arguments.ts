@@ -2,13 +2,13 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { signals } from '#contract/data-catalogue.ts';
 import type { Signal } from '#contract/signal.ts';
-import type { ImportLink, ImportVehicle } from './import-drive.ts';
 import { ImportError } from './import-error.ts';
 import { type ImpossibleDate, isoInstants } from './instants.ts';
 import { type Ambiguity, LocalTimes } from './local-time.ts';
 import { profiles } from './profiles.ts';
 import type { ColumnMeanings } from './row-reader.ts';
-import { storedValue } from './values.ts';
+import type { ImportLink, ImportVehicle } from './save-vehicle.ts';
+import { readValue } from './values.ts';
 
 /** Parsed arguments of the command line. */
 export interface ImportArguments {
@@ -32,6 +32,8 @@ const options = {
   'impossible-date': { type: 'string' },
   profile: { type: 'string' },
   time: { type: 'string' },
+  arrival: { type: 'string' },
+  sampling: { type: 'string' },
   map: { type: 'string', multiple: true },
   'leave-out': { type: 'string', multiple: true },
 } as const;
@@ -119,7 +121,16 @@ function meaningsOf(values: ReturnType<typeof parsed>): ColumnMeanings {
       ...Object.fromEntries(mapped.map(([column, signal]) => [column, { signal }])),
     },
     leftOut: [...(profile?.leftOut ?? []), ...(values['leave-out'] ?? [])],
+    arrivals: values.arrival === undefined ? undefined : isoInstants(values.arrival, zone),
+    sampling: samplingOf(values.sampling),
   };
+}
+
+function samplingOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const ms = Math.round(Number(text) * 1000);
+  if (!(ms > 0)) throw new ImportError(`--sampling «${text}» is no number of seconds`);
+  return ms;
 }
 
 function zoneOf(timezone: string | undefined, ambiguous = 'refuse'): LocalTimes | null {
@@ -145,8 +156,7 @@ function attributesOf(texts: readonly string[]): ImportVehicle['attributes'] {
       const [name, value] = pair('--attribute', text);
       const signal = catalogue.get(name);
       if (!signal) throw new ImportError(`--attribute ${name} is not a signal`);
-      const stored = storedValue('--attribute', signal, value) ?? '';
-      return [name, signal.value === 'boolean' ? stored === 1 : stored];
+      return [name, readValue('--attribute', signal, value) ?? ''];
     }),
   );
 }

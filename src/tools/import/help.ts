@@ -34,6 +34,8 @@ ${known}
 Time
   --time COLUMN       the column with the time (default: Instant), in ISO 8601, such as
                       2026-03-29T10:13:45.250Z or 2026-03-29T11:13:45+01:00
+  --arrival COLUMN    the column with the time at which a row arrived, in ISO 8601
+  --sampling SECONDS  the interval between two rows that the maker states
   --timezone ZONE     IANA zone of times without an offset, such as Africa/Casablanca.
                       The zone's own rules count for every row by its date: Morocco is
                       at UTC+1, and at UTC during Ramadan (2021: 11 April to 16 May).
@@ -52,6 +54,6 @@ whole or not at all. Importing the same file again changes nothing. Another file
 of the same signals within a time the vehicle has already is refused. Rows of one instant keep
 the file's order. An empty field is no value.
 
-The data go where the server's settings say: DATA_DIR, or DATABASE_URL. On the embedded
-database a running server waits with its writes until the import is done.
+The data go where the server's settings say: as Parquet under DATA_DIR/series, which the
+database names once a file is whole. A running server goes on meanwhile.
 `;

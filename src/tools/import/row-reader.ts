@@ -1,9 +1,11 @@
 import { signals } from '#contract/data-catalogue.ts';
 import type { Signal } from '#contract/signal.ts';
+import type { SeriesColumn } from '#server/vehicles/series-format.ts';
+import type { SeriesRow } from '#server/vehicles/series-writer.ts';
 import { ImportError } from './import-error.ts';
 import type { InstantReader } from './instants.ts';
 import type { SignalColumn } from './profiles.ts';
-import { storedValue } from './values.ts';
+import { readValue } from './values.ts';
 
 /** Meanings of a file's columns. */
 export interface ColumnMeanings {
@@ -12,14 +14,14 @@ export interface ColumnMeanings {
   /** By column. A column named as a VSS signal needs no entry. */
   signals: Readonly<Record<string, SignalColumn>>;
   leftOut: readonly string[];
+  /** The column with the instant at which a row arrived. */
+  arrivals?: InstantReader | undefined;
+  /** Stated interval between two rows, in ms. */
+  sampling?: number | undefined;
 }
 
-/** One row as the store takes it. */
-export interface ImportRow {
-  at: number;
-  /** In the order of the reader's signals. */
-  values: (number | string | null)[];
-}
+/** One row as the store takes it; values in the order of the reader's signals. */
+export type ImportRow = SeriesRow;
 
 const catalogue = new Map<string, Signal>(signals.map((signal) => [signal.name, signal]));
 
@@ -34,6 +36,7 @@ interface ReadColumn {
 export class RowReader {
   readonly #instants: InstantReader;
   readonly #instantIndexes: number[];
+  readonly #arrivals: { reader: InstantReader; index: number } | null;
   readonly #columns: ReadColumn[];
 
   /** @throws {ImportError} when a column is unknown, missing or named twice */
@@ -49,10 +52,16 @@ export class RowReader {
       if (index < 0) throw new ImportError(`line 1: there is no column ${column} with the time`);
       return index;
     });
+    const [arrival] = meanings.arrivals?.columns ?? [];
+    const index = heading.indexOf(arrival ?? '');
+    if (arrival !== undefined && index < 0)
+      throw new ImportError(`line 1: there is no column ${arrival} with the arrival`);
+    this.#arrivals = meanings.arrivals ? { reader: meanings.arrivals, index } : null;
     const missing = Object.keys(signals).find((column) => !heading.includes(column));
     if (missing !== undefined) throw new ImportError(`line 1: there is no column ${missing}`);
     this.#columns = heading.flatMap((column, index) => {
-      if (instants.columns.includes(column) || leftOut.includes(column)) return [];
+      const isTime = instants.columns.includes(column) || column === arrival;
+      if (isTime || leftOut.includes(column)) return [];
       const { signal: name, words } = signals[column] ?? { signal: column };
       const signal = catalogue.get(name);
       if (signal) return [{ index, column, signal, words }];
@@ -69,6 +78,10 @@ export class RowReader {
     return this.#columns.map(({ signal }) => signal.name);
   }
 
+  get columns(): readonly SeriesColumn[] {
+    return this.#columns.map(({ signal }) => signal);
+  }
+
   /** Rows so far whose impossible date was replaced. */
   get replacedDates(): number {
     return this.#instants.replacedDates;
@@ -76,10 +89,12 @@ export class RowReader {
 
   /** @throws {FieldError} */
   read(fields: readonly string[]): ImportRow {
+    const arrived = this.#arrivals && (fields[this.#arrivals.index] || null);
     return {
       at: this.#instants.read(this.#instantIndexes.map((index) => fields[index] ?? '')),
+      ...(arrived && { arrived: this.#arrivals?.reader.read([arrived]) ?? null }),
       values: this.#columns.map(({ index, column, signal, words }) =>
-        storedValue(column, signal, fields[index] ?? '', words),
+        readValue(column, signal, fields[index] ?? '', words),
       ),
     };
   }

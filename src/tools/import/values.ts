@@ -1,24 +1,25 @@
 import { PRINTABLE } from '#contract/printable.ts';
 import type { Signal } from '#contract/signal.ts';
 import { MAX_CELL_TEXT } from '#lib/encrypted-xlsx/cells.ts';
+import type { Value } from '#server/vehicles/vehicle-source.ts';
 import { FieldError } from './import-error.ts';
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
-const FLAGS: Record<string, number> = { true: 1, false: 0, '1': 1, '0': 0 };
+const FLAGS: Record<string, boolean> = { true: true, false: false, '1': true, '0': false };
 /** Character that replaces bytes that are no text. */
 const REPLACEMENT = '\ufffd';
 
 /**
- * The value of a field as the store keeps it: flags as 0 and 1, null for an empty field.
+ * The value of a field; null for an empty one.
  * @param words what words in the column stand for
  * @throws {FieldError} when it is not of the signal's kind or range
  */
-export function storedValue(
+export function readValue(
   column: string,
   signal: Signal,
   text: string,
   words?: Readonly<Record<string, number>>,
-): number | string | null {
+): Value {
   if (text === '') return null;
   if (words) {
     const value = words[text];

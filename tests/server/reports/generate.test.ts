@@ -71,7 +71,7 @@ const targetAt = (path: string) => ({ path, packagePath: `${path}.zip`, password
 async function report(change: Partial<ReportRequest> = {}) {
   const path = join(dataDir, 'report.xlsx');
   for (const file of [path, `${path}.zip`]) await rm(file, { force: true });
-  const source = storeSource(store.db);
+  const source = storeSource(store.db, location.dataDir);
   const outcome = await writeReport(source, { ...request, ...change }, targetAt(path));
   if (outcome.outcome === 'empty') return { outcome, bytes: Buffer.alloc(0), sheets: [] };
   const bytes = await readFile(path);
@@ -271,7 +271,7 @@ test('a vehicle that was not linked in the range is nothing to deliver, with tha
 });
 
 test('a source that fails leaves no file', async () => {
-  const source = storeSource(store.db);
+  const source = storeSource(store.db, location.dataDir);
   const failing = {
     ...source,
     async *stream() {

@@ -77,7 +77,11 @@ let last = 0;
 async function written(change: Partial<ReportRequest> = {}) {
   const name = join(location.dataDir, `report-${++last}`);
   const target = { path: `${name}.xlsx`, packagePath: `${name}.zip`, password };
-  const outcome = await writeReport(storeSource(store.db), { ...request, ...change }, target);
+  const outcome = await writeReport(
+    storeSource(store.db, location.dataDir),
+    { ...request, ...change },
+    target,
+  );
   const bytes = await readFile(target.packagePath);
   return { outcome, target, bytes, files: await filesOf(bytes) };
 }
@@ -231,7 +235,7 @@ test('programs that share no code with us open it, where they are there', async 
 });
 
 test('rows that change between two forms are no report, and leave no file', async () => {
-  const source = storeSource(store.db);
+  const source = storeSource(store.db, location.dataDir);
   let streams = 0;
   const changing = {
     ...source,

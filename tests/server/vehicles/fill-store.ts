@@ -1,4 +1,10 @@
+import { signals as catalogue } from '#contract/data-catalogue.ts';
+import { storageOf } from '#server/platform/storage/storage.ts';
 import type { Store } from '#server/platform/store/database.ts';
+import type { Services } from '#server/platform/store/services.ts';
+import { publishObjects } from '#server/vehicles/series-catalogue.ts';
+import { SeriesWriter } from '#server/vehicles/series-writer.ts';
+import type { Value } from '#server/vehicles/vehicle-source.ts';
 import { signalColumn } from '#server/vehicles/vehicle-tables.ts';
 
 export async function addVehicle(
@@ -62,7 +68,7 @@ export async function endLinks(store: Store, vehicleId: string, until: number | 
     .execute();
 }
 
-/** Adds measurements: an instant in ISO 8601 and values by VSS name. */
+/** Adds measurements as releases before objects stored them: an instant in ISO 8601 and values by VSS name. */
 export async function addMeasurements(
   store: Store,
   vehicleId: string,
@@ -80,4 +86,27 @@ export async function addMeasurements(
       })
       .execute();
   }
+}
+
+/** Adds measurements as an import does: an instant in ISO 8601 and values by VSS name. */
+export async function addSeries(
+  services: Services,
+  vehicleId: string,
+  rows: readonly [string | number, Record<string, Value>][],
+): Promise<void> {
+  const names = [...new Set(rows.flatMap(([, values]) => Object.keys(values)))];
+  const columns = names.map((name) => {
+    const value = catalogue.find((signal) => signal.name === name)?.value ?? 'number';
+    return { name, value };
+  });
+  const writer = new SeriesWriter(storageOf(services, 'series'), vehicleId, columns);
+  for (const [at, values] of rows)
+    await writer.add({
+      at: typeof at === 'number' ? at : Date.parse(at),
+      values: names.map((name) => values[name] ?? null),
+    });
+  const objects = await writer.finish();
+  await services.store.transact((trx) =>
+    publishObjects(trx, { vehicleId, importSha256: 'test' }, objects),
+  );
 }

@@ -1,50 +1,45 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '#server/platform/store/config.ts';
 import type { Store } from '#server/platform/store/database.ts';
+import type { Services } from '#server/platform/store/services.ts';
+import { DamagedFile } from '#server/platform/store/store-error.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
-import type { Measurement, VehicleSource } from '#server/vehicles/vehicle-source.ts';
-import { signalColumn } from '#server/vehicles/vehicle-tables.ts';
+import type { Measurement, Value, VehicleSource } from '#server/vehicles/vehicle-source.ts';
 import type { FreshLocation } from '../fresh-location.ts';
 import { freshStore } from '../fresh-store.ts';
-import { addMeasurements, addVehicle } from './fill-store.ts';
+import { addMeasurements, addSeries, addVehicle } from './fill-store.ts';
 
 const SPEED = 'Vehicle.Speed';
 const LATITUDE = 'Vehicle.CurrentLocation.Latitude';
 const BRAKING = 'Vehicle.ADAS.EBA.IsEngaged';
+const PLATE = 'Vehicle.VehicleIdentification.LicensePlate';
 const always = { from: 0, to: 8.64e15 };
 
 let store: Store;
 let location: FreshLocation;
+let services: Services;
 let source: VehicleSource;
 beforeAll(async () => {
   ({ store, location } = await freshStore());
-  source = storeSource(store.db);
-  await addVehicle(store, {
-    id: 'v1',
-    vin: 'VIN1',
-    name: 'Zoe',
-    emails: ['a@x.eu'],
-    attributes: { 'Vehicle.Length': 4087 },
-  });
-  await addVehicle(store, { id: 'v2', vin: 'VIN2', name: 'Ami', emails: ['a@x.eu', 'b@x.eu'] });
-  await addMeasurements(store, 'v1', [
-    ['2026-01-01T00:00:01Z', { [SPEED]: 0.1, [BRAKING]: 0 }],
-    ['2026-01-01T00:00:00Z', { [SPEED]: 33.3 }],
-    ['2026-01-01T00:00:01Z', { [SPEED]: 2, [BRAKING]: 1 }],
-    ['2026-01-01T00:00:02Z', { [LATITUDE]: 33.986225 }],
-  ]);
+  services = { store, config: readConfig({ DATA_DIR: location.dataDir }), now: Date.now };
+  source = storeSource(store.db, location.dataDir);
 });
 afterAll(async () => {
   await store.close();
   await location.remove();
 });
 
-async function all(signals: string[], range = always, vehicleId = 'v1'): Promise<Measurement[]> {
+async function all(signals: string[], vehicleId: string, range = always): Promise<Measurement[]> {
   const rows: Measurement[] = [];
   for await (const batch of source.stream(vehicleId, signals, range)) rows.push(...batch);
   return rows;
 }
 
 test('an account sees its linked vehicles and no others', async () => {
+  await addVehicle(store, { id: 'v1', vin: 'VIN1', name: 'Zoe', emails: ['a@x.eu'] });
+  await addVehicle(store, { id: 'v2', vin: 'VIN2', name: 'Ami', emails: ['a@x.eu', 'b@x.eu'] });
   expect((await source.linkedTo('A@x.eu')).map(({ name }) => name)).toEqual(['Ami', 'Zoe']);
   const ever = [{ from: 0, until: null }];
   expect(await source.linkedTo('b@x.eu')).toEqual([
@@ -95,50 +90,143 @@ test('a third party is linked only while the user it acts for is', async () => {
   expect(await source.linkedTo('fifth@x.eu')).toEqual([]);
 });
 
-test('measurements come oldest first, those of one instant in the order they were stored', async () => {
-  expect((await all([SPEED, BRAKING])).map(({ values }) => values)).toEqual([
-    [33.3, null],
-    [0.1, false],
-    [2, true],
-  ]);
+const rows: [string, Record<string, Value>][] = [
+  ['2026-01-01T00:00:01Z', { [SPEED]: 0.1, [BRAKING]: false }],
+  ['2026-01-01T00:00:00Z', { [SPEED]: 33.3 }],
+  ['2026-01-01T00:00:01Z', { [SPEED]: 2, [BRAKING]: true }],
+  ['2026-01-01T00:00:02Z', { [LATITUDE]: 33.986225 }],
+];
+const flagged = (value: Value) => (typeof value === 'boolean' ? Number(value) : value);
+const kept = rows.map(
+  ([at, values]) =>
+    [at, Object.fromEntries(Object.entries(values).map(([n, v]) => [n, flagged(v)]))] as const,
+) as [string, Record<string, number | string | null>][];
+
+describe.each([
+  ['objects', (id: string) => addSeries(services, id, rows)],
+  ['rows of an earlier release', (id: string) => addMeasurements(store, id, kept)],
+  [
+    'rows of an earlier release and objects',
+    async (id: string) => {
+      await addMeasurements(store, id, kept.slice(0, 1));
+      await addSeries(services, id, rows.slice(1, 3));
+      await addSeries(services, id, rows.slice(3));
+    },
+  ],
+])('of %s', (id, fill) => {
+  beforeAll(async () => {
+    await addVehicle(store, { id, vin: id });
+    await fill(id);
+  });
+
+  test('measurements come oldest first, those of one instant in the order they were stored', async () => {
+    expect((await all([SPEED, BRAKING], id)).map(({ values }) => values)).toEqual([
+      [33.3, null],
+      [0.1, false],
+      [2, true],
+    ]);
+  });
+
+  test('rows without any of the signals are left out, and the end of the range is exclusive', async () => {
+    expect(await all([LATITUDE], id)).toEqual([
+      { at: Date.parse('2026-01-01T00:00:02Z'), values: [33.986225] },
+    ]);
+    const range = {
+      from: Date.parse('2026-01-01T00:00:01Z'),
+      to: Date.parse('2026-01-01T00:00:02Z'),
+    };
+    expect(await all([SPEED, LATITUDE], id, range)).toHaveLength(2);
+  });
+
+  test('signals are counted, those without a value left out', async () => {
+    const counts = await source.counts(id, [SPEED, LATITUDE], always);
+    expect(counts).toEqual(
+      new Map([
+        [SPEED, 3],
+        [LATITUDE, 1],
+      ]),
+    );
+    expect(await source.counts('none', [SPEED], always)).toEqual(new Map());
+  });
+
+  test('what there is of signals is told, and their span', async () => {
+    const first = Date.parse('2026-01-01T00:00:00Z');
+    const gaps = { count: 0, longest: 0, beyond: 86_400_000 };
+    const range = { from: first + 1000, to: first + 3000 };
+    expect(await source.coverage(id, [[SPEED, BRAKING], [LATITUDE], [PLATE]], range)).toEqual([
+      { rows: 2, first: first + 1000, last: first + 1000, gaps },
+      { rows: 1, first: first + 2000, last: first + 2000, gaps },
+      { rows: 0, first: null, last: null, gaps },
+    ]);
+    expect(await source.span(id, range)).toEqual({ first: first + 1000, last: first + 2000 });
+    expect(await source.span(id, { from: 0, to: 1 })).toEqual({ first: null, last: null });
+    expect(await source.counts(id, [SPEED, LATITUDE], range)).toEqual(
+      new Map([
+        [SPEED, 2],
+        [LATITUDE, 1],
+      ]),
+    );
+  });
 });
 
-test('rows without any of the signals are left out, and the end of the range is exclusive', async () => {
-  expect(await all([LATITUDE])).toEqual([
-    { at: Date.parse('2026-01-01T00:00:02Z'), values: [33.986225] },
-  ]);
-  const range = {
-    from: Date.parse('2026-01-01T00:00:01Z'),
-    to: Date.parse('2026-01-01T00:00:02Z'),
-  };
-  expect(await all([SPEED, LATITUDE], range)).toHaveLength(2);
-});
-
-test('signals are counted, those without a value left out', async () => {
-  const counts = await source.counts('v1', [SPEED, LATITUDE, 'Vehicle.Length'].slice(0, 2), always);
-  expect(counts).toEqual(
-    new Map([
-      [SPEED, 3],
-      [LATITUDE, 1],
-    ]),
-  );
-  expect(await source.counts('v2', [SPEED], always)).toEqual(new Map());
-});
-
-test('pages of one instant with many rows lose and double nothing', async () => {
+test('rows of one instant over pages and row groups lose and double nothing', async () => {
+  const many = Array.from({ length: 20_000 }, (_, seq) => ({ at: Math.floor(seq / 15_000), seq }));
   await addVehicle(store, { id: 'v4', vin: 'VIN4' });
-  const rows = Array.from({ length: 4500 }, (_, seq) => ({
-    vehicle_id: 'v4',
-    at: Math.floor(seq / 3000),
-    seq,
-    [signalColumn(SPEED)]: seq,
-  }));
-  for (let start = 0; start < rows.length; start += 500) {
-    await store.db
-      .insertInto('telemetry')
-      .values(rows.slice(start, start + 500))
-      .execute();
-  }
-  const read = await all([SPEED], always, 'v4');
-  expect(read.map(({ values }) => values[0])).toEqual(rows.map(({ seq }) => seq));
+  await addSeries(
+    services,
+    'v4',
+    many.map(({ at, seq }) => [at, { [SPEED]: seq }]),
+  );
+  const read = await all([SPEED], 'v4');
+  expect(read.map(({ values }) => values[0])).toEqual(many.map(({ seq }) => seq));
+});
+
+test('values come back as they were stored, to the last digit', async () => {
+  const numbers = [-0, 0, 0.1, 5e-324, -1.7976931348623157e308, 2 ** 53 - 1, null, -0];
+  const texts = ['', ' x ', null, 'é\u{1f697}', '0', 'null', 'a'.repeat(32_767), null];
+  await addVehicle(store, { id: 'v7', vin: 'VIN7' });
+  const stored = numbers.map(
+    (number, index) =>
+      [index, { [SPEED]: number, [PLATE]: texts[index] ?? null, [BRAKING]: index % 2 === 0 }] as [
+        number,
+        Record<string, Value>,
+      ],
+  );
+  await addSeries(services, 'v7', stored);
+  const read = await all([BRAKING, PLATE, LATITUDE, SPEED], 'v7');
+  expect(read.map(({ values }) => values)).toEqual(
+    stored.map(([, values]) => [values[BRAKING], values[PLATE], null, values[SPEED]]),
+  );
+  expect(Object.is(read[0]?.values[3], -0)).toBe(true);
+  expect(Object.is(read[1]?.values[3], 0)).toBe(true);
+});
+
+test('imports that interleave come in the order of time, and of the imports within an instant', async () => {
+  await addVehicle(store, { id: 'v8', vin: 'VIN8' });
+  const even = Array.from({ length: 6000 }, (_, index) => index * 2);
+  const odd = [...even.map((at) => at + 1), 4];
+  for (const instants of [even, odd])
+    await addSeries(
+      services,
+      'v8',
+      instants.map((at) => [at, { [SPEED]: at, [BRAKING]: instants === even }]),
+    );
+  const read = await all([SPEED, BRAKING], 'v8');
+  expect(read.map(({ at }) => at)).toEqual([...even, ...odd].sort((a, b) => a - b));
+  expect(read.filter(({ at }) => at === 4).map(({ values }) => values[1])).toEqual([true, false]);
+});
+
+test('an object that is damaged is not served', async () => {
+  await addVehicle(store, { id: 'v9', vin: 'VIN9' });
+  await addSeries(services, 'v9', rows);
+  const { id } = await store.db
+    .selectFrom('series_object')
+    .select('id')
+    .where('vehicle_id', '=', 'v9')
+    .executeTakeFirstOrThrow();
+  const path = join(location.dataDir, 'series', id);
+  const bytes = await readFile(path);
+  bytes[40] = (bytes[40] ?? 0) ^ 1;
+  await writeFile(path, bytes);
+  await expect(all([SPEED], 'v9')).rejects.toThrow(DamagedFile);
 });

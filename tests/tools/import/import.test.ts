@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { openStore } from '#server/platform/store/open-store.ts';
+import { storeSource } from '#server/vehicles/store-source.ts';
+import type { Measurement } from '#server/vehicles/vehicle-source.ts';
 import { bareEnvironment } from '#tests/compile-cache.ts';
 import { runImport } from '#tools/import.ts';
 import { withServices } from '#tools/installation.ts';
@@ -11,6 +13,7 @@ import { type FreshLocation, freshLocation } from '../../server/fresh-location.t
 
 const VIN = 'VF1ACVYB012345678';
 const SPEED = 'Vehicle.Speed';
+const MEASURED = [SPEED, 'Vehicle.ADAS.EBA.IsEngaged', 'Vehicle.AverageSpeed'];
 
 let location: FreshLocation;
 beforeEach(async () => {
@@ -52,13 +55,13 @@ async function stored() {
   try {
     const vehicles = await store.db.selectFrom('vehicle').selectAll().execute();
     const links = await store.db.selectFrom('vehicle_link').select('email').execute();
-    const rows = await store.db
-      .selectFrom('telemetry')
-      .select(['at', 's_speed', 's_adas_eba_isengaged'])
-      .orderBy('at')
-      .orderBy('seq')
-      .execute();
-    return { vehicles, emails: links.map(({ email }) => email), rows };
+    const source = storeSource(store.db, location.dataDir);
+    const rows: Measurement[] = [];
+    for (const { id } of vehicles)
+      for await (const batch of source.stream(id, MEASURED, { from: 0, to: 8.64e15 }))
+        rows.push(...batch);
+    const objects = await readdir(join(location.dataDir, 'series')).catch(() => []);
+    return { vehicles, emails: links.map(({ email }) => email), rows, objects };
   } finally {
     await store.close();
   }
@@ -90,9 +93,9 @@ test('a file is imported, its vehicle created and linked', async () => {
   expect(emails).toEqual(['owner@example.eu']);
   const at = Date.parse('2026-01-01T00:00:00Z');
   expect(rows).toEqual([
-    { at, s_speed: null, s_adas_eba_isengaged: 0 },
-    { at, s_speed: 0.1, s_adas_eba_isengaged: null },
-    { at: at + 250, s_speed: 12.5, s_adas_eba_isengaged: 1 },
+    { at, values: [null, false, null] },
+    { at, values: [0.1, null, null] },
+    { at: at + 250, values: [12.5, true, null] },
   ]);
 });
 
@@ -285,7 +288,7 @@ describe('names the place and imports nothing', () => {
     expect(stderr).toContain(message);
     expect(stderr).not.toMatch(/\n\s+at /);
     expect(status, stderr).toBe(1);
-    expect(await stored()).toEqual({ vehicles: [], emails: [], rows: [] });
+    expect(await stored()).toEqual({ vehicles: [], emails: [], rows: [], objects: [] });
   });
 });
 
@@ -297,7 +300,7 @@ test('a wrong row far behind leaves nothing of the thousands before it', async (
   const { status, stderr } = await importCsv(`${heading}${rows.join('')}2026-01-01T00:00:00Z,x,\n`);
   expect(stderr).toContain('line 3002, column Vehicle.Speed');
   expect(status, stderr).toBe(1);
-  expect(await stored()).toEqual({ vehicles: [], emails: [], rows: [] });
+  expect(await stored()).toEqual({ vehicles: [], emails: [], rows: [], objects: [] });
 });
 
 test('a row whose date is impossible can take that of the row before, and that is told', async () => {
@@ -335,7 +338,7 @@ test('columns can be mapped and left out', async () => {
   );
   expect(status).toBe(0);
   expect((await stored()).rows).toMatchObject([
-    { at: Date.parse('2025-12-31T23:00:00Z'), s_speed: 33 },
+    { at: Date.parse('2025-12-31T23:00:00Z'), values: [33, null, null] },
   ]);
 });
 

@@ -23,8 +23,8 @@ export interface Received {
 
 /** Storage of uploaded content. */
 export interface FileStorage {
-  /** Takes a stream in. Nothing stays when it breaks. */
-  receive(content: Readable): Promise<Received>;
+  /** Takes a stream in, under an id that begins with `prefix`. Nothing stays when it breaks. */
+  receive(content: Readable, prefix?: string): Promise<Received>;
   /** Opens content that is whole. @throws {DamagedFile} when it is not what was stored */
   read(id: string, stored: Fingerprint): Promise<Readable>;
   /** Moves content to the trash. What is not there is removed already. */
@@ -33,13 +33,15 @@ export interface FileStorage {
   erase(id: string, why: string): Promise<void>;
   /** Removes what arrived before the given instant (ms since the epoch) and was never kept. */
   removePartial(before: number): Promise<void>;
+  /** Deletes for good what has an id that begins so, and what is arriving under one. */
+  eraseAll(prefix: string, why: string): Promise<number>;
   /** Ids of content that was kept before the given instant. */
   keptBefore(before: number): Promise<string[]>;
 }
 
-/** The folder of this installation. */
-export function storageOf(services: Services): FileStorage {
-  return folderStorage(join(services.config.DATA_DIR, 'files'), {
+/** Storage of uploaded files, or of other content under its own name. */
+export function storageOf(services: Services, name: 'files' | 'series' = 'files'): FileStorage {
+  return folderStorage(join(services.config.DATA_DIR, name), {
     trash: (path, why) => moveToTrash(services, path, why),
     erase: (path, why) => eraseFile(services, path, why),
   });
@@ -54,9 +56,9 @@ function folderStorage(
 ): FileStorage {
   const pathOf = (id: string) => join(folder, id);
   return {
-    async receive(content) {
+    async receive(content, prefix = '') {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const id = randomBytes(16).toString('hex');
+      const id = prefix + randomBytes(16).toString('hex');
       const path = pathOf(id) + PART;
       const discard = () => rm(path, { force: true });
       try {
@@ -81,6 +83,12 @@ function folderStorage(
     async removePartial(before) {
       for (const name of await olderThan(folder, before))
         if (name.endsWith(PART)) await rm(join(folder, name), { force: true });
+    },
+    async eraseAll(prefix, why) {
+      const names = await olderThan(folder, Number.POSITIVE_INFINITY);
+      const erased = names.filter((name) => name.startsWith(prefix));
+      for (const name of erased) await erase(pathOf(name), why);
+      return erased.length;
     },
     async keptBefore(before) {
       const names = await olderThan(folder, before);

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { UNNAMED_FILE_DAYS } from '#contract/limits.ts';
 import { type FileStorage, storageOf } from '#server/platform/storage/storage.ts';
 import { emptyTrash, refuseMass } from '#server/platform/storage/trash.ts';
@@ -7,10 +8,12 @@ import { sealedScans } from './sealed-scans.ts';
 
 const HOUR = 60 * 60 * 1000;
 const BATCH = 1000;
+const folderOf = { stored_file: 'files', series_object: 'series' } as const;
 
 /**
- * Empties the trash, and removes what uploads left behind: content that broke off, files that no form named for
- * `UNNAMED_FILE_DAYS`, and content whose row was never written. Answers how many files went.
+ * Empties the trash, and removes what uploads and imports left behind: content that broke off, files
+ * that no form named for `UNNAMED_FILE_DAYS`, and content whose row was never written. Answers how
+ * many files went.
  * @throws {TooManyRemovals} unless an operator wants it so
  */
 export async function cleanUpFiles(services: Services, isConfirmed = false): Promise<number> {
@@ -19,8 +22,15 @@ export async function cleanUpFiles(services: Services, isConfirmed = false): Pro
   const now = services.now();
   await storage.removePartial(now - HOUR);
   const before = now - UNNAMED_FILE_DAYS * 24 * HOUR;
+  const series = storageOf(services, 'series');
+  await series.removePartial(now - HOUR);
+  const orphans = (stored: FileStorage, table: 'stored_file' | 'series_object') =>
+    removeOrphans(services, { storage: stored, table, before, isConfirmed });
   const unnamed = await removeUnattached(services, storage, before);
-  return unnamed + (await removeOrphans(services, storage, before, isConfirmed));
+  // The days are longer than the longest import.
+  return (
+    unnamed + (await orphans(storage, 'stored_file')) + (await orphans(series, 'series_object'))
+  );
 }
 
 /** Removes uploads that the end of the last process broke off, when there is no other process. */
@@ -53,23 +63,31 @@ async function removeUnattached(
 
 async function removeOrphans(
   { store, config }: Services,
-  storage: FileStorage,
-  before: number,
-  isConfirmed: boolean,
+  {
+    storage,
+    table,
+    before,
+    isConfirmed,
+  }: {
+    storage: FileStorage;
+    table: 'stored_file' | 'series_object';
+    before: number;
+    isConfirmed: boolean;
+  },
 ): Promise<number> {
   const kept = await storage.keptBefore(before);
   const orphans: string[] = [];
   for (let start = 0; start < kept.length; start += BATCH) {
     const ids = kept.slice(start, start + BATCH);
     const rows = await store.db
-      .selectFrom('stored_file')
+      .selectFrom(table)
       .select('id')
       .where(store.inList('id', ids))
       .execute();
     const known = new Set(rows.map(({ id }) => id));
     orphans.push(...ids.filter((id) => !known.has(id)));
   }
-  if (!isConfirmed) refuseMass(orphans.length, kept.length, `${config.DATA_DIR}/files`);
+  if (!isConfirmed) refuseMass(orphans.length, kept.length, join(config.DATA_DIR, folderOf[table]));
   for (const id of orphans) await storage.remove(id, 'no row names it');
   return orphans.length;
 }

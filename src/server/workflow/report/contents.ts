@@ -3,10 +3,10 @@ import type { Fingerprint } from '#server/platform/storage/whole-file.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { reportPath } from '#server/workflow/report/report-life.ts';
 
-/** Content on disk that a row vouches for: an uploaded file, a report's workbook or its package. */
+/** Content on disk that a row vouches for: an uploaded file, a report's workbook or its package, a vehicle's series. */
 export interface Content extends Fingerprint {
-  table: 'stored_file' | 'report' | 'report_package';
-  /** Key of the row: the file's id, or the number of the report's application. */
+  table: 'stored_file' | 'report' | 'report_package' | 'series_object';
+  /** Key of the row: the id of a file or of an object, or the number of the report's application. */
   key: string;
   /** Name on disk; an audit entry names the content by it. */
   name: string;
@@ -59,6 +59,16 @@ export async function* contentsOf(
       .limit(PAGE)
       .execute();
   for await (const report of pagesOf(packages)) yield packageContent(services, report);
+  const series = (last: string) =>
+    db
+      .selectFrom('series_object')
+      .select(['id as key', 'id', 'size', 'sha256'])
+      .where('id', '>', last)
+      .where('checked_at', '<', before)
+      .orderBy('id')
+      .limit(PAGE)
+      .execute();
+  for await (const object of pagesOf(series)) yield seriesContent(services, object);
 }
 
 async function* pagesOf<Row extends { key: string }>(read: (last: string) => Promise<Row[]>) {
@@ -77,6 +87,14 @@ export function fileContent(
   const { id, size, sha256, application_number: applicationNumber } = file;
   const path = join(config.DATA_DIR, 'files', id);
   return { table: 'stored_file', key: id, name: id, path, size, sha256, applicationNumber };
+}
+
+function seriesContent(
+  { config }: Services,
+  { id, size, sha256 }: { id: string; size: number; sha256: string },
+): Content {
+  const path = join(config.DATA_DIR, 'series', id);
+  return { table: 'series_object', key: id, name: id, path, size, sha256, applicationNumber: null };
 }
 
 /** The content of a report that is delivered. */

@@ -53,11 +53,17 @@ type Select = (
   trx: Transaction<Schema>,
   key: string,
   name: string,
-) => SelectQueryBuilder<Schema, 'stored_file' | 'report', { damaged_at: number | null }>;
+) => SelectQueryBuilder<
+  Schema,
+  'stored_file' | 'report' | 'series_object',
+  { damaged_at: number | null }
+>;
 
 /** The row of a content, while it still names it. */
 const selectOf: Record<Content['table'], Select> = {
   stored_file: (trx, id) => trx.selectFrom('stored_file').select('damaged_at').where('id', '=', id),
+  series_object: (trx, id) =>
+    trx.selectFrom('series_object').select('damaged_at').where('id', '=', id),
   report: (trx, number, name) =>
     trx
       .selectFrom('report')
@@ -78,9 +84,9 @@ async function update(
   key: string,
   { checked_at, damaged_at }: { checked_at: number; damaged_at: number | null },
 ): Promise<void> {
-  if (table === 'stored_file') {
+  if (table === 'stored_file' || table === 'series_object') {
     const changed = { checked_at, damaged_at };
-    await trx.updateTable('stored_file').set(changed).where('id', '=', key).execute();
+    await trx.updateTable(table).set(changed).where('id', '=', key).execute();
     return;
   }
   const changed =

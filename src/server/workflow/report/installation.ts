@@ -74,18 +74,19 @@ async function writeName(file: string, name: string): Promise<void> {
 }
 
 async function holdsContent(dataDir: string): Promise<boolean> {
-  for (const folder of ['files', 'reports'])
+  for (const folder of ['files', 'reports', 'series'])
     if ((await readdir(join(dataDir, folder)).catch(() => [])).length > 0) return true;
   return false;
 }
 
 async function namesContent({ db }: Store): Promise<boolean> {
   const file = await db.selectFrom('stored_file').select('id').limit(1).executeTakeFirst();
+  const series = await db.selectFrom('series_object').select('id').limit(1).executeTakeFirst();
   const report = await db
     .selectFrom('report')
     .select('file_name')
     .where('state', '=', 'delivered')
     .limit(1)
     .executeTakeFirst();
-  return file !== undefined || report !== undefined;
+  return file !== undefined || series !== undefined || report !== undefined;
 }

@@ -7,7 +7,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { migrate } from '#server/platform/store/migrations.ts';
 import { openStore } from '#server/platform/store/open-store.ts';
-import { addSignalColumns } from '#server/vehicles/signal-columns.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { type Portal, portalOn } from '#tests/server/fixture.ts';
 
@@ -19,7 +18,6 @@ beforeEach(async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'foreign-lock-'));
   const store = openStore({ dataDir });
   await migrate(store.db);
-  await addSignalColumns(store);
   const remove = () => rm(dataDir, { recursive: true });
   portal = await portalOn({ store, location: { dataDir, databaseUrl: undefined, remove } });
   foreign = new DatabaseSync(join(dataDir, 'portal.db'));

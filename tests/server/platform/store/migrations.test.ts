@@ -40,6 +40,7 @@ const released = [
   '2026-11-24-3-opinions',
   '2026-11-24-3-watching',
   '2026-11-24-4-failing-jobs',
+  '2026-11-25-1-series',
 ];
 
 const folder = 'src/server/platform/store/migrations';

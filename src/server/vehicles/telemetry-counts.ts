@@ -1,22 +1,24 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from '#server/platform/store/schema.ts';
-import { Coverages } from './coverages.ts';
-import type { Coverage, TimeRange } from './vehicle-source.ts';
+import type { Coverages } from './coverages.ts';
+import { inTelemetry } from './telemetry-columns.ts';
+import type { TimeRange } from './vehicle-source.ts';
 import { signalColumn } from './vehicle-tables.ts';
 
 /** Rows read in one statement, about: the embedded database answers before anybody else is heard. */
 const SLICE = 4000;
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Counts the values of each signal in a range; signals without any are left out. */
-export async function countValues(
+/** Counts the values of each signal in the rows of a range; signals without any are left out. */
+export async function countTelemetry(
   db: Kysely<Schema>,
   vehicleId: string,
-  signals: readonly string[],
+  names: readonly string[],
   range: TimeRange,
 ): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
+  const signals = await inTelemetry(db, names);
   if (signals.length === 0) return counts;
   for await (const slice of slices(db, vehicleId, range)) {
     const row = await inRange(db, vehicleId, slice)
@@ -32,14 +34,15 @@ export async function countValues(
   return counts;
 }
 
-/** What there is of each group of signals in a range: rows, first, last and gaps. */
-export async function coverageOf(
+/** Adds what there is of each group of signals in the rows of a range, day by day. */
+export async function coverTelemetry(
+  coverages: Coverages,
   db: Kysely<Schema>,
   vehicleId: string,
-  groups: readonly (readonly string[])[],
+  all: readonly (readonly string[])[],
   range: TimeRange,
-): Promise<Coverage[]> {
-  const coverages = new Coverages(groups.length);
+): Promise<void> {
+  const groups = await Promise.all(all.map((names) => inTelemetry(db, names)));
   for await (const slice of slices(db, vehicleId, range)) {
     const marked = groups.map((names, index) => sql`${isPresent(names)} as ${mark(index)}`);
     const figures = groups.map((_, index) => figuresOf(index));
@@ -60,11 +63,10 @@ export async function coverageOf(
           last: instant(row[`z${index}`]),
         });
   }
-  return coverages.all();
 }
 
-/** First and last instant of a vehicle's data in a range, two looks into the key. */
-export async function spanOf(
+/** First and last instant of a vehicle's rows in a range, two looks into the key. */
+export async function spanOfTelemetry(
   db: Kysely<Schema>,
   vehicleId: string,
   range: TimeRange,

@@ -1,0 +1,102 @@
+import type { Measurement } from './vehicle-source.ts';
+
+/** A source of rows, oldest first, that is opened when its time has come. */
+export interface TimedRows {
+  /** No row is older. */
+  first: number;
+  /** Of rows of one instant, those of a source with a smaller number come first. */
+  number: number;
+  open(): AsyncIterator<readonly Measurement[]>;
+}
+
+/** Rows handed on at a time where sources interleave. */
+const BATCH = 2000;
+
+/**
+ * Merges rows of several sources, oldest first. Sources that follow each other are open one at a time
+ * and their batches are passed on as they are.
+ */
+export async function* mergeInTime(
+  sources: readonly TimedRows[],
+): AsyncGenerator<readonly Measurement[]> {
+  const waiting = sources.toSorted(inOrder);
+  let open: Cursor[] = [];
+  let merged: Measurement[] = [];
+  try {
+    for (;;) {
+      while (waiting[0] && (!open[0] || waiting[0].first <= open[0].first)) {
+        const cursor = new Cursor(waiting.shift() as TimedRows);
+        if (await cursor.advance()) open.push(cursor);
+        open.sort(inOrder);
+      }
+      const [lead, next] = open;
+      if (!lead) break;
+      const bound = [next, waiting[0]].filter((one) => one !== undefined).sort(inOrder)[0];
+      const rows = lead.takeBefore(bound);
+      if (merged.length === 0 && rows.length >= BATCH) yield rows;
+      else for (const row of rows) merged.push(row);
+      if (merged.length >= BATCH) {
+        yield merged;
+        merged = [];
+      }
+      if (!(await lead.advance())) open = open.filter((cursor) => cursor !== lead);
+      open.sort(inOrder);
+    }
+    if (merged.length > 0) yield merged;
+  } finally {
+    for (const cursor of open) await cursor.close();
+  }
+}
+
+interface Place {
+  first: number;
+  number: number;
+}
+
+const inOrder = (a: Place, b: Place) => a.first - b.first || a.number - b.number;
+
+/** The rows of one source that have not been taken; `first` is the oldest of them. */
+class Cursor implements Place {
+  first = 0;
+  readonly number: number;
+  readonly #batches: AsyncIterator<readonly Measurement[]>;
+  #batch: readonly Measurement[] = [];
+  #index = 0;
+
+  constructor({ number, open }: TimedRows) {
+    this.number = number;
+    this.#batches = open();
+  }
+
+  /** Moves on to a row that has not been taken; false at the end. */
+  async advance(): Promise<boolean> {
+    while (this.#index >= this.#batch.length) {
+      const { done, value } = await this.#batches.next();
+      if (done) return false;
+      this.#batch = value;
+      this.#index = 0;
+    }
+    this.first = this.#batch[this.#index]?.at ?? 0;
+    return true;
+  }
+
+  /** Takes the rows of the batch at hand that come before a place; all of it without one. */
+  takeBefore(bound: Place | undefined): readonly Measurement[] {
+    const start = this.#index;
+    let end = this.#batch.length;
+    if (bound) {
+      const isBefore = ({ at }: Measurement) =>
+        inOrder({ first: at, number: this.number }, bound) < 0;
+      if (!isBefore(this.#batch[end - 1] as Measurement)) {
+        end = start;
+        while (isBefore(this.#batch[end] as Measurement)) end++;
+      }
+    }
+    this.#index = end;
+    return start === 0 && end === this.#batch.length ? this.#batch : this.#batch.slice(start, end);
+  }
+
+  async close(): Promise<void> {
+    await this.#batches.return?.();
+  }
+}

@@ -1,0 +1,79 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Schema } from '#server/platform/store/schema.ts';
+import { objectPath } from './series-format.ts';
+import type { WrittenObject } from './series-writer.ts';
+import type { TimeRange } from './vehicle-source.ts';
+
+/** Rows of the catalogue in one statement. */
+const BATCH = 500;
+
+/** An object as the catalogue has it. */
+export interface CataloguedObject extends WrittenObject {
+  number: number;
+  path: string;
+}
+
+/** Objects of a vehicle with rows in a range and a value of any of the signals, oldest first. */
+export async function objectsIn(
+  db: Kysely<Schema>,
+  dataDir: string,
+  vehicleId: string,
+  { from, to }: TimeRange,
+): Promise<CataloguedObject[]> {
+  const rows = await db
+    .selectFrom('series_object')
+    .select(['id', 'number', 'first_at', 'last_at', 'rows', 'counts_json', 'size', 'sha256'])
+    .where('vehicle_id', '=', vehicleId)
+    .where('last_at', '>=', from)
+    .where('first_at', '<', to)
+    .orderBy('first_at')
+    .orderBy('number')
+    .execute();
+  return rows.map(({ first_at, last_at, counts_json, ...row }) => ({
+    ...row,
+    first: first_at,
+    last: last_at,
+    counts: JSON.parse(counts_json),
+    path: objectPath(dataDir, row.id),
+  }));
+}
+
+/** Tests that an object holds a value of any of the signals. */
+export const holdsAny = ({ counts }: CataloguedObject, names: readonly string[]) =>
+  names.some((name) => Object.hasOwn(counts, name));
+
+/** The number of a vehicle's latest object; −1 of none. */
+export async function lastNumber(db: Kysely<Schema>, vehicleId: string): Promise<number> {
+  const { last } = await db
+    .selectFrom('series_object')
+    .select(({ fn }) => fn.max('number').as('last'))
+    .where('vehicle_id', '=', vehicleId)
+    .executeTakeFirstOrThrow();
+  return last === null ? -1 : Number(last);
+}
+
+/** Names objects in the catalogue, from which instant on they are served, in their order. */
+export async function publishObjects(
+  trx: Transaction<Schema>,
+  { vehicleId, importSha256 }: { vehicleId: string; importSha256: string },
+  objects: readonly WrittenObject[],
+): Promise<void> {
+  const next = (await lastNumber(trx, vehicleId)) + 1;
+  const values = objects.map(({ id, first, last, rows, counts, size, sha256 }, index) => ({
+    id,
+    vehicle_id: vehicleId,
+    number: next + index,
+    first_at: first,
+    last_at: last,
+    rows,
+    counts_json: JSON.stringify(counts),
+    size,
+    sha256,
+    import_sha256: importSha256,
+  }));
+  for (let start = 0; start < values.length; start += BATCH)
+    await trx
+      .insertInto('series_object')
+      .values(values.slice(start, start + BATCH))
+      .execute();
+}

@@ -1,0 +1,88 @@
+import type { Transaction } from 'kysely';
+import type { Schema } from '#server/platform/store/schema.ts';
+import { ImportError } from './import-error.ts';
+
+/** The vehicle a file belongs to; it is created when its VIN is new. */
+export interface ImportVehicle {
+  vin: string;
+  name: string | undefined;
+  /** Addresses of the accounts the vehicle is linked to. */
+  accounts: readonly string[];
+  link: ImportLink;
+  /** Signals that do not change, by VSS name. */
+  attributes: Readonly<Record<string, string | number | boolean>>;
+}
+
+/** Times of the links, ms since the epoch, and the user they hang on; undefined changes nothing. */
+export interface ImportLink {
+  from: number | undefined;
+  /** Exclusive. */
+  until: number | undefined;
+  /** Address of the user that third parties act for. */
+  onBehalfOf: string | undefined;
+}
+
+/**
+ * Creates the vehicle under the given id, or brings the one of its VIN up to date; answers the id.
+ * @throws {ImportError} when a link would end before it begins
+ */
+export async function saveVehicle(
+  trx: Transaction<Schema>,
+  newId: string,
+  vehicle: ImportVehicle,
+): Promise<string> {
+  const { vin, name, accounts, attributes, link } = vehicle;
+  const found = await trx
+    .selectFrom('vehicle')
+    .select(['id', 'name', 'attributes_json'])
+    .where('vin', '=', vin)
+    .executeTakeFirst();
+  const id = found?.id ?? newId;
+  const known = found ? JSON.parse(found.attributes_json) : {};
+  const changed = {
+    name: name ?? found?.name ?? vin,
+    attributes_json: JSON.stringify({ ...known, ...attributes }),
+  };
+  if (found) await trx.updateTable('vehicle').set(changed).where('id', '=', id).execute();
+  else
+    await trx
+      .insertInto('vehicle')
+      .values({ id, vin, ...changed })
+      .execute();
+  for (const account of accounts) await saveLink(trx, id, account.toLowerCase(), link);
+  return id;
+}
+
+/** Begins a link, or ends the one that lasts. Without a time a link that is there stays as it is. */
+async function saveLink(
+  trx: Transaction<Schema>,
+  vehicle_id: string,
+  email: string,
+  { from, until, onBehalfOf }: ImportLink,
+): Promise<void> {
+  const links = trx
+    .selectFrom('vehicle_link')
+    .select(['linked_from', 'linked_until'])
+    .where('vehicle_id', '=', vehicle_id)
+    .where('email', '=', email);
+  const last = await links.orderBy('linked_from', 'desc').limit(1).executeTakeFirst();
+  const isSame = last && (from === undefined || from === last.linked_from);
+  const linked_from = isSame ? last.linked_from : (from ?? 0);
+  const linked_until = until ?? (isSame ? last.linked_until : null);
+  if (linked_until !== null && linked_until <= linked_from)
+    throw new ImportError('--linked-until is not after the beginning of the link');
+  const on_behalf_of = onBehalfOf?.toLowerCase();
+  if (isSame)
+    await trx
+      .updateTable('vehicle_link')
+      .set({ linked_until, ...(on_behalf_of && { on_behalf_of }) })
+      .where('vehicle_id', '=', vehicle_id)
+      .where('email', '=', email)
+      .where('linked_from', '=', linked_from)
+      .execute();
+  else
+    await trx
+      .insertInto('vehicle_link')
+      .values({ vehicle_id, email, linked_from, linked_until, on_behalf_of: on_behalf_of ?? null })
+      .execute();
+}

@@ -1,0 +1,138 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { asyncBufferFromFile, parquetMetadata, parquetReadObjects } from 'hyparquet';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { storageOf } from '#server/platform/storage/storage.ts';
+import { readConfig } from '#server/platform/store/config.ts';
+import type { Store } from '#server/platform/store/database.ts';
+import type { Services } from '#server/platform/store/services.ts';
+import { decompressors } from '#server/vehicles/series-format.ts';
+import { SeriesWriter } from '#server/vehicles/series-writer.ts';
+import { storeSource } from '#server/vehicles/store-source.ts';
+import { cleanUpFiles } from '#server/workflow/application/clean-up-files.ts';
+import type { FreshLocation } from '#tests/server/fresh-location.ts';
+import { freshStore } from '#tests/server/fresh-store.ts';
+import { addSeries, addVehicle } from '#tests/server/vehicles/fill-store.ts';
+import { importDrive } from '#tools/import/import-drive.ts';
+import { isoInstants } from '#tools/import/instants.ts';
+import type { ImportVehicle } from '#tools/import/save-vehicle.ts';
+
+const SPEED = 'Vehicle.Speed';
+const vehicle: ImportVehicle = {
+  vin: 'VF1ACVYB012345678',
+  name: undefined,
+  accounts: [],
+  link: { from: undefined, until: undefined, onBehalfOf: undefined },
+  attributes: {},
+};
+const meanings = { instants: () => isoInstants('Instant', null), signals: {}, leftOut: [] };
+const WEEKS = 8 * 7 * 24 * 60 * 60 * 1000;
+
+let store: Store;
+let location: FreshLocation;
+let services: Services;
+beforeEach(async () => {
+  ({ store, location } = await freshStore());
+  const { dataDir: DATA_DIR } = location;
+  services = { store, config: readConfig({ DATA_DIR }), now: Date.now };
+});
+afterEach(async () => {
+  await store.close();
+  await location.remove();
+});
+
+const objects = () => readdir(join(location.dataDir, 'series')).catch(() => []);
+const named = async () => {
+  const rows = await store.db.selectFrom('series_object').select('id').execute();
+  return rows.map(({ id }) => id);
+};
+
+/** A file of so many rows, one a second. */
+async function drive(rows: number, start = '2026-01-01T00:00:00Z'): Promise<string> {
+  const path = join(location.dataDir, 'drive.csv');
+  const lines = Array.from(
+    { length: rows },
+    (_, index) => `${new Date(Date.parse(start) + index * 1000).toISOString()},${index % 100}`,
+  );
+  await writeFile(path, `Instant,${SPEED}\n${lines.join('\n')}\n`);
+  return path;
+}
+
+test('an import takes the lock once, when all of its rows are on the disk', async () => {
+  let transactions = 0;
+  const transact: Store['transact'] = async (work) => {
+    transactions++;
+    expect(await objects()).toHaveLength(1);
+    expect(await named()).toEqual([]);
+    return store.transact(work);
+  };
+  const path = await drive(20_000);
+  await importDrive({ ...services, store: { ...store, transact } }, path, meanings, vehicle);
+  expect(transactions).toBe(1);
+  expect(await named()).toEqual(await objects());
+});
+
+test('an import that cannot be recorded leaves nothing', async () => {
+  const transact: Store['transact'] = async () => {
+    throw new Error('The disk is full');
+  };
+  const failing = { ...services, store: { ...store, transact } };
+  await expect(importDrive(failing, await drive(10), meanings, vehicle)).rejects.toThrow('full');
+  expect(await objects()).toEqual([]);
+});
+
+test('what a killed import left is not served, and is removed after some days', async () => {
+  await addVehicle(store, { id: 'v1', vin: 'VIN1' });
+  await addSeries(services, 'v1', [['2026-01-01T00:00:00Z', { [SPEED]: 1 }]]);
+  const columns = [{ name: SPEED, value: 'number' }] as const;
+  const writer = new SeriesWriter(storageOf(services, 'series'), 'v1', columns);
+  await writer.add({ at: Date.parse('2026-01-02T00:00:00Z'), values: [2] });
+  await writer.finish();
+  expect(await objects()).toHaveLength(2);
+  const source = storeSource(store.db, location.dataDir);
+  const counts = await source.counts('v1', [SPEED], { from: 0, to: 8.64e15 });
+  expect(counts).toEqual(new Map([[SPEED, 1]]));
+  expect(await cleanUpFiles(services)).toBe(0);
+  expect(await cleanUpFiles({ ...services, now: () => Date.now() + WEEKS })).toBe(1);
+  expect(await objects()).toEqual(await named());
+});
+
+test('of two imports of one time that run at once, one is refused', async () => {
+  await addVehicle(store, { id: 'v1', vin: vehicle.vin });
+  const path = await drive(10);
+  let isOther = true;
+  const transact: Store['transact'] = async (work) => {
+    // The other one is recorded at the last moment.
+    if (isOther) await addSeries(services, 'v1', [['2026-01-01T00:00:03Z', { [SPEED]: 1 }]]);
+    isOther = false;
+    return store.transact(work);
+  };
+  await expect(
+    importDrive({ ...services, store: { ...store, transact } }, path, meanings, vehicle),
+  ).rejects.toThrow('from 2026-01-01T00:00:03.000Z');
+  expect(await objects()).toEqual(await named());
+});
+
+test('source, sampling and arrival are kept, and any reader of Parquet reads them', async () => {
+  const path = join(location.dataDir, 'late.csv');
+  const late = '2026-01-01T00:05:00.250Z';
+  await writeFile(
+    path,
+    `Instant,Received,${SPEED}\n2026-01-01T00:00:00Z,${late},1\n2026-01-01T23:59:59Z,,2\n2026-01-02T00:00:00Z,,3\n`,
+  );
+  const arrivals = isoInstants('Received', null);
+  await importDrive(services, path, { ...meanings, arrivals, sampling: 1000 }, vehicle);
+  const batch = await store.db.selectFrom('import_batch').selectAll().executeTakeFirst();
+  expect(batch).toMatchObject({ source: 'late.csv', sampling_ms: 1000, rows: 3 });
+  const [id = ''] = await named();
+  const file = await asyncBufferFromFile(join(location.dataDir, 'series', id));
+  const rows = await parquetReadObjects({ file, compressors: decompressors });
+  expect(rows[0]).toEqual({
+    at: new Date('2026-01-01T00:00:00Z'),
+    arrived: new Date(late),
+    [SPEED]: 1,
+  });
+  // A row group ends with its day.
+  const { row_groups } = parquetMetadata(await file.slice(0, file.byteLength));
+  expect(row_groups.map(({ num_rows }) => Number(num_rows))).toEqual([2, 1]);
+});
