@@ -73,6 +73,8 @@ export default defineConfig({
   build: {
     outDir: '../dist',
     emptyOutDir: true,
+    // Whose work the scripts hold, for the list of licences.
+    license: { fileName: 'licenses.json' },
     target: 'es2023',
     // The first that know `light-dark()`, which holds before any script has run.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],

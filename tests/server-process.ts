@@ -16,10 +16,15 @@ export interface ServerProcess {
 
 /**
  * Starts the server with these environment variables and nothing else of this process's.
+ * @param folder in which the product is
  * @throws with the server's output when it stops before it listens
  */
-export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
+export async function startServer(
+  env: Record<string, string>,
+  folder = '.',
+): Promise<ServerProcess> {
   const server = spawn(process.execPath, ['src/server/main.ts'], {
+    cwd: folder,
     env: { ...bareEnvironment(), PORT: '0', ...generousLimits, ...env },
   });
   let said = '';

@@ -18,7 +18,7 @@ import type { Services } from '#server/platform/store/services.ts';
 import { StoreUnavailable } from '#server/platform/store/store-error.ts';
 import { Telemetry } from '#server/platform/store/telemetry.ts';
 import type { Installation } from '#server/site/documents.ts';
-import { ensureBuild } from '#server/site/ensure-build.ts';
+import { ensureBuild, requireBuild } from '#server/site/ensure-build.ts';
 import { pageRoutes } from '#server/site/page-routes.ts';
 import { removeBrokenUploads } from '#server/workflow/application/clean-up-files.ts';
 import { joinInstallation } from '#server/workflow/report/installation.ts';
@@ -34,9 +34,10 @@ const LINES_TO_TAKE = 4096;
 /** Serves the browser's part beside the calls. */
 export type ServePages = (app: FastifyInstance, installation: Installation) => Promise<void>;
 
-/** Serves the pages as they are built, and builds them first where that is needed. */
+/** Serves the pages as they are built. Only to try the portal out are they built first. */
 const servePagesBuilt: ServePages = async (app, installation) => {
-  await ensureBuild(console.log);
+  if (installation.isDemonstration) await ensureBuild(console.log);
+  else requireBuild();
   await app.register(pageRoutes, installation);
 };
 

@@ -35,12 +35,15 @@ const builder = path.join(productFolder, 'node_modules/vite/bin/vite.js');
  */
 export async function ensureBuild(report: (line: string) => void): Promise<void> {
   if (!(await isBuildStale())) return;
-  if (!existsSync(builder)) {
-    if (existsSync(path.join(pagesFolder, 'index.html'))) return;
-    throw new Error('The pages are not built, and the tools to build them are not installed');
-  }
+  if (!existsSync(builder)) return requireBuild();
   report('Building the pages…');
   await runBuild();
+}
+
+/** @throws in words, when there is nothing to serve: processes that start at once build nothing */
+export function requireBuild(): void {
+  if (!existsSync(path.join(pagesFolder, 'index.html')))
+    throw new Error(`The pages are not built: run npm run build in ${productFolder}`);
 }
 
 /** Tests that the build is missing or older than one of its sources. */

@@ -27,8 +27,7 @@ export function inspectFile(path: string, name: string): Promise<Findings> {
 }
 
 function inspectNow(path: string, name: string): Promise<Findings> {
-  const worker =
-    idle ?? new Worker(new URL('./worker.ts', import.meta.url), { resourceLimits: LIMITS });
+  const worker = idle ?? startWorker();
   idle = null;
   // The process waits for the answer, not for the thread.
   worker.ref();
@@ -51,4 +50,14 @@ function inspectNow(path: string, name: string): Promise<Findings> {
     worker.on('message', answered).once('error', failed).once('exit', failed);
     worker.postMessage({ number, path, name } satisfies Inspection);
   });
+}
+
+/** Starts a thread whose errors are heard by their event: what pdf.js lacks to draw is no news. */
+function startWorker(): Worker {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    resourceLimits: LIMITS,
+    stderr: true,
+  });
+  worker.stderr.resume();
+  return worker;
 }

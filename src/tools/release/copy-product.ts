@@ -1,0 +1,70 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Packages } from './packages.ts';
+
+/** Command lines of whoever operates the portal; all others belong to its making. */
+const commands = ['start', 'import', 'staff', 'audit', 'verify', 'backup', 'restore', 'sweep'];
+
+const parts = [
+  'LICENSE',
+  'README.md',
+  'dist',
+  'locales',
+  'machines',
+  'src/applications',
+  'src/contract',
+  'src/decisions/alerts.yml',
+  'src/decisions/operating.md',
+  'src/demo',
+  'src/lib',
+  'src/server',
+  'src/tools/backup',
+  'src/tools/import',
+  'src/tools/console.ts',
+  'src/tools/installation.ts',
+  'src/tools/usage.ts',
+  ...commands.filter((name) => name !== 'start').map((name) => `src/tools/${name}.ts`),
+];
+
+interface Manifest {
+  scripts: Record<string, string>;
+  dependencies: Record<string, string>;
+  [key: string]: unknown;
+}
+
+/**
+ * Copies what runs, and writes a package.json and a lockfile by which npm tells what is installed.
+ * @throws when the pages are not built
+ */
+export function copyProduct(product: string, target: string, locked: Packages): void {
+  if (!existsSync(join(product, 'dist/index.html')))
+    throw new Error('The pages are not built: npm run build');
+  for (const part of parts) {
+    mkdirSync(dirname(join(target, part)), { recursive: true });
+    cpSync(join(product, part), join(target, part), { recursive: true });
+  }
+  const whole = JSON.parse(readFileSync(join(product, 'package.json'), 'utf8')) as Manifest;
+  const manifest = deliveredManifest(whole);
+  writeJson(join(target, 'package.json'), manifest);
+  const { name, version, license, dependencies, engines } = manifest;
+  const root = { name, version, license, dependencies, engines };
+  writeJson(join(target, 'package-lock.json'), {
+    name,
+    version,
+    lockfileVersion: 3,
+    requires: true,
+    packages: { '': root, ...Object.fromEntries(locked) },
+  });
+}
+
+function deliveredManifest({ scripts, devDependencies, optionalDependencies, ...rest }: Manifest) {
+  return {
+    ...rest,
+    engines: { node: '>=24' },
+    scripts: Object.fromEntries(commands.map((name) => [name, scripts[name]])),
+  } as Manifest;
+}
+
+function writeJson(path: string, value: unknown): void {
+  writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`);
+}
