@@ -10,7 +10,8 @@ const BEFORE_FILING = -1;
 export const OPEN = -1;
 
 /**
- * Projects the histories of applications to their steps and traces (tables `step` and `course`).
+ * Projects the histories of applications, of which no step is there, to their steps and traces
+ * (tables `step` and `course`).
  */
 export async function projectSteps(db: Kysely<Schema>, numbers: readonly string[]): Promise<void> {
   const isOne = (column: string) => sql<SqlBool>`${sql.ref(column)} in (${sql.join(numbers)})`;
@@ -25,10 +26,7 @@ export async function projectSteps(db: Kysely<Schema>, numbers: readonly string[
         a.kind, a.created_at, ${outcomeOf('a.state')} as outcome
       from history_entry h join application a on a.number = h.application_number
       where ${isOne('a.number')}
-    ) as recorded
-    where not exists (
-      select 1 from step s where s.application_number = recorded.number and s.revision = recorded.revision
-    )`.execute(db);
+    ) as recorded`.execute(db);
   await sql`delete from course where ${isOne('application_number')}`.execute(db);
   await sql`insert into course (application_number, codes, kind, filed_at, outcome)
     select a.number, string_agg(cast(s.to_code as text), '>' order by s.revision), a.kind, a.created_at,
@@ -36,9 +34,6 @@ export async function projectSteps(db: Kysely<Schema>, numbers: readonly string[
     from application a join step s on s.application_number = a.number
     where ${isOne('a.number')}
     group by a.number, a.kind, a.created_at, a.state`.execute(db);
-  const reached = sql`(select outcome from course where course.application_number = step.application_number)`;
-  await sql`update step set outcome = ${reached}
-    where ${isOne('application_number')} and outcome <> ${reached}`.execute(db);
 }
 
 function codeIn(column: string, otherwise: number): RawBuilder<number> {

@@ -28,6 +28,8 @@ const TEST = 30_000;
 const UNKNOWN = 60_000;
 /** So many times as long as without a fault, at the speed of now: then there is no end to it. */
 const ALLOWANCE = 4;
+/** How slow a machine may become before a run that does not end says so. */
+const SLOWEST = 4;
 
 /** Tries one fault after the other; each verdict is printed as it comes. */
 export async function tryFaults(faults: readonly Fault[], bench: Bench): Promise<Verdict[]> {
@@ -121,7 +123,8 @@ class Trial {
     const outcome = await runner.run(request, START + ALLOWANCE * allowed);
     if (outcome === 'hung' || outcome.failure !== null) return outcome;
     const taken = outcome.suites.reduce((sum, { ms }) => sum + ms, 0);
-    if (suites.every((suite) => duration.has(suite))) this.#slowness = Math.max(1, taken / usual);
+    if (suites.every((suite) => duration.has(suite)))
+      this.#slowness = Math.min(SLOWEST, Math.max(1, taken / usual));
     for (const { suite, ms } of outcome.suites)
       if (!duration.has(suite)) duration.set(suite, ms / this.#slowness);
     return outcome;

@@ -218,6 +218,21 @@ test('steps are counted within 2 s, and the outcome follows', async () => {
   expect((await after()).total).toBe(before.total + 1);
   const approved = (await living.call('chartFigures', { outcome: 'approved' }, { token })).data;
   expect(approved.transitions.find(({ id }) => id.includes('data.approve'))?.count).toBe(1);
+  // Steps that were counted while the application was open are of those that ended.
+  const reviews = async (outcome: 'open' | 'terminated.byRequester') => {
+    const { transitions } = (await living.call('chartFigures', { outcome }, { token })).data;
+    return transitions.find(({ id }) => id.includes('review.start'))?.count ?? 0;
+  };
+  const { number, revision } = await living.applicationAt('underReview');
+  await expect.poll(() => reviews('open'), { timeout: 2000 }).toBe(1);
+  const ended = await living.call(
+    'terminateOrder',
+    { applicationNumber: number, revision },
+    { token: living.tokens.owner },
+  );
+  expectAnswer(ended, { status: 200, code: codes.ok });
+  await expect.poll(() => reviews('terminated.byRequester'), { timeout: 2000 }).toBe(1);
+  expect(await reviews('open')).toBe(0);
   await worker.stop();
   await living.close();
 });

@@ -86,6 +86,8 @@ test('text and page show counts, paths and which transitions were missed', async
   );
   const html = await coveragePage(shown);
   expect(html).toContain('<td class="missed">2 of 8</td>');
+  // What there is none of has no heading of its own.
+  expect(html).not.toMatch(/<ul>\s*<\/ul>/);
   const arrow = (id: string) =>
     new RegExp(`<g class="arrow" data-transition="${id}" data-tone="(\\w+)".*?>(×\\d+)<`).exec(
       html,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createMachine, setup } from 'xstate';
 import { abstractionDifferences } from '#lib/statechart/paths/check-abstraction.ts';
 import { concreteWalks } from '#lib/statechart/paths/concrete-walks.ts';
-import { explore } from '#lib/statechart/paths/explore.ts';
+import { explore, isRefused } from '#lib/statechart/paths/explore.ts';
 import { criteria, type PlanOptions, plan, planKinds } from '#lib/statechart/paths/plan.ts';
 import { type Scenario, scenario } from '#lib/statechart/paths/scenario.ts';
 import { shrinkWalk } from '#lib/statechart/paths/shrink-walk.ts';
@@ -160,6 +160,16 @@ test('an abstraction that hides what matters is found out, by its check and by i
   const { walks } = plan(found, { criterion: 'random', limit: 50 });
   expect(() => concreteWalks(found, walks)).toThrow(/led to|cannot be sent/);
   expect(abstractionDifferences(explore(safeScenario)).differences).toEqual([]);
+});
+
+test('of random steps one in ten is refused, however likely what is refused', () => {
+  const found = explore(safeScenario);
+  const weights = { open: 1000, close: 1000 };
+  const { walks } = plan(found, { criterion: 'random', limit: 200, length: 60, weights });
+  const steps = walks.flatMap(({ edges }) => edges);
+  const refused = steps.filter(isRefused).length / steps.length;
+  expect(refused).toBeGreaterThan(0.05);
+  expect(refused).toBeLessThan(0.15);
 });
 
 test('a failing random walk shrinks to the three wrong codes that matter', async () => {

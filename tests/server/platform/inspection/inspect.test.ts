@@ -49,14 +49,36 @@ describe('an inspection refuses', () => {
       () => rarOf({ name: 'a.doc', content: wordWithMacros() }),
       'a.rar',
     ],
-    ...['7z', 'tar', 'gz', 'iso', 'cab'].map(
-      (kind): Refused => [
-        `a .${kind}, which nobody looks into, inside a zip`,
-        'archive',
-        `a.${kind}`,
-        () => zipOf({ [`a.${kind}`]: 'EICAR' }),
-      ],
-    ),
+    ...'doc dot xls xla xlt ppt pps pot'
+      .split(' ')
+      .map(
+        (kind): Refused => [
+          `macros in a .${kind} inside a zip`,
+          'macros',
+          `a.${kind}`,
+          () => zipOf({ [`a.${kind}`]: wordWithMacros() }),
+        ],
+      ),
+    ...'docx docm dotm xlsx xlsm xlsb xltm xlam pptx pptm ppsm potm ppam'
+      .split(' ')
+      .map(
+        (kind): Refused => [
+          `macros in a .${kind} inside a zip`,
+          'macros',
+          `a.${kind}`,
+          async () => zipOf({ [`a.${kind}`]: await zipOf(withMacros) }),
+        ],
+      ),
+    ...'7z arj bz2 cab gz img iso jar lzh tar tgz vhd xz zst'
+      .split(' ')
+      .map(
+        (kind): Refused => [
+          `a .${kind}, which nobody looks into, inside a zip`,
+          'archive',
+          `a.${kind}`,
+          () => zipOf({ [`a.${kind}`]: 'EICAR' }),
+        ],
+      ),
     [
       'a RAR archive inside a zip',
       'archive',
@@ -179,6 +201,19 @@ describe('an inspection marks', () => {
       () => {
         const packed = deflateSync('10 0 << /S /Launch /F (cmd.exe) >>').toString('latin1');
         return pdfOf('', `<< /Type /ObjStm /N 1 /First 5 >>\nstream\n${packed}\nendstream`);
+      },
+      'a.pdf',
+    ],
+    [
+      'a PDF that starts a program, by the second of its packed objects',
+      ['script'],
+      () => {
+        const [first, second] = ['<< /Type /Page >>', '<< /S /Launch /F (cmd.exe) >>'].map(
+          (object) =>
+            `<< /Type /ObjStm /N 1 /First 5 >>\nstream\n${deflateSync(`10 0 ${object}`).toString('latin1')}\nendstream`,
+        );
+        const named = `/Title (about /ObjStm)${' '.repeat(5000)}`;
+        return pdfOf('', `${named}\n${first}\n${second}`);
       },
       'a.pdf',
     ],
