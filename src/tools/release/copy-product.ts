@@ -6,6 +6,7 @@ import type { Packages } from './packages.ts';
 const commands = ['start', 'import', 'staff', 'audit', 'verify', 'backup', 'restore', 'sweep'];
 
 const parts = [
+  '.deploy',
   'LICENSE',
   'README.md',
   'dist',

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { fileLimits } from '#contract/limits.ts';
+import { settings } from '#server/platform/store/config.ts';
+
+const read = (name: string) => readFileSync(`.deploy/${name}`, 'utf8');
+const operators = ['Containerfile', 'compose.yml', 'kubernetes.yml', 'portal.service'];
+
+/** Names in capitals that are those of other programs. */
+const others = ['NODE_IMAGE', 'NODE_ENV', 'PASSWORD', 'KEY', 'PORTAL'];
+
+test.each(operators)('the settings that %s names are known', (name) => {
+  const named = read(name).match(/\b[A-Z]+(_[A-Z]+)+\b|\b(SECRET|MODE|HOST|PORT)\b/g) ?? [];
+  const foreign = (word: string) =>
+    others.includes(word) || /^(POSTGRES|AF|ALL|CMD)_|^STOP_SECONDS$/.test(word);
+  const known = Object.keys(settings.shape);
+  for (const word of named.filter((each) => !foreign(each))) expect(known).toContain(word);
+});
+
+test('production has what it needs to be told from the manifests and the secret beside them', () => {
+  for (const name of ['compose.yml', 'kubernetes.yml'])
+    for (const needed of [
+      'DATABASE_URL',
+      'SMTP_URL',
+      'PUBLIC_URL',
+      'SECRET',
+      'CONTACT_MAILBOX',
+      'MAIL_FROM',
+      'HOLDER_NAME',
+      'AUTHORITY_MAILBOX',
+    ])
+      expect(read(name)).toContain(needed);
+});
+
+test('proxies take more than the portal reads before it cuts the line to who sends too much', () => {
+  // Five times the largest file; see readUpload.
+  const most = 5 * fileLimits.maxBytes;
+  for (const name of ['nginx.conf', 'Caddyfile', 'kubernetes.yml']) {
+    const [, size] =
+      /(?:client_max_body_size|max_size|proxy-body-size:) (\d+)m/i.exec(read(name)) ?? [];
+    expect(Number(size) * 1_000_000, name).toBeGreaterThan(most);
+  }
+});
+
+test('what stops the portal waits until it has drained', () => {
+  const stop = Number(settings.shape.STOP_SECONDS._zod.def.defaultValue);
+  const secondsIn = (name: string, pattern: RegExp) => Number(pattern.exec(read(name))?.[1]);
+  for (const seconds of [
+    secondsIn('portal.service', /TimeoutStopSec=(\d+)/),
+    secondsIn('compose.yml', /stop_grace_period: (\d+)s/),
+    secondsIn('kubernetes.yml', /terminationGracePeriodSeconds: (\d+)/) - 5,
+  ])
+    expect(seconds).toBeGreaterThan(stop);
+});
