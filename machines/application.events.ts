@@ -24,7 +24,8 @@ export type ApplicationEvent = Sent &
     | { type: 'information.request'; answerDueAt: number }
     | { type: 'information.supply' }
     | { type: 'data.request' }
-    | { type: 'data.approve' }
+    /** `second`: the colleague whose opinion agrees, null while none does; absent where none is needed. */
+    | { type: 'data.approve'; second?: Actor | null }
     /** Measures that protect trade secrets are not agreed or not kept. */
     | { type: 'sharing.withhold' }
     | { type: 'sharing.resume' }

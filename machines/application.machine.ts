@@ -1,5 +1,6 @@
 import { and, assign, not, or, type SnapshotFrom, setup } from 'xstate';
 import type { ApplicationEvent } from './application.events.ts';
+import type { ApplicationStatus, ApplicationTag } from './application.status.ts';
 import {
   answer,
   approve,
@@ -32,30 +33,6 @@ export interface ApplicationContext {
   /** When the vehicle's link to the requester ended, ms since the epoch; null while it holds. */
   linkEndedAt: number | null;
 }
-
-/** The four lists an application can stand in. */
-export type ApplicationList =
-  | 'qualificationReview'
-  | 'dataApplication'
-  | 'approved'
-  | 'termination';
-
-/** Metadata of a state for tools and views: its status code and the list it stands in. */
-export interface ApplicationStatus {
-  code: number;
-  list: ApplicationList;
-}
-
-/** Tags by which views and queries group states. */
-export type ApplicationTag =
-  | 'supplementable'
-  | 'requestersTurn'
-  | 'holdersTurn'
-  | 'withheld'
-  | 'downloadable'
-  | 'ended'
-  | 'decided'
-  | 'endedByHolder';
 
 const chart = setup({
   types: {
@@ -90,6 +67,12 @@ const chart = setup({
       context.answerDueAt === null || event.at < context.answerDueAt,
     isOverdue: ({ context, event }) =>
       context.answerDueAt !== null && event.at >= context.answerDueAt,
+    /** Where a kind needs a second opinion, one of another reviewer agrees. */
+    isSeconded: ({ context, event }) =>
+      event.type !== 'data.approve' ||
+      event.second === undefined ||
+      (event.second?.role === 'reviewer' &&
+        ![event.by.id, context.requester].includes(event.second.id)),
     isLawful: ({ context, event }) =>
       event.type === 'application.refuse' && isLawfulGround(event.ground, context),
     byOwner: and(['isOwner', 'isCurrent']),
@@ -101,7 +84,7 @@ const chart = setup({
     /** Who asks for data and is given them is the vehicle's user; a public body needs no link. */
     isLinked: ({ context }) => context.linkEndedAt === null,
     byLinkedOwnerInTime: and(['byOwnerInTime', 'isLinked']),
-    byReviewerOfLinked: and(['byReviewer', 'isLinked']),
+    bySecondedReviewerOfLinked: and(['byReviewer', 'isLinked', 'isSeconded']),
     byClockOfLinked: and(['isClock', 'isCurrent', 'isPersonal', 'isLinked']),
     byClockOfUnlinked: and(['isClock', 'isCurrent', not('isLinked')]),
     byClockWhenOverdue: and(['isClock', 'isCurrent', 'isOverdue']),

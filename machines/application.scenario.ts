@@ -37,6 +37,14 @@ type AssignmentType = Exclude<ApplicationEvent['type'], EventType>;
 /** Events that depend on the date to answer by. */
 const timed: readonly EventType[] = ['information.supply', 'data.request', 'deadline.passed'];
 
+/** Second opinions with which a reviewer approves, where the kind needs one. */
+const seconds = {
+  'with the opinion of a colleague': actors['a colleague'],
+  'without the second opinion that is needed': null,
+  'with an opinion of their own': actors['a reviewer'],
+  'with the opinion of the requester as reviewer': actors['the requester as reviewer'],
+} as const satisfies Record<string, Actor | null>;
+
 const ends = { before: 'in its last millisecond', at: 'when the time to answer is over' };
 
 function otherGrounds(lawful: RefusalGround): RefusalGround[] {
@@ -100,13 +108,18 @@ export const applicationScenario = scenario<typeof applicationMachine>({
     },
   ],
   epoch: Date.UTC(2026, 0, 5, 9),
-  samples({ context }, now) {
+  samples(snapshot, now) {
+    const { context } = snapshot;
     const lawful = context.kind === 'personal' ? 'tradeSecrets' : 'alreadyProvided';
     const due = Math.max(now, context.answerDueAt ?? now);
     const send = (
       type: ApplicationEvent['type'],
       by: Actor,
-      about: { revision?: number; ground?: RefusalGround; at?: number; to?: Actor } = {},
+      about: Partial<Pick<ApplicationEvent, 'revision' | 'at'>> & {
+        ground?: RefusalGround;
+        to?: Actor;
+        second?: Actor | null;
+      } = {},
     ) =>
       ({
         type,
@@ -130,6 +143,11 @@ export const applicationScenario = scenario<typeof applicationMachine>({
         `application.refuse because of ${ground}`,
         send('application.refuse', actors['a reviewer'], { ground }),
       ),
+    );
+    // In any other state they would only say again that nothing is approved there.
+    const isUnderReview = snapshot.matches({ dataRequest: 'underReview' });
+    const seconded = Object.entries(seconds).map(([name, second]) =>
+      sample(`data.approve ${name}`, send('data.approve', actors['a reviewer'], { second })),
     );
     // Who works on it hangs on neither the use nor the revision: one use is walked.
     const isOwnUse = context.kind === 'personal' && !context.isForThirdParty;
@@ -167,6 +185,7 @@ export const applicationScenario = scenario<typeof applicationMachine>({
           ),
         ),
         ...(type === 'application.refuse' ? otherRefusals : []),
+        ...(type === 'data.approve' && isUnderReview ? seconded : []),
         ...(timed.includes(type) ? boundaries(now, context.answerDueAt, ends) : [])
           .filter(({ at }) => type !== 'deadline.passed' || at < due)
           .map(({ name, at }) => sample(`${type} ${name}`, send(type, sender, { at }))),

@@ -39,7 +39,7 @@ export const refuse = {
 
 /** The data are given: a report is made of them. */
 export const approve = {
-  guard: 'byReviewerOfLinked',
+  guard: 'bySecondedReviewerOfLinked',
   target: '#application.approved',
   actions: ['advance', 'notifyRequester', 'queueReport'],
 } as const;

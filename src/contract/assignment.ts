@@ -82,8 +82,17 @@ export const note = z.object({
   text: z.string(),
   /** Addresses of the staff whom it names. */
   mentions: z.array(z.string()),
-  /** Of a note that asks a colleague for an opinion: their address, and the note that gives it. */
-  opinion: z.nullable(z.object({ of: z.string(), answer: z.nullable(z.string()) })),
+  /**
+   * Of a note that asks a colleague for an opinion: their address, the note that gives it, and
+   * whether it agrees to an approval, if it says.
+   */
+  opinion: z.nullable(
+    z.object({
+      of: z.string(),
+      answer: z.nullable(z.string()),
+      agrees: z.nullable(z.boolean()),
+    }),
+  ),
 });
 
 export const deskOpinionAsk = endpoint({
@@ -112,12 +121,19 @@ export const deskOpinionGive = endpoint({
   access: 'reviewer',
   errors: ['notFound', 'notAllowedNow'],
   summary: 'Gives the opinion that a colleague asked the account for, in a note.',
-  input: z.strictObject({ ...subject, question: z.uuid(), note: text() }),
+  input: z.strictObject({
+    ...subject,
+    question: z.uuid(),
+    note: text(),
+    /** The application may be approved as it is now, or should not be. */
+    agrees: z.optional(z.boolean()),
+  }),
   data: note,
   example: {
     applicationNumber: EXAMPLE_NUMBER,
     question: '3f0f2f0e-6f0b-4f6e-9d51-5b7f1c9a2d10',
     note: 'Yes, it names the user.',
+    agrees: true,
   },
 });
 

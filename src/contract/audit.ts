@@ -16,7 +16,8 @@ export const accessActions = [
 
 /**
  * Actions that the audit log records. `queue.list`: a page of the queue, which shows who applied,
- * `queue.export`: a part of a file of it. Decisions stand in each application's own history.
+ * `queue.export`: a part of a file of it,
+ * `opinion.give`: an opinion that agrees to an approval or advises against it. Decisions stand in each application's own history.
  */
 export const auditActions = [
   'queue.list',
@@ -28,6 +29,7 @@ export const auditActions = [
   'application.handOver',
   'application.release',
   'note.add',
+  'opinion.give',
   'erasure.record',
   'authority.notify',
   'staff.change',

@@ -15,6 +15,7 @@ export const deskDeadlines = endpoint({
       answerDays: true,
       reportDays: true,
       remindDays: true,
+      fourEyes: true,
     }),
     {
       /** Name of the country or the part of one whose holidays count, in the reader's language. */

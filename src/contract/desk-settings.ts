@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { option } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { email, nothing } from './fields.ts';
+import { approvalKinds } from './four-eyes.ts';
 import { MAX_SET_DAYS } from './limits.ts';
 
 const days = () => z.int().check(z.minimum(1), z.maximum(MAX_SET_DAYS));
@@ -18,6 +19,8 @@ const settings = {
   remindDays: days(),
   /** Country (`PL`) or part of one (`DE-BY`) whose public holidays are no working days. */
   holidays: z.string().check(z.minLength(1), z.regex(/^[A-Z]{2}(-[A-Za-z0-9]{1,20})?$/)),
+  /** Kinds of application that are approved only when another reviewer agrees. */
+  fourEyes: z.array(z.enum(approvalKinds)).check(z.maxLength(approvalKinds.length)),
   /** Mail address of the desk for notices that a requester acted. */
   deskMailbox: z.nullable(email()),
   /** The competent authority, which is notified of some refusals; null where it takes no mail. */
@@ -33,6 +36,7 @@ export const storedDeskSettings = z.object({
   reportDays: z.number(),
   remindDays: z.number(),
   holidays: z.string(),
+  fourEyes: z.array(z.enum(approvalKinds)),
   deskMailbox: z.nullable(z.string()),
   authorityMailbox: z.nullable(z.string()),
 } satisfies { [Name in keyof DeskSettings]: z.ZodMiniType<DeskSettings[Name]> });

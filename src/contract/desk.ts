@@ -6,6 +6,7 @@ import { endpoint } from './endpoint.ts';
 import { erasureNotice, givenData } from './erasure.ts';
 import { EXAMPLE_NUMBER } from './examples.ts';
 import { applicationNumber } from './fields.ts';
+import { fourEyes } from './four-eyes.ts';
 import { assignee } from './queue.ts';
 
 export const deskApplication = endpoint({
@@ -46,6 +47,7 @@ export const deskApplication = endpoint({
     others: z.array(applicationSummary),
     /** Of a public-sector request: the same data, given to another body and not reported erased. */
     alreadyGiven: z.array(givenData),
+    fourEyes,
     /** Report of a public-sector body on the erasure of the data it was given. */
     erasure: z.nullable(erasureNotice),
     /** Null where the competent authority is not the desk's to notify. */

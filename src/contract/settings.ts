@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { approvalKinds } from './four-eyes.ts';
 import { languageCodes } from './languages.ts';
 import { MAX_SET_DAYS } from './limits.ts';
 
@@ -76,6 +77,16 @@ export const subjectSettings = {
   SERVICE_GOAL_DAYS: described(
     days(20),
     'Days within which the desk means to deal with a customer’s application, the requester’s turns not counted.',
+  ),
+  FOUR_EYES: described(
+    z.pipe(
+      z._default(z.string(), ''),
+      z.pipe(
+        z.transform((list: string) => (list === '' ? [] : list.split(','))),
+        z.array(z.enum(approvalKinds)),
+      ),
+    ),
+    `Kinds of application that are approved only when another reviewer agrees: \`${approvalKinds.join(',')}\`; none when empty.`,
   ),
   STAFF_SESSION_HOURS: described(
     time(HOUR, 12),

@@ -4,10 +4,9 @@ import type { ApplicationEvent } from '#machines/application.events.ts';
 import {
   type ApplicationContext,
   type ApplicationSnapshot,
-  type ApplicationStatus,
-  type ApplicationTag,
   applicationMachine,
 } from '#machines/application.machine.ts';
+import type { ApplicationStatus, ApplicationTag } from '#machines/application.status.ts';
 
 /** The paths of the leaves of a state value; a compound state alone is none. */
 type Leaf<TValue> =

@@ -226,6 +226,7 @@ export function caseOf(
     requesterEmail: kind === 'personal' ? owner.email : body.email,
     assignee: null,
     isWatched: false,
+    fourEyes: null,
     notes: [],
     resubmission: null,
     others: [],

@@ -204,6 +204,7 @@ const stable: Record<keyof typeof codes, number> = {
   outdated: 40902,
   reportNotReady: 40903,
   takenByOther: 40904,
+  secondOpinionNeeded: 40910,
   lastLead: 40905,
   tooManyFiles: 40906,
   fileWaits: 40907,

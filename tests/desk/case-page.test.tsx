@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { addressNow, openPage } from '#tests/components/open-page.tsx';
 import { auditor, lead, otherReviewer, owner, reviewer } from '#tests/components/people.ts';
@@ -582,7 +582,10 @@ describe('notes of the staff', () => {
   });
 
   test('one asks a colleague for an opinion, which the decision tells of', async () => {
-    const asked = { ...note('2', 'Enough?'), opinion: { of: otherReviewer.email, answer: null } };
+    const asked = {
+      ...note('2', 'Enough?'),
+      opinion: { of: otherReviewer.email, answer: null, agrees: null },
+    };
     const user = openCase(caseOf('personal', 'qualification.underReview'), reviewer, {
       staffList: staff,
       deskOpinionAsk: () => {
@@ -608,7 +611,10 @@ describe('notes of the staff', () => {
   });
 
   test('who is asked is told so, and gives the opinion', async () => {
-    const asked = { ...note(QUESTION, 'Enough?'), opinion: { of: reviewer.email, answer: null } };
+    const asked = {
+      ...note(QUESTION, 'Enough?'),
+      opinion: { of: reviewer.email, answer: null, agrees: null },
+    };
     const user = openCase(
       caseOf('personal', 'qualification.underReview', { notes: [asked] }),
       reviewer,
@@ -619,6 +625,41 @@ describe('notes of the staff', () => {
     await user.type(within(section).getByRole('textbox', { name: 'New note' }), 'Yes.');
     await user.click(within(section).getByRole('button', { name: 'Give your opinion' }));
     const input = { applicationNumber: NUMBER, question: QUESTION, note: 'Yes.' };
+    await waitFor(() => expect(sentTo('deskOpinionGive')).toEqual([input]));
+  });
+
+  test('of a kind that needs a second opinion, approval is offered with one alone', async () => {
+    const fourEyes = (second: { id: string; email: string } | null) => ({
+      second,
+      opinions: [{ by: otherReviewer.email, agrees: second !== null, isCurrent: true }],
+    });
+    const asked = (second: { id: string; email: string } | null) =>
+      caseOf('personal', 'dataRequest.underReview', { fourEyes: fourEyes(second) });
+    openCase(asked(null), reviewer);
+    const decision = await sectionOf('Decision');
+    expect(textOf(decision)).toContain('another reviewer or a lead has to agree');
+    expect(textOf(decision)).toContain(`${otherReviewer.email} advises against the approval.`);
+    expect(within(decision).queryByRole('radio', { name: 'Approve the data request' })).toBeNull();
+    cleanup();
+    openCase(asked(otherReviewer), reviewer);
+    await screen.findByText(`${otherReviewer.email} agrees to the approval.`);
+    await screen.findByRole('radio', { name: 'Approve the data request' });
+  });
+
+  test('who is asked about such an approval agrees or advises against it', async () => {
+    const asked = {
+      ...note(QUESTION, 'May it?'),
+      opinion: { of: reviewer.email, answer: null, agrees: null },
+    };
+    const about = { notes: [asked], fourEyes: { second: null, opinions: [] } };
+    const user = openCase(caseOf('personal', 'dataRequest.underReview', about), reviewer, {
+      deskOpinionGive: note('3', 'Yes.'),
+    });
+    const section = await sectionOf('Internal notes');
+    expect(within(section).queryByRole('button', { name: 'Give your opinion' })).toBeNull();
+    await user.type(within(section).getByRole('textbox', { name: 'New note' }), 'Yes.');
+    await user.click(within(section).getByRole('button', { name: 'Agree to the approval' }));
+    const input = { applicationNumber: NUMBER, question: QUESTION, note: 'Yes.', agrees: true };
     await waitFor(() => expect(sentTo('deskOpinionGive')).toEqual([input]));
   });
 

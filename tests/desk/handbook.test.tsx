@@ -9,6 +9,7 @@ const deadlines = {
   answerDays: 14,
   reportDays: 30,
   remindDays: 3,
+  fourEyes: [] as 'owner'[],
   holidays: 'Belgium',
   authorityGrounds: ['safetyRequirements', 'tradeSecrets'],
 };
@@ -32,6 +33,7 @@ test('tells what is decided where, by when, on which grounds, and the keys', asy
   const dates = textOf(await sectionOf('Deadlines'));
   for (const part of ['20', 'Belgium', '5 working days', '30 working days'])
     expect(dates).toContain(part);
+  expect(textOf(await sectionOf('Second opinion before an approval'))).toContain('No kind');
   const grounds = await sectionOf('Grounds of refusal');
   expect(within(grounds).getAllByText('Is notified')).toHaveLength(2);
   expect(textOf(grounds)).toContain('Third parties alone');

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { auditActions } from '#contract/audit.ts';
 import { codes } from '#contract/codes.ts';
-import { fill, pick, set, write } from '#tests/components/filling.ts';
+import { fill, pick, set, tick, write } from '#tests/components/filling.ts';
 import { addressNow, openPage } from '#tests/components/open-page.tsx';
 import { auditor, lead, reviewer } from '#tests/components/people.ts';
 import {
@@ -254,6 +254,7 @@ describe('the settings', () => {
     reportDays: 30,
     remindDays: 3,
     holidays: 'PL',
+    fourEyes: ['owner'] as ('owner' | 'thirdParty' | 'publicBody')[],
     deskMailbox: 'desk@example.eu',
     authorityMailbox: null,
   };
@@ -287,6 +288,12 @@ describe('the settings', () => {
       set('Time to download the data, in days', '31'),
       set('Reminder, in days before a date', '4'),
       pick('Country whose public holidays count', 'Belgium'),
+      tick(
+        'Second opinion before an approval',
+        'Applications of users',
+        'Applications for third parties',
+        'Requests of public sector bodies',
+      ),
       set('Mailbox of the desk (optional)', ''),
       set('Mailbox of the competent authority (optional)', 'a@example.eu'),
     ]);
@@ -296,6 +303,7 @@ describe('the settings', () => {
       reportDays: 31,
       remindDays: 4,
       holidays: 'BE',
+      fourEyes: ['thirdParty', 'publicBody'] as ('thirdParty' | 'publicBody')[],
       deskMailbox: null,
       authorityMailbox: 'a@example.eu',
     };
@@ -360,6 +368,7 @@ describe('the settings', () => {
       'Time to download the data, in days': '30',
       'Reminder, in days before a date': '3',
       'Country whose public holidays count': 'Poland',
+      'Second opinion before an approval': 'Applications of users',
       'Mailbox of the desk': 'desk@example.eu',
       'Mailbox of the competent authority': 'empty',
     });

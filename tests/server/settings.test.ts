@@ -134,6 +134,10 @@ const effects: Record<keyof Settings, 'here' | Shown> = {
     'server/retention/purge-expired.test.ts',
     'an application that ended is there until its day, and then in no table and no folder',
   ],
+  FOUR_EYES: [
+    'server/desk/second-opinion.test.ts',
+    'an approval of such a kind is taken when another reviewer agrees, and not before',
+  ],
   SERVICE_GOAL_DAYS: [
     'server/desk/desk-settings.test.ts',
     'another service goal moves what is due at the desk, in queue and case alike',

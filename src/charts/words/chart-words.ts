@@ -122,6 +122,7 @@ const guards: Readonly<Record<string, MessageDescriptor>> = {
   isPersonal: msg`the application is a customer’s`,
   isPublic: msg`the application is a public sector body’s`,
   isOverdue: msg`the time to answer has passed`,
+  isSeconded: msg`another reviewer agrees, where a second opinion is needed`,
   isLawful: msg`the ground is one the law gives for this kind`,
   isInTime: msg`the time to answer has not passed`,
   isUntaken: msg`no colleague has taken it`,

@@ -25,6 +25,7 @@ export function useActionWords(): Record<AuditAction, string> {
     'application.handOver': t`Application handed over`,
     'application.release': t`Application released`,
     'note.add': t`Internal note added`,
+    'opinion.give': t`Opinion given`,
     'erasure.record': t`Erasure notice recorded`,
     'authority.notify': t`Notice to the authority recorded`,
     'staff.change': t`Roles changed`,

@@ -8,7 +8,8 @@ import { openQuestions } from '../notes/opinions.ts';
 import { useStaff } from '../staff-context.ts';
 import { DecisionForm } from './decision-form.tsx';
 import { Meanwhile, type Overtaken } from './meanwhile.tsx';
-import { offeredDecisions } from './offered-decisions.ts';
+import { asksSecondOpinion, offeredDecisions } from './offered-decisions.ts';
+import { SecondOpinion } from './second-opinion.tsx';
 
 interface DecisionAreaProps {
   record: CallData<'deskApplication'>;
@@ -46,6 +47,9 @@ export default function DecisionArea({ record }: DecisionAreaProps) {
           </a>
         </p>
       ))}
+      {record.fourEyes && isReviewing && asksSecondOpinion(application, user.id) && (
+        <SecondOpinion {...record.fourEyes} />
+      )}
       {offered.length > 0 ? (
         <DecisionForm
           record={record}

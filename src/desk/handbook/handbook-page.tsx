@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { lazy, Suspense } from 'react';
 import { stateWords } from '#applications/states.ts';
 import { EMERGENCY_WORKING_DAYS, REQUEST_WORKING_DAYS } from '#contract/limits.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
@@ -8,13 +9,15 @@ import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
-import { CardTable } from '#ui/list/card-table.tsx';
 import { useDecisionWords } from '../decision/use-decision-words.ts';
 import { caseKeys, queueKeys } from '../keyboard/keys.ts';
 import keyStyles from '../keyboard/shortcut-help.module.css';
-import { useSettingWords } from '../settings/use-setting-words.ts';
+import { useApprovalKindList, useSettingWords } from '../settings/use-setting-words.ts';
 import styles from './handbook.module.css';
 import { stepsOf } from './steps.ts';
+
+// A long table far down the page.
+const Grounds = lazy(() => import('./grounds.tsx'));
 
 /** How the desk works, from the rules, the settings and the keys that the product itself goes by. */
 export default function HandbookPage() {
@@ -38,7 +41,10 @@ export default function HandbookPage() {
         <Steps kind="personal" title={t`Applications of users and third parties`} />
         <Steps kind="public" title={t`Requests of public sector bodies`} />
         <Deadlines deadlines={deadlines} />
-        <Grounds grounds={grounds} notified={deadlines.authorityGrounds} />
+        <FourEyes kinds={deadlines.fourEyes} />
+        <Suspense>
+          <Grounds grounds={grounds} notified={deadlines.authorityGrounds} />
+        </Suspense>
         <section>
           <h2>
             <Trans>Keys</Trans>
@@ -112,36 +118,23 @@ function Deadlines({ deadlines }: { deadlines: CallData<'deskDeadlines'> }) {
   );
 }
 
-interface GroundsProps {
-  grounds: CallData<'deskGrounds'>;
-  /** Codes of those that the competent authority is notified of. */
-  notified: readonly string[];
-}
-
-function Grounds({ grounds, notified }: GroundsProps) {
-  const { t } = useLingui();
-  const useOf = ({ kind, only }: (typeof grounds)[number]) => {
-    if (kind === 'public') return t`Public sector bodies`;
-    return only === null ? t`Users and third parties` : t`Third parties alone`;
-  };
+function FourEyes({ kinds }: { kinds: CallData<'deskDeadlines'>['fourEyes'] }) {
+  const list = useApprovalKindList()(kinds);
   return (
     <section>
       <h2>
-        <Trans>Grounds of refusal</Trans>
+        <Trans>Second opinion before an approval</Trans>
       </h2>
-      <CardTable
-        rows={grounds}
-        keyOf={({ code }) => code}
-        columns={[
-          { label: t`Ground`, cell: ({ label }) => label },
-          { label: t`Data Act`, cell: ({ article }) => article },
-          { label: t`Applies to`, cell: useOf },
-          {
-            label: t`Competent authority`,
-            cell: ({ code }) => (notified.includes(code) ? t`Is notified` : t`Is not notified`),
-          },
-        ]}
-      />
+      <p>
+        {list === null ? (
+          <Trans>No kind of application needs one.</Trans>
+        ) : (
+          <Trans>
+            Another reviewer or a lead has to agree before these are approved: {list}. Their opinion
+            counts for the application as it was when they gave it.
+          </Trans>
+        )}
+      </p>
     </section>
   );
 }

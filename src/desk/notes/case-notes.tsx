@@ -44,11 +44,7 @@ export default function CaseNotes({ record }: CaseNotesProps) {
                   )}
                 </p>
               )}
-              {notes.some((one) => one.opinion?.answer === id) && (
-                <p className={styles.opinion}>
-                  <Trans>Opinion that was asked for</Trans>
-                </p>
-              )}
+              <GivenOpinion question={notes.find((one) => one.opinion?.answer === id)} />
               <NoteText text={text} mentions={mentions} reader={user.email} />
             </li>
           ))}
@@ -56,5 +52,18 @@ export default function CaseNotes({ record }: CaseNotesProps) {
       )}
       {may('reviewer') && <NoteForm record={record} author={user} />}
     </section>
+  );
+}
+
+type Note = CallData<'deskApplication'>['notes'][number];
+
+/** Says of a note that it answers a question, and how where it is about an approval. */
+function GivenOpinion({ question }: { question: Note | undefined }) {
+  const { t } = useLingui();
+  if (!question?.opinion) return null;
+  const { agrees } = question.opinion;
+  const stance = agrees ? t`Agrees to the approval` : t`Advises against the approval`;
+  return (
+    <p className={styles.opinion}>{agrees === null ? t`Opinion that was asked for` : stance}</p>
   );
 }

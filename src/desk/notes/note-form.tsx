@@ -9,6 +9,7 @@ import { useContractForm } from '#ui/form/contract-form.ts';
 import formStyles from '#ui/form/form.module.css';
 import { showMessage } from '#ui/messages/messages.ts';
 import { ChooseColleague } from '../choose-colleague.tsx';
+import { asksSecondOpinion } from '../decision/offered-decisions.ts';
 import { MentionField } from './mention-field.tsx';
 import { questionTo } from './opinions.ts';
 
@@ -23,6 +24,9 @@ export function NoteForm({ record, author }: NoteFormProps) {
   const { number: applicationNumber, requester } = record;
   const [isAsking, setAsking] = useState(false);
   const question = questionTo(record.notes, author.email);
+  // Who has taken it decides; what a colleague thinks of it may be asked all the same.
+  const isOnApproval = asksSecondOpinion({ ...record, assignee: null }, author.id);
+  const isGiving = question !== undefined && !isOnApproval;
   const form = useContractForm({
     schema: deskNoteAdd.input,
     initialValues: { note: '' },
@@ -37,9 +41,9 @@ export function NoteForm({ record, author }: NoteFormProps) {
       form.restart();
     });
 
-  const give = () =>
+  const give = (stance: { agrees?: boolean } = {}) =>
     form.send(async (input) => {
-      if (question) await call('deskOpinionGive', { ...input, question: question.id });
+      if (question) await call('deskOpinionGive', { ...input, ...stance, question: question.id });
       form.restart();
       showMessage({ kind: 'notice', text: t`Your opinion is noted. Who asked gets an e-mail.` });
     });
@@ -54,19 +58,29 @@ export function NoteForm({ record, author }: NoteFormProps) {
   };
 
   return (
-    <CheckedForm form={form} onSubmit={question ? give : add}>
+    <CheckedForm form={form} onSubmit={isGiving ? () => give() : add}>
       <MentionField form={form} name="note" label={t`New note`} without={[author.id, requester]} />
       <div className={formStyles.actions}>
-        {question && (
+        {isGiving && (
           <Button type="submit" loading={form.isSending}>
             <Trans>Give your opinion</Trans>
           </Button>
         )}
+        {question && isOnApproval && (
+          <>
+            <Button loading={form.isSending} onClick={() => give({ agrees: true })}>
+              <Trans>Agree to the approval</Trans>
+            </Button>
+            <Button loading={form.isSending} onClick={() => give({ agrees: false })}>
+              <Trans>Advise against the approval</Trans>
+            </Button>
+          </>
+        )}
         <Button
-          type={question ? 'button' : 'submit'}
+          type={isGiving ? 'button' : 'submit'}
           variant="default"
           loading={form.isSending}
-          {...(question && { onClick: add })}
+          {...(isGiving && { onClick: add })}
         >
           <Trans>Add the note</Trans>
         </Button>

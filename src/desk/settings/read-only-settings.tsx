@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { SummaryList } from '#ui/application/summary-list.tsx';
 import type { CallData } from '#ui/calls/call-types.ts';
-import { placeName } from './settings-form.tsx';
-import { useSettingWords } from './use-setting-words.ts';
+import { placeName } from './place-name.ts';
+import { useApprovalKindList, useSettingWords } from './use-setting-words.ts';
 
 /** The settings for who reads them alone. */
 export function ReadOnlySettings({
@@ -12,7 +12,12 @@ export function ReadOnlySettings({
 }) {
   const { t } = useLingui();
   const words = useSettingWords();
-  const shown = { ...values, holidays: placeName(places, values.holidays) };
+  const kinds = useApprovalKindList();
+  const shown = {
+    ...values,
+    holidays: placeName(places, values.holidays),
+    fourEyes: kinds(values.fourEyes),
+  };
   return (
     <SummaryList
       rows={Object.entries(words).map(([name, { label }]) => ({

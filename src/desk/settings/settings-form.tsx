@@ -1,30 +1,36 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { type DeskSettings, deskSettingsChange } from '#contract/desk-settings.ts';
+import { approvalKinds } from '#contract/four-eyes.ts';
 import { MAX_SET_DAYS } from '#contract/limits.ts';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
+import { ChoiceField } from '#ui/form/choice-field.tsx';
 import { useContractForm } from '#ui/form/contract-form.ts';
 import styles from '#ui/form/form.module.css';
 import { SelectField } from '#ui/form/select-field.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
-import { useSettingWords } from './use-setting-words.ts';
+import { placeName } from './place-name.ts';
+import { useApprovalKindList, useApprovalKindWords, useSettingWords } from './use-setting-words.ts';
 
 const dayFields = ['serviceGoalDays', 'answerDays', 'reportDays', 'remindDays'] as const;
 const mailboxFields = ['deskMailbox', 'authorityMailbox'] as const;
 
-type Typed = Record<keyof DeskSettings, string>;
+type Typed = Record<Exclude<keyof DeskSettings, 'fourEyes'>, string> &
+  Pick<DeskSettings, 'fourEyes'>;
 
 interface SettingsFormProps {
   settings: CallData<'deskSettingsRead'>;
 }
 
 /** The settings as a lead changes them; what stays as it was is not sent. */
-export function SettingsForm({ settings }: SettingsFormProps) {
+export default function SettingsForm({ settings }: SettingsFormProps) {
   const { t } = useLingui();
   const words = useSettingWords();
+  const kindWords = useApprovalKindWords();
+  const kindList = useApprovalKindList();
   const { values, initial, places } = settings;
   // The summary above the form has to tell fields of one kind apart.
   const days = (label: string) => ({
@@ -41,6 +47,7 @@ export function SettingsForm({ settings }: SettingsFormProps) {
       reportDays: days(words.reportDays.label),
       remindDays: days(words.remindDays.label),
       holidays: { prompt: t`Choose a country` },
+      fourEyes: { prompt: words.fourEyes.label },
       deskMailbox: mailbox(words.deskMailbox.label),
       authorityMailbox: mailbox(words.authorityMailbox.label),
     },
@@ -54,11 +61,17 @@ export function SettingsForm({ settings }: SettingsFormProps) {
 
   /** Description of a setting, with its value before any lead changed it. */
   function described(name: keyof DeskSettings) {
-    const first = typed(initial)[name];
+    const first = shown(initial, name);
     const { description } = words[name];
-    if (first === typed(values)[name]) return description;
-    const value = name === 'holidays' ? placeName(places, first) : first || t`empty`;
+    if (first === shown(values, name)) return description;
+    const value = first || t`empty`;
     return `${description} ${t`At installation: ${value}.`}`;
+  }
+
+  function shown(from: DeskSettings, name: keyof DeskSettings) {
+    if (name === 'fourEyes') return kindList(from.fourEyes);
+    const value = typed(from)[name];
+    return name === 'holidays' ? placeName(places, value) : value;
   }
 
   return (
@@ -80,6 +93,14 @@ export function SettingsForm({ settings }: SettingsFormProps) {
         description={described('holidays')}
         options={places}
       />
+      <ChoiceField
+        form={form}
+        name="fourEyes"
+        several
+        label={words.fourEyes.label}
+        description={described('fourEyes')}
+        choices={approvalKinds.map((value) => ({ value, label: kindWords[value] }))}
+      />
       {mailboxFields.map((name) => (
         <TextField
           key={name}
@@ -100,27 +121,25 @@ export function SettingsForm({ settings }: SettingsFormProps) {
   );
 }
 
-/** The name of a place whose holidays are known; its code else. */
-export function placeName(places: CallData<'deskSettingsRead'>['places'], code: string): string {
-  return places.find((place) => place.code === code)?.label ?? code;
-}
-
 function typed(settings: DeskSettings): Typed {
-  const texts = Object.entries(settings).map(([name, value]) => [name, String(value ?? '')]);
-  return Object.fromEntries(texts) as Typed;
+  const { fourEyes, ...rest } = settings;
+  const texts = Object.entries(rest).map(([name, value]) => [name, String(value ?? '')]);
+  return { ...Object.fromEntries(texts), fourEyes } as Typed;
 }
 
 /** Returns the settings whose typed value differs from the value in force. */
-function changed(values: DeskSettings, now: Typed) {
+function changed(values: DeskSettings, { fourEyes, ...texts }: Typed) {
   const before = typed(values);
   const isDays = (name: string) => dayFields.some((field) => field === name);
-  return Object.fromEntries(
-    Object.entries(now)
-      .map(([name, text]) => [name, text.trim()] as const)
-      .filter(([name, text]) => text !== before[name as keyof Typed])
-      .map(([name, text]) => {
-        if (isDays(name)) return [name, text === '' ? null : Number(text)];
-        return [name, text === '' && name !== 'holidays' ? null : text];
-      }),
+  const isSame = approvalKinds.every(
+    (kind) => fourEyes.includes(kind) === before.fourEyes.includes(kind),
   );
+  const typedAnew = Object.entries(texts)
+    .map(([name, text]) => [name, text.trim()] as const)
+    .filter(([name, text]) => text !== before[name as keyof Typed])
+    .map(([name, text]) => {
+      if (isDays(name)) return [name, text === '' ? null : Number(text)];
+      return [name, text === '' && name !== 'holidays' ? null : text];
+    });
+  return { ...Object.fromEntries(typedAnew), ...(!isSame && { fourEyes }) };
 }

@@ -1,10 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { lazy, Suspense } from 'react';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { useStaff } from '../staff-context.ts';
 import { ReadOnlySettings } from './read-only-settings.tsx';
-import { SettingsForm } from './settings-form.tsx';
+
+// An auditor does not wait for what a lead alone fills in.
+const SettingsForm = lazy(() => import('./settings-form.tsx'));
 
 /** Page of the desk's settings; leads change them, auditors read them. */
 export default function SettingsPage() {
@@ -24,7 +27,9 @@ export default function SettingsPage() {
       }
     >
       {may('lead') ? (
-        <SettingsForm key={JSON.stringify(data.values)} settings={data} />
+        <Suspense fallback={<FullScreenLoader />}>
+          <SettingsForm key={JSON.stringify(data.values)} settings={data} />
+        </Suspense>
       ) : (
         <ReadOnlySettings settings={data} />
       )}

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { DeskSettings } from '#contract/desk-settings.ts';
+import type { ApprovalKind } from '#contract/four-eyes.ts';
 
 interface SettingWords {
   label: string;
@@ -30,6 +31,10 @@ export function useSettingWords(): Record<keyof DeskSettings, SettingWords> {
       label: t`Country whose public holidays count`,
       description: t`They do not count as working days for requests of public sector bodies, and neither do those of the Union’s institutions.`,
     },
+    fourEyes: {
+      label: t`Second opinion before an approval`,
+      description: t`These applications are approved only when another reviewer or a lead agrees.`,
+    },
     deskMailbox: {
       label: t`Mailbox of the desk`,
       description: t`Gets an e-mail when a requester acts and when a date of an unassigned application is near. If you leave it empty, nobody gets one.`,
@@ -39,4 +44,24 @@ export function useSettingWords(): Record<keyof DeskSettings, SettingWords> {
       description: t`Receives the notices that the law requires of refusals and of withheld data (Art. 4(2), 4(7), 4(8), 5(10) and 5(11)). If the authority takes no e-mail, leave it empty: the desk then has to notify it, and a lead records that with the application.`,
     },
   };
+}
+
+/** Name of each kind of application whose approval may need a second opinion. */
+export function useApprovalKindWords(): Record<ApprovalKind, string> {
+  const { t } = useLingui();
+  return {
+    owner: t`Applications of users`,
+    thirdParty: t`Applications for third parties`,
+    publicBody: t`Requests of public sector bodies`,
+  };
+}
+
+/** Names of such kinds in one text; null of none. */
+export function useApprovalKindList(): (kinds: readonly ApprovalKind[]) => string | null {
+  const { i18n } = useLingui();
+  const words = useApprovalKindWords();
+  return (kinds) =>
+    kinds.length > 0
+      ? new Intl.ListFormat(i18n.locale).format(kinds.map((kind) => words[kind]))
+      : null;
 }

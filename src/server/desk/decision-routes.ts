@@ -20,12 +20,15 @@ import { decisionLetter } from './decision-letter.ts';
 import { previewDecision } from './decision-preview.ts';
 import { makeDecision } from './decisions.ts';
 import { previewReport } from './report-preview.ts';
+import { secondOpinions } from './second-opinion.ts';
 
 /** The reviewers' decisions. Each is an event; the machine says whether it is taken. */
 export function decisionRoutes(route: Route, services: Services): void {
   const made = async (account: Account, asked: Parameters<typeof makeDecision>[2]) => {
     const config = await effectiveConfig(services);
-    return makeDecision({ ...services, config }, account.id, asked);
+    const fourEyes =
+      asked.decision === 'approve' ? await secondOpinions(services, asked, account.id) : null;
+    return makeDecision({ ...services, config }, account.id, { ...asked, fourEyes });
   };
   const decide = async (
     decision: Decision,

@@ -2,13 +2,17 @@ import { codes } from '#contract/codes.ts';
 import { type Decision, decisions } from '#contract/decision.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
+import { type FourEyes, secondOf } from '#contract/four-eyes.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
 import { endOf, endOfDayOf } from '#server/platform/calendar/calendar.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import type { Particulars } from '#server/workflow/application/application-row.ts';
 
-type Asked = InputOf<typeof endpoints.deskPreview>;
+type Asked = InputOf<typeof endpoints.deskPreview> & {
+  /** Of an approval: the second opinions on it. */
+  fourEyes?: FourEyes;
+};
 
 interface Made {
   event: ApplicationEvent;
@@ -26,6 +30,10 @@ const makers: Partial<Record<Decision, Make>> = {
       ...sent,
       answerDueAt: endOfDayOf(sent.at + config.ANSWER_DAYS, config.TIME_ZONE),
     },
+    particulars: spoken(text),
+  }),
+  approve: (_, sent, { text, fourEyes }) => ({
+    event: { type: 'data.approve', ...sent, ...(fourEyes && { second: secondOf(fourEyes) }) },
     particulars: spoken(text),
   }),
   request: ({ config }, sent, { text, dueOn, items }) => {

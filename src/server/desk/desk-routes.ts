@@ -17,6 +17,7 @@ import { askOpinion, giveOpinion } from './opinions.ts';
 import { showPresence } from './presence.ts';
 import { assigneeOf } from './queue.ts';
 import { changedSince } from './resubmission.ts';
+import { fourEyesOf } from './second-opinion.ts';
 import { isWatching, watch } from './watching.ts';
 
 /** Other applications of the same requester that are shown. */
@@ -57,6 +58,7 @@ export function deskRoutes(route: Route, services: Services): void {
       notes: await notesFor(services.store.db, account, row),
       resubmission: await changedSince(services.store.db, row),
       others: others.map(summaryOf),
+      fourEyes: await fourEyesOf(services, row, account.id),
       erasure: await findNotice(services.store.db, row.number),
       authorityNotice: await findAuthorityNotice(services.store.db, row.number),
       alreadyGiven: await alreadyGiven(services.store.db, row),

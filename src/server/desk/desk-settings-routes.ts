@@ -29,9 +29,9 @@ export function deskSettingsRoutes(route: Route, services: Services): void {
   route(endpoints.deskDeadlines, async (_, { language }) => {
     const { holidays, ...values } = deskSettingsOf(await effectiveConfig(services));
     const place = holidayPlaces(language).find(({ code }) => code === holidays);
-    const { serviceGoalDays, answerDays, reportDays, remindDays } = values;
+    const { serviceGoalDays, answerDays, reportDays, remindDays, fourEyes } = values;
     return {
-      ...{ serviceGoalDays, answerDays, reportDays, remindDays },
+      ...{ serviceGoalDays, answerDays, reportDays, remindDays, fourEyes },
       holidays: place?.label ?? holidays,
       authorityGrounds: (Object.keys(refusalGrounds) as RefusalGround[]).filter((ground) =>
         concernsAuthority(ground, services.now()),
@@ -57,14 +57,20 @@ async function changeSettings(services: Services, by: Account, wanted: Wanted): 
     const before = await effectiveConfig(services, trx);
     const values = deskSettingsOf(before);
     const names = (Object.keys(values) as (keyof DeskSettings)[]).filter(
-      (name) => wanted[name] !== undefined && wanted[name] !== values[name],
+      (name) => wanted[name] !== undefined && textOf(wanted[name]) !== textOf(values[name]),
     );
     for (const name of names) {
       const value = wanted[name] as DeskSettings[typeof name];
       await saveSetting(trx, name, value);
-      const detail = `${name}: ${values[name] ?? '–'} → ${value ?? '–'}`;
+      const detail = `${name}: ${textOf(values[name])} → ${textOf(value)}`;
       await appendAuditEvent(services, trx, { by, action: 'settings.change', detail });
     }
     await scheduleDueDates(services, trx, before);
   });
+}
+
+/** A value as the log tells it; of a list, in the order of its names. */
+function textOf(value: DeskSettings[keyof DeskSettings] | undefined): string {
+  const text = Array.isArray(value) ? value.toSorted().join(', ') : (value ?? '');
+  return text === '' ? '–' : `${text}`;
 }

@@ -24,6 +24,10 @@ declare module '#server/platform/store/schema.ts' {
       application_number: string;
       asked_of: string;
       answer_id: string | null;
+      /** Of an answer on an approval: 1 agrees to it, 0 advises against it. */
+      agrees: 0 | 1 | null;
+      /** Revision of the application that it was given on. */
+      revision: number | null;
     };
 
     /** Staff who have an application open at the desk. */

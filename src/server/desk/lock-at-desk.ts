@@ -15,12 +15,12 @@ export async function lockAtDesk(
   trx: Transaction<Schema>,
   account: Account,
   number: string,
-): Promise<Pick<Schema['application'], 'state' | 'kind' | 'requester_id'>> {
+): Promise<Pick<Schema['application'], 'state' | 'kind' | 'requester_id' | 'revision'>> {
   const row = await store
     .forUpdate(
       trx
         .selectFrom('application')
-        .select(['state', 'kind', 'requester_id'])
+        .select(['state', 'kind', 'requester_id', 'revision'])
         .where('number', '=', number),
     )
     .executeTakeFirst();

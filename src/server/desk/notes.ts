@@ -131,12 +131,14 @@ export async function notesFor(
   const opinions = await db
     .selectFrom('opinion')
     .innerJoin('account', 'account.id', 'opinion.asked_of')
-    .select(['question_id', 'answer_id', 'email'])
+    .select(['question_id', 'answer_id', 'email', 'agrees'])
     .where('application_number', '=', application.number)
     .execute();
   const opinionOf = (id: string) => {
     const asked = opinions.find(({ question_id }) => question_id === id);
-    return asked ? { of: asked.email, answer: asked.answer_id } : null;
+    if (!asked) return null;
+    const agrees = asked.agrees === null ? null : asked.agrees === 1;
+    return { of: asked.email, answer: asked.answer_id, agrees };
   };
   return notes.map((note) => ({
     ...note,

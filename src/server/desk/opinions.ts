@@ -5,6 +5,7 @@ import type { Language } from '#contract/languages.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import type { MailText } from '#server/platform/jobs/outbox.ts';
+import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Scope, Services } from '#server/platform/store/services.ts';
 import { postToDesk } from '#server/workflow/application/desk-digest.ts';
 import { opinionAsked, opinionGiven } from '#server/workflow/application/desk-mails.ts';
@@ -43,10 +44,12 @@ export async function askOpinion(
         application_number: number,
         asked_of: of,
         answer_id: null,
+        agrees: null,
+        revision: null,
       })
       .execute();
     await mail(scope, colleague, { number, by: account.email }, opinionAsked);
-    return { ...written, opinion: { of: colleague.email, answer: null } };
+    return { ...written, opinion: { of: colleague.email, answer: null, agrees: null } };
   });
 }
 
@@ -58,8 +61,9 @@ export async function askOpinion(
 export async function giveOpinion(
   services: Services,
   account: Account,
-  { applicationNumber: number, question, note }: InputOf<typeof endpoints.deskOpinionGive>,
+  input: InputOf<typeof endpoints.deskOpinionGive>,
 ): Promise<Note> {
+  const { applicationNumber: number, question, note, agrees } = input;
   return services.store.transact(async (trx) => {
     const scope = { services, trx };
     const application = await lockAtDesk(services, trx, account, number);
@@ -77,9 +81,20 @@ export async function giveOpinion(
     const written = await writeNote(scope, account, { ...application, number }, note, [asker.id]);
     await trx
       .updateTable('opinion')
-      .set({ answer_id: written.id })
+      .set({
+        answer_id: written.id,
+        revision: application.revision,
+        ...(agrees !== undefined && { agrees: agrees ? 1 : 0 }),
+      })
       .where('question_id', '=', question)
       .execute();
+    if (agrees !== undefined)
+      await appendAuditEvent(services, trx, {
+        by: account,
+        action: 'opinion.give',
+        reference: number,
+        detail: `${agrees ? 'agrees' : 'advises against'}, revision ${application.revision}`,
+      });
     await mail(scope, asker, { number, by: account.email }, opinionGiven);
     return written;
   });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { settledReports, statesOfGroup } from '#contract/list-group.ts';
 import { statesIn } from '#contract/turns.ts';
 import type { OwnApplication } from '#contract/user-info.ts';
-import type { ApplicationList } from '#machines/application.machine.ts';
+import type { ApplicationList } from '#machines/application.status.ts';
 import type { Account } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { selectSummaries, summaryOf } from '#server/workflow/application/records.ts';

@@ -125,29 +125,34 @@ function attempts(snapshot: ApplicationSnapshot): { name: string; event: Tried }
     for (const [person, by] of Object.entries(people))
       for (const step of [-1, 0, 1])
         for (const at of instants)
-          for (const ground of type === 'application.refuse' ? groundsTried : [undefined])
+          for (const [said, facts] of factsTried(type))
             made.push({
-              name: [
-                type,
-                'by',
-                person,
-                `on ${step}`,
-                `at ${at - (answerDueAt ?? at)}`,
-                ground,
-              ].join(' '),
+              name: `${type} by ${person} on ${step} at ${at - (answerDueAt ?? at)} ${said}`,
               event: {
                 type,
                 by,
                 at,
                 revision: revision + step,
                 answerDueAt: at + 14 * DAY,
-                ...(ground && { ground }),
+                ...facts,
                 ...sideFacts,
               },
             });
   return made;
 }
 const groundsTried = [...grounds.map(({ ground }) => ground), 'becauseWeDoNotLikeIt'];
+const secondsTried = { ...people, nobody: null, 'nobody asked': undefined };
+
+/** What else an event may say, by words for it. */
+function factsTried(type: string): [said: string, Partial<Tried>][] {
+  if (type === 'application.refuse') return groundsTried.map((ground) => [ground, { ground }]);
+  if (type !== 'data.approve') return [['', {}]];
+  return Object.entries(secondsTried).map(([who, second]) => [
+    `seconded by ${who}`,
+    second === undefined ? {} : { second },
+  ]);
+}
+
 const sideFacts = { to: people['a colleague'], endedAt: START };
 
 function expectedOf(snapshot: ApplicationSnapshot, event: Tried): string {

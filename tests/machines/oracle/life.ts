@@ -110,6 +110,8 @@ interface Rule {
   needsLink?: true;
   /** It names a ground that the law gives for the kind. */
   needsGround?: true;
+  /** Where the desk wants four eyes: the opinion of another reviewer agrees. */
+  takesSecond?: true;
   time?: 'in time' | 'overdue';
   /** From here on an answer is awaited until an instant that the event names. */
   setsDeadline?: true;
@@ -174,6 +176,7 @@ export const rules: readonly Rule[] = [
     kinds: both,
     moves: { 3: 4 },
     needsLink: true,
+    takesSecond: true,
     mails: toRequester,
   },
   {

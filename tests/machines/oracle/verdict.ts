@@ -20,6 +20,8 @@ export interface Attempt {
   revision: number;
   /** Whether the law gives the ground of a refusal against who asks. */
   isLawful?: boolean;
+  /** Whose second opinion agrees, null while nobody's does; absent where none is needed. */
+  second?: { role: string; id: string } | null;
 }
 
 /** What the table answers to an attempt: the place after it, and to whom mail goes. */
@@ -47,6 +49,7 @@ export function verdict(facts: Facts, attempt: Attempt): Verdict | null {
     isSender(facts, attempt, rule.who) &&
     (!rule.needsLink || facts.linkEndedAt === null) &&
     (!rule.needsGround || attempt.isLawful === true) &&
+    (!rule.takesSecond || isSeconded(facts, attempt)) &&
     isTimely(facts, attempt, rule.time);
   return isAllowed ? { place, mails: rule.mails } : null;
 }
@@ -56,6 +59,12 @@ function isSender({ requester, assignee }: Facts, { by }: Attempt, who: string):
   if (who === 'requester') return by.id === requester;
   if (who === 'reviewer') return by.id !== requester && (assignee === null || assignee === by.id);
   return true;
+}
+
+function isSeconded({ requester }: Facts, { by, second }: Attempt): boolean {
+  if (second === undefined) return true;
+  if (second === null || second.role !== 'reviewer') return false;
+  return second.id !== by.id && second.id !== requester;
 }
 
 function isTimely(

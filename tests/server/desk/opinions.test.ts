@@ -37,7 +37,7 @@ const awaited = async (who: { token: string }) =>
 
 test('a colleague is asked, finds it in the queue, and answers who asked, once', async () => {
   const question = granted(await ask());
-  expect(question.opinion).toEqual({ of: COLLEAGUE, answer: null });
+  expect(question.opinion).toEqual({ of: COLLEAGUE, answer: null, agrees: null });
   expect(await subjectsTo(COLLEAGUE)).toEqual([
     `Desk: your opinion on application ${applicationNumber}`,
   ]);
@@ -51,7 +51,7 @@ test('a colleague is asked, finds it in the queue, and answers who asked, once',
   expect(await awaited(people.colleague)).toEqual([]);
   const read = await portal.call('deskApplication', { applicationNumber }, people.lead);
   expect(granted(read).notes.map(({ id, opinion }) => [id, opinion])).toEqual([
-    [question.id, { of: COLLEAGUE, answer: answer.id }],
+    [question.id, { of: COLLEAGUE, answer: answer.id, agrees: null }],
     [answer.id, null],
   ]);
   expectCode(await give(question.id), codes.notFound);

@@ -2,13 +2,15 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
+import { approvalKinds } from '#contract/four-eyes.ts';
 import { applicationSnapshot, storedApplication } from '#contract/stored-application.ts';
 import type { ConcreteStep, ConcreteWalk } from '#lib/statechart/paths/concrete-walks.ts';
-import type { ApplicationEvent } from '#machines/application.events.ts';
+import type { Actor, ApplicationEvent } from '#machines/application.events.ts';
 import type { ApplicationSnapshot } from '#machines/application.machine.ts';
 import { applicationScenario } from '#machines/application.scenario.ts';
 import { followLink } from '#server/accounts/entitlement.ts';
 import { passDeadlines } from '#server/workflow/application/deadlines.ts';
+import { saveSetting } from '#server/workflow/clock/desk-settings.ts';
 import {
   filingMails,
   firstCode,
@@ -17,7 +19,7 @@ import {
   shownBy,
 } from '#tests/machines/oracle/life.ts';
 import { verdictOfStep } from '#tests/machines/oracle/observed.ts';
-import { ordered, rows } from '#tests/server/fixture.ts';
+import { ordered, row, rows } from '#tests/server/fixture.ts';
 import {
   personalForm,
   requestAt,
@@ -105,6 +107,7 @@ describe('the walks', { shuffle: false }, () => {
       const wanted = verdictOfStep(model, step);
       portal.clock.set(step.sent.at);
       await putOnRole(step);
+      await putSecond(step, number);
       const before = isRefusedStep(step) ? await rowsOf(number) : null;
       const answer = await sent(step, number, history.length - 1);
       if (before) {
@@ -254,6 +257,31 @@ async function putOnRole({ sent: { event } }: ConcreteStep) {
       .set({ is_reviewer: role === 'reviewer' ? 1 : 0, is_lead: isLead ? 1 : 0 })
       .where('id', '=', people[id]?.id ?? '')
       .execute();
+}
+
+/** The desk asks for a second opinion where the event speaks of one, which agrees as it says. */
+async function putSecond({ sent: { event } }: ConcreteStep, number: string) {
+  const { type, second } = event as unknown as ApplicationEvent & { second?: Actor | null };
+  if (type !== 'data.approve') return;
+  const { services } = portal;
+  const { db } = services.store;
+  await saveSetting(db as never, 'fourEyes', second === undefined ? [] : [...approvalKinds]);
+  await db.deleteFrom('opinion').where('application_number', '=', number).execute();
+  if (!second) return;
+  const { revision } = await row(services, 'application', { number });
+  const giver = people[second.id]?.id ?? '';
+  const note = { id: crypto.randomUUID(), application_number: number, at: 0, text: 'Yes.' };
+  await db
+    .insertInto('note')
+    .values({ ...note, author_id: giver })
+    .execute();
+  const given = { application_number: number, asked_of: giver, agrees: 1, revision } as const;
+  await db
+    .insertInto('opinion')
+    .values({ ...given, question_id: note.id, answer_id: note.id })
+    .execute();
+  const isReviewer = { is_reviewer: 1 } as const;
+  await db.updateTable('account').set(isReviewer).where('id', '=', giver).execute();
 }
 
 /** Every row about an application, and every pending mail job. */

@@ -55,7 +55,7 @@ test('all machines are written to the folder, one file each', () => {
   const application = readFileSync(join(folder, 'application.fr.mmd'), 'utf8');
   expect(application).toContain('state "Déposée (0)" as qualification_submitted');
   expect(application).toContain(
-    'dataRequest_underReview --> approved : data.approve [byReviewerOfLinked]',
+    'dataRequest_underReview --> approved : data.approve [bySecondedReviewerOfLinked]',
   );
 });
 

@@ -79,12 +79,14 @@ export const applications = durableMachine<
     return changed;
   },
 
-  async refuse({ trx }, { event, before, row }) {
+  async refuse({ trx }, { event: sent, before, row }) {
     const { state, revision, assignee_id } = row;
+    const event = withoutSecond(sent);
     if (event.revision !== revision) return new ApiError(codes.outdated, { revision, state });
     const linked = snapshotOf({ ...row, link_ended_at: null });
     if (row.link_ended_at !== null && linked.can(event))
       return new ApiError(codes.vehicleNotLinked, { linkEndedAt: row.link_ended_at });
+    if (before.can(event)) return new ApiError(codes.secondOpinionNeeded, { revision, state });
     // On a ground that the law gives, it would be taken.
     const hasWrongGround =
       event.type === 'application.refuse' &&
@@ -131,6 +133,13 @@ export async function applyEvent(
     if (other) return other;
     throw error;
   }
+}
+
+/** An approval as one that needs no second opinion; any other event as it is. */
+function withoutSecond(event: ApplicationEvent): ApplicationEvent {
+  if (event.type !== 'data.approve') return event;
+  const { second: _, ...approval } = event;
+  return approval;
 }
 
 /** Saves who works on an application, which is no step of its history; answers the row as it is. */

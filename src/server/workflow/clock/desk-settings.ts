@@ -15,6 +15,7 @@ export function deskSettingsOf(config: Config): DeskSettings {
     reportDays: config.REPORT_DAYS / DAY,
     remindDays: config.REMIND_DAYS / DAY,
     holidays: config.HOLIDAYS,
+    fourEyes: config.FOUR_EYES,
     deskMailbox: config.DESK_MAILBOX ?? null,
     authorityMailbox: config.AUTHORITY_MAILBOX ?? null,
   };
@@ -28,6 +29,7 @@ function configWith(config: Config, settings: DeskSettings): Config {
     REPORT_DAYS: settings.reportDays * DAY,
     REMIND_DAYS: settings.remindDays * DAY,
     HOLIDAYS: settings.holidays,
+    FOUR_EYES: settings.fourEyes,
     DESK_MAILBOX: settings.deskMailbox ?? undefined,
     AUTHORITY_MAILBOX: settings.authorityMailbox ?? undefined,
   };

@@ -254,6 +254,16 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
       return () => portal.call('deskStartReview', input, { token });
     },
   },
+  secondOpinionNeeded: {
+    status: 409,
+    message:
+      'Before this kind of application is approved, another reviewer has to agree. Ask a colleague for an opinion in the notes.',
+    prepare: async (portal) => {
+      const input = await at(portal, 'requested');
+      portal.services.config.FOUR_EYES = ['owner'];
+      return () => portal.call('deskApprove', input, { token: portal.tokens.reviewer });
+    },
+  },
   lastLead: {
     status: 409,
     message: 'This is the last lead: make somebody else a lead first.',

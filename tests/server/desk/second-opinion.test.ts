@@ -1,0 +1,119 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { signInAs } from '#tests/server/accounts/staff.ts';
+import { expectCode } from '#tests/server/expect-code.ts';
+import { row, rows } from '#tests/server/fixture.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
+import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
+
+const COLLEAGUE = 'colleague@example.eu';
+
+const portal = portalOfFile(() => startSeededPortal({ FOUR_EYES: 'owner' }));
+const people = {} as Record<'reviewer' | 'colleague' | 'lead', { token: string }>;
+beforeAll(async () => {
+  people.reviewer = { token: portal.tokens.reviewer };
+  people.colleague = { token: await signInAs(portal, COLLEAGUE, ['reviewer']) };
+  people.lead = { token: await signInAs(portal, 'lead@example.eu', ['lead']) };
+});
+let about: { applicationNumber: string; revision: number };
+beforeEach(async () => {
+  const { number, revision } = await portal.applicationAt('requested');
+  about = { applicationNumber: number, revision };
+});
+
+type Person = keyof typeof people;
+const approve = (who: Person = 'reviewer') => portal.call('deskApprove', about, people[who]);
+const preview = () =>
+  portal.call('deskPreview', { ...about, decision: 'approve' }, people.reviewer);
+const fourEyes = async (who: Person = 'reviewer') => {
+  const { applicationNumber } = about;
+  return granted(await portal.call('deskApplication', { applicationNumber }, people[who])).fourEyes;
+};
+
+/** One asks another, who says what they think of the approval; a second later. */
+async function advise(
+  agrees: boolean | undefined,
+  by: Person = 'colleague',
+  asker: Person = 'reviewer',
+) {
+  const { applicationNumber } = about;
+  const { id: of } = await row(portal.services, 'account', { email: `${by}@example.eu` });
+  const asked = { applicationNumber, of, note: 'May it be approved?' };
+  const { id: question } = granted(await portal.call('deskOpinionAsk', asked, people[asker]));
+  portal.clock.advance(1000);
+  const stance = agrees === undefined ? {} : { agrees };
+  const given = { applicationNumber, question, note: 'I have looked at it.', ...stance };
+  granted(await portal.call('deskOpinionGive', given, people[by]));
+}
+
+test('an approval of such a kind is taken when another reviewer agrees, and not before', async () => {
+  expectCode(await approve(), codes.secondOpinionNeeded);
+  expectCode(await preview(), codes.secondOpinionNeeded);
+  expect(await fourEyes()).toEqual({ second: null, opinions: [] });
+  await advise(undefined);
+  expectCode(await approve(), codes.secondOpinionNeeded);
+  await advise(true);
+  expect(await fourEyes()).toMatchObject({
+    second: { email: COLLEAGUE },
+    opinions: [{ by: COLLEAGUE, agrees: true, isCurrent: true }],
+  });
+  granted(await preview());
+  const { revision } = granted(await approve());
+  const { applicationNumber: application_number } = about;
+  const { facts_json } = await row(portal.services, 'history_entry', {
+    application_number,
+    revision,
+  });
+  const { id } = await row(portal.services, 'account', { email: COLLEAGUE });
+  expect(JSON.parse(facts_json ?? '')).toEqual({ second: { role: 'reviewer', id } });
+  // Sent twice, it is answered twice.
+  expect(granted(await approve())).toEqual({ ...about, revision });
+  const log = await rows(portal.services, 'audit_entry', { application_number });
+  expect(
+    log
+      .filter(({ action }) => action === 'opinion.give')
+      .map(({ actor, detail }) => [actor, detail]),
+  ).toEqual([[COLLEAGUE, `agrees, revision ${about.revision}`]]);
+});
+
+test('who agreed does not approve on their own word; the last word counts', async () => {
+  await advise(true);
+  expectCode(await approve('colleague'), codes.secondOpinionNeeded);
+  await advise(false);
+  expect(await fourEyes()).toEqual({
+    second: null,
+    opinions: [{ by: COLLEAGUE, agrees: false, isCurrent: true }],
+  });
+  expectCode(await approve(), codes.secondOpinionNeeded);
+  await advise(true, 'lead', 'colleague');
+  granted(await approve('colleague'));
+});
+
+test('an opinion holds of the application as it was, and of who still is a reviewer', async () => {
+  await advise(true);
+  const withheld = { ...about, text: 'Access control is missing.' };
+  granted(await portal.call('deskWithhold', withheld, people.reviewer));
+  about.revision += 1;
+  granted(await portal.call('deskResume', about, people.reviewer));
+  about.revision += 1;
+  expectCode(await approve(), codes.secondOpinionNeeded);
+  expect(await fourEyes()).toMatchObject({ opinions: [{ by: COLLEAGUE, isCurrent: false }] });
+  await advise(true);
+  const { db } = portal.services.store;
+  const role = (is_reviewer: 0 | 1) =>
+    db.updateTable('account').set({ is_reviewer }).where('email', '=', COLLEAGUE).execute();
+  await role(0);
+  expectCode(await approve(), codes.secondOpinionNeeded);
+  await role(1);
+  granted(await approve());
+});
+
+test('a lead chooses the kinds; the log tells them', async () => {
+  const change = { fourEyes: ['publicBody', 'thirdParty'] as ('publicBody' | 'thirdParty')[] };
+  granted(await portal.call('deskSettingsChange', change, people.lead));
+  expect(await fourEyes()).toBeNull();
+  granted(await approve());
+  const log = await rows(portal.services, 'audit_entry', { action: 'settings.change' });
+  expect(log.at(-1)?.detail).toBe('fourEyes: owner → publicBody, thirdParty');
+  granted(await portal.call('deskSettingsChange', { fourEyes: ['owner'] }, people.lead));
+});
