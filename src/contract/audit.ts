@@ -31,6 +31,7 @@ export const auditActions = [
   'note.add',
   'opinion.give',
   'erasure.record',
+  'vehicle.erase',
   'authority.notify',
   'staff.change',
   'company.link',

@@ -27,6 +27,7 @@ export function useActionWords(): Record<AuditAction, string> {
     'note.add': t`Internal note added`,
     'opinion.give': t`Opinion given`,
     'erasure.record': t`Erasure notice recorded`,
+    'vehicle.erase': t`Vehicle erased with its data`,
     'authority.notify': t`Notice to the authority recorded`,
     'staff.change': t`Roles changed`,
     'company.link': t`Company account linked`,

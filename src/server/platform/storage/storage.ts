@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Services } from '#server/platform/store/services.ts';
 import { olderThan, syncFolder } from './folder.ts';
-import { eraseFile, moveToTrash } from './trash.ts';
+import { eraseFile, moveToTrash, trashFolder } from './trash.ts';
 import { type Fingerprint, openWhole } from './whole-file.ts';
 
 /** Content that has arrived whole and is on disk, but is nobody's yet: keep it or discard it. */
@@ -33,7 +33,7 @@ export interface FileStorage {
   erase(id: string, why: string): Promise<void>;
   /** Removes what arrived before the given instant (ms since the epoch) and was never kept. */
   removePartial(before: number): Promise<void>;
-  /** Deletes for good what has an id that begins so, and what is arriving under one. */
+  /** Deletes for good what has an id that begins so, what is arriving under one and the trash's too. */
   eraseAll(prefix: string, why: string): Promise<number>;
   /** Ids of content that was kept before the given instant. */
   keptBefore(before: number): Promise<string[]>;
@@ -41,7 +41,8 @@ export interface FileStorage {
 
 /** Storage of uploaded files, or of other content under its own name. */
 export function storageOf(services: Services, name: 'files' | 'series' = 'files'): FileStorage {
-  return folderStorage(join(services.config.DATA_DIR, name), {
+  const { DATA_DIR } = services.config;
+  return folderStorage(join(DATA_DIR, name), trashFolder(services), {
     trash: (path, why) => moveToTrash(services, path, why),
     erase: (path, why) => eraseFile(services, path, why),
   });
@@ -52,6 +53,7 @@ const PART = '.part';
 /** Content as files of one folder, each named by its id; those still arriving end in `.part`. */
 function folderStorage(
   folder: string,
+  trashed: string,
   { trash, erase }: Record<'trash' | 'erase', (path: string, why: string) => Promise<void>>,
 ): FileStorage {
   const pathOf = (id: string) => join(folder, id);
@@ -85,10 +87,14 @@ function folderStorage(
         if (name.endsWith(PART)) await rm(join(folder, name), { force: true });
     },
     async eraseAll(prefix, why) {
-      const names = await olderThan(folder, Number.POSITIVE_INFINITY);
-      const erased = names.filter((name) => name.startsWith(prefix));
-      for (const name of erased) await erase(pathOf(name), why);
-      return erased.length;
+      let erased = 0;
+      for (const place of [folder, trashed])
+        for (const name of await olderThan(place, Number.POSITIVE_INFINITY)) {
+          if (!name.startsWith(prefix)) continue;
+          await erase(join(place, name), why);
+          erased++;
+        }
+      return erased;
     },
     async keptBefore(before) {
       const names = await olderThan(folder, before);

@@ -5,14 +5,15 @@ import type { Services } from '#server/platform/store/services.ts';
 /** A line a removal: when, what, why. */
 const LOG = 'removals.log';
 
-const folderOf = ({ config }: Services) => join(config.DATA_DIR, 'trash');
+/** Folder of what was removed. */
+export const trashFolder = ({ config }: Services) => join(config.DATA_DIR, 'trash');
 
 /**
  * Removes a stored file by its name: it lies in the trash for `TRASH_DAYS`, and its removal is
  * logged. One that is not there is removed already.
  */
 export async function moveToTrash(services: Services, path: string, why: string): Promise<void> {
-  const folder = folderOf(services);
+  const folder = trashFolder(services);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const trashed = join(folder, basename(path));
   try {
@@ -28,7 +29,7 @@ export async function moveToTrash(services: Services, path: string, why: string)
 
 /** Deletes a stored file for good: whose it was is erased. The log tells its name, which is random. */
 export async function eraseFile(services: Services, path: string, why: string): Promise<void> {
-  const folder = folderOf(services);
+  const folder = trashFolder(services);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await rm(path, { force: true });
   const at = new Date(services.now()).toISOString();
@@ -37,7 +38,7 @@ export async function eraseFile(services: Services, path: string, why: string): 
 
 /** Deletes what was removed more than `TRASH_DAYS` ago; answers how many files went. */
 export async function emptyTrash(services: Services): Promise<number> {
-  const folder = folderOf(services);
+  const folder = trashFolder(services);
   const before = services.now() - services.config.TRASH_DAYS;
   let deleted = 0;
   for (const name of await readdir(folder).catch(() => [])) {

@@ -1,0 +1,78 @@
+import { sql, type Transaction } from 'kysely';
+import { storageOf } from '#server/platform/storage/storage.ts';
+import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
+import type { Schema } from '#server/platform/store/schema.ts';
+import { sealContents } from '#server/platform/store/sealed-table.ts';
+import type { Services } from '#server/platform/store/services.ts';
+import { sealedLinks } from './sealed-links.ts';
+import { objectPrefix } from './series-format.ts';
+
+/** Rows of an earlier release deleted at a time: nobody waits longer for the lock. */
+const SLICE = 2000;
+
+/** What was erased of a vehicle. */
+export interface Erased {
+  /** Rows that were served. */
+  rows: number;
+  /** Objects, those that no import had named too. */
+  objects: number;
+}
+
+/**
+ * Erases a vehicle with all of its data and links for good; null when there is none of the VIN. One
+ * that was interrupted is gone on with when it is called again: the vehicle itself goes last.
+ */
+export async function eraseVehicle(
+  services: Services,
+  vin: string,
+  by: { id: string; email: string },
+): Promise<Erased | null> {
+  const { store } = services;
+  const vehicle = await store.db
+    .selectFrom('vehicle')
+    .select('id')
+    .where('vin', '=', vin)
+    .executeTakeFirst();
+  if (!vehicle) return null;
+  const { id } = vehicle;
+  const rows = (await deleteTelemetry(services, id)) + (await rowsOfObjects(services, id));
+  await store.transact(async (trx) => {
+    for (const table of ['series_object', 'import_batch', 'vehicle_link'] as const)
+      await trx.deleteFrom(table).where('vehicle_id', '=', id).execute();
+    await sealContents(services, trx, [sealedLinks], [id]);
+  });
+  const objects = await storageOf(services, 'series').eraseAll(
+    objectPrefix(id),
+    'its vehicle was erased',
+  );
+  await store.transact(async (trx) => {
+    await deleteVehicle(trx, id);
+    await appendAuditEvent(services, trx, { by, action: 'vehicle.erase', detail: id });
+  });
+  await store.scrub();
+  return { rows, objects };
+}
+
+async function deleteVehicle(trx: Transaction<Schema>, id: string): Promise<void> {
+  await trx.deleteFrom('vehicle').where('id', '=', id).execute();
+}
+
+async function rowsOfObjects({ store }: Services, id: string): Promise<number> {
+  const { rows } = await store.db
+    .selectFrom('series_object')
+    .select(({ fn }) => fn.sum<number | string | null>('rows').as('rows'))
+    .where('vehicle_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return Number(rows ?? 0);
+}
+
+async function deleteTelemetry({ store }: Services, id: string): Promise<number> {
+  for (let deleted = 0; ; ) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from telemetry where (vehicle_id, at, seq) in (
+        select vehicle_id, at, seq from telemetry where vehicle_id = ${id} limit ${sql.lit(SLICE)}
+      )`.execute(store.db);
+    if (numAffectedRows === 0n) return deleted;
+    deleted += Number(numAffectedRows);
+  }
+}

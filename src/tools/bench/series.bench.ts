@@ -1,0 +1,170 @@
+import { spawnSync } from 'node:child_process';
+import { copyFile, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { storageOf } from '#server/platform/storage/storage.ts';
+import { readConfig } from '#server/platform/store/config.ts';
+import { openDatabase } from '#server/platform/store/open-database.ts';
+import { openStore } from '#server/platform/store/open-store.ts';
+import type { Services } from '#server/platform/store/services.ts';
+import { objectsIn, publishObjects } from '#server/vehicles/series-catalogue.ts';
+import { objectPath, objectPrefix, type SeriesColumn } from '#server/vehicles/series-format.ts';
+import { SeriesWriter, type WrittenObject } from '#server/vehicles/series-writer.ts';
+import { storeSource } from '#server/vehicles/store-source.ts';
+
+/*
+ * The series store with very many rows: seconds to the first row of 30 days of one car, to all of them,
+ * and the peak memory of the process that reads, each of `--rounds` in a process of its own.
+ *   npm run bench -- series --rows 1000000000
+ *   node src/tools/bench/series.bench.ts --rows 1000000000 [--folder /keeps/it]
+ */
+
+const DAY = 24 * 60 * 60 * 1000;
+const START = Date.UTC(2025, 0, 1);
+const STEP = 1000;
+/** A car's rows: about 116 days of one a second. */
+const ROWS_OF_CAR = 10_000_000;
+/** Cars that are written; all others have copies. */
+const WRITTEN_CARS = 4;
+const FROM_DAY = 40;
+const DAYS = 30;
+const ROUNDS = 3;
+/** Goals: the first row, and the memory, whatever the number of rows. */
+const MAX_SECONDS = 2;
+const MAX_MEGABYTES = 512;
+
+const columns: readonly SeriesColumn[] = [
+  { name: 'Vehicle.Speed', value: 'number' },
+  { name: 'Vehicle.Powertrain.TractionBattery.StateOfCharge.Displayed', value: 'number' },
+  { name: 'Vehicle.CurrentLocation.Latitude', value: 'number' },
+  { name: 'Vehicle.CurrentLocation.Longitude', value: 'number' },
+];
+
+interface Figures {
+  rows: number;
+  first: number;
+  all: number;
+  megabytes: number;
+}
+
+const carOf = (number: number) => `car-${number}`;
+
+/**
+ * Fills the store up to so many rows; what is there of an earlier run is kept. Every car after the
+ * first few has copies of their objects, under names of its own: reading them is the same work.
+ */
+async function fill(services: Services, rows: number): Promise<void> {
+  const { store } = services;
+  for (let car = 0; car * ROWS_OF_CAR < rows; car++) {
+    const known = store.db.selectFrom('vehicle').select('id').where('id', '=', carOf(car));
+    if (await known.executeTakeFirst()) continue;
+    const own = Math.min(ROWS_OF_CAR, rows - car * ROWS_OF_CAR);
+    const model = car % WRITTEN_CARS;
+    const objects =
+      model === car || own < ROWS_OF_CAR
+        ? await write(services, car, own)
+        : await copy(services, model, car);
+    await store.transact(async (trx) => {
+      const vehicle = { id: carOf(car), vin: `VIN${car}`, name: 'Car', attributes_json: '{}' };
+      await trx.insertInto('vehicle').values(vehicle).execute();
+      await publishObjects(trx, { vehicleId: vehicle.id, importSha256: 'bench' }, objects);
+    });
+    process.stderr.write(`\r${(car * ROWS_OF_CAR + own).toLocaleString('en')} rows`);
+  }
+  process.stderr.write('\n');
+}
+
+async function write(services: Services, car: number, rows: number): Promise<WrittenObject[]> {
+  const writer = new SeriesWriter(storageOf(services, 'series'), carOf(car), columns);
+  for (let index = 0; index < rows; index++) await writer.add(rowOf(car, index));
+  return writer.finish();
+}
+
+async function copy(
+  { store, config: { DATA_DIR } }: Services,
+  model: number,
+  car: number,
+): Promise<WrittenObject[]> {
+  const range = { from: 0, to: Number.MAX_SAFE_INTEGER };
+  const objects = await objectsIn(store.db, DATA_DIR, carOf(model), range);
+  const copies = objects.map((object, index) => ({
+    ...object,
+    id: `${objectPrefix(carOf(car))}${index}`,
+  }));
+  for (const [index, { id }] of copies.entries())
+    await copyFile(objects[index]?.path ?? '', objectPath(DATA_DIR, id));
+  return copies;
+}
+
+/** A drive with noise in the digits that sensors have it in. */
+function rowOf(car: number, index: number) {
+  const noise = Math.imul(index + car * 7919, 2_654_435_761) >>> 16;
+  const values = [
+    (4500 + Math.round(4000 * Math.sin(index / 97)) + (noise % 100)) / 100,
+    (8754 - (Math.floor(index / 60) % 7000)) / 100,
+    (33_986_225 + (index % 500_000) + (noise % 40)) / 1e6,
+    (-6_725_523 - (index % 500_000) - (noise % 30)) / 1e6,
+  ];
+  return { at: START + index * STEP, values };
+}
+
+/** Reads 30 days of one car as a report does. */
+async function read(dataDir: string, car: number): Promise<Figures> {
+  const start = performance.now();
+  const store = openStore({ dataDir });
+  const source = storeSource(store.db, dataDir);
+  const from = START + FROM_DAY * DAY;
+  const range = { from, to: from + DAYS * DAY };
+  const figures: Figures = { rows: 0, first: 0, all: 0, megabytes: 0 };
+  const names = columns.map(({ name }) => name);
+  for await (const batch of source.stream(carOf(car), names, range)) {
+    figures.first ||= (performance.now() - start) / 1000;
+    figures.rows += batch.length;
+  }
+  figures.all = (performance.now() - start) / 1000;
+  figures.megabytes = process.resourceUsage().maxRSS / 1024;
+  await store.close();
+  return figures;
+}
+
+function readApart(folder: string, car: number): Figures {
+  const args = [import.meta.filename, '--read', folder, String(car)];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`Reading failed: ${stderr}`);
+  return JSON.parse(stdout);
+}
+
+async function compare(rows: number, kept: string | undefined): Promise<void> {
+  const folder = kept ?? (await mkdtemp(join(tmpdir(), 'bench-')));
+  const config = readConfig({ DATA_DIR: folder, MODE: 'test' });
+  const store = await openDatabase(config);
+  const began = performance.now();
+  await fill({ store, config, now: Date.now }, rows);
+  await store.close();
+  const filled = (performance.now() - began) / 1000;
+  const names = await readdir(join(folder, 'series'));
+  let bytes = 0;
+  for (const name of names) bytes += (await stat(join(folder, 'series', name))).size;
+  console.log(
+    `Series: ${rows.toLocaleString('en')} rows of ${columns.length} in ${names.length} objects, ${(bytes / 1e6).toFixed(0)} MB, written in ${filled.toFixed(0)} s`,
+  );
+  const cars = Math.ceil(rows / ROWS_OF_CAR);
+  for (let round = 0; round < ROUNDS; round++) {
+    const figures = readApart(folder, Math.floor((round * (cars - 1)) / (ROUNDS - 1)));
+    const isOver = figures.first > MAX_SECONDS || figures.megabytes > MAX_MEGABYTES;
+    if (isOver) process.exitCode = 1;
+    console.log(
+      `30 days of one car: first row ${figures.first.toFixed(2)} s, ${figures.rows.toLocaleString('en')} rows ${figures.all.toFixed(2)} s, ${figures.megabytes.toFixed(0)} MB peak${isOver ? `  over the goal of ${MAX_SECONDS} s or ${MAX_MEGABYTES} MB` : ''}`,
+    );
+  }
+  if (kept === undefined) await rm(folder, { recursive: true });
+}
+
+const { values, positionals } = parseArgs({
+  options: { rows: { type: 'string' }, folder: { type: 'string' }, read: { type: 'boolean' } },
+  allowPositionals: true,
+});
+const [folder = '', car] = positionals;
+if (values.read) console.log(JSON.stringify(await read(folder, Number(car))));
+else await compare(Number(values.rows ?? ROWS_OF_CAR), values.folder);

@@ -1,0 +1,81 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { verifyChains } from '#server/desk/audit/verify.ts';
+import { storageOf } from '#server/platform/storage/storage.ts';
+import { sealContents } from '#server/platform/store/sealed-table.ts';
+import { sealedLinks } from '#server/vehicles/sealed-links.ts';
+import { SeriesWriter } from '#server/vehicles/series-writer.ts';
+import { runEraseVehicle } from '#tools/erase-vehicle.ts';
+import { rows, startPortal } from '../fixture.ts';
+import { portalOfTest } from '../portal-of.ts';
+import { addMeasurements, addSeries, addVehicle } from './fill-store.ts';
+
+const portal = portalOfTest(startPortal);
+const PLATE = 'Vehicle.VehicleIdentification.LicensePlate';
+const VIN = 'VF1ERASED00000001';
+const OTHER = 'VF1KEPT0000000001';
+/** Texts that are only in the data of the vehicle. */
+const marks = ['erased-object', 'erased-row', 'erased-orphan', 'erased-owner'];
+
+/** Where in the folder a text, or the bytes of a file, can be found. */
+async function placesOf(sought: string | Buffer): Promise<string[]> {
+  const { DATA_DIR: dataDir } = portal.services.config;
+  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((e) => join(e.parentPath, e.name));
+  const contents = await Promise.all(
+    paths.map(async (path) => [path, await readFile(path)] as const),
+  );
+  return contents.filter(([, bytes]) => bytes.includes(sought)).map(([path]) => path);
+}
+
+test('an erased vehicle leaves no byte of its data, and another’s stay', async () => {
+  const { services } = portal;
+  const { store } = services;
+  for (const [id, vin, at] of [
+    ['erased', VIN, '2026-01-01T00:00:00Z'],
+    ['kept', OTHER, '2026-02-01T00:00:00Z'],
+  ] as const) {
+    await addVehicle(store, { id, vin, emails: [`${id}-owner@example.eu`] });
+    await store.transact((trx) => sealContents(services, trx, [sealedLinks], [id]));
+    await addMeasurements(store, id, [['2025-01-01T00:00:00Z', { [PLATE]: `${id}-row` }]]);
+    await addSeries(services, id, [[at, { [PLATE]: `${id}-object` }]]);
+  }
+  const columns = [{ name: PLATE, value: 'text' }] as const;
+  const storage = storageOf(services, 'series');
+  for (const isTrash of [true, false]) {
+    const orphan = new SeriesWriter(storage, 'erased', columns);
+    await orphan.add({ at: 0, values: ['erased-orphan'] });
+    const [object] = await orphan.finish();
+    if (isTrash) await storage.remove(object?.id ?? '', 'no import named it');
+  }
+  const folder = join(portal.services.config.DATA_DIR, 'series');
+  const objects = (await rows(portal.services, 'series_object', { vehicle_id: 'erased' })).map(
+    ({ id }) => join(folder, String(id)),
+  );
+  const bytes = await readFile(objects[0] ?? '');
+  expect(await placesOf(bytes.subarray(4, 40))).not.toEqual([]);
+  for (const mark of marks.slice(0, 1)) expect(await placesOf(mark), mark).not.toEqual([]);
+
+  let stdout = '';
+  const { DATA_DIR, DATABASE_URL, AUDIT_KEY } = services.config;
+  const settings = { DATA_DIR, DATABASE_URL, AUDIT_KEY };
+  const status = await runEraseVehicle([VIN], settings, {
+    stdout: { write: (text) => (stdout += text) },
+    stderr: process.stderr,
+  });
+  expect({ status, stdout }).toMatchObject({
+    status: 0,
+    stdout: `${VIN}: 2 rows and 3 objects of series were erased\n`,
+  });
+  for (const sought of [...marks, VIN, bytes.subarray(4, 40)])
+    expect(await placesOf(sought), String(sought)).toEqual([]);
+  expect(await placesOf('kept-object')).not.toEqual([]);
+  expect((await verifyChains(services)).broken).toEqual([]);
+  expect(await rows(services, 'audit_entry', { action: 'vehicle.erase' })).toMatchObject([
+    { actor: 'command line', detail: 'erased' },
+  ]);
+  const stderr = { write: (text: string) => (stdout = text) };
+  expect(await runEraseVehicle([VIN], settings, { stdout: process.stdout, stderr })).toBe(1);
+  expect(stdout).toContain('nothing was erased');
+});
