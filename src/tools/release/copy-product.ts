@@ -3,7 +3,17 @@ import { dirname, join } from 'node:path';
 import type { Packages } from './packages.ts';
 
 /** Command lines of whoever operates the portal; all others belong to its making. */
-const commands = ['start', 'import', 'staff', 'audit', 'verify', 'backup', 'restore', 'sweep'];
+const commands = [
+  'start',
+  'import',
+  'erase-vehicle',
+  'staff',
+  'audit',
+  'verify',
+  'backup',
+  'restore',
+  'sweep',
+];
 
 const parts = [
   '.deploy',
