@@ -6,6 +6,8 @@ import { challengeMachine } from './challenge.machine.ts';
 import { challengeScenario } from './challenge.scenario.ts';
 import { consentMachine } from './consent.machine.ts';
 import { consentScenario } from './consent.scenario.ts';
+import { disputeMachine } from './dispute.machine.ts';
+import { disputeScenario } from './dispute.scenario.ts';
 import { loginMachine } from './login.machine.ts';
 import { loginScenario } from './login.scenario.ts';
 import { reportMachine } from './report.machine.ts';
@@ -56,6 +58,13 @@ export const catalogue = {
     title: 'Report',
     purpose: 'Generation, delivery and expiry of one report.',
     runsIn: 'both',
+  },
+  dispute: {
+    machine: disputeMachine,
+    scenario: disputeScenario,
+    title: 'Dispute',
+    purpose: 'One complaint or dispute about an application, from its record to its outcome.',
+    runsIn: 'server',
   },
   login: {
     machine: loginMachine,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type ReportState, reportMachine } from '#machines/report.machine.ts';
 import { clock } from './clock.ts';
 import { storedDataRequest } from './data-request-form.ts';
+import { dispute } from './dispute.ts';
 import { storedFile } from './files.ts';
 import { storedPersonalForm } from './personal-form.ts';
 import { storedPublicForm } from './public-form.ts';
@@ -102,6 +103,8 @@ export const applicationRecord = z.extend(applicationSummary, {
   history: z.array(historyEntry),
   clock,
   report: z.nullable(reportStatus),
+  /** Complaints and disputes about it, oldest first. */
+  disputes: z.array(dispute),
 });
 export type ApplicationRecord = z.infer<typeof applicationRecord>;
 

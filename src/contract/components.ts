@@ -13,6 +13,7 @@ import { clock } from './clock.ts';
 import { option } from './common.ts';
 import { dataRequestForm, storedDataRequest } from './data-request-form.ts';
 import { storedDeskSettings } from './desk-settings.ts';
+import { dispute } from './dispute.ts';
 import { draft } from './drafts.ts';
 import { fieldProblem, refusal } from './envelope.ts';
 import { erasureNotice } from './erasure.ts';
@@ -33,6 +34,7 @@ export const components = {
   Clock: clock,
   DataRequestForm: dataRequestForm,
   DeskSettings: storedDeskSettings,
+  Dispute: dispute,
   Draft: draft,
   ErasureNotice: erasureNotice,
   FieldProblem: fieldProblem,

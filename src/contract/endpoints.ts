@@ -11,6 +11,7 @@ import * as decision from './decision.ts';
 import * as desk from './desk.ts';
 import * as deadlines from './desk-deadlines.ts';
 import * as deskSettings from './desk-settings.ts';
+import * as dispute from './dispute-calls.ts';
 import * as drafts from './drafts.ts';
 import * as erasure from './erasure.ts';
 import * as figures from './figures.ts';
@@ -65,6 +66,7 @@ export const endpoints = {
   personQualificationReview: order.personQualificationReview,
   qualificationReviewSup: order.qualificationReviewSup,
   sendContactCode: contact.sendContactCode,
+  disputeRecord: dispute.disputeRecord,
   terminateOrder: order.terminateOrder,
   publicApplication: order.publicApplication,
 
@@ -108,6 +110,9 @@ export const endpoints = {
   deskTemplateTexts: templates.deskTemplateTexts,
   deskErasureLedger: erasure.deskErasureLedger,
   deskErasureRecord: erasure.deskErasureRecord,
+  deskDisputeRecord: dispute.deskDisputeRecord,
+  deskDisputeEnd: dispute.deskDisputeEnd,
+  deskDisputePack: dispute.deskDisputePack,
   deskAuthorityNotified: authority.deskAuthorityNotified,
 
   secondFactorState: secondFactor.secondFactorState,

@@ -9,6 +9,7 @@ import { HistoryTimeline } from '#ui/application/history-timeline.tsx';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
+import { lazyPage } from '#ui/frame/lazy-page.ts';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
 import { AlreadyGiven } from './already-given.tsx';
 import { CaseChanges, unreadSupplement } from './case-changes.tsx';
@@ -35,6 +36,7 @@ import { useWatch } from './use-watch.ts';
 const DecisionArea = lazy(() => import('./decision/decision-area.tsx'));
 const ErasureNotice = lazy(() => import('./erasure/erasure-notice.tsx'));
 const AuthorityNotice = lazy(() => import('./authority/authority-notice.tsx'));
+const CaseDisputes = lazyPage('disputes', () => import('./disputes/case-disputes.tsx'));
 const CaseNotes = lazy(() => import('./notes/case-notes.tsx'));
 // Few applications are filed again: the others do not wait for it.
 const CaseResubmission = lazy(() => import('./case-resubmission.tsx'));
@@ -138,6 +140,9 @@ export default function CasePage() {
             </h2>
             <HistoryTimeline entries={record.history} kind={record.kind} />
           </section>
+          <Suspense>
+            <CaseDisputes key={`${record.number} disputes`} record={record} />
+          </Suspense>
           <OtherApplications applications={record.others} />
           <Suspense>
             <CaseNotes key={`${record.number} notes`} record={record} />

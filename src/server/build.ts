@@ -17,6 +17,7 @@ import { auditRoutes } from '#server/desk/audit/audit-routes.ts';
 import { authorityRoutes } from '#server/desk/authority-routes.ts';
 import { decisionRoutes } from '#server/desk/decision-routes.ts';
 import { deskSettingsRoutes } from '#server/desk/desk-settings-routes.ts';
+import { disputeRoutes } from '#server/desk/dispute-routes.ts';
 import { erasureRoutes } from '#server/desk/erasure-routes.ts';
 import { figuresRoutes } from '#server/insight/figures-routes.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -127,6 +128,7 @@ export async function build(
     templateRoutes(route, services);
     erasureRoutes(route, services);
     authorityRoutes(route, services);
+    disputeRoutes(route, services);
     secondFactorRoutes(route, services);
     passkeyRoutes(route, services);
     staffRoutes(route, services);

@@ -172,6 +172,7 @@ export function recordOf(
         }
       : null,
     supplements: [],
+    disputes: [],
     history: [
       {
         revision: 0,

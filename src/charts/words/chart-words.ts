@@ -60,6 +60,14 @@ const machines: Readonly<Record<MachineName, MachineMessages>> = {
       expired: msg`Expired`,
     },
   },
+  dispute: {
+    title: msg({ message: 'Dispute', context: 'machine' }),
+    purpose: msg`One complaint or dispute about an application, from its record to its outcome.`,
+    states: {
+      open: msg({ message: 'Open', context: 'dispute' }),
+      ended: msg({ message: 'Ended', context: 'dispute' }),
+    },
+  },
   login: {
     title: msg`Sign-in`,
     purpose: msg`The sign-in page: e-mail, code, welcome.`,

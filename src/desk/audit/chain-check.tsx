@@ -103,6 +103,7 @@ function Place({ place }: { place: string }) {
   }
   if (what === 'record') return <Trans>the application {chain} or its files</Trans>;
   if (what === 'report') return <Trans>the report of {chain}</Trans>;
+  if (what === 'dispute') return <Trans>the dispute {chain}</Trans>;
   if (what === 'notice') return <Trans>the notice of erasure of {chain}</Trans>;
   if (what === 'end') return <Trans>the end of the history of {chain}</Trans>;
   return (

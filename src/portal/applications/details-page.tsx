@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { ApplicationAnswers } from '#ui/application/application-answers.tsx';
@@ -7,6 +7,7 @@ import { DecisionDownload } from '#ui/application/decision-download.tsx';
 import { HistoryTimeline } from '#ui/application/history-timeline.tsx';
 import { ProgressRoute } from '#ui/application/progress-route.tsx';
 import { StatusBadge } from '#ui/application/status-badge.tsx';
+import { lazyPage } from '#ui/frame/lazy-page.ts';
 import { Page } from '#ui/frame/page.tsx';
 import { MAIN_LIST } from '../addresses.ts';
 import { ApplicationOf } from '../application-of.tsx';
@@ -17,6 +18,9 @@ import { LinkNotice } from './link-notice.tsx';
 import { ReportArea } from './report-area.tsx';
 import { TurnNotice } from './turn-notice.tsx';
 import { WithheldNotice } from './withheld-notice.tsx';
+
+// Below all that a person comes for.
+const DisputeArea = lazyPage('disputes', () => import('../disputes/dispute-area.tsx'));
 
 /** Page of one application: its progress, the party to act, its answers and its history. */
 export default function DetailsPage() {
@@ -69,6 +73,9 @@ function Details({ record, onPoll }: DetailsProps) {
         <ContactNotice record={record} />
         {record.report && <ReportArea record={record} onPoll={onPoll} />}
         <ApplicationAnswers record={record} />
+        <Suspense>
+          <DisputeArea key={number} record={record} />
+        </Suspense>
         <section id="history" tabIndex={-1}>
           <h2>
             <Trans>History</Trans>

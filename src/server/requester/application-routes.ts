@@ -18,6 +18,7 @@ import { findVehicle, linkedVehicle } from '#server/vehicles/linked-vehicles.ts'
 import { type Particulars, snapshotOf } from '#server/workflow/application/application-row.ts';
 import { applyEvent } from '#server/workflow/application/apply-event.ts';
 import { type AdmitFiles, attachFiles } from '#server/workflow/application/attach-files.ts';
+import { recordDispute } from '#server/workflow/application/disputes.ts';
 import { fileApplication } from '#server/workflow/application/file-application.ts';
 import { ownApplication, recordOf } from '#server/workflow/application/records.ts';
 import { dataCoverage } from './data-coverage.ts';
@@ -121,6 +122,20 @@ export function applicationRoutes(route: Route, services: Services): void {
       at: services.now(),
       revision,
     });
+  });
+
+  route(endpoints.disputeRecord, async (input, { account }) => {
+    const { applicationNumber } = input;
+    await ownApplication(services, account, applicationNumber);
+    const disputeId = await services.store.transact(async (trx) => {
+      await services.store
+        .forUpdate(
+          trx.selectFrom('application').select('number').where('number', '=', applicationNumber),
+        )
+        .executeTakeFirst();
+      return recordDispute({ services, trx }, requester(account), input);
+    });
+    return { applicationNumber, disputeId };
   });
 
   route(endpoints.applicationDetails, async ({ applicationNumber }, { account, language }) => {

@@ -181,6 +181,7 @@ export function privacyPolicy(language: Language, facts: PolicyFacts): Policy {
           msg`We encrypt the file with the copy of the data and delete it after ${{ reportDays: days(reportDays) }}. We do not store its password once we have sent the e-mail with it.`,
           msg`When a file is removed, we keep it for ${{ trashDays: days(trashDays) }} where nobody can open it, so that a mistake can be undone. We then delete it for good.`,
           msg`We keep applications, their history, the e-mails about them and the files sent with them for ${{ recordDays: days(recordDays) }} after they have ended, so that we can show how a request was dealt with, and then erase them. We keep the request of a public sector body that was given data at least until the body has reported that it erased them.`,
+          msg`While a complaint or dispute about an application is open, we do not erase the application. The same time then runs from the day on which the dispute has ended.`,
           msg`If no application is linked to an e-mail address, we erase the address ${{ recordDays: days(recordDays) }} after its first sign-in. We delete records of entered codes, and e-mails that contain codes, ${plural({ traceDays: SIGN_IN_TRACE_DAYS }, { one: '# day', other: '# days' })} after the last code; we delete the record of a cookie choice with its cookie, after ${plural({ consentDays: CONSENT_DAYS }, { one: '# day', other: '# days' })}.`,
         ],
       },

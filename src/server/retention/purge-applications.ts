@@ -10,6 +10,7 @@ import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { sealedAuthorityNotices } from '#server/workflow/application/authority-notices.ts';
 import { sealedApplications } from '#server/workflow/application/sealed-applications.ts';
+import { sealedDisputes } from '#server/workflow/application/sealed-disputes.ts';
 import { sealedScans } from '#server/workflow/application/sealed-scans.ts';
 import { sealedHandling } from '#server/workflow/clock/sealed-handling.ts';
 import { reportPath } from '#server/workflow/report/report-life.ts';
@@ -39,7 +40,8 @@ async function eraseBatch(services: Services): Promise<number> {
 
 /**
  * A public body's request that was granted stays until it has said that it erased the data, and a
- * refusal until the competent authority was notified of it.
+ * refusal until the competent authority was notified of it. No application goes while a complaint or
+ * dispute about it is open, and before that has ended as long ago.
  */
 function selectExpired(db: Services['store']['db'], before: number) {
   return db
@@ -53,6 +55,12 @@ function selectExpired(db: Services['store']['db'], before: number) {
         .selectFrom('authority_notice')
         .select('application_number')
         .where('notified_on', 'is', null),
+    )
+    .where('application.number', 'not in', (query) =>
+      query
+        .selectFrom('dispute')
+        .select('application_number')
+        .where((is) => is.or([is('ended_at', 'is', null), is('ended_at', '>', before)])),
     )
     .where((is) =>
       is.or([
@@ -83,6 +91,7 @@ async function eraseApplication(services: Services, number: string, before: numb
       sealedAuthorityNotices,
     ];
     await sealContents(services, trx, erased, [number]);
+    await sealContents(services, trx, [sealedDisputes], contents.disputes);
     await sealContents(services, trx, [sealedNotes], contents.notes);
     await sealContents(services, trx, [sealedScans], contents.files);
     return contents;
@@ -110,6 +119,11 @@ async function removeRows(trx: Transaction<Schema>, number: string) {
     .executeTakeFirst();
   for (const part of ['mention', 'opinion'] as const)
     await trx.deleteFrom(part).where('application_number', '=', number).execute();
+  const disputes = await trx
+    .deleteFrom('dispute')
+    .where('application_number', '=', number)
+    .returning('id')
+    .execute();
   const notes = await trx
     .deleteFrom('note')
     .where('application_number', '=', number)
@@ -139,6 +153,7 @@ async function removeRows(trx: Transaction<Schema>, number: string) {
   const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
   return {
     files: idsOf(files),
+    disputes: idsOf(disputes),
     notes: idsOf(notes),
     reports: [report?.file_name, report?.package_name],
   };

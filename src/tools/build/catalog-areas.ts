@@ -17,6 +17,12 @@ const areas = {
   ],
   portal: ['src/lib/words', 'src/ui', 'src/applications', 'src/portal'],
   rights: ['src/portal/rights'],
+  disputes: [
+    'src/applications/disputes.ts',
+    'src/ui/disputes',
+    'src/portal/disputes',
+    'src/desk/disputes',
+  ],
   desk: ['src/lib/words', 'src/ui', 'src/applications', 'src/desk'],
   charts: ['src/ui', 'src/applications/events.ts', 'src/applications/states.ts', 'src/charts'],
 } as const;
@@ -65,9 +71,11 @@ export function catalogAreas(): Plugin {
 }
 
 function isOf(area: keyof typeof areas, origins: readonly string[]): boolean {
-  // Who is at work on an application does not wait for pages that were read before it.
+  // Who is at work on an application does not wait for pages that were read before it, nor for what
+  // few applications come to.
   const isElsewhere = (name: keyof typeof areas, origin: string) =>
-    name === 'portal' && origin.startsWith('src/portal/rights/');
+    (name === 'portal' && origin.startsWith('src/portal/rights/')) ||
+    (name !== 'disputes' && areas.disputes.some((folder) => origin.startsWith(folder)));
   const isIn = (name: keyof typeof areas) =>
     origins.some(
       (origin) =>

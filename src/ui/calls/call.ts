@@ -45,6 +45,9 @@ const outdatedBy: Partial<Record<EndpointName, readonly EndpointName[]>> = {
   personDataApplicationSup: own,
   regenerateReport: own,
   terminateOrder: own,
+  disputeRecord: ['applicationDetails'],
+  deskDisputeRecord: ['deskApplication'],
+  deskDisputeEnd: ['deskApplication'],
 };
 
 /**

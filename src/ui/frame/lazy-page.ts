@@ -1,8 +1,11 @@
 import { type ComponentType, lazy } from 'react';
 import { type Area, loadArea } from '#ui/language/language.ts';
 
-/** A page that loads when it is opened, with the messages of its area. */
-export function lazyPage(area: Area, load: () => Promise<{ default: ComponentType }>) {
+/** A page, or a part of one, that loads when it is opened, with the messages of its area. */
+export function lazyPage<Props extends object>(
+  area: Area,
+  load: () => Promise<{ default: ComponentType<Props> }>,
+) {
   return lazy(async () => {
     const [page] = await Promise.all([load(), loadArea(area)]);
     return page;

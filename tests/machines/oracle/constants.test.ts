@@ -10,6 +10,8 @@ import {
   REQUEST_WORKING_DAYS,
 } from '#contract/limits.ts';
 import { type ChallengeEvent, challengeMachine } from '#machines/challenge.machine.ts';
+import { disputeMachine } from '#machines/dispute.machine.ts';
+import { disputeOutcomes as outcomesInProduct } from '#machines/dispute-outcomes.ts';
 import { LOCK_DURATION, MAX_WRONG_TRIES } from '#machines/limits.ts';
 import {
   concernsAuthority,
@@ -20,7 +22,14 @@ import {
 } from '#machines/refusal-grounds.ts';
 import { type ReportEvent, reportMachine } from '#machines/report.machine.ts';
 import { type SecondFactorEvent, secondFactorMachine } from '#machines/second-factor.machine.ts';
-import { constants, grounds, reportOutcomes, rootFontSizes } from './constants.ts';
+import {
+  constants,
+  disputeEnds,
+  disputeOutcomes,
+  grounds,
+  reportOutcomes,
+  rootFontSizes,
+} from './constants.ts';
 
 const SECOND = 1000;
 
@@ -115,6 +124,25 @@ test('a second factor is locked in the same way', () => {
   expect(snapshot.value.tries).toBe('locked');
   expect(snapshot.can(give(constants.lock - 1, 'passkey'))).toBe(false);
   expect(snapshot.can(give(constants.lock, 'passkey'))).toBe(true);
+});
+
+test('a dispute has the outcomes of the table', () => {
+  expect([...outcomesInProduct]).toEqual([...disputeOutcomes]);
+});
+
+test.each(disputeEnds)('the end of a dispute by $by: taken $isTaken', ({ by, isTaken }) => {
+  for (const outcome of disputeOutcomes) {
+    const [open, told] = initialTransition(disputeMachine, { requester: 'owner' });
+    expect(told.map(({ type }) => type)).toEqual(['notifyOtherSide']);
+    expect(open.hasTag('stopsErasure')).toBe(true);
+    const event = { type: 'dispute.end', by, at: 1, outcome } as const;
+    expect(open.can(event)).toBe(isTaken);
+    const [next, effects] = transition(disputeMachine, open, event);
+    expect(next.hasTag('stopsErasure')).toBe(!isTaken);
+    expect(next.context.outcome).toBe(isTaken ? outcome : null);
+    expect(effects.map(({ type }) => type)).toEqual(isTaken ? ['notifyOtherSide'] : []);
+    if (isTaken) expect(next.can(event)).toBe(false);
+  }
 });
 
 test.each(reportOutcomes)('$event ends in «$outcome» and is mailed', ({ event, ...expected }) => {

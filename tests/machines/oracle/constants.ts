@@ -84,3 +84,17 @@ export const reportOutcomes = [
   /** Retried first, and said when it is given up. */
   { event: 'generation.failed', outcome: 'failed', mail: 'reason', isDownloadable: false },
 ] as const;
+
+/**
+ * Who ends a complaint or dispute about an application, and whether it keeps that from erasure (Data
+ * Act, Art. 4(9), 10 and 38): the desk records the outcome, never of its own application, and who did
+ * not record it is told.
+ */
+export const disputeEnds = [
+  { by: { role: 'reviewer', id: 'reviewer' }, isTaken: true },
+  { by: { role: 'reviewer', id: 'owner' }, isTaken: false },
+  { by: { role: 'requester', id: 'owner' }, isTaken: false },
+  { by: { role: 'requester', id: 'stranger' }, isTaken: false },
+  { by: { role: 'clock', id: 'clock' }, isTaken: false },
+] as const;
+export const disputeOutcomes = ['forRequester', 'forHolder', 'settled', 'withdrawn'] as const;

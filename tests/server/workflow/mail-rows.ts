@@ -7,6 +7,7 @@ import type { MailText } from '#server/platform/jobs/outbox.ts';
 import * as application from '#server/workflow/application/application-mails.ts';
 import { authorityNotice } from '#server/workflow/application/authority-mail.ts';
 import * as desk from '#server/workflow/application/desk-mails.ts';
+import * as dispute from '#server/workflow/application/dispute-mails.ts';
 import { refusalGroundText } from '#server/workflow/application/options.ts';
 import * as contact from '#server/workflow/report/contact-mails.ts';
 import * as report from '#server/workflow/report/report-mails.ts';
@@ -69,6 +70,7 @@ const head = { seq: 42, at: AT, hash: 'a'.repeat(64), key: 'k1', mac: 'b'.repeat
 
 const aboutApplication = [named.number, named.holderName, named.url];
 const ground = 'tradeSecrets';
+const before = { body: 'court', bodyName: 'Rechtbank Amsterdam', remark: 'Both agreed.' } as const;
 
 /** Each mail that the portal sends, by the function that words it. */
 export const mails: Record<string, Row> = {
@@ -131,6 +133,14 @@ export const mails: Record<string, Row> = {
   answerAwaited: (l) => ({
     mail: application.answerAwaited(l, { ...named, ...limited }),
     facts: [...aboutApplication, instants[l]],
+  }),
+  disputeRecorded: (l) => ({
+    mail: dispute.disputeRecorded(l, { ...named, ...before }),
+    facts: [...aboutApplication, before.bodyName],
+  }),
+  disputeEnded: (l) => ({
+    mail: dispute.disputeEnded(l, { ...named, ...before }),
+    facts: [...aboutApplication, before.bodyName, before.remark],
   }),
   authorityNotice: (l) => ({
     mail: authorityNotice(l, { ...named, cause: ground, ...written }),

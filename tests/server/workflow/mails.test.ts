@@ -6,6 +6,7 @@ import * as heads from '#server/platform/jobs/head-mail.ts';
 import * as application from '#server/workflow/application/application-mails.ts';
 import * as authority from '#server/workflow/application/authority-mail.ts';
 import * as desk from '#server/workflow/application/desk-mails.ts';
+import * as dispute from '#server/workflow/application/dispute-mails.ts';
 import * as contact from '#server/workflow/report/contact-mails.ts';
 import * as report from '#server/workflow/report/report-mails.ts';
 import * as code from '#server/workflow/sign-in/code-mail.ts';
@@ -20,6 +21,7 @@ const modules: Record<string, object> = {
   'platform/jobs/head-mail.ts': heads,
   'workflow/application/application-mails.ts': application,
   'workflow/application/authority-mail.ts': authority,
+  'workflow/application/dispute-mails.ts': dispute,
   'workflow/application/desk-mails.ts': desk,
   'workflow/report/contact-mails.ts': contact,
   'workflow/report/report-mails.ts': report,

@@ -6,6 +6,7 @@ import { sealedAccess, sealedEntries } from '#server/platform/store/sealed-log.t
 import type { SealedTable } from '#server/platform/store/sealed-table.ts';
 import { sealedAuthorityNotices } from '#server/workflow/application/authority-notices.ts';
 import { sealedApplications } from '#server/workflow/application/sealed-applications.ts';
+import { sealedDisputes } from '#server/workflow/application/sealed-disputes.ts';
 import { sealedScans } from '#server/workflow/application/sealed-scans.ts';
 import { sealedHandling } from '#server/workflow/clock/sealed-handling.ts';
 import { sealedReports } from '#server/workflow/report/sealed-reports.ts';
@@ -25,4 +26,5 @@ export const beginnings: readonly [Beginning, ...Beginning[]] = [
   { subject: '2', tables: [sealedHandling, sealedNotes, sealedRoles] },
   { subject: '3', tables: [sealedAuthorityNotices] },
   { subject: '4', tables: [...sealedStanding, sealedScans] },
+  { subject: '5', tables: [sealedDisputes] },
 ];

@@ -95,13 +95,14 @@ const atDesk = ({ number, url }: { number: string; url: string }) =>
   msg`Application number: ${{ number }}\nThe application at the desk: ${{ url }}`;
 
 /** Occasions of mail to the desk. */
-export type DeskOccasion = ApplicationEvent['type'] | 'application.file';
+export type DeskOccasion = ApplicationEvent['type'] | 'application.file' | 'dispute.record';
 
 const occasions: Partial<Record<DeskOccasion, MessageDescriptor>> = {
   'application.file': msg`A new application was filed.`,
   'information.supply': msg`The requester supplied the supplementary information.`,
   'data.request': msg`The requester filed the data request.`,
   'application.terminate': msg`The requester terminated the application.`,
+  'dispute.record': msg`The requester recorded a complaint or dispute. Until it has ended, nothing of the application is erased.`,
   'link.ended': msg`The vehicle is no longer linked to the requester’s account. Nobody can request or approve data for it.`,
   'link.renewed': msg`The vehicle is linked to the requester’s account again.`,
 };

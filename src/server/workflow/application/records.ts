@@ -17,6 +17,7 @@ import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
 import { unconfirmedContact } from '#server/workflow/report/contact-address.ts';
 import { reportReasonText } from '#server/workflow/report/report-reasons.ts';
 import { type ApplicationRow, storedOf } from './application-row.ts';
+import { disputesOf } from './disputes.ts';
 import { emailOf } from './email-of.ts';
 import { historyText } from './refusal-text.ts';
 import { itemLabels } from './requester-mail.ts';
@@ -135,6 +136,7 @@ export async function recordOf(
     })),
     clock: clockOf(await effectiveConfig(services), row, trace, services.now(), language),
     report: report ? reportStatusOf(services, report, language) : null,
+    disputes: await disputesOf(db, row),
   };
 }
 

@@ -6,7 +6,8 @@ const BATCH = 100;
 
 /**
  * Lets the reports expire whose time is over, and deletes their files. Answers how many. One that
- * fails does not keep the others: `onError` hears of it.
+ * fails does not keep the others: `onError` hears of it. None expires while a complaint or dispute
+ * about its application is open.
  */
 export async function expireReports(
   services: Services,
@@ -18,6 +19,9 @@ export async function expireReports(
     .select('application_number')
     .where('state', '=', 'delivered')
     .where('kept_until', '<=', at)
+    .where('application_number', 'not in', (query) =>
+      query.selectFrom('dispute').select('application_number').where('ended_at', 'is', null),
+    )
     .limit(BATCH)
     .execute();
   let expired = 0;

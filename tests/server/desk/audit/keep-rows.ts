@@ -2,6 +2,7 @@ import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { sealFactor } from '#server/workflow/sign-in/sealed-factors.ts';
 import { signInAs } from '#tests/server/accounts/staff.ts';
@@ -13,7 +14,14 @@ import type { Target } from './target.ts';
 
 /** Tables that manipulations touch; what refers to others stands before them. */
 const tables = [
-  ...(['seal', 'audit_entry', 'audit_head', 'erasure_notice', 'authority_notice'] as const),
+  ...([
+    'seal',
+    'audit_entry',
+    'audit_head',
+    'erasure_notice',
+    'authority_notice',
+    'dispute',
+  ] as const),
   ...(['second_factor', 'recovery_code', 'passkey', 'vehicle_link'] as const),
   ...partsOf,
   'application',
@@ -33,9 +41,11 @@ export function targetOfFile(prepare?: (target: Target) => Promise<void>) {
   beforeAll(async () => {
     const token = await signInAs(portal, 'auditor@example.eu', ['auditor']);
     const { number } = await portal.applicationAt('approved');
-    await portal.applicationAt('submitted');
+    const { number: other } = await portal.applicationAt('submitted');
     const note = { applicationNumber: number, note: 'seen' };
     granted(await portal.call('deskNoteAdd', note, { token: portal.tokens.reviewer }));
+    const dispute = { ...endpoints.deskDisputeRecord.example, applicationNumber: other };
+    granted(await portal.call('deskDisputeRecord', dispute, { token: portal.tokens.reviewer }));
     await addSecondFactor(portal);
     target.number = number;
     target.goOn = async () => {

@@ -22,6 +22,7 @@ const tables = [
   'report',
   'erasure_notice',
   'authority_notice',
+  'dispute',
   'note',
   'account',
   'second_factor',

@@ -24,6 +24,8 @@ REPORT = """state attempts regenerations kept_until reason file_name rows size s
 PACKAGE = "package_name package_size package_sha256".split()
 NOTICE = "at recorded_by erased_on text".split()
 AUTHORITY_NOTICE = "since notified_on how recorded_by recorded_at".split()
+DISPUTE = """application_number state body body_name started_on reference recorded_by recorded_at
+ ended_on outcome end_remark ended_by ended_at""".split()
 HANDLING = "assignee_id due_at contact_confirmed_at requester_name reminded_revision".split()
 NOTE = "application_number author_id at text".split()
 FLAGS = "is_reviewer is_lead is_auditor is_analyst".split()
@@ -34,7 +36,7 @@ PASSKEY = "id name public_key counter transports created_at last_used_at".split(
 LINK = "email linked_from linked_until on_behalf_of".split()
 SCAN = "sha256 marks_json scan".split()
 TABLES = """audit_entry audit_head seal application history_entry stored_file supplement report
- erasure_notice authority_notice note account second_factor recovery_code passkey
+ erasure_notice authority_notice dispute note account second_factor recovery_code passkey
  vehicle_link""".split()
 
 
@@ -148,6 +150,8 @@ def contents_of(tables, access):
         contents["notice", row["application_number"]] = pick(row, NOTICE)
     for row in tables["authority_notice"]:
         contents["authorityNotice", row["application_number"]] = pick(row, AUTHORITY_NOTICE)
+    for row in tables["dispute"]:
+        contents["dispute", row["id"]] = pick(row, DISPUTE)
     factors = {}
     for part, table in enumerate("second_factor recovery_code passkey".split()):
         for row in tables[table]:
@@ -171,6 +175,7 @@ PLACES = {
     "2": {"handling": "%s handling", "note": "note %s", "roles": "roles of %s"},
     "3": {"authorityNotice": "%s authority notice"},
     "4": {"factor": "second factor of %s", "links": "links of vehicle %s", "scan": "scan of file %s"},
+    "5": {"dispute": "%s dispute"},
 }
 
 

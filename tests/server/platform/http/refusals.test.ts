@@ -79,6 +79,14 @@ const ownCases: Partial<Record<EndpointName, (portal: SeededPortal) => Promise<C
     const code = await lastCode(portal.services, contact);
     return { input: { applicationNumber, code }, refused: codes.notFound };
   },
+  disputeRecord: async (portal) => {
+    const { applicationNumber } = await at(portal, 'submitted');
+    const { body, bodyName } = endpoints.disputeRecord.example;
+    return {
+      input: { applicationNumber, body, bodyName, startedOn: '2026-11-02' },
+      refused: codes.notFound,
+    };
+  },
   terminateOrder: async (portal) => ({
     input: await at(portal, 'submitted'),
     refused: codes.notFound,

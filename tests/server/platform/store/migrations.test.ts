@@ -41,6 +41,7 @@ const released = [
   '2026-11-24-3-watching',
   '2026-11-24-4-failing-jobs',
   '2026-11-25-1-series',
+  '2026-11-25-2-disputes',
   '2026-11-25-3-agreements',
 ];
 

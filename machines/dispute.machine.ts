@@ -1,0 +1,64 @@
+import { and, assign, type SnapshotFrom, setup } from 'xstate';
+import type { Actor } from './application.events.ts';
+import type { DisputeOutcome } from './dispute-outcomes.ts';
+import { effect } from './effect.ts';
+
+export interface DisputeEvent {
+  type: 'dispute.end';
+  by: Actor;
+  /** ms since the epoch */
+  at: number;
+  outcome: DisputeOutcome;
+}
+
+export interface DisputeContext {
+  /** Account id of the application's requester. */
+  requester: string;
+  outcome: DisputeOutcome | null;
+}
+
+const chart = setup({
+  types: {
+    context: {} as DisputeContext,
+    events: {} as DisputeEvent,
+    input: {} as Pick<DisputeContext, 'requester'>,
+    tags: {} as 'stopsErasure',
+  },
+  guards: {
+    isReviewer: ({ event }) => event.by.role === 'reviewer',
+    /** Nobody acts at the desk on their own application. */
+    isOthers: ({ context, event }) => event.by.id !== context.requester,
+    byReviewer: and(['isReviewer', 'isOthers']),
+  },
+  actions: {
+    keepOutcome: assign({ outcome: ({ event }) => event.outcome }),
+    /** Mail to the side that did not record it. */
+    notifyOtherSide: effect,
+  },
+});
+
+/**
+ * One complaint or dispute about an application (Art. 4(9), 10 and 38), whatever state that is in,
+ * also after its end; recording it is the initial transition. Pure, and beside the application's
+ * chart, because neither moves the other: while one is open the application is not erased.
+ */
+export const disputeMachine = chart.createMachine({
+  id: 'dispute',
+  context: ({ input }) => ({ ...input, outcome: null }),
+  initial: { target: 'open', actions: ['notifyOtherSide'] },
+  states: {
+    open: {
+      tags: 'stopsErasure',
+      on: {
+        'dispute.end': {
+          guard: 'byReviewer',
+          target: 'ended',
+          actions: ['keepOutcome', 'notifyOtherSide'],
+        },
+      },
+    },
+    ended: { type: 'final' },
+  },
+});
+
+export type DisputeSnapshot = SnapshotFrom<typeof disputeMachine>;

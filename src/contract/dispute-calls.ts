@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { disputeOutcomes } from '#machines/dispute-outcomes.ts';
+import { disputeBodies } from './dispute.ts';
+import { endpoint, fileEndpoint } from './endpoint.ts';
+import { EXAMPLE_NUMBER } from './examples.ts';
+import { applicationNumber, date, line, optionalLine, optionalText } from './fields.ts';
+
+const recorded = z.object({ applicationNumber: z.string(), disputeId: z.string() });
+const record = z.strictObject({
+  applicationNumber: applicationNumber(),
+  body: z.enum(disputeBodies),
+  bodyName: line(),
+  startedOn: date(),
+  reference: optionalLine(),
+});
+const exampleRecord = {
+  applicationNumber: EXAMPLE_NUMBER,
+  body: 'competentAuthority',
+  bodyName: 'Bundesnetzagentur',
+  startedOn: '2026-11-02',
+  reference: 'DA-2026-17',
+} as const;
+
+export const disputeRecord = endpoint({
+  method: 'POST',
+  path: '/server/uc-client/order/dispute',
+  access: 'signedIn',
+  errors: ['notFound', 'notAllowedNow'],
+  summary:
+    'Records that the requester complained to an authority or took the case to another body.',
+  input: record,
+  data: recorded,
+  example: exampleRecord,
+});
+
+export const deskDisputeRecord = endpoint({
+  method: 'POST',
+  path: '/server/desk/dispute/record',
+  access: 'reviewer',
+  errors: ['notFound', 'notAllowedNow'],
+  summary: 'Records a complaint or dispute about an application, which stops its erasure.',
+  input: record,
+  data: recorded,
+  example: exampleRecord,
+});
+
+export const deskDisputeEnd = endpoint({
+  method: 'POST',
+  path: '/server/desk/dispute/end',
+  access: 'reviewer',
+  errors: ['notFound', 'notAllowedNow'],
+  summary: 'Records the outcome of a complaint or dispute.',
+  input: z.strictObject({
+    applicationNumber: applicationNumber(),
+    disputeId: line(),
+    endedOn: date(),
+    outcome: z.enum(disputeOutcomes),
+    remark: optionalText(),
+  }),
+  data: recorded,
+  example: {
+    applicationNumber: EXAMPLE_NUMBER,
+    disputeId: '7b0c4a52-6d2b-4f7e-9a55-0d6f1f4a9c11',
+    endedOn: '2026-12-02',
+    outcome: 'settled',
+    remark: 'The parties agreed before the body.',
+  },
+});
+
+export const deskDisputePack = fileEndpoint({
+  method: 'GET',
+  path: '/server/desk/dispute/pack',
+  access: 'desk',
+  errors: ['notFound'],
+  summary:
+    'An application for a body that deals with a dispute: form, history, letters, files and their digests, authorities of the Member States, as a zip.',
+  input: z.strictObject({ applicationNumber: applicationNumber() }),
+  example: { applicationNumber: EXAMPLE_NUMBER },
+});

@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { ZipWriter } from '@zip.js/zip.js';
+import type { Selectable } from 'kysely';
+import { stateAuthorities } from '#contract/authorities.ts';
+import { dataRequests, personalForms, publicForms } from '#contract/stored-forms.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import type { FileAnswer } from '#server/platform/http/route.ts';
+import { type FileStorage, storageOf } from '#server/platform/storage/storage.ts';
+import type { Schema } from '#server/platform/store/schema.ts';
+import type { Services } from '#server/platform/store/services.ts';
+import { DamagedFile } from '#server/platform/store/store-error.ts';
+import { fileContent } from '#server/workflow/report/contents.ts';
+import { noticingDamage } from '#server/workflow/report/damage.ts';
+import { disputesOf } from './disputes.ts';
+import { emailOf } from './email-of.ts';
+
+type Application = Schema['application'];
+type FileRow = Selectable<Schema['stored_file']>;
+
+/** A part of the pack: its path, and its content once it is its turn. */
+type Part = readonly [path: string, content: () => Promise<Readable>];
+
+/**
+ * All that a body which deals with a dispute needs of an application, as a zip: the parts, then the
+ * digest of each (`sha256sum -c SHA256SUMS`). Internal notes and the texts of e-mails, which may
+ * hold passwords, are not in it.
+ * @param letter the decision in writing, where there is one
+ */
+export async function disputePack(
+  services: Services,
+  row: Application,
+  letter: FileAnswer | null,
+): Promise<FileAnswer> {
+  const parts = await partsOf(services, row, letter);
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  void write(parts, new ZipWriter(writable, { useWebWorkers: false })).catch((error) =>
+    writable.abort(error).catch(() => {}),
+  );
+  return {
+    name: `${row.number}-dispute.zip`,
+    mediaType: 'application/zip',
+    content: Readable.fromWeb(readable as NodeReadableStream),
+  };
+}
+
+async function write(parts: readonly Part[], zip: ZipWriter<unknown>): Promise<void> {
+  const digests: string[] = [];
+  const add = async (path: string, content: Readable) => {
+    const hash = createHash('sha256');
+    async function* hashed() {
+      for await (const chunk of content) {
+        hash.update(chunk);
+        yield chunk as Uint8Array;
+      }
+    }
+    await zip.add(path, {
+      readable: NodeReadableStream.from(hashed()) as ReadableStream<Uint8Array>,
+    });
+    digests.push(`${hash.digest('hex')}  ${path}\n`);
+  };
+  for (const [path, content] of parts) await add(path, await content());
+  await add('SHA256SUMS', Readable.from([Buffer.from(digests.join(''))]));
+  await zip.close();
+}
+
+async function partsOf(
+  services: Services,
+  row: Application,
+  letter: FileAnswer | null,
+): Promise<Part[]> {
+  const { db } = services.store;
+  const ofApplication = ['application_number', '=', row.number] as const;
+  const history = await db
+    .selectFrom('history_entry')
+    .selectAll()
+    .where(...ofApplication)
+    .orderBy('revision')
+    .execute();
+  const files = await db
+    .selectFrom('stored_file')
+    .selectAll()
+    .where(...ofApplication)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const recipient = await emailOf(db, row.requester_id);
+  const mails = await db
+    .selectFrom('mail')
+    .select(['created_at', 'sent_at', 'recipient', 'subject'])
+    .where(...ofApplication)
+    .where('recipient', '=', recipient)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const named = files.map((file, index) => ({
+    file,
+    path: file.scan === 'none' || file.scan === 'clean' ? pathOf(file, index) : null,
+  }));
+  return [
+    json('application.json', {
+      number: row.number,
+      kind: row.kind,
+      requester: recipient,
+      state: row.state,
+      code: row.code,
+      filedAt: instant(row.created_at),
+      changedAt: instant(row.updated_at),
+      refusalGround: row.refusal_ground,
+      form: (row.kind === 'personal' ? personalForms : publicForms).read(row.form_json),
+      dataRequest: row.data_request_json && dataRequests.read(row.data_request_json),
+      files: named.map(({ file, path }) => ({
+        id: file.id,
+        name: file.name,
+        path,
+        size: file.size,
+        sha256: file.sha256,
+      })),
+      report: await reportOf(services, row.number),
+    }),
+    json(
+      'history.json',
+      history.map(({ application_number, at, facts_json, ...entry }) => ({
+        ...entry,
+        at: instant(at),
+        facts: facts_json === null ? null : JSON.parse(facts_json),
+      })),
+    ),
+    json('disputes.json', await disputesOf(db, row)),
+    json(
+      'letters/sent.json',
+      mails.map(({ created_at, sent_at, ...mail }) => ({
+        ...mail,
+        writtenAt: instant(created_at),
+        sentAt: sent_at === null ? null : instant(sent_at),
+      })),
+    ),
+    ...(letter
+      ? [[`letters/${letter.name}`, async () => letter.content as Readable] as const]
+      : []),
+    json('authorities.json', stateAuthorities),
+    ...named.flatMap(({ file, path }) =>
+      path === null ? [] : [[path, () => contentOf(services, storageOf(services), file)] as const],
+    ),
+  ];
+}
+
+const json = (path: string, value: unknown): Part => [
+  path,
+  async () => Readable.from([Buffer.from(`${JSON.stringify(value, null, 2)}\n`)]),
+];
+
+const instant = (at: number) => new Date(at).toISOString();
+
+/** Names are the requester's: they may be the same twice, and hold what no path should. */
+function pathOf({ name }: FileRow, index: number): string {
+  return `files/${String(index + 1).padStart(2, '0')}-${name.replaceAll(/[^\p{L}\p{N}._ -]/gu, '_')}`;
+}
+
+/** A file; of a damaged one a line that says so, since its digest stands in the application. */
+async function contentOf(
+  services: Services,
+  storage: FileStorage,
+  file: FileRow,
+): Promise<Readable> {
+  try {
+    return await noticingDamage(services, fileContent(services, file), () =>
+      storage.read(file.id, file),
+    );
+  } catch (error) {
+    if (error instanceof DamagedFile || error instanceof ApiError)
+      return Readable.from([Buffer.from('This file is damaged or missing where it is stored.\n')]);
+    throw error;
+  }
+}
+
+/** What was delivered; the report itself is encrypted, and its requester has it. */
+async function reportOf({ store }: Services, number: string) {
+  const report = await store.db
+    .selectFrom('report')
+    .select(['state', 'rows', 'size', 'sha256', 'updated_at'])
+    .where('application_number', '=', number)
+    .executeTakeFirst();
+  return report ? { ...report, updated_at: instant(report.updated_at) } : null;
+}

@@ -1,0 +1,50 @@
+import type { DisputeBody } from '#contract/dispute.ts';
+import type { DisputeSnapshot } from '#machines/dispute.machine.ts';
+import type { DisputeOutcome } from '#machines/dispute-outcomes.ts';
+import { sealedRows } from '#server/platform/store/sealed-rows.ts';
+import type { SealedTable } from '#server/platform/store/sealed-table.ts';
+
+declare module '#server/platform/store/schema.ts' {
+  interface Schema {
+    /** A complaint or dispute about an application; while it is open, nothing of that is erased. */
+    dispute: {
+      id: string;
+      application_number: string;
+      state: DisputeSnapshot['value'];
+      body: DisputeBody;
+      body_name: string;
+      /** YYYY-MM-DD */
+      started_on: string;
+      reference: string | null;
+      recorded_by: string;
+      recorded_at: number;
+      /** YYYY-MM-DD; this and the next four are null until it has ended. */
+      ended_on: string | null;
+      outcome: DisputeOutcome | null;
+      end_remark: string | null;
+      ended_by: string | null;
+      ended_at: number | null;
+    };
+  }
+}
+
+/** Disputes by their ids. */
+export const sealedDisputes: SealedTable = {
+  kind: 'dispute',
+  nameOf: (id) => `${id} dispute`,
+  ...sealedRows('dispute', 'id', [
+    'application_number',
+    'state',
+    'body',
+    'body_name',
+    'started_on',
+    'reference',
+    'recorded_by',
+    'recorded_at',
+    'ended_on',
+    'outcome',
+    'end_remark',
+    'ended_by',
+    'ended_at',
+  ]),
+};

@@ -1,0 +1,83 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { disputeBodyWords } from '#applications/disputes.ts';
+import { disputeBodies } from '#contract/dispute.ts';
+import { disputeRecord } from '#contract/dispute-calls.ts';
+import { call } from '#ui/calls/call.ts';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
+import { ChoiceField } from '#ui/form/choice-field.tsx';
+import { filled, useContractForm } from '#ui/form/contract-form.ts';
+import { DateField, typedDate } from '#ui/form/date-field.tsx';
+import styles from '#ui/form/form.module.css';
+import { TextField } from '#ui/form/text-field.tsx';
+import { showMessage } from '#ui/messages/messages.ts';
+import { Authorities } from './authorities.tsx';
+
+interface DisputeFormProps {
+  applicationNumber: string;
+  /** The call that records it: the requester's or the desk's. */
+  endpoint: 'disputeRecord' | 'deskDisputeRecord';
+  /** It was recorded, or is not to be. */
+  onClose: () => void;
+}
+
+/** Records that a complaint or dispute about an application is before a body. */
+export function DisputeForm({ applicationNumber, endpoint, onClose }: DisputeFormProps) {
+  const { t, i18n } = useLingui();
+  const form = useContractForm({
+    schema: disputeRecord.input,
+    initialValues: { body: '', bodyName: '', startedOn: '', reference: '' },
+    toInput: (values) => ({
+      applicationNumber,
+      ...filled({ ...values, startedOn: typedDate(values.startedOn) }),
+    }),
+    words: {
+      body: { prompt: t`Choose the kind of body` },
+      bodyName: { prompt: t`Enter the name of the body` },
+      startedOn: {
+        prompt: t`Enter the day of the complaint or dispute`,
+        format: t`Enter a real date with day, month and year`,
+        range: t`The date must be today or in the past`,
+      },
+      reference: { prompt: t`Check the reference` },
+    },
+  });
+
+  const send = () =>
+    form.send(async (input) => {
+      await call(endpoint, input);
+      onClose();
+      showMessage({ kind: 'notice', text: t`The complaint or dispute is recorded.` });
+    });
+
+  return (
+    <CheckedForm form={form} onSubmit={send}>
+      <ChoiceField
+        form={form}
+        name="body"
+        label={t`Which body deals with it?`}
+        choices={disputeBodies.map((body) => ({
+          value: body,
+          label: i18n._(disputeBodyWords[body]),
+        }))}
+      />
+      <TextField form={form} name="bodyName" label={t`Name of the body`} />
+      <DateField
+        form={form}
+        name="startedOn"
+        label={t`Since when`}
+        description={t`For example 3 11 2026`}
+      />
+      <TextField form={form} name="reference" label={t`Reference number there`} optional />
+      <Authorities />
+      <div className={styles.actions}>
+        <Button type="submit" loading={form.isSending}>
+          <Trans>Record the dispute</Trans>
+        </Button>
+        <Button variant="default" disabled={form.isSending} onClick={onClose}>
+          <Trans>Back</Trans>
+        </Button>
+      </div>
+    </CheckedForm>
+  );
+}

@@ -1,0 +1,50 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { disputeBodyWords, disputeOutcomeWords } from '#applications/disputes.ts';
+import type { Dispute } from '#contract/dispute.ts';
+import { formatDay } from '#ui/format/dates.ts';
+import { Notice } from '#ui/messages/notice.tsx';
+
+interface DisputeListProps {
+  disputes: readonly Dispute[];
+  /** What can be done with one that is open. */
+  actions?: (dispute: Dispute) => ReactNode;
+}
+
+/** Complaints and disputes about an application: where each is, and how it ended. */
+export function DisputeList({ disputes, actions }: DisputeListProps) {
+  const { t, i18n } = useLingui();
+  const dayOf = (day: string) => formatDay(day, i18n.locale);
+  return disputes.map((dispute) => {
+    const { disputeId, body, bodyName, startedOn, reference, ended } = dispute;
+    return (
+      <Notice
+        key={disputeId}
+        kind={ended ? 'good' : 'info'}
+        title={ended ? t`Ended on ${dayOf(ended.on)}` : t`Open since ${dayOf(startedOn)}`}
+      >
+        <p>
+          {bodyName} ({i18n._(disputeBodyWords[body])})
+        </p>
+        {reference && (
+          <p>
+            <Trans>Reference: {reference}</Trans>
+          </p>
+        )}
+        {ended ? (
+          <>
+            <p>
+              <Trans>Outcome: {i18n._(disputeOutcomeWords[ended.outcome])}</Trans>
+            </p>
+            {ended.remark && <p>{ended.remark}</p>}
+          </>
+        ) : (
+          <p>
+            <Trans>Until it has ended, nothing of this application is erased.</Trans>
+          </p>
+        )}
+        {!ended && actions?.(dispute)}
+      </Notice>
+    );
+  });
+}

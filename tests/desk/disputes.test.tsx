@@ -1,0 +1,117 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { Dispute } from '#contract/dispute.ts';
+import { choose, fill, typeDay, write } from '#tests/components/filling.ts';
+import { openPage } from '#tests/components/open-page.tsx';
+import { auditor, owner, reviewer } from '#tests/components/people.ts';
+import { sectionOf, textOf } from '#tests/components/reading.ts';
+import { caseOf, NUMBER, recordOf } from '#tests/components/records.ts';
+import { answerWith, file, sentTo } from '#tests/components/stub-calls.ts';
+
+const dispute: Dispute = {
+  disputeId: 'd1',
+  body: 'settlementBody',
+  bodyName: 'Geschillencommissie',
+  startedOn: '2026-11-12',
+  reference: 'G-7',
+  recordedBy: 'requester',
+  recordedAt: 1,
+  ended: null,
+};
+const HEADING = 'Complaints and disputes';
+const openCase = (disputes: Dispute[], user = reviewer) =>
+  openPage(
+    `/desk/applications/${NUMBER}`,
+    {
+      deskApplication: caseOf('personal', 'approved', { disputes }),
+      deskPresence: { others: [], revision: 0, assignee: null },
+    },
+    user,
+  );
+
+test('the requester tells of a dispute, where the case was ended, too', async () => {
+  const user = openPage(
+    `/home/data-acquisition/applications/${NUMBER}`,
+    {
+      applicationDetails: recordOf('personal', 'terminated.byHolder'),
+      disputeRecord: () => {
+        const disputes = [dispute];
+        answerWith({
+          applicationDetails: recordOf('personal', 'terminated.byHolder', { disputes }),
+        });
+        return { applicationNumber: NUMBER, disputeId: 'd1' };
+      },
+    },
+    owner,
+  );
+  await user.click(
+    await screen.findByRole('button', { name: 'Tell us of a complaint or dispute' }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Record the dispute' }));
+  const section = await sectionOf(HEADING);
+  await within(section).findByRole('link', { name: 'Enter the name of the body' });
+  await fill(user, [
+    choose('Which body deals with it?', 'Dispute settlement body'),
+    write('Name of the body', 'Geschillencommissie'),
+    typeDay('Since when', '12', '11', '2026'),
+    write('Reference number there (optional)', 'G-7'),
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Record the dispute' }));
+  const { body, bodyName, startedOn, reference } = dispute;
+  await waitFor(() =>
+    expect(sentTo('disputeRecord')).toEqual([
+      { applicationNumber: NUMBER, body, bodyName, startedOn, reference },
+    ]),
+  );
+  await waitFor(() => expect(textOf(section)).toContain('Open since 12 November 2026'));
+  expect(textOf(section)).toContain('nothing of this application is erased');
+});
+
+test('the register of authorities says where it names none', async () => {
+  const user = openPage(
+    `/home/data-acquisition/applications/${NUMBER}`,
+    { applicationDetails: recordOf() },
+    owner,
+  );
+  await user.click(
+    await screen.findByRole('button', { name: 'Tell us of a complaint or dispute' }),
+  );
+  await user.click(await screen.findByText('Authorities of the Member States'));
+  const table = await screen.findByRole('table');
+  const states = within(table).getAllByRole('rowheader');
+  expect(states).toHaveLength(27);
+  expect(states[0]?.textContent).toBe('Austria');
+  expect(within(table).getByRole('link', { name: 'Autoriteit Consument & Markt' })).toBeTruthy();
+  expect(within(table).getAllByText('Not known').length).toBeGreaterThan(0);
+});
+
+test('a reviewer records the outcome and saves the pack', async () => {
+  URL.createObjectURL = vi.fn(() => 'blob:');
+  const user = openCase([dispute]);
+  const section = await sectionOf(HEADING);
+  expect(textOf(section)).toContain('Geschillencommissie (Dispute settlement body)');
+  answerWith({
+    deskDisputePack: file('zip', `${NUMBER}-dispute.zip`),
+    deskDisputeEnd: { applicationNumber: NUMBER, disputeId: 'd1' },
+  });
+  await user.click(within(section).getByRole('button', { name: 'Pack for the body (zip)' }));
+  await waitFor(() => expect(sentTo('deskDisputePack')).toHaveLength(1));
+  await user.click(within(section).getByRole('button', { name: 'Record the outcome' }));
+  await fill(user, [choose('Outcome', 'Withdrawn'), typeDay('Ended on', '18', '11', '2026')]);
+  await user.click(within(section).getByRole('button', { name: 'Record the outcome' }));
+  const input = { applicationNumber: NUMBER, disputeId: 'd1', outcome: 'withdrawn' };
+  await waitFor(() =>
+    expect(sentTo('deskDisputeEnd')).toEqual([{ ...input, endedOn: '2026-11-18' }]),
+  );
+});
+
+test('an auditor reads how a dispute ended, saves the pack and records nothing', async () => {
+  const ended = { on: '2026-11-18', outcome: 'forHolder', remark: 'Dismissed.', at: 2 } as const;
+  openCase([{ ...dispute, ended }], auditor);
+  const section = await sectionOf(HEADING);
+  expect(textOf(section)).toContain('Ended on 18 November 2026');
+  expect(textOf(section)).toContain('Outcome: Decided for the data holder');
+  expect(textOf(section)).toContain('Dismissed.');
+  const buttons = within(section).getAllByRole('button');
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Pack for the body (zip)']);
+});

@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto';
+import { BlobReader, type FileEntry, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
+import { beforeAll, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { MAX_OPEN_DISPUTES } from '#contract/dispute.ts';
+import { LOGIN_HEADER } from '#contract/limits.ts';
+import { verifyChains } from '#server/desk/audit/verify.ts';
+import { purgeApplications } from '#server/retention/purge-applications.ts';
+import { expireReports } from '#server/workflow/report/expire-reports.ts';
+import { signInAs } from '#tests/server/accounts/staff.ts';
+import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
+import { rows } from '#tests/server/fixture.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
+import { generateDue } from '#tests/server/run-due.ts';
+import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
+
+const portal = portalOfFile(() => startSeededPortal({ DESK_MAILBOX: 'desk@example.eu' }));
+let owner: { token: string };
+let reviewer: { token: string };
+let auditor: { token: string };
+beforeAll(async () => {
+  owner = { token: portal.tokens.owner };
+  reviewer = { token: portal.tokens.reviewer };
+  auditor = { token: await signInAs(portal, 'auditor@example.eu', ['auditor']) };
+});
+
+const complaint = {
+  body: 'competentAuthority',
+  bodyName: 'Autoriteit Consument & Markt',
+  startedOn: '2026-11-19',
+} as const;
+const outcome = { endedOn: '2026-11-20', outcome: 'settled', remark: 'Both agreed.' } as const;
+const endsOf = async (applicationNumber: string) =>
+  granted(await portal.call('applicationDetails', { applicationNumber }, owner)).disputes;
+const mailsOf = (application_number: string, recipient: string) =>
+  rows(portal.services, 'mail', { application_number, recipient });
+
+test('either side records a dispute, in whatever state the application is; the other is told', async () => {
+  const { number: applicationNumber } = await portal.applicationAt('submitted');
+  const toDesk = (await mailsOf(applicationNumber, 'desk@example.eu')).length;
+  const record = { applicationNumber, ...complaint, reference: 'DA-17' };
+  const told = granted(await portal.call('disputeRecord', record, owner));
+  // Sent again, it is the same.
+  expect(granted(await portal.call('disputeRecord', record, owner))).toEqual(told);
+  expect(await mailsOf(applicationNumber, 'desk@example.eu')).toHaveLength(toDesk + 1);
+
+  portal.clock.advance(1);
+  const toOwner = (await mailsOf(applicationNumber, 'owner@example.eu')).length;
+  const atCourt = {
+    ...complaint,
+    applicationNumber,
+    body: 'court',
+    bodyName: 'Rechtbank',
+  } as const;
+  const second = granted(await portal.call('deskDisputeRecord', atCourt, reviewer));
+  expect(await mailsOf(applicationNumber, 'owner@example.eu')).toHaveLength(toOwner + 1);
+  expect(await endsOf(applicationNumber)).toMatchObject([
+    { ...complaint, disputeId: told.disputeId, reference: 'DA-17', recordedBy: 'requester' },
+    { disputeId: second.disputeId, body: 'court', reference: null, recordedBy: 'reviewer' },
+  ]);
+
+  const end = { applicationNumber, disputeId: second.disputeId, ...outcome };
+  granted(await portal.call('deskDisputeEnd', end, reviewer));
+  expect(await mailsOf(applicationNumber, 'owner@example.eu')).toHaveLength(toOwner + 2);
+  expect((await endsOf(applicationNumber))[1]?.ended).toEqual({
+    on: '2026-11-20',
+    outcome: 'settled',
+    remark: 'Both agreed.',
+    at: portal.services.now(),
+  });
+  expectCode(await portal.call('deskDisputeEnd', end, reviewer), codes.notAllowedNow);
+  const { number: other } = await portal.applicationAt('submitted');
+  const ofOther = { ...end, applicationNumber: other, disputeId: told.disputeId };
+  expectCode(await portal.call('deskDisputeEnd', ofOther, reviewer), codes.notFound);
+  expect((await verifyChains(portal.services)).broken).toEqual([]);
+});
+
+test('a stranger records none, nobody at the desk one of their own, and none is of tomorrow', async () => {
+  const { number: applicationNumber } = await portal.applicationAt('submitted');
+  const record = { applicationNumber, ...complaint };
+  const stranger = { token: portal.tokens.stranger };
+  expectCode(await portal.call('disputeRecord', record, stranger), codes.notFound);
+  expectCode(await portal.call('deskDisputeRecord', record, auditor), codes.forbidden);
+  const { owningReviewer } = portal.tokens;
+  const { number: own } = await portal.applicationAt('submitted', owningReviewer);
+  const ofOwn = { ...record, applicationNumber: own };
+  expectCode(
+    await portal.call('deskDisputeRecord', ofOwn, { token: owningReviewer }),
+    codes.notAllowedNow,
+  );
+  const tomorrow = { ...record, startedOn: '2026-11-22' };
+  const early = await portal.call('disputeRecord', tomorrow, owner);
+  expectAnswer(early, { status: 400, code: codes.invalid });
+  expect(early.data).toEqual({ fields: [{ field: 'startedOn', problem: 'range' }] });
+  for (let count = 0; count < MAX_OPEN_DISPUTES; count++)
+    granted(await portal.call('disputeRecord', { ...record, reference: `${count}` }, owner));
+  expectCode(await portal.call('disputeRecord', record, owner), codes.notAllowedNow);
+});
+
+test('the pack has the application, its history, its files and the digest of each part', async () => {
+  const { number: applicationNumber } = await portal.applicationAt('approved');
+  granted(await portal.call('disputeRecord', { applicationNumber, ...complaint }, owner));
+  const { rawPayload, headers, statusCode } = await portal.app.inject({
+    method: 'GET',
+    url: '/server/desk/dispute/pack',
+    query: { applicationNumber },
+    headers: { [LOGIN_HEADER]: auditor.token },
+  });
+  expect([statusCode, headers['content-type']]).toEqual([200, 'application/zip']);
+  const entries = await new ZipReader(
+    new BlobReader(new Blob([new Uint8Array(rawPayload)])),
+  ).getEntries();
+  const parts = new Map<string, Buffer>();
+  for (const entry of entries as FileEntry[])
+    parts.set(entry.filename, Buffer.from(await entry.getData(new Uint8ArrayWriter())));
+  expect([...parts.keys()]).toEqual([
+    'application.json',
+    'history.json',
+    'disputes.json',
+    'letters/sent.json',
+    `letters/${applicationNumber}.docx`,
+    'authorities.json',
+    'files/01-proof.pdf',
+    'SHA256SUMS',
+  ]);
+  const sums = parts.get('SHA256SUMS')?.toString().trim().split('\n');
+  parts.delete('SHA256SUMS');
+  expect(sums).toEqual(
+    [...parts].map(
+      ([path, content]) => `${createHash('sha256').update(content).digest('hex')}  ${path}`,
+    ),
+  );
+  const read = (path: string) => JSON.parse(parts.get(path)?.toString() ?? 'null');
+  expect(read('application.json')).toMatchObject({
+    number: applicationNumber,
+    form: { user: { lastName: 'Nowak' } },
+    files: [{ path: 'files/01-proof.pdf' }],
+  });
+  expect(read('history.json').map(({ event }: { event: string }) => event)).toEqual([
+    'application.file',
+    'review.start',
+    'qualification.pass',
+    'data.request',
+    'data.approve',
+  ]);
+  expect(read('disputes.json')).toMatchObject([complaint]);
+  expect(read('authorities.json')).toHaveLength(27);
+  // The text of a mail may hold a password.
+  expect(read('letters/sent.json')[0]).not.toHaveProperty('body');
+  expect(await rows(portal.services, 'audit_entry', { action: 'dispute.pack' })).toMatchObject([
+    { application_number: applicationNumber, actor: 'auditor@example.eu' },
+  ]);
+});
+
+test('while a dispute is open neither the application nor its report is erased', async () => {
+  const { number } = await portal.applicationAt('approved');
+  await generateDue(portal.services);
+  const record = { applicationNumber: number, ...complaint };
+  const { disputeId } = granted(await portal.call('disputeRecord', record, owner));
+  const { RECORD_DAYS } = portal.services.config;
+  const stateOf = async () =>
+    (await rows(portal.services, 'report', { application_number: number }))[0]?.state;
+
+  portal.clock.advance(RECORD_DAYS + 1);
+  await expireReports(portal.services);
+  await purgeApplications(portal.services);
+  expect(await rows(portal.services, 'application', { number })).toHaveLength(1);
+  expect(await rows(portal.services, 'history_entry', { application_number: number })).toHaveLength(
+    5,
+  );
+  expect(await rows(portal.services, 'stored_file', { application_number: number })).toHaveLength(
+    1,
+  );
+  expect(await stateOf()).toBe('delivered');
+
+  const token = await portal.signIn('reviewer@example.eu');
+  const end = { applicationNumber: number, disputeId, ...outcome };
+  granted(await portal.call('deskDisputeEnd', end, { token }));
+  const endedAt = portal.services.now();
+  await expireReports(portal.services);
+  expect(await stateOf()).toBe('expired');
+
+  portal.clock.set(endedAt + RECORD_DAYS - 1);
+  await purgeApplications(portal.services);
+  expect(await rows(portal.services, 'application', { number })).toHaveLength(1);
+  portal.clock.set(endedAt + RECORD_DAYS);
+  await purgeApplications(portal.services);
+  expect(await rows(portal.services, 'application', { number })).toEqual([]);
+  expect(await rows(portal.services, 'dispute', { application_number: number })).toEqual([]);
+  expect((await verifyChains(portal.services)).broken).toEqual([]);
+});
