@@ -28,7 +28,7 @@ export const dataRequestFields = {
   },
   masking: {
     label: msg`Data masking`,
-    description: msg`Masking hides what can identify a person: the vehicle identification number is replaced by a pseudonym, locations are made less precise and all dates are shifted.`,
+    description: msg`Masking hides what can identify a person, at the level chosen below.`,
     control: {
       kind: 'yesNo',
       choices: [
@@ -37,6 +37,13 @@ export const dataRequestFields = {
       ],
     },
     prompt: msg`Choose whether the data are masked`,
+    part: 'delivery',
+  },
+  maskingLevel: {
+    label: msg`Level of masking`,
+    control: { kind: 'options', options: 'maskingLevels' },
+    prompt: msg`Choose whether the data are masked`,
+    isOptional: true,
     part: 'delivery',
   },
   contactEmail: {

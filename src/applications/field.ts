@@ -8,6 +8,8 @@ export type OptionList =
   | 'purposes'
   | 'applyTypes'
   | 'receptionMethods'
+  | 'maskingLevels'
+  | 'publicMaskingLevels'
   | 'reportLanguages'
   | 'dataTypes';
 

@@ -130,6 +130,13 @@ export const publicFields = {
     part: 'use',
   },
   ...publicFormalities,
+  maskingLevel: {
+    label: msg`Level of masking`,
+    control: { kind: 'options', options: 'publicMaskingLevels' },
+    prompt: msg`Choose whether the data are masked`,
+    isOptional: true,
+    part: 'delivery',
+  },
   deadline: {
     label: msg`Needed by`,
     description: msg`For example 1 2 2027`,

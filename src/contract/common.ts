@@ -134,6 +134,8 @@ export const options = endpoint({
     countries: z.array(option),
     reportLanguages: z.array(option),
     receptionMethods: z.array(option),
+    maskingLevels: z.array(option),
+    publicMaskingLevels: z.array(option),
   }),
   example: {},
 });

@@ -10,6 +10,7 @@ import {
   wantedDataTypes,
 } from './fields.ts';
 import { languageCodes } from './languages.ts';
+import { customersLevels } from './masking-levels.ts';
 import { type StoredFields, storedFlag, storedList, storedText } from './stored-fields.ts';
 
 const dataRequestFields = {
@@ -19,6 +20,8 @@ const dataRequestFields = {
   dataTypes: wantedDataTypes(),
   /** Masked: what identifies a person is hidden or coarsened. */
   masking: z.boolean(),
+  /** How much is masked; the first level where it is left out. */
+  maskingLevel: z.optional(z.enum(customersLevels)),
   contactEmail: email(),
   reportLanguage: z.enum(languageCodes),
   scope: optionalText(),
@@ -36,6 +39,7 @@ export const storedDataRequest = z.object({
   to: storedText,
   dataTypes: storedList,
   masking: storedFlag,
+  maskingLevel: storedText,
   contactEmail: storedText,
   reportLanguage: storedText,
   scope: storedText,

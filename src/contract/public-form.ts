@@ -15,6 +15,7 @@ import {
   wantedDataTypes,
 } from './fields.ts';
 import { languageCodes } from './languages.ts';
+import { publicLevels } from './masking-levels.ts';
 import { publicApplyTypes, receptionMethods } from './options.ts';
 import { type StoredFields, storedList, storedText } from './stored-fields.ts';
 
@@ -78,6 +79,8 @@ export const publicForm = z
     supervisoryNotice: optionalText(),
     /** The authority of the data holder's Member State that examined it (Art. 22(3)) */
     examinedBy: optionalText(),
+    /** `dated` counts in an emergency alone (Art. 15(1)(a), 18(4)). */
+    maskingLevel: z.optional(z.enum(publicLevels)),
     /** (i) by when the data are asked for */
     deadline: comingDate(),
     receptionMethod: z.enum(receptionMethods),
@@ -117,6 +120,7 @@ export const storedPublicForm = z.object({
   publication: storedText,
   supervisoryNotice: storedText,
   examinedBy: storedText,
+  maskingLevel: storedText,
   deadline: storedText,
   receptionMethod: storedText,
   reportLanguage: storedText,

@@ -73,6 +73,8 @@ export const commonAnswers: Answers = {
     titles: labels({ ms: 'Ms', mr: 'Mr', mx: 'Mx', dr: 'Dr' }),
     countries: labels({ PL: 'Poland', BE: 'Belgium' }),
     reportLanguages: labels({ en: 'English', pl: 'Polish' }),
+    maskingLevels: labels({ drives: 'Without dates', strict: 'Without dates and places' }),
+    publicMaskingLevels: labels({ drives: 'Without dates', dated: 'With true dates' }),
     receptionMethods: labels({
       portalDownload: 'Download from the portal',
       securePostal: 'Registered post',

@@ -30,7 +30,7 @@ export async function previewReport(
   if (row.kind === 'personal' && row.data_request_json === null)
     throw new ApiError(codes.notAllowedNow, { state: row.state, revision: row.revision });
   const request = await requestOf(services, number);
-  const mask = request.masking ? newMask() : noMask;
+  const mask = request.masking ? newMask(request.masking) : noMask;
   const { vehicles, values } = await new RequestedData(
     vehicleSource(services),
     request,

@@ -2,7 +2,12 @@ import { signals, signalsOf } from '#contract/data-catalogue.ts';
 import type { DataType } from '#contract/data-types.ts';
 import type { Signal } from '#contract/signal.ts';
 import type { Row } from '#lib/encrypted-xlsx/cells.ts';
-import type { Value, Vehicle, VehicleSource } from '#server/vehicles/vehicle-source.ts';
+import type {
+  Measurement,
+  Value,
+  Vehicle,
+  VehicleSource,
+} from '#server/vehicles/vehicle-source.ts';
 import type { Mask } from './masking.ts';
 import type { ReportRequest } from './report-request.ts';
 
@@ -84,23 +89,29 @@ export class RequestedData {
     for await (const vehicle of this.vehicles()) {
       const lead = this.#request.vehicleId === null ? [this.#mask.vin(vehicle.vin)] : [];
       const attributes = await this.#attributes(vehicle);
-      const fixed = names.map((name) => attributes[name] ?? null);
-      if (fixed.some((value) => value !== null)) {
-        yield [[...lead, null, ...this.#shown(names, tallies, fixed, null)]];
+      const fixed = this.#mask.fixed(names)(names.map((name) => attributes[name] ?? null));
+      if (hasValue(fixed)) {
+        count(tallies, fixed, null);
+        yield [[...lead, null, ...fixed]];
       }
-      for await (const batch of this.#measured(vehicle, names)) {
+      for await (const batch of this.#measured(vehicle, names))
         yield batch.map(({ at, values }) => {
-          const instant = this.#mask.instant(at);
-          const shown = this.#shown(names, tallies, values, instant);
-          return [...lead, new Date(instant).toISOString(), ...shown];
+          count(tallies, values, at);
+          return [...lead, new Date(at).toISOString(), ...values];
         });
-      }
     }
   }
 
-  async *#measured(vehicle: Vehicle, names: readonly string[]) {
-    for (const part of this.#request.parts)
-      yield* this.#source.stream(vehicle.vehicleId, names, part);
+  /** Measurements as the report shows them; those that it shows nothing of are left out. */
+  async *#measured(vehicle: Vehicle, names: readonly string[]): AsyncGenerator<Measurement[]> {
+    const pieces = await this.#mask.pieces(this.#source, vehicle, this.#request.parts);
+    for (const piece of pieces) {
+      const show = piece.values(names);
+      for await (const batch of this.#source.stream(vehicle.vehicleId, names, piece.range))
+        yield batch
+          .map(({ at, values }) => ({ at: piece.instant(at), values: show(values) }))
+          .filter(({ values }) => hasValue(values));
+    }
   }
 
   /** What does not change; once the link has ended, nothing that is the new user's. */
@@ -111,26 +122,18 @@ export class RequestedData {
       if (value !== null && isNewUsers(this.#request, name)) this.newUsers.add(name);
     return { ...Object.fromEntries(given), 'Vehicle.VehicleIdentification.VIN': vehicle.vin };
   }
+}
 
-  /** Values as the report shows them, counted. */
-  #shown(
-    names: readonly string[],
-    tallies: readonly Tally[],
-    values: readonly Value[],
-    instant: number | null,
-  ): Value[] {
-    return values.map((value, index) => {
-      if (value === null) return null;
-      const tally = tallies[index] as Tally;
-      tally.values++;
-      if (instant !== null) {
-        tally.first ??= instant;
-        tally.first = Math.min(tally.first, instant);
-        tally.last = Math.max(tally.last ?? instant, instant);
-      }
-      const masked = this.#mask.values[names[index] as string];
-      return masked ? masked(value) : value;
-    });
+const hasValue = (values: readonly Value[]) => values.some((value) => value !== null);
+
+/** Counts shown values, of an instant or of none. */
+function count(tallies: readonly Tally[], values: readonly Value[], at: number | null): void {
+  for (const [index, tally] of tallies.entries()) {
+    if ((values[index] ?? null) === null) continue;
+    tally.values++;
+    if (at === null) continue;
+    tally.first = Math.min(tally.first ?? at, at);
+    tally.last = Math.max(tally.last ?? at, at);
   }
 }
 

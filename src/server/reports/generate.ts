@@ -37,7 +37,7 @@ export async function writeReport(
 ): Promise<ReportOutcome> {
   if (!request.hasPeriod) return { outcome: 'empty', reason: 'noPeriod' };
   if (request.parts.length === 0) return { outcome: 'empty', reason: 'notLinked' };
-  const mask = request.masking ? newMask() : noMask;
+  const mask = request.masking ? newMask(request.masking) : noMask;
   const data = new RequestedData(source, request, mask);
   const vehicle = (await data.vehicles().next()).value ?? null;
   if (!vehicle) return { outcome: 'empty', reason: 'noVehicle' };

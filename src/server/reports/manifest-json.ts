@@ -30,13 +30,11 @@ export function manifestJson(account: Account, files: readonly PackageFile[]) {
       vin: mask.vin(vehicle.vin),
       ...(!request.masking && { name: vehicle.name }),
     },
-    masked: request.masking,
-    // Who asked knows the range: beside the moved one it would tell by how many days.
-    ...(!request.masking && {
-      requested: rangeOf(request),
-      entitled: request.parts.map(rangeOf),
-      linkEndedAt: request.linkEndedAt === null ? null : iso(request.linkEndedAt),
-    }),
+    masked: request.masking !== null,
+    masking: request.masking,
+    requested: rangeOf(request),
+    entitled: request.parts.map(rangeOf),
+    linkEndedAt: request.linkEndedAt === null ? null : iso(request.linkEndedAt),
     signals: deliveries.flatMap((delivery) =>
       signalsOf(delivery.dataType).map((signal) => {
         const tally = delivery.tallies.get(signal.name);

@@ -10,7 +10,9 @@ import { msg, type Say } from '#lib/words/msg.ts';
 import { plainList } from '#lib/words/plain-list.ts';
 import type { Vehicle } from '../vehicles/vehicle-source.ts';
 import type { Delivery, Tally } from './delivery.ts';
+import type { Change } from './masked-values.ts';
 import type { Mask } from './masking.ts';
+import { maskingWords } from './masking-words.ts';
 import type { Section } from './plain-html.ts';
 import type { ReportRequest } from './report-request.ts';
 
@@ -45,14 +47,6 @@ const origins: Record<Signal['origin'], MessageDescriptor> = {
   preProcessed: msg`pre-processed`,
 };
 
-const masked = [
-  msg`These data are pseudonymised. They are still personal data: whoever knows where or when the vehicle was driven can tell from them whose they are.`,
-  msg`The VIN is replaced by a pseudonym that is different in every report and cannot be reversed.`,
-  msg`Latitude and longitude are rounded to 2 decimals (about 1 km), altitude to hundreds of metres.`,
-  msg`All time stamps are moved by the same whole number of days. We do not disclose that number, but whoever knows the real date of one measurement can work it out. Intervals and times of day stay correct.`,
-  msg`The number plate is left out.`,
-];
-
 /** Of the manifest, wherever it stands. */
 export const title = msg`Copy of the data of a connected product`;
 
@@ -83,7 +77,7 @@ export function manifestSections(account: Account, say: Say): Section[] {
     account.parts.section,
   ];
   if (account.request.masking)
-    sections.push({ heading: say(msg`Masked`), rows: masked.map((text) => [say(text)]) });
+    sections.push({ heading: say(msg`Masked`), rows: maskingWords(account.request.masking, say) });
   return sections;
 }
 
@@ -139,8 +133,7 @@ function particulars({ request, vehicle, preparedAt, mask }: Account, say: Say):
     [say(msg`Prepared at`), iso(preparedAt)],
     [say(msg`Legal basis`), say(laws[request.kind])],
     [say(msg`Vehicle`), ...vehicleText],
-    // Who asked knows the range: beside the moved one it would tell by how many days.
-    ...(request.masking ? [] : rangeRows(request, say)),
+    ...rangeRows(request, say),
     [
       say(msg`Data type`),
       plainList(
@@ -149,7 +142,13 @@ function particulars({ request, vehicle, preparedAt, mask }: Account, say: Say):
       ),
     ],
     [say(msg`Masked`), request.masking ? say(msg`yes`) : say(msg`no`)],
-    [say(msg`All time stamps are in UTC, written as ISO 8601.`)],
+    [
+      say(
+        request.masking === null || request.masking === 'dated'
+          ? msg`All time stamps are in UTC, written as ISO 8601.`
+          : msg`The time stamps are of a made calendar that begins on 1 January 2000.`,
+      ),
+    ],
   ];
 }
 
@@ -204,8 +203,16 @@ export function withheldBy(
 ): Withheld | null {
   if (newUsers.has(name) && !tally) return 'linkEnded';
   if (mask.withheld.has(name)) return 'masked';
+  if (tally && tally.values === 0 && mask.change(name)) return 'masked';
   return !tally || tally.values === 0 ? 'notRecorded' : null;
 }
+
+const changeWords: Record<Change, MessageDescriptor> = {
+  pseudonym: msg`Shown as a pseudonym.`,
+  year: msg`Only the year is shown.`,
+  place: msg`Shown less precisely, and only at common places away from where drives begin and end.`,
+  fromZero: msg`Counted from zero at the beginning of each drive.`,
+};
 
 const withheldWords: Record<Withheld, MessageDescriptor> = {
   linkEnded: msg`Not delivered: the link of the vehicle to the requester has ended.`,
@@ -218,11 +225,8 @@ function remark(account: Account, say: Say, { name }: Signal, tally?: Tally): st
   if (withheld) return say(withheldWords[withheld]);
   const remarks: string[] = [];
   if (tally?.first === null) remarks.push(say(msg`Fixed value, without a time stamp.`));
-  if (name in account.mask.values) {
-    remarks.push(
-      name.endsWith('.VIN') ? say(msg`Shown as a pseudonym.`) : say(msg`Shown less precisely.`),
-    );
-  }
+  const change = account.mask.level === null ? null : account.mask.change(name);
+  if (change) remarks.push(say(changeWords[change]));
   return remarks.join(' ') || null;
 }
 

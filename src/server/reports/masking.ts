@@ -1,54 +1,80 @@
-import { createHmac, randomBytes, randomInt } from 'node:crypto';
-import type { Value } from '#server/vehicles/vehicle-source.ts';
+import { createHmac, randomBytes } from 'node:crypto';
+import type { MaskingLevel } from '#contract/masking-levels.ts';
+import type { TimeRange, Value, Vehicle, VehicleSource } from '#server/vehicles/vehicle-source.ts';
+import { findDrives } from './drives.ts';
+import { madeCalendar, type Piece } from './made-calendar.ts';
+import { type Change, changeOf, maskedValues, withheldAt } from './masked-values.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
-const VIN = 'Vehicle.VehicleIdentification.VIN';
+/** Shows the values of a run of measurements, oldest first. */
+export type Show = (values: readonly Value[]) => Value[];
+
+/** A piece of a vehicle's time as a report shows it. */
+export interface ShownPiece extends Piece {
+  /** Starts on the values of the signals named. */
+  values(names: readonly string[]): Show;
+}
 
 /** Masking of everything in a report that could identify a person. */
 export interface Mask {
-  /** The instant to show for one; both in ms since the epoch. */
-  instant(at: number): number;
+  level: MaskingLevel | null;
   /** Replacement for a vehicle identification number. */
   vin(vin: string): string;
-  /** Changes of values, by signal; other signals stay as they are. */
-  values: Readonly<Record<string, (value: Value) => Value>>;
+  /** A change of the values of a signal; null where they are shown as they are. */
+  change(name: string): Change | null;
   /** Signals that are left out. */
   withheld: ReadonlySet<string>;
+  /** Shows what does not change. */
+  fixed(names: readonly string[]): Show;
+  /** The time of a vehicle in pieces, in the order of the report. */
+  pieces(
+    source: VehicleSource,
+    vehicle: Vehicle,
+    ranges: readonly TimeRange[],
+  ): Promise<readonly ShownPiece[]>;
 }
 
+const asIs = () => (values: readonly Value[]) => [...values];
+
 export const noMask: Mask = {
-  instant: (at) => at,
+  level: null,
   vin: (vin) => vin,
-  values: {},
+  change: () => null,
   withheld: new Set(),
+  fixed: asIs,
+  pieces: async (_source, _vehicle, ranges) =>
+    ranges.map((range) => ({ range, instant: (at) => at, values: asIs })),
 };
 
 /**
- * A mask of its own for every report, so that two reports cannot be joined by pseudonym or time.
- * The VIN becomes a pseudonym under a key that is thrown away; positions keep 2 decimals (about
- * 1 km) and altitudes whole hundreds of metres; instants move into the past by one number of days,
- * 30 to 394, which keeps intervals and the time of day; the number plate is left out.
+ * A mask of its own for every report, so that two reports cannot be joined by pseudonym or time: its
+ * key is thrown away.
  */
-export function newMask(): Mask {
+export function newMask(level: MaskingLevel): Mask {
   const key = randomBytes(32);
-  const shift = randomInt(30, 395) * DAY;
   const vin = (plain: string) =>
     `P-${createHmac('sha256', key).update(plain).digest('hex').slice(0, 16)}`;
+  let last: { vehicleId: string; pieces: readonly ShownPiece[] } | null = null;
   return {
-    instant: (at) => at - shift,
+    level,
     vin,
-    values: {
-      [VIN]: (value) => (typeof value === 'string' ? vin(value) : null),
-      'Vehicle.CurrentLocation.Latitude': rounded(0.01),
-      'Vehicle.CurrentLocation.Longitude': rounded(0.01),
-      'Vehicle.CurrentLocation.Altitude': rounded(100),
+    change: changeOf,
+    withheld: withheldAt(level),
+    fixed: (names) => maskedValues(names, vin, new Set()),
+    async pieces(source, vehicle, ranges) {
+      // Each file of a report on one vehicle asks again.
+      if (last?.vehicleId === vehicle.vehicleId) return last.pieces;
+      const { drives, places } = await findDrives(source, vehicle.vehicleId, ranges);
+      const visible = places.visible(`${vehicle.vehicleId}:${vehicle.vin}`);
+      const calendar =
+        level === 'dated'
+          ? ranges.map((range) => ({ range, instant: (at: number) => at }))
+          : madeCalendar(ranges, drives, key, level === 'drives');
+      const pieces = calendar.map((piece) => ({
+        ...piece,
+        values: (names: readonly string[]) => maskedValues(names, vin, visible),
+      }));
+      last = { vehicleId: vehicle.vehicleId, pieces };
+      return pieces;
     },
-    withheld: new Set(['Vehicle.VehicleIdentification.LicensePlate']),
   };
-}
-
-function rounded(step: number) {
-  const perUnit = 1 / step;
-  return (value: Value): Value =>
-    typeof value === 'number' ? Math.round(value * perUnit) / perUnit + 0 : value;
 }

@@ -1,5 +1,8 @@
+import type { StoredDataRequest } from '#contract/data-request-form.ts';
 import { type DataType, dataTypes } from '#contract/data-types.ts';
 import { firstLanguage, type Language } from '#contract/languages.ts';
+import { customersLevels, type MaskingLevel } from '#contract/masking-levels.ts';
+import type { StoredPublicForm } from '#contract/public-form.ts';
 import { requestedDataOf } from '#contract/stored-forms.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import type { Breach } from '#server/vehicles/backend-error.ts';
@@ -26,7 +29,8 @@ export interface ReportRequest {
   /** When it was approved, ms since the epoch; now, before it is. */
   approvedAt: number;
   dataTypes: readonly DataType[];
-  masking: boolean;
+  /** The level of masking; null of none. */
+  masking: MaskingLevel | null;
   language: Language;
   /** Name of the data holder, for the manifest. */
   holder: string;
@@ -98,8 +102,24 @@ export async function requestOf(services: Services, number: string): Promise<Rep
     linkEndedAt: times && endedAt(times, now()),
     dataTypes: form.dataTypes.filter(isDataType),
     language: firstLanguage([form.reportLanguage ?? '']),
-    // A public-sector body gets personal data pseudonymised wherever that will do (Art. 18(4)).
-    // A customer's are masked unless their request says otherwise.
-    masking: row.kind === 'public' || !('masking' in form) || form.masking !== false,
+    masking: levelOf(row.kind, form),
   };
+}
+
+/**
+ * A public-sector body gets personal data anonymised or pseudonymised (Art. 18(4)), with the true
+ * time only in an emergency (Art. 15(1)(a)). A customer's are masked unless their request says
+ * otherwise.
+ */
+function levelOf(
+  kind: ReportRequest['kind'],
+  form: ReturnType<typeof requestedDataOf>,
+): MaskingLevel | null {
+  if (kind === 'public') {
+    const { type, maskingLevel } = form as StoredPublicForm;
+    return type === 'publicEmergency' && maskingLevel === 'dated' ? 'dated' : 'drives';
+  }
+  const { masking, maskingLevel } = form as StoredDataRequest;
+  if (masking === false) return null;
+  return customersLevels.find((level) => level === maskingLevel) ?? 'drives';
 }

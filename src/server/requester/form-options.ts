@@ -1,6 +1,7 @@
 import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { type Language, languageCodes, languages } from '#contract/languages.ts';
+import { customersLevels, publicLevels } from '#contract/masking-levels.ts';
 import { publicApplyTypes, purposes, receptionMethods, titles } from '#contract/options.ts';
 import { countries } from '#server/platform/words/countries.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
@@ -14,6 +15,8 @@ export function formOptions(language: Language): DataOf<typeof endpoints.options
     titles: worded(titles, (code) => say(options.titles[code])),
     countries: countries(language),
     reportLanguages: worded(languageCodes, (code) => languages[code]),
+    maskingLevels: worded(customersLevels, (code) => say(options.maskingLevels[code])),
+    publicMaskingLevels: worded(publicLevels, (code) => say(options.maskingLevels[code])),
     receptionMethods: worded(receptionMethods, (code) => say(options.receptionMethods[code])),
   };
 }

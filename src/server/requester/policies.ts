@@ -152,7 +152,7 @@ export function privacyPolicy(language: Language, facts: PolicyFacts): Policy {
           msg`Requests of public sector bodies: the name of the body, its contact details, and what Article 17(1) of the Data Act requires a request to state.`,
           msg`The course of an application: every step with its time, the role of who took it and the text that goes with it; the e-mails about it; the files you upload.`,
           msg`Staff of the data holder: name or e-mail address, roles, what their second factor needs, their sessions, and a log of what they opened, decided and changed, each with its time.`,
-          msg`The copy of the data: what your vehicle recorded in the period and of the types you asked for. If you choose masking, the vehicle is named by a pseudonym, locations are made less precise and all dates are shifted.`,
+          msg`The copy of the data: what your vehicle recorded in the period and of the types you asked for. If you choose masking, the vehicle is named by a pseudonym, locations are made less precise or left out, and all dates are replaced.`,
         ],
       },
       {

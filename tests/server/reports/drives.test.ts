@@ -88,7 +88,7 @@ test('every value of the drives arrives in the report, in order, at the right in
       linkEndedAt: null,
       approvedAt: range.to,
       dataTypes: Object.values(sheets).map(({ dataType }) => dataType),
-      masking: false,
+      masking: null,
       language: 'en',
       holder: 'Example Motors',
     },

@@ -59,7 +59,7 @@ const request: ReportRequest = {
   ...january,
   parts: [january],
   dataTypes: ['identity', 'trips', 'location', 'battery'],
-  masking: false,
+  masking: null,
   language: 'en',
   linkEndedAt: null,
   approvedAt: january.to,
@@ -184,47 +184,40 @@ test.each([
 );
 
 test('the manifest of a masked report says of each signal what was done to it', async () => {
-  const { sheets } = await report({ masking: true });
+  const { sheets } = await report({ masking: 'dated' });
   const remark = (name: string) => line(sheets, name)?.[9];
   expect(line(sheets, 'Masked')?.[1]).toBe('yes');
   expect(line(sheets, 'Vehicle')?.[1]).toMatch(/^P-[0-9a-f]{16}$/);
   expect(remark('Vehicle.VehicleIdentification.VIN')).toBe(
     'Fixed value, without a time stamp. Shown as a pseudonym.',
   );
-  for (const name of [LATITUDE, LONGITUDE, ALTITUDE])
-    expect(remark(name)).toBe('Shown less precisely.');
+  // Passed on one drive, which tells who drives there.
+  for (const name of [LATITUDE, LONGITUDE, ALTITUDE, PLATE])
+    expect(remark(name)).toBe('Not delivered: left out because the report is masked.');
   expect(remark(SPEED)).toBeUndefined();
-  expect(remark(PLATE)).toBe('Not delivered: left out because the report is masked.');
 });
 
 test('a masked report hides what identifies, and says how', {
   tags: ['3-data-request'],
 }, async () => {
-  const { sheets, bytes } = await report({ masking: true });
+  const { sheets, bytes } = await report({ masking: 'drives' });
   const text = sheets.map(({ xml }) => xml).join();
   for (const secret of ['VF1AAAA', 'AB 123', 'Twizy', '33.986', '-6.7255', '149.9', '2026-01-05']) {
     expect(text).not.toContain(secret);
   }
   expect(bytes.includes('VF1AAAA')).toBe(false);
   const [, first, second] = sheet(sheets, 'Trips and usage') ?? [];
-  const shift = Date.parse('2026-01-05T10:00:00.250Z') - Date.parse(String(first?.[0]));
-  expect(shift / 86_400_000).toSatisfy(
-    (days: number) => Number.isInteger(days) && days >= 30 && days < 395,
-  );
+  expect(String(first?.[0])).toMatch(/^2000-.*T10:00:00\.250Z$/);
   expect(Date.parse(String(second?.[0])) - Date.parse(String(first?.[0]))).toBe(750);
-  expect(sheet(sheets, 'Location')?.[1]?.slice(1)).toEqual([33.99, -6.73, 100]);
+  expect(sheet(sheets, 'Location')).toHaveLength(1);
   expect(sheet(sheets, 'Vehicle identity')?.[1]?.[1]).toMatch(/^P-[0-9a-f]{16}$/);
   expect(line(sheets, PLATE)?.[9]).toMatch(/masked/);
   expect(text).toContain('rounded to 2 decimals');
-  // Who asked knows the range: moved like the rest, it would tell by how many days.
-  for (const end of [january.from, january.to]) {
-    expect(text).not.toContain(new Date(end - shift).toISOString());
-    expect(text).not.toContain(new Date(end).toISOString());
-  }
+  expect(text).toContain('made calendar');
 });
 
 test('two masked reports of one vehicle cannot be joined by its pseudonym', async () => {
-  const vins = [await report({ masking: true }), await report({ masking: true })].map(
+  const vins = [await report({ masking: 'drives' }), await report({ masking: 'drives' })].map(
     ({ sheets }) => sheet(sheets, 'Vehicle identity')?.[1]?.[1],
   );
   expect(vins[0]).not.toBe(vins[1]);

@@ -1,71 +1,123 @@
 import { describe, expect, test } from 'vitest';
 import { signals } from '#contract/data-catalogue.ts';
+import { FIRST_MADE_DAY, madeCalendar } from '#server/reports/made-calendar.ts';
+import { maskedValues } from '#server/reports/masked-values.ts';
 import { newMask, noMask } from '#server/reports/masking.ts';
 import { newReportPassword } from '#server/reports/password.ts';
+import { cellOf } from '#server/reports/places.ts';
 
-const DAY = 86_400_000;
 const LATITUDE = 'Vehicle.CurrentLocation.Latitude';
 const LONGITUDE = 'Vehicle.CurrentLocation.Longitude';
 const ALTITUDE = 'Vehicle.CurrentLocation.Altitude';
 const VIN = 'Vehicle.VehicleIdentification.VIN';
-
-const shown = (name: string, value: number | string | null) => newMask().values[name]?.(value);
+const REGISTERED = 'Vehicle.VehicleIdentification.DateVehicleFirstRegistered';
 
 describe('a masked report shows', () => {
   test.each([
-    [LATITUDE, 33.986225, 33.99],
-    [LATITUDE, -33.984999, -33.98],
-    [LATITUDE, -0.001, 0],
-    [LONGITUDE, -6.725523, -6.73],
-    [LONGITUDE, 179.999, 180],
-    [ALTITUDE, 149.9, 100],
-    [ALTITUDE, 150, 200],
-    [ALTITUDE, -40, 0],
-  ])('of %s %d no more than %d', (name, value, coarse) => {
-    expect(shown(name, value)).toBe(coarse);
+    [33.986225, 33.99],
+    [-33.984999, -33.98],
+    [-0.001, 0],
+    [179.999, 180],
+  ])('of %d degrees no more than %d', (value, coarse) => {
+    const visible = new Set([cellOf({ latitude: value, longitude: value })]);
+    const show = maskedValues([LATITUDE, LONGITUDE], String, visible);
+    expect(show([value, value])).toEqual([coarse, coarse]);
   });
 
-  test('nothing where there is nothing', () => {
-    for (const name of [LATITUDE, LONGITUDE, ALTITUDE, VIN]) expect(shown(name, null)).toBeNull();
+  test.each([
+    [149.9, 100],
+    [150, 200],
+    [-40, 0],
+  ])(
+    'of an altitude of %d no more than %d, and nothing where no place is shown',
+    (value, coarse) => {
+      const names = [LATITUDE, LONGITUDE, ALTITUDE];
+      expect(maskedValues(names, String, new Set(['100,200']))([1, 2, value])).toEqual([
+        1,
+        2,
+        coarse,
+      ]);
+      expect(maskedValues(names, String, new Set())([1, 2, value])).toEqual([null, null, null]);
+      // An altitude of its own stands where the vehicle last was.
+      const show = maskedValues(names, String, new Set(['100,200']));
+      expect(show([1, 2, null])).toEqual([1, 2, null]);
+      expect(show([null, null, value])).toEqual([null, null, coarse]);
+      expect(show([5, null, value])).toEqual([null, null, null]);
+    },
+  );
+
+  test('counters from the first reading on, and the year of a date', () => {
+    const show = maskedValues(
+      ['Vehicle.TraveledDistance', REGISTERED, 'Vehicle.Speed'],
+      String,
+      new Set(),
+    );
+    expect(show([null, '2019-04-05', 3])).toEqual([null, '2019', 3]);
+    expect(show([700.3, null, null])).toEqual([0, null, null]);
+    expect(show([701.4, 'unknown', 0])).toEqual([1.1, null, 0]);
   });
 
   test('one pseudonym a vehicle, the same wherever it stands, and none that says which it is', () => {
-    const mask = newMask();
+    const mask = newMask('drives');
     const [one, other] = [mask.vin('VF1AAAA'), mask.vin('VF1BBBB')];
     expect(one).toMatch(/^P-[0-9a-f]{16}$/);
     expect(one).not.toBe(other);
     expect(mask.vin('VF1AAAA')).toBe(one);
-    expect(mask.values[VIN]?.('VF1AAAA')).toBe(one);
-    expect(newMask().vin('VF1AAAA')).not.toBe(one);
+    expect(mask.fixed([VIN])(['VF1AAAA'])).toEqual([one]);
+    expect(newMask('drives').vin('VF1AAAA')).not.toBe(one);
   });
 
-  test('times that are whole days earlier: from a month to thirteen, the same in one report', () => {
-    const days = Array.from({ length: 2000 }, () => {
-      const mask = newMask();
-      const shift = 1_700_000_000_123 - mask.instant(1_700_000_000_123);
-      expect(5000 - mask.instant(5000)).toBe(shift);
-      return shift / DAY;
-    });
-    expect(days.every(Number.isInteger)).toBe(true);
-    expect(Math.min(...days)).toBeGreaterThanOrEqual(30);
-    expect(Math.max(...days)).toBeLessThanOrEqual(394);
-    // One that were nearly always the same would be no secret.
-    expect(new Set(days).size).toBeGreaterThan(300);
-  });
-
-  test('every other signal as it is, but the number plate, which is left out', () => {
-    const { values, withheld } = newMask();
-    expect(Object.keys(values).toSorted()).toEqual([ALTITUDE, LATITUDE, LONGITUDE, VIN]);
-    expect([...withheld]).toEqual(['Vehicle.VehicleIdentification.LicensePlate']);
+  test('every other signal as it is, but those left out', () => {
     const known = signals.map(({ name }) => String(name));
-    for (const name of [...Object.keys(values), ...withheld]) expect(known).toContain(name);
+    const isPlace = (name: string) => name.startsWith('Vehicle.CurrentLocation.');
+    expect(known.filter((name) => newMask('drives').change(name) === 'place')).toEqual(
+      known.filter(isPlace),
+    );
+    const left = [...newMask('drives').withheld];
+    expect(left).toEqual([
+      'Vehicle.VehicleIdentification.LicensePlate',
+      'Vehicle.Service.DistanceToService',
+      'Vehicle.Service.TimeToService',
+    ]);
+    expect([...newMask('dated').withheld]).toEqual(left);
+    expect([...newMask('strict').withheld]).toEqual([...left, ...known.filter(isPlace)]);
+    for (const name of left) expect(known).toContain(name);
   });
 });
 
-test('a report without a mask shows everything as it is', () => {
+describe('a made calendar', () => {
+  const key = Buffer.alloc(32);
+  const [night, hour] = [Date.parse('2026-03-03T00:00:00Z'), 3_600_000];
+  const range = { from: night - 20 * hour, to: night + 30 * hour };
+
+  test('is cut before drives and at midnights, but not within a drive', () => {
+    const drives = [
+      { from: night - 10 * hour, to: night - 9 * hour },
+      { from: night - hour, to: night + hour },
+    ];
+    const pieces = madeCalendar([range], drives, key, true).map((piece) => piece.range);
+    expect(pieces.toSorted((a, b) => a.from - b.from)).toEqual([
+      { from: range.from, to: night - 10 * hour },
+      { from: night - 10 * hour, to: night - hour },
+      { from: night - hour, to: night + 24 * hour },
+      { from: night + 24 * hour, to: range.to },
+    ]);
+  });
+
+  test('gives each piece days of its own, later than those before', () => {
+    let last = FIRST_MADE_DAY;
+    for (const { range: piece, instant } of madeCalendar([range], [], key, false)) {
+      expect(instant(piece.from)).toBeGreaterThanOrEqual(last);
+      expect(instant(piece.from) % (24 * hour)).toBe(0);
+      last = instant(piece.to - 1);
+    }
+  });
+});
+
+test('a report without a mask shows everything as it is', async () => {
   expect(noMask.vin('VF1AAAA')).toBe('VF1AAAA');
-  expect(noMask.instant(1234)).toBe(1234);
-  expect(noMask.values).toEqual({});
+  expect(noMask.change(VIN)).toBeNull();
+  expect(noMask.fixed([VIN])(['VF1AAAA'])).toEqual(['VF1AAAA']);
   expect(noMask.withheld.size).toBe(0);
 });
 

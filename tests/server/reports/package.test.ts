@@ -66,7 +66,7 @@ const request: ReportRequest = {
   ...january,
   parts: [january],
   dataTypes: ['identity', 'trips', 'location', 'status', 'driver'],
-  masking: false,
+  masking: null,
   language: 'en',
   linkEndedAt: null,
   approvedAt: january.to,
@@ -131,7 +131,7 @@ interface Manifest {
 
 describe.each<[string, Partial<ReportRequest>]>([
   ['one vehicle', {}],
-  ['masked', { masking: true, language: 'zh' }],
+  ['masked', { masking: 'drives', language: 'zh' }],
   ['every vehicle', { kind: 'public', vehicleId: null }],
 ])('of %s', (_, change) => {
   test('workbook, CSV and JSON Lines hold the same rows', async () => {
@@ -147,11 +147,12 @@ describe.each<[string, Partial<ReportRequest>]>([
       const ofSheet = (sheets[index]?.rows ?? []).slice(1).map(padded);
       const ofCsv = lines.map((line) => line.map((text, at) => typed(names[at] ?? '', text)));
       const ofJson = (files[`data/${dataType}.jsonl`] ?? '')
-        .trimEnd()
         .split('\n')
+        .filter(Boolean)
         .map((line) => JSON.parse(line) as Record<string, Value>)
         .map((row) => names.map((name) => row[name] ?? null));
-      expect(ofCsv.length).toBeGreaterThan(0);
+      // Of a masked report all places may be hidden.
+      if (!change.masking) expect(ofCsv.length).toBeGreaterThan(0);
       const described = manifest.files.filter((file) => file.dataType === dataType);
       const hashes = new Set(described.map(({ rowsSha256 }) => rowsSha256));
       expect(new Set([ofSheet, ofCsv, ofJson].map(canonical))).toEqual(hashes);

@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import type { Language } from '#contract/languages.ts';
+import type { MaskingLevel } from '#contract/masking-levels.ts';
 import type { PublicApplyType, purposes, receptionMethods, titles } from '#contract/options.ts';
 import { msg } from '#lib/words/msg.ts';
 import type { RefusalGround } from '#machines/refusal-grounds.ts';
@@ -12,6 +13,8 @@ export const options: {
   purposes: Words<(typeof purposes)[number]>;
   titles: Words<(typeof titles)[number]>;
   receptionMethods: Words<(typeof receptionMethods)[number]>;
+  /** What each protects from, and what it costs. */
+  maskingLevels: Words<MaskingLevel>;
   publicApplyTypes: Words<PublicApplyType>;
   /** Whole sentences; their articles are in the machine's table. */
   refusalGrounds: Words<RefusalGround>;
@@ -30,6 +33,11 @@ export const options: {
     portalDownload: msg`Download from this portal`,
     securePostal: msg`Data carrier by registered post`,
     apiTransfer: msg`Transfer to an interface of the body`,
+  },
+  maskingLevels: {
+    drives: msg`Without dates: each drive stands on a made-up day, in random order, and places near its beginning and end and rare places are left out. It protects from those who know when you drove; times of day stay.`,
+    strict: msg`Without dates, times of day and places: it protects also from those who know where you live or when you usually drive, but routes cannot be evaluated.`,
+    dated: msg`With true dates and times, in a public emergency only: places near the beginning and end of drives and rare places are left out, but whoever knows when a vehicle was driven can tell whose data these are.`,
   },
   publicApplyTypes: {
     publicEmergency: msg`Response to a public emergency (Art. 15(1)(a))`,
