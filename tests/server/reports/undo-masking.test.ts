@@ -86,7 +86,11 @@ type Row = Record<string, string | number>;
 async function masked(level: MaskingLevel) {
   const name = join(location.dataDir, `undone${++last}`);
   const target = { path: `${name}.xlsx`, packagePath: `${name}.zip`, password };
-  await writeReport(storeSource(store.db), { ...request, masking: level }, target);
+  await writeReport(
+    storeSource(store.db, location.dataDir),
+    { ...request, masking: level },
+    target,
+  );
   const zip = new ZipReader(new Uint8ArrayReader(await readFile(target.packagePath)), { password });
   const files: Record<string, string> = {};
   for (const entry of await zip.getEntries())
@@ -204,7 +208,7 @@ test('a place that was passed once is in no masked report', async () => {
   const name = join(location.dataDir, 'rare');
   const target = { path: `${name}.xlsx`, packagePath: `${name}.zip`, password };
   const outcome = await writeReport(
-    storeSource(store.db),
+    storeSource(store.db, location.dataDir),
     { ...request, vehicleId: 'v2', masking: 'drives' },
     target,
   );
