@@ -103,6 +103,7 @@ describe('rooms', () => {
       'audit_head',
       'seal',
       'head_copy',
+      'operator_mail',
       'installation_mode',
     ];
     const asked = platform.flatMap(({ text }) =>

@@ -20,6 +20,7 @@ import { cleanUpReports } from '#server/workflow/report/clean-up-reports.ts';
 import { expireReports } from '#server/workflow/report/expire-reports.ts';
 import { followLinks } from './accounts/entitlement.ts';
 import { forgetPresence } from './desk/presence.ts';
+import { mailOperator } from './operator-mail.ts';
 import { startReporter } from './reports/generate-job.ts';
 
 const MINUTE = 60_000;
@@ -27,6 +28,7 @@ const GATHER_EVERY = 5 * MINUTE;
 /** Acting asks for a link at once; this is how late a mail is that nobody asked for. */
 const FOLLOW_EVERY = 60 * MINUTE;
 const CLEAN_UP_EVERY = 60 * MINUTE;
+const OPERATOR_EVERY = 5 * MINUTE;
 
 /**
  * Starts mail, reports, due dates, deadlines, links, figures, erasure and clean-up. Returns their
@@ -49,6 +51,7 @@ export function startBackground(
   const look = () => passTime(services, onError).catch(onError);
   const follow = () => followLinks(services, onError).catch(onError);
   const clean = () => cleanUp(services, onError);
+  const inform = () => mailOperator(services).catch(onError);
   const ended = new AbortController();
   const rebuilt = rebuildOutdatedProjections(services, ended.signal).then(gather, onError);
   look();
@@ -59,6 +62,7 @@ export function startBackground(
     setInterval(follow, FOLLOW_EVERY),
     setInterval(gather, GATHER_EVERY),
     setInterval(clean, CLEAN_UP_EVERY),
+    setInterval(inform, OPERATOR_EVERY),
   ];
   return async (overdue) => {
     timers.forEach(clearInterval);

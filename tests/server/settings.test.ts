@@ -90,6 +90,10 @@ const effects: Record<keyof Settings, 'here' | Shown> = {
     'server/platform/jobs/copy-heads.test.ts',
     'a mailbox gets the line, not more often than it is set',
   ],
+  OPERATOR_MAILBOX: [
+    'server/operator-mail.test.ts',
+    'the operator hears of dead work, damaged files, broken chains and a full disk in one mail',
+  ],
   CLAMD_URL: [
     'server/requester/scan.test.ts',
     'an infected upload is refused with its name and the malware’s, and nothing stays',

@@ -126,6 +126,10 @@ export const settings = z.object({
     'Mailbox to which the same line is mailed; none when unset.',
   ),
   AUDIT_HEADS_MINUTES: described(time(60_000, 15), 'Minutes between two of those mails at least.'),
+  OPERATOR_MAILBOX: described(
+    z.optional(z.email()),
+    'Mailbox that is told, in English and in one mail at most an hour, of dead work, damaged files, broken audit chains and a disk that is nearly full; none when unset.',
+  ),
   CLAMD_URL: described(
     z.optional(z.string().check(z.regex(/^(tcp:\/\/[^/]+|unix:\/.+)$/))),
     'Malware scanner (clamd) that sees every uploaded file, `tcp://host:3310` or `unix:/path/of/socket`; none when unset.',

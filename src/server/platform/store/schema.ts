@@ -101,4 +101,14 @@ export interface Schema {
     attempts: number;
     last_error: string | null;
   };
+
+  /** One row: what the operator was mailed last, and when the chains were verified last. */
+  operator_mail: {
+    id: string;
+    body: string;
+    mailed_at: number;
+    verified_at: number;
+    /** Places at which the chains were found broken. */
+    broken: number;
+  };
 }

@@ -1,6 +1,7 @@
-import type { SelectQueryBuilder, Transaction } from 'kysely';
+import { type SelectQueryBuilder, sql, type Transaction } from 'kysely';
 import { postMail } from '#server/platform/jobs/outbox.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
+import type { Store } from '#server/platform/store/database.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { DamagedFile } from '#server/platform/store/store-error.ts';
@@ -108,4 +109,22 @@ export async function noticingDamage<T>(
     if (error instanceof DamagedFile) await recordCheck(services, content, false);
     throw error;
   }
+}
+
+const marks = [
+  ['stored_file', 'damaged_at'],
+  ['series_object', 'damaged_at'],
+  ['report', 'damaged_at'],
+  ['report', 'package_damaged_at'],
+] as const;
+
+/** Counts the contents that were found damaged or missing, and were not put right since. */
+export async function countDamaged({ db }: Store): Promise<number> {
+  let damaged = 0;
+  for (const [table, column] of marks) {
+    const { rows } = await sql<{ count: number }>`select count(*) as count
+      from ${sql.table(table)} where ${sql.ref(column)} is not null`.execute(db);
+    damaged += Number(rows[0]?.count);
+  }
+  return damaged;
 }

@@ -57,6 +57,7 @@ const edges: Partial<Record<keyof Settings, [taken: string[], refused: string[]]
   ],
   AUDIT_HEADS_URL: [['https://user:pass@logs.example.eu/heads'], ['ftp://logs.example.eu']],
   AUDIT_HEADS_MAILBOX: [['audit@example.eu'], ['audit']],
+  OPERATOR_MAILBOX: [['operator@example.eu'], ['operator']],
   AUDIT_KEY: [
     [KEY, `${KEY},another ${KEY}`],
     [KEY.slice(0, 31), 'k'.repeat(32), `${KEY},old`, `${KEY},`],
