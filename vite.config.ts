@@ -11,22 +11,12 @@ import { NONCE_MARK } from './src/contract/placeholders.ts';
 import { callAddresses } from './src/tools/build/call-addresses.ts';
 import { catalogAreas } from './src/tools/build/catalog-areas.ts';
 import { chartAssets } from './src/tools/build/chart-assets.ts';
+import { pageFiles } from './src/tools/build/page-files.ts';
 import { prerenderPages } from './src/tools/build/prerender-pages.ts';
 import { weighPages } from './src/tools/build/weigh-pages.ts';
 import './tests/compile-cache.ts';
 import { VitestReporter } from './tests/reporters/vitest-reporter.ts';
 import clauses from './tests/specification.json' with { type: 'json' };
-
-/** What the sign-in page needs of the libraries: one chunk compresses better than ten. */
-const base =
-  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|xstate|@xstate|ofetch|ufo|destr|@lingui|clsx|@mantine\/(hooks|core\/esm\/(core|components\/(Button|Input|TextInput|InputBase|Loader|Transition|UnstyledButton))))\//;
-
-/**
- * What every page has around it, and what sign-in shares with others: one file, and not a dozen small
- * ones that each cost a round trip.
- */
-const shell =
-  /\/(src\/ui\/(frame\/(frame|account-area|header|footer|page|page-boundary|lazy-page|full-screen-loader|installation|cookie-warning|demonstration-banner|server-part)|consent\/(consent-area|use-consent)|language\/[\w-]+|messages\/[\w-]+|brand\/[\w-]+|calls\/(call|call-types|request|query-cache|session|set-cookie|random-id|refused|use-query))|src\/contract\/(languages|limits|codes|code-patterns|placeholders)|src\/portal\/use-code-field|machines\/consent\.machine)\.tsx?$/;
 
 /** What the PDF viewer loads when a file needs it: character maps, the standard fonts, decoders. */
 const pdfData = viteStaticCopy({
@@ -83,12 +73,7 @@ export default defineConfig({
     rolldownOptions: {
       treeshake: { propertyReadSideEffects: false },
       output: {
-        codeSplitting: {
-          groups: [
-            { name: 'base', test: base },
-            { name: 'shell', test: shell },
-          ],
-        },
+        codeSplitting: { groups: pageFiles },
       },
     },
   },

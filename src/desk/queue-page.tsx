@@ -14,7 +14,7 @@ import { useDensity } from './queue/density.ts';
 import { DensitySwitch } from './queue/density-switch.tsx';
 import { EmptyView } from './queue/empty-view.tsx';
 import { QueueFileMenu } from './queue/queue-file-menu.tsx';
-import { readOrder } from './queue/queue-order.ts';
+import { queueQuestion, readOrder } from './queue/queue-order.ts';
 import { useQueuePlace } from './queue/queue-place.ts';
 import { QueueSearch } from './queue/queue-search.tsx';
 import { QueueViews } from './queue/queue-views.tsx';
@@ -43,12 +43,7 @@ export default function QueuePage() {
   const [selection, setSelection] = useState({ of: '', numbers: [] as readonly string[] });
   const bulk = useBulk();
   const { keepPlace } = useQueuePlace();
-  const { data, isFailed, isLoading, reload } = useQuery('deskQueue', {
-    ...filter,
-    ...order,
-    page,
-    pageSize: PAGE_SIZE,
-  });
+  const { data, isFailed, isLoading, reload } = useQuery('deskQueue', queueQuestion(address, page));
   const items = data?.items ?? [];
   const numbers = data && !isLoading ? items.map(({ number }) => number) : undefined;
   const chosen = items.filter(

@@ -1,4 +1,5 @@
 import { type QueueOrder, queueOrders } from '#contract/queue-orders.ts';
+import { PAGE_SIZE, readFilter } from '../queue-filter.ts';
 
 export interface Order {
   sort?: QueueOrder;
@@ -12,6 +13,14 @@ export function readOrder(address: URLSearchParams): Order {
   if (!sort) return {};
   return { sort, ...(asked.startsWith('-') && { descending: true as const }) };
 }
+
+/** What is asked for one page of the queue; the document of the desk asks the same. */
+export const queueQuestion = (address: URLSearchParams, page: number) => ({
+  ...readFilter(address),
+  ...readOrder(address),
+  page,
+  pageSize: PAGE_SIZE,
+});
 
 /** Address of the queue sorted by a column; once more, the other way round. */
 export function orderAddress(address: URLSearchParams, column: QueueOrder): string {

@@ -10,9 +10,7 @@ import { usePageNumber } from '#ui/list/use-page-number.ts';
 import { MAIN_LIST, NEW_APPLICATION, PUBLIC_FORM } from '../addresses.ts';
 import { ApplicationTable } from './application-table.tsx';
 import { useDraftRows } from './use-drafts.tsx';
-import { useLists } from './use-lists.ts';
-
-const PAGE_SIZE = 25;
+import { listQuestion, PAGE_SIZE, useLists } from './use-lists.ts';
 
 /** The account's applications: all of them, or those of one of the four lists. */
 export default function ListPage() {
@@ -25,11 +23,7 @@ export default function ListPage() {
   const isFirst = !here.list && page === 1;
   const begun = useDraftRows(user, optionLabel);
   const drafts = isFirst ? begun : [];
-  const { data, isFailed, reload } = useQuery('history', {
-    ...(here.list && { list: here.list }),
-    page,
-    pageSize: PAGE_SIZE,
-  });
+  const { data, isFailed, reload } = useQuery('history', listQuestion(here.list, page));
   return (
     <Page
       title={here.list ? here.label : t`My applications`}

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useLocation } from 'react-router-dom';
 import type { ApplicationList } from '#machines/application.status.ts';
+import type { CallInput } from '#ui/calls/call-types.ts';
 import { MAIN_LIST } from '../addresses.ts';
 
 export interface ListPlace {
@@ -10,21 +11,37 @@ export interface ListPlace {
   label: string;
 }
 
+/** Rows on a page of a list. */
+export const PAGE_SIZE = 25;
+
+/** What is asked for one page of a list; the document of the page asks the same. */
+export const listQuestion = (list: ApplicationList | undefined, page: number) =>
+  ({ ...(list && { list }), page, pageSize: PAGE_SIZE }) satisfies CallInput<'history'>;
+
+/** The four lists beside the main one, by the last part of their addresses. */
+export const listsByPath = {
+  'qualification-review': 'qualificationReview',
+  'data-application': 'dataApplication',
+  approved: 'approved',
+  termination: 'termination',
+} as const satisfies Record<string, ApplicationList>;
+
 /** The main list and the four others, and the one this address shows. */
 export function useLists(): { lists: ListPlace[]; here: ListPlace } {
   const { t } = useLingui();
   const { pathname } = useLocation();
   const main: ListPlace = { path: MAIN_LIST, label: t`All applications` };
-  const lists: ListPlace[] = [
-    main,
-    {
-      list: 'qualificationReview',
-      path: `${MAIN_LIST}/qualification-review`,
-      label: t`Qualification review`,
-    },
-    { list: 'dataApplication', path: `${MAIN_LIST}/data-application`, label: t`Data application` },
-    { list: 'approved', path: `${MAIN_LIST}/approved`, label: t`Approved` },
-    { list: 'termination', path: `${MAIN_LIST}/termination`, label: t`Termination` },
-  ];
+  const labels = {
+    qualificationReview: t`Qualification review`,
+    dataApplication: t`Data application`,
+    approved: t`Approved`,
+    termination: t`Termination`,
+  };
+  const others = Object.entries(listsByPath).map(([path, list]) => ({
+    list,
+    path: `${MAIN_LIST}/${path}`,
+    label: labels[list],
+  }));
+  const lists: ListPlace[] = [main, ...others];
   return { lists, here: lists.find(({ path }) => path === pathname.replace(/\/$/, '')) ?? main };
 }

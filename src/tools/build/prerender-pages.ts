@@ -4,6 +4,8 @@ import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type PluginOption, type Rolldown } from 'vite';
 import { type Language, languageCodes } from '#contract/languages.ts';
 import { NONCE_MARK } from '#contract/placeholders.ts';
+import { escapeHtml } from '#lib/words/escape-html.ts';
+import { FIRST_CALLS, type FirstCall } from '#ui/calls/first-calls.ts';
 import { stylesToRules } from './styles-to-rules.ts';
 
 type Prerender = typeof import('../../prerender.tsx');
@@ -29,11 +31,13 @@ export function prerenderPages(plugins: () => PluginOption[]): Plugin {
         const document = await readFile(path.join(folder, 'index.html'), 'utf8');
         await mkdir(path.join(folder, 'pages'), { recursive: true });
         await withPrerender(root, plugins(), async ({ render, pages }) => {
-          for (const [address, { sources, area, isAwaited }] of Object.entries(pages)) {
-            const needed = neededBy(sources, bundle);
+          for (const [address, { sources, area, isAwaited, calls }] of Object.entries(pages)) {
+            const asking = calls ? withCalls(document, calls, bundle) : document;
             const sheet = isAwaited ? 'rel="preload" as="style" crossorigin' : 'rel="stylesheet"';
-            const styled = withLinks(document, sheet, needed.sheets);
             for (const language of languageCodes) {
+              const own = sources.map((source) => source.replace('{language}', language));
+              const needed = neededBy(own, bundle);
+              const styled = withLinks(asking, sheet, needed.sheets);
               const words = wordsOf(new Set(['shell', area]), language, bundle);
               const linked = withLinks(
                 withLinks(styled, 'rel="modulepreload" crossorigin', [...needed.scripts, ...words]),
@@ -49,6 +53,22 @@ export function prerenderPages(plugins: () => PluginOption[]): Plugin {
       },
     },
   };
+}
+
+/** Names the calls that the page begins with, and puts the script that makes them before all else. */
+function withCalls(
+  document: string,
+  calls: readonly FirstCall[],
+  bundle: Rolldown.OutputBundle,
+): string {
+  const script = chunksOf(bundle).find(({ name }) => name === FIRST_CALLS)?.fileName;
+  if (!script) throw new Error(`The build has no ${FIRST_CALLS}`);
+  const content = escapeHtml(JSON.stringify(calls));
+  return document.replace(
+    /(?=<link|<script)/,
+    () =>
+      `<meta name="${FIRST_CALLS}" content="${content}"><script type="module" async crossorigin src="/${script}"></script>`,
+  );
 }
 
 function withLinks(document: string, kind: string, files: readonly string[]): string {

@@ -38,12 +38,13 @@ export function weighPages(): Plugin {
       const signInFiles = new Set([...shell, ...(signIn ? filesOf(signIn.fileName, chunks) : [])]);
       const signInWeight = weightOf(signInFiles);
 
-      const lines = [`sign-in ${signInWeight} of ${SIGN_IN_BUDGET} B`];
+      const lines = [`sign-in ${signInWeight} of ${SIGN_IN_BUDGET} B in ${signInFiles.size} files`];
       const heavy = signInWeight > SIGN_IN_BUDGET ? [SIGN_IN] : [];
       for (const page of pages.filter((other) => other !== signIn)) {
         const files = [...filesOf(page.fileName, chunks), ...englishOf(areaOf(page), chunks)];
-        const weight = weightOf(files.filter((file) => !signInFiles.has(file)));
-        lines.push(`${page.name} +${weight} of ${ROUTE_BUDGET} B`);
+        const own = files.filter((file) => !signInFiles.has(file));
+        const weight = weightOf(own);
+        lines.push(`${page.name} +${weight} of ${ROUTE_BUDGET} B in ${own.length} files`);
         if (weight > ROUTE_BUDGET) heavy.push(page.name);
       }
       this.info(`weight (brotli): ${lines.join(', ')}`);

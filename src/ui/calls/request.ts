@@ -8,6 +8,7 @@ import { LOGIN_HEADER, REQUEST_TIMEOUT, UNATTENDED_HEADER } from '#contract/limi
 import { showMessage } from '#ui/messages/messages.ts';
 import { addressOf } from './addresses.ts';
 import type { CallData, CallInput } from './call-types.ts';
+import { takeFirstAnswer } from './first-calls.ts';
 import { askFreshFactor } from './fresh-factor.ts';
 import { Refused } from './refused.ts';
 import { endSession, loginToken, renewVisit } from './session.ts';
@@ -57,11 +58,18 @@ export function refuse({ code, message, data }: Envelope<Refused['data']>, silen
   return new Refused(code, message, data);
 }
 
-function answerOf(name: EndpointName, input: unknown, { signal, unattended }: RequestOptions) {
+async function answerOf(name: EndpointName, input: unknown, options: RequestOptions) {
+  const { signal, unattended } = options;
   const { method, path, kind } = addressOf(name);
+  const headers = callHeaders();
+  const first = await takeFirstAnswer(name, input, {
+    language: i18n.locale,
+    token: loginToken() ?? '',
+  });
+  if (first) return JSON.parse(first) as Envelope<unknown>;
   return ofetch<Envelope<unknown>>(path, {
     method,
-    headers: { ...callHeaders(), ...(unattended && { [UNATTENDED_HEADER]: '1' }) },
+    headers: { ...headers, ...(unattended && { [UNATTENDED_HEADER]: '1' }) },
     timeout: REQUEST_TIMEOUT,
     retry: 0,
     // A refusal is an envelope too.

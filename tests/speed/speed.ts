@@ -1,0 +1,143 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Browser, chromium } from '@playwright/test';
+import { seedPersonas } from '#tests/browser/personas.ts';
+import { startServer } from '#tests/server-process.ts';
+import { findChromium } from '#tools/browser/find-chromium.ts';
+import { journeyDelays } from './journey.ts';
+import { type Place, stillPlaces, timedPlaces } from './places.ts';
+import { contextFor, slowPage, visit } from './visit.ts';
+
+// How fast the built product is felt to be, on a slow line with a slow processor. Everything in one
+// run, each round with the version that is compared to, so that what else the machine does tells on both.
+
+/** Most that a page may shift. */
+const MOST_SHIFT = 0.02;
+/** Most ms from an action to the next paint, at the 75th percentile. */
+const MOST_DELAY = 100;
+const widths = [360, 412, 768, 1440];
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { against: { type: 'string' }, rounds: { type: 'string', default: '5' } },
+});
+const rounds = Number(values.rounds);
+const wanted = positionals.length > 0 ? positionals : ['times', 'shift', 'actions'];
+
+const middle = (numbers: readonly number[], share = 0.5) =>
+  numbers.toSorted((a, b) => a - b)[Math.floor((numbers.length - 1) * share + 0.5)] ?? Number.NaN;
+
+/** A version of the product: its server, with people whose applications are in every state. */
+async function startVersion(folder: string) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'speed-'));
+  const server = await startServer({ DATA_DIR: dataDir, MODE: 'test' }, folder);
+  const people = await seedPersonas(server.url);
+  return {
+    url: server.url,
+    people,
+    async end() {
+      await server.end('SIGTERM');
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+type Version = Awaited<ReturnType<typeof startVersion>>;
+
+/** Time until what a person came for is there, with nothing kept from an earlier visit. */
+async function firstVisit(browser: Browser, { url }: Version, place: Place): Promise<number> {
+  const context = await contextFor(browser, url, place);
+  const { awaitedAt } = await visit(await slowPage(context), url, place);
+  await context.close();
+  return awaitedAt;
+}
+
+/** Prints the times of every place; returns whether each meets its goal. */
+async function compareTimes(browser: Browser, versions: readonly Version[]): Promise<boolean> {
+  const places = versions.map(({ people }) => timedPlaces(people));
+  const times = versions.map(() => (places[0] ?? []).map((): number[] => []));
+  for (let round = 0; round < rounds; round++)
+    for (const index of (places[0] ?? []).keys())
+      for (const [which, version] of versions.entries())
+        times[which]?.[index]?.push(
+          await firstVisit(browser, version, places[which]?.[index] as Place),
+        );
+  console.log(`ms until it can be used, median of ${rounds} (least to most)`);
+  return (places[0] ?? [])
+    .map(({ name, goal }, index) => {
+      const medians = versions.map((_, which) => middle(times[which]?.[index] ?? []));
+      const [own = Number.NaN, other] = medians;
+      const of = times[0]?.[index] ?? [];
+      const range = `${Math.min(...of).toFixed(0)} to ${Math.max(...of).toFixed(0)}`;
+      const ratio = other ? `, ${(own / other).toFixed(2)} × ${other.toFixed(0)}` : '';
+      const verdict = own <= goal ? '' : `  over ${goal}`;
+      console.log(`  ${name.padEnd(10)}${own.toFixed(0).padStart(6)} (${range})${ratio}${verdict}`);
+      return own <= goal;
+    })
+    .every(Boolean);
+}
+
+/** Prints what shifts at every width, the first time and later; returns whether none does. */
+async function findShifts(browser: Browser, { url, people }: Version): Promise<boolean> {
+  let isStill = true;
+  for (const place of stillPlaces(people)) {
+    const figures: string[] = [];
+    for (const width of widths) {
+      const context = await contextFor(browser, url, place, { width, hasChosen: false });
+      for (const time of ['first', 'later']) {
+        const page = await slowPage(context);
+        const { shift, moved } = await visit(page, url, place);
+        await page.close();
+        figures.push(shift.toFixed(3));
+        if (shift <= MOST_SHIFT) continue;
+        isStill = false;
+        console.log(`  ${place.name} at ${width}, ${time}:\n    ${moved.join('\n    ')}`);
+      }
+      await context.close();
+    }
+    console.log(`  ${place.name.padEnd(18)}${figures.join(' ')}`);
+  }
+  console.log(`shift at ${widths.join(', ')}, each the first time and later`);
+  return isStill;
+}
+
+/** Prints how long actions wait for their paint; returns whether three of four are soon there. */
+async function measureActions(browser: Browser, versions: readonly Version[]): Promise<boolean> {
+  console.log('ms from an action to the next paint, 75th percentile (most)');
+  const delays: number[] = [];
+  for (const { url, people } of versions) {
+    const found = await journeyDelays(browser, url, people);
+    const all = Object.values(found).flat();
+    delays.push(middle(all, 0.75));
+    for (const [name, each] of Object.entries(found))
+      console.log(
+        `  ${name.padEnd(32)}${Math.max(...each)
+          .toFixed(0)
+          .padStart(6)}`,
+      );
+    console.log(`  all ${all.length}: ${middle(all, 0.75).toFixed(0)} (${Math.max(...all)})`);
+  }
+  return (delays[0] ?? Number.NaN) <= MOST_DELAY;
+}
+
+const folders = [process.cwd(), ...(values.against ? [values.against] : [])];
+const versions = await Promise.all(folders.map(startVersion));
+const browser = await chromium.launch({
+  executablePath: await findChromium(),
+  args: ['--no-sandbox'],
+});
+console.log(`load ${loadavg()[0]?.toFixed(1)} at the beginning`);
+try {
+  const [own] = versions as [Version];
+  const met = [
+    !wanted.includes('times') || (await compareTimes(browser, versions)),
+    !wanted.includes('shift') || (await findShifts(browser, own)),
+    !wanted.includes('actions') || (await measureActions(browser, versions)),
+  ];
+  if (!met.every(Boolean)) process.exitCode = 1;
+} finally {
+  console.log(`load ${loadavg()[0]?.toFixed(1)} at the end`);
+  await browser.close();
+  await Promise.all(versions.map((version) => version.end()));
+}
