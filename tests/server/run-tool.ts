@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { bareEnvironment } from '#tests/compile-cache.ts';
 import { runAudit } from '#tools/audit.ts';
 import type { Console } from '#tools/console.ts';
+import { runEventLog } from '#tools/event-log.ts';
 import { runStaff } from '#tools/staff.ts';
 import { runVerify } from '#tools/verify.ts';
 import type { Portal } from './fixture.ts';
@@ -13,13 +14,14 @@ export interface Done {
   stderr: string;
 }
 
-type Tool = 'audit' | 'staff' | 'verify';
+type Tool = 'audit' | 'event-log' | 'staff' | 'verify';
 
 const runs: Record<
   Tool,
   (args: readonly string[], env: NodeJS.ProcessEnv, console: Console) => Promise<number>
 > = {
   audit: runAudit,
+  'event-log': runEventLog,
   staff: runStaff,
   verify: (_, env, console) => runVerify(env, console),
 };

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
+import { isForThirdParty } from '#contract/stored-forms.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { machineDigest } from './machine-digest.ts';
@@ -31,7 +32,11 @@ async function rebuildProjection(
     .execute();
   const replays = [...Map.groupBy(rows, ({ number }) => number)].map(([number, history]) => {
     const [{ reached, ...subject }] = history as [(typeof rows)[number]];
-    return { number, kind: subject.kind, ...replay({ ...subject, revision: reached }, history) };
+    const replayed = replay(
+      { ...subject, isForThirdParty: isForThirdParty(subject), revision: reached },
+      history,
+    );
+    return { number, kind: subject.kind, ...replayed };
   });
   const deviations = replays.flatMap(({ number, kind, deviations }) =>
     deviations.map(({ entry, reason, guard }): Schema['deviation'] => {

@@ -5,7 +5,6 @@ import {
   isApplicationState,
   storedApplication,
 } from '#contract/stored-application.ts';
-import { isForThirdParty } from '#contract/stored-forms.ts';
 import { storedJson } from '#contract/stored-json.ts';
 import { guardLeaves } from '#lib/statechart/graph/guard.ts';
 import { Recorder } from '#lib/statechart/paths/recorder.ts';
@@ -19,21 +18,22 @@ import { lawfulGrounds } from '#machines/refusal-grounds.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { graph } from './application-graph.ts';
 
+/** What is replayed of a history; a log of somebody else's may not tell the state an event led to. */
 type Entry = Pick<
   Schema['history_entry'],
-  'revision' | 'at' | 'actor_id' | 'role' | 'event' | 'from_state' | 'to_state' | 'facts_json'
->;
+  'revision' | 'at' | 'actor_id' | 'role' | 'event' | 'from_state' | 'facts_json'
+> & { to_state: string | null };
 type Subject = Pick<
   Schema['application'],
-  'kind' | 'requester_id' | 'form_json' | 'state' | 'revision' | 'refusal_ground'
->;
+  'kind' | 'requester_id' | 'state' | 'revision' | 'refusal_ground'
+> & { isForThirdParty: boolean };
 
 /** Reason why a step deviates, and the name of a guard that did not hold. */
 export type Problem = Pick<Schema['deviation'], 'reason' | 'guard'>;
 
-export interface Replay {
+export interface Replay<E extends Entry> {
   /** By the entry's revision. */
-  deviations: ({ entry: Entry } & Problem)[];
+  deviations: ({ entry: E } & Problem)[];
   /** Steps that were replayed with a fact that their history has not kept. */
   assumed: number;
 }
@@ -56,22 +56,23 @@ const timed = new Set(
 
 /**
  * Sends a history to the machine, entry by entry, with who sent it and the facts it carried. Where
- * the machine does otherwise, the replay goes on from the state that the history records.
+ * the machine does otherwise, the replay goes on from the state that the history records, or where it
+ * records none, without the entry.
  */
-export function replay(subject: Subject, history: readonly Entry[]): Replay {
-  const result: Replay = { deviations: [], assumed: 0 };
+export function replay<E extends Entry>(subject: Subject, history: readonly E[]): Replay<E> {
+  const result: Replay<E> = { deviations: [], assumed: 0 };
   let before: ApplicationSnapshot | null = null;
-  let last: Entry | undefined;
+  let last: E | undefined;
   for (const entry of history) {
     const made: Step = last ? step(subject, before, entry) : filing(subject, entry);
     const problem: Problem | null = isNext(last, entry) ? made.problem : GAP;
     if (problem) result.deviations.push({ entry, ...problem });
     if (made.isAssumed) result.assumed++;
-    before = problem ? recordedSnapshot(subject, entry) : made.after;
+    before = problem ? recordedSnapshot(subject, entry, before) : made.after;
     last = entry;
   }
   const isWhereItIs = last?.to_state === subject.state && last.revision === subject.revision;
-  if (last && !isWhereItIs && result.deviations.at(-1)?.entry !== last)
+  if (last && last.to_state !== null && !isWhereItIs && result.deviations.at(-1)?.entry !== last)
     result.deviations.push({ entry: last, reason: 'end', guard: null });
   return result;
 }
@@ -80,7 +81,8 @@ const GAP: Problem = { reason: 'gap', guard: null };
 
 function isNext(last: Entry | undefined, { from_state, revision }: Entry): boolean {
   if (!last) return from_state === null && revision === 0;
-  return from_state === last.to_state && revision === last.revision + 1;
+  const isThere = last.to_state === null || from_state === last.to_state;
+  return isThere && revision === last.revision + 1;
 }
 
 interface Step {
@@ -111,14 +113,14 @@ function step(subject: Subject, before: ApplicationSnapshot | null, entry: Entry
 
 /** Compares the machine's next state with the one in the history. */
 function comparedStep([after]: readonly [ApplicationSnapshot, unknown], { to_state }: Entry): Step {
-  const isThere = storedApplication(after).state === to_state;
+  const isThere = to_state === null || storedApplication(after).state === to_state;
   return { problem: isThere ? null : { reason: 'target', guard: null }, after };
 }
 
 /** The event as it was sent; what an older history has not kept is as the machine asks for it. */
 function eventOf(
   { refusal_ground }: Subject,
-  { kind, isForThirdParty, answerDueAt }: ApplicationContext,
+  { kind, isForThirdParty, answerDueAt, revision }: ApplicationContext,
   entry: Entry,
 ): ApplicationEvent {
   const facts = entry.facts_json
@@ -133,13 +135,19 @@ function eventOf(
     ...facts,
     type: entry.event,
     by: { role: entry.role, id: entry.actor_id },
-    revision: entry.revision - 1,
+    // What was left out before it counts no revision.
+    revision: entry.to_state === null ? revision : entry.revision - 1,
   } as ApplicationEvent;
 }
 
 /** Snapshot of the state recorded in the history; null where the machine has no such state. */
-function recordedSnapshot(subject: Subject, entry: Entry): ApplicationSnapshot | null {
+function recordedSnapshot(
+  subject: Subject,
+  entry: Entry,
+  before: ApplicationSnapshot | null,
+): ApplicationSnapshot | null {
   const { to_state: state, revision } = entry;
+  if (state === null) return before;
   if (!isApplicationState(state)) return null;
   const facts = storedFacts.read(entry.facts_json ?? '{}');
   const answerDueAt = facts.answerDueAt ?? UNKNOWN_DATE;
@@ -147,8 +155,8 @@ function recordedSnapshot(subject: Subject, entry: Entry): ApplicationSnapshot |
 }
 
 /** Facts of an application that are never another. */
-function inputOf({ kind, requester_id: requester, form_json }: Subject) {
-  return { kind, isForThirdParty: isForThirdParty({ kind, form_json }), requester };
+function inputOf({ kind, requester_id: requester, isForThirdParty }: Subject) {
+  return { kind, isForThirdParty, requester };
 }
 
 let recorder: Recorder | undefined;

@@ -64,7 +64,7 @@ function recorded(kind: ApplicationKind, ...sent: readonly object[]) {
   const subject: Subject = {
     kind,
     requester_id: 'owner',
-    form_json: '{}',
+    isForThirdParty: false,
     state,
     revision,
     refusal_ground: null,
@@ -130,8 +130,7 @@ describe('is found:', () => {
     const refused = recorded('personal', start, refuse);
     const facts_json = JSON.stringify({ ground: 'gatekeeper' });
     expect(found(refused, 2, { facts_json })).toEqual([[2, 'isLawful']]);
-    const form_json = '{"thirdParty":{"name":"Repair Ltd"}}';
-    const forThirdParty = { ...refused, subject: { ...refused.subject, form_json } };
+    const forThirdParty = { ...refused, subject: { ...refused.subject, isForThirdParty: true } };
     expect(found(forThirdParty, 2, { facts_json })).toEqual([]);
   });
 
