@@ -53,6 +53,7 @@ export const endpoints = {
   publicApplyType: common.publicApplyType,
   regenerateReport: report.regenerateReport,
   report: report.report,
+  reportKey: report.reportKey,
   greeting: common.greeting,
   file: files.file,
 

@@ -14,6 +14,20 @@ export const regenerateReport = endpoint({
   example: { applicationNumber: EXAMPLE_NUMBER },
 });
 
+export const reportKey = endpoint({
+  method: 'GET',
+  path: '/server/uc-client/common/reportKey',
+  access: 'anyone',
+  summary: 'The public key that the signatures of delivered manifests are checked with.',
+  input: z.strictObject({}),
+  data: z.object({
+    algorithm: z.literal('Ed25519'),
+    /** SubjectPublicKeyInfo as PEM. */
+    publicKey: z.string(),
+  }),
+  example: {},
+});
+
 const reportFormats = ['xlsx', 'zip'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
@@ -23,7 +37,7 @@ export const report = fileEndpoint({
   access: 'signedIn',
   errors: ['notFound', 'reportNotReady'],
   summary:
-    'The encrypted workbook of an approved application, or the same rows as an encrypted zip of CSV and JSON Lines, for its requester.',
+    'The encrypted workbook of an approved application, or the same rows as an encrypted zip of CSV, JSON Lines and Parquet, for its requester.',
   input: z.strictObject({
     applicationNumber: applicationNumber(),
     format: z._default(z.enum(reportFormats), 'xlsx'),

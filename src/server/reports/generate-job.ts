@@ -7,6 +7,7 @@ import { requireSpace } from '#server/platform/storage/require-space.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { StoreUnavailable } from '#server/platform/store/store-error.ts';
 import { BackendError } from '#server/vehicles/backend-error.ts';
+import { manifestKey } from '#server/workflow/report/manifest-key.ts';
 import {
   applyReportEvent,
   endOfRetention,
@@ -69,7 +70,11 @@ async function generate(
     const outcome: ReportOutcome = services.faults?.consume('exportEmpty')
       ? { outcome: 'empty', reason: 'noData' }
       : await generateReport(
-          { request, target: { path, packagePath, password }, location },
+          {
+            request,
+            target: { path, packagePath, password, key: manifestKey(services.config) },
+            location,
+          },
           ending,
         );
     if (outcome.outcome === 'empty') {

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { dataTypeNames } from '#applications/data-type-names.ts';
@@ -21,11 +22,13 @@ export interface ReportTarget {
   path: string;
   packagePath: string;
   password: string;
+  /** Signs the manifest. */
+  key: KeyObject;
 }
 
 /**
  * Writes the copy of the data as an encrypted workbook, and the same rows as an encrypted package of
- * CSV and JSON Lines. Each appears under its path only when it is whole and on disk; when there is
+ * CSV, JSON Lines and Parquet with a signed manifest. Each appears under its path only when it is whole and on disk; when there is
  * nothing to deliver no file is written.
  * @throws what the source or the disk said; nothing is left behind then, but a thread that is ended
  * leaves its part to the clean-up
@@ -65,7 +68,7 @@ export async function writeReport(
   );
   try {
     await writeWhole(target.packagePath, (file) =>
-      writePackage({ data, present, digests, cover }, file, target.password, say),
+      writePackage({ data, present, digests, cover }, file, target, say),
     );
   } catch (error) {
     await rm(target.path, { force: true });

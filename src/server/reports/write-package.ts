@@ -1,19 +1,20 @@
-import { createHash } from 'node:crypto';
+import { createHash, type KeyObject } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { ReadableStream as NodeReadableStream } from 'node:stream/web';
-import { TextReader, ZipWriter } from '@zip.js/zip.js';
+import { TextReader, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js';
 import { signalsOf } from '#contract/data-catalogue.ts';
 import { localeOf } from '#contract/languages.ts';
 import { configureCompression } from '#lib/encrypted-xlsx/compression.ts';
 import { msg, type Say } from '#lib/words/msg.ts';
+import { signatureOf } from '#server/workflow/report/manifest-key.ts';
 import { type Delivery, RequestedData } from './delivery.ts';
 import { type Account, headings, manifestSections, title } from './manifest.ts';
 import { manifestJson, type PackageFile } from './manifest-json.ts';
 import { htmlPage } from './plain-html.ts';
 import { RowDigest } from './row-digest.ts';
 import { descriptions } from './signal-descriptions.ts';
-import { csv, jsonLines, type TableFormat, textOf } from './table-formats.ts';
-import { columnNames, csvMetadata } from './table-metadata.ts';
+import { type TableFormat, tableFormats } from './table-formats.ts';
+import { csvMetadata } from './table-metadata.ts';
 
 configureCompression();
 
@@ -40,7 +41,7 @@ export class SourceChanged extends Error {}
 export async function writePackage(
   { data, present, digests, cover }: Contents,
   file: FileHandle,
-  password: string,
+  { password, key }: { password: string; key: KeyObject },
   say: Say,
 ): Promise<void> {
   const zip = new ZipWriter(fileStream(file), {
@@ -52,22 +53,24 @@ export async function writePackage(
   const hasVehicles = cover.request.vehicleId === null;
   const files: PackageFile[] = [];
   for (const delivery of present)
-    for (const format of [csv, jsonLines]) {
+    for (const format of tableFormats) {
       const digest = new RowDigest();
       const path = pathOf(delivery, format);
-      const columns = columnNames({ ...delivery, hasVehicles });
       const rows = digest.over(data.rows(RequestedData.again(delivery)));
-      const sha256 = await addText(zip, path, textOf(format, columns, rows));
+      const table = { ...delivery, hasVehicles };
+      const sha256 = await addChunks(zip, path, format.chunks(table, rows));
       if (digest.sha256 !== digests.get(delivery)?.sha256)
         throw new SourceChanged(`The rows of ${path} are not those of the workbook`);
       const { dataType } = delivery;
       files.push({ path, dataType, rows: digest.rows, sha256, rowsSha256: digest.sha256 });
     }
   const tables = present.map((delivery) => ({ ...delivery, hasVehicles }));
+  const manifest = json(manifestJson({ ...cover, parts: fileParts(files, say) }, files));
+  await zip.add('manifest.json.sig', new Uint8ArrayReader(signatureOf(key, manifest)));
   for (const [path, text] of [
     ['data/csv-metadata.json', json(csvMetadata(tables))],
     ['dictionary.json', json(dictionary(cover.deliveries))],
-    ['manifest.json', json(manifestJson({ ...cover, parts: fileParts(files, say) }, files))],
+    ['manifest.json', manifest],
     ['manifest.html', page({ ...cover, parts: fileParts(files, say) }, say)],
   ] as const)
     await zip.add(path, new TextReader(text));
@@ -80,10 +83,10 @@ const pathOf = ({ dataType }: Delivery, { extension }: TableFormat) =>
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 /** Adds an entry from chunks; answers their SHA-256, hexadecimal. */
-async function addText(
+async function addChunks(
   zip: ZipWriter<unknown>,
   path: string,
-  chunks: AsyncGenerator<Buffer, void>,
+  chunks: AsyncGenerator<Uint8Array, void>,
 ): Promise<string> {
   const hash = createHash('sha256');
   async function* hashed() {
@@ -92,7 +95,7 @@ async function addText(
       yield chunk;
     }
   }
-  const readable = NodeReadableStream.from(hashed()) as ReadableStream<Buffer>;
+  const readable = NodeReadableStream.from(hashed()) as ReadableStream<Uint8Array>;
   await zip.add(path, { readable });
   return hash.digest('hex');
 }

@@ -9,6 +9,7 @@ import type { Services } from '#server/platform/store/services.ts';
 import { ownApplication } from '#server/workflow/application/records.ts';
 import { packageContent, reportContent } from '#server/workflow/report/contents.ts';
 import { noticingDamage } from '#server/workflow/report/damage.ts';
+import { manifestKey, publicPem } from '#server/workflow/report/manifest-key.ts';
 import { applyReportEvent } from '#server/workflow/report/report-life.ts';
 
 const mediaTypes: Record<ReportFormat, string> = {
@@ -38,6 +39,11 @@ export function reportRoutes(route: Route, services: Services): void {
         noticingDamage(services, stored, () => openWhole(stored.path, stored, part ?? undefined)),
     };
   });
+
+  route(endpoints.reportKey, async () => ({
+    algorithm: 'Ed25519' as const,
+    publicKey: publicPem(manifestKey(services.config)),
+  }));
 
   route(endpoints.regenerateReport, async ({ applicationNumber }, { account }) => {
     const row = await ownApplication(services, account, applicationNumber);

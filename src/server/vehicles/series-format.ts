@@ -29,6 +29,12 @@ const kinds = {
   text: { type: 'BYTE_ARRAY', converted_type: 'UTF8', encoding: undefined },
 } as const satisfies Record<SignalValue, unknown>;
 
+/** The Parquet type of a kind of value. */
+export function kindOf(value: SignalValue) {
+  const { encoding: _, ...type } = kinds[value];
+  return type;
+}
+
 export const encodingOf = ({ value }: SeriesColumn) => kinds[value].encoding;
 
 /** The schema of an object with the given columns. */
@@ -38,10 +44,9 @@ export function schemaOf(columns: readonly SeriesColumn[], hasArrivals: boolean)
     { name: 'series', num_children: columns.length + (hasArrivals ? 2 : 1) },
     { name: INSTANT, ...instant, repetition_type: 'REQUIRED' },
     ...(hasArrivals ? [{ name: ARRIVAL, ...instant, repetition_type: 'OPTIONAL' } as const] : []),
-    ...columns.map(({ name, value }): SchemaElement => {
-      const { encoding: _, ...type } = kinds[value];
-      return { name, ...type, repetition_type: 'OPTIONAL' };
-    }),
+    ...columns.map(
+      ({ name, value }): SchemaElement => ({ name, ...kindOf(value), repetition_type: 'OPTIONAL' }),
+    ),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,6 +13,7 @@ import { driveFiles, drivenRows, drivenValue } from './drive.ts';
 
 const VIN = 'VF1ACVYB012345678';
 const password = 'AAAAA-BBBBB-CCCCC-DDDDD';
+const { privateKey: key } = generateKeyPairSync('ed25519');
 const sheets: Record<string, { dataType: DataType; columns: [string, string][] }> = {
   'Vehicle status': {
     dataType: 'status',
@@ -92,7 +94,7 @@ test('every value of the drives arrives in the report, in order, at the right in
       language: 'en',
       holder: 'Example Motors',
     },
-    target: { path, packagePath: `${path}.zip`, password },
+    target: { path, packagePath: `${path}.zip`, password, key },
     location: { dataDir, databaseUrl },
   });
 

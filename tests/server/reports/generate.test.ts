@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, generateKeyPairSync } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -19,6 +19,7 @@ const LONGITUDE = 'Vehicle.CurrentLocation.Longitude';
 const ALTITUDE = 'Vehicle.CurrentLocation.Altitude';
 const PLATE = 'Vehicle.VehicleIdentification.LicensePlate';
 const password = 'AAAAA-BBBBB-CCCCC-DDDDD';
+const { privateKey: key } = generateKeyPairSync('ed25519');
 
 let store: Store;
 let location: FreshLocation;
@@ -66,7 +67,7 @@ const request: ReportRequest = {
   holder: 'Example Motors',
 };
 
-const targetAt = (path: string) => ({ path, packagePath: `${path}.zip`, password });
+const targetAt = (path: string) => ({ path, packagePath: `${path}.zip`, password, key });
 
 async function report(change: Partial<ReportRequest> = {}) {
   const path = join(dataDir, 'report.xlsx');

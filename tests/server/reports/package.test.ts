@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { createHash, generateKeyPairSync } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
+import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
+import { parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signals } from '#contract/data-catalogue.ts';
 import { languageCodes } from '#contract/languages.ts';
@@ -11,7 +12,9 @@ import type { Store } from '#server/platform/store/database.ts';
 import { writeReport } from '#server/reports/generate.ts';
 import type { ReportRequest } from '#server/reports/report-request.ts';
 import { descriptions } from '#server/reports/signal-descriptions.ts';
+import { decompressors } from '#server/vehicles/series-format.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
+import { manifestKey, publicPem } from '#server/workflow/report/manifest-key.ts';
 import { readEncrypted } from '#tests/lib/encrypted-xlsx/read-workbook.ts';
 import type { FreshLocation } from '../fresh-location.ts';
 import { freshStore } from '../fresh-store.ts';
@@ -24,6 +27,7 @@ const LATITUDE = 'Vehicle.CurrentLocation.Latitude';
 const BRAND = 'Vehicle.VehicleIdentification.Brand';
 const PLATE = 'Vehicle.VehicleIdentification.LicensePlate';
 const password = 'AAAAA-BBBBB-CCCCC-DDDDD';
+const { privateKey: key } = generateKeyPairSync('ed25519');
 
 type Value = string | number | boolean | null;
 
@@ -76,22 +80,42 @@ const request: ReportRequest = {
 let last = 0;
 async function written(change: Partial<ReportRequest> = {}) {
   const name = join(location.dataDir, `report-${++last}`);
-  const target = { path: `${name}.xlsx`, packagePath: `${name}.zip`, password };
+  const target = { path: `${name}.xlsx`, packagePath: `${name}.zip`, password, key };
   const outcome = await writeReport(
     storeSource(store.db, location.dataDir),
     { ...request, ...change },
     target,
   );
   const bytes = await readFile(target.packagePath);
-  return { outcome, target, bytes, files: await filesOf(bytes) };
+  const raw = await filesOf(bytes);
+  const files = Object.fromEntries(Object.entries(raw).map(([path, file]) => [path, `${file}`]));
+  return { outcome, target, bytes, raw, files };
 }
 
-async function filesOf(bytes: Uint8Array, key = password): Promise<Record<string, string>> {
+async function filesOf(bytes: Uint8Array, key = password): Promise<Record<string, Buffer>> {
   const zip = new ZipReader(new Uint8ArrayReader(bytes), { password: key });
-  const files: Record<string, string> = {};
+  const files: Record<string, Buffer> = {};
   for (const entry of await zip.getEntries())
-    if (!entry.directory) files[entry.filename] = await entry.getData(new TextWriter());
+    if (!entry.directory)
+      files[entry.filename] = Buffer.from(await entry.getData(new Uint8ArrayWriter()));
   return files;
+}
+
+/** Rows of a Parquet file, with instants as the other forms have them. */
+async function parquetRows(file: Buffer): Promise<Record<string, Value>[]> {
+  const bytes = Uint8Array.from(file).buffer;
+  const rows = await parquetReadObjects({
+    file: { byteLength: bytes.byteLength, slice: (start, end) => bytes.slice(start, end) },
+    compressors: decompressors,
+  });
+  return rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [
+        name,
+        value instanceof Date ? value.toISOString() : (value as Value),
+      ]),
+    ),
+  );
 }
 
 /** Fields of RFC 4180; an empty one without quotes is null. */
@@ -134,8 +158,8 @@ describe.each<[string, Partial<ReportRequest>]>([
   ['masked', { masking: 'drives', language: 'zh' }],
   ['every vehicle', { kind: 'public', vehicleId: null }],
 ])('of %s', (_, change) => {
-  test('workbook, CSV and JSON Lines hold the same rows', async () => {
-    const { files, target, outcome } = await written(change);
+  test('workbook, CSV, JSON Lines and Parquet hold the same rows', async () => {
+    const { files, raw, target, outcome } = await written(change);
     const manifest: Manifest = JSON.parse(files['manifest.json'] ?? '');
     const [, ...sheets] = await readEncrypted(await readFile(target.path), password);
     const dataTypes = [...new Set(manifest.files.map(({ dataType }) => dataType))];
@@ -151,20 +175,23 @@ describe.each<[string, Partial<ReportRequest>]>([
         .filter(Boolean)
         .map((line) => JSON.parse(line) as Record<string, Value>)
         .map((row) => names.map((name) => row[name] ?? null));
+      const ofParquet = (await parquetRows(raw[`data/${dataType}.parquet`] ?? Buffer.alloc(0))).map(
+        (row) => names.map((name) => row[name] ?? null),
+      );
       // Of a masked report all places may be hidden.
       if (!change.masking) expect(ofCsv.length).toBeGreaterThan(0);
       const described = manifest.files.filter((file) => file.dataType === dataType);
       const hashes = new Set(described.map(({ rowsSha256 }) => rowsSha256));
-      expect(new Set([ofSheet, ofCsv, ofJson].map(canonical))).toEqual(hashes);
-      expect(described.map(({ rows }) => rows)).toEqual([ofCsv.length, ofCsv.length]);
+      expect(new Set([ofSheet, ofCsv, ofJson, ofParquet].map(canonical))).toEqual(hashes);
+      expect(described.map(({ rows }) => rows)).toEqual([1, 2, 3].map(() => ofCsv.length));
     }
     for (const { path, sha256 } of manifest.files)
       expect(
         createHash('sha256')
-          .update(files[path] ?? '')
+          .update(raw[path] ?? '')
           .digest('hex'),
       ).toBe(sha256);
-    const rows = manifest.files.reduce((sum, file) => sum + file.rows, 0) / 2;
+    const rows = manifest.files.reduce((sum, file) => sum + file.rows, 0) / 3;
     expect(outcome).toMatchObject({ outcome: 'delivered', rows });
   });
 });
@@ -200,7 +227,7 @@ test('the manifest accounts for every signal that was asked for', async () => {
   expect(of(PLATE)).toMatchObject({ delivered: false, reason: 'linkEnded' });
   const page = files['manifest.html'] ?? '';
   for (const { name } of manifest.signals) expect(page).toContain(`<td>${name}</td>`);
-  expect(page).toContain('data/trips.csv, data/trips.jsonl');
+  expect(page).toContain('data/trips.csv, data/trips.jsonl, data/trips.parquet');
 });
 
 test('every signal of the catalogue is described, and nothing else', () => {
@@ -219,6 +246,30 @@ test('nothing of it is read with another password, and no plain text stands in i
   const { bytes } = await written();
   await expect(filesOf(bytes, 'AAAAA-BBBBB-CCCCC-DDDDE')).rejects.toThrow(/password/i);
   expect(bytes.includes('2026-01-05T10')).toBe(false);
+});
+
+test('an outsider checks the signature of the manifest with openssl', async () => {
+  const { raw } = await written();
+  const [text, signature, pem] = ['manifest.json', 'manifest.json.sig', 'key.pem'].map((name) =>
+    join(location.dataDir, name),
+  ) as [string, string, string];
+  await writeFile(signature, raw['manifest.json.sig'] ?? '');
+  await writeFile(pem, publicPem(key));
+  const isRight = async (manifest: string) => {
+    await writeFile(text, manifest);
+    const checking = ['-verify', '-pubin', '-inkey', pem, '-rawin', '-in', text];
+    return spawnSync('openssl', ['pkeyutl', ...checking, '-sigfile', signature]).status === 0;
+  };
+  const manifest = String(raw['manifest.json']);
+  expect(await isRight(manifest)).toBe(true);
+  expect(await isRight(manifest.replace('"version": 1', '"version": 2'))).toBe(false);
+});
+
+test('the key of a manifest is derived from the key of the chain, and from no other', () => {
+  const of = (AUDIT_KEY: string) => publicPem(manifestKey({ AUDIT_KEY, DATA_DIR: '' }));
+  expect(of('a'.repeat(64))).toBe(of('a'.repeat(64)));
+  expect(of('a'.repeat(64))).not.toBe(of('b'.repeat(64)));
+  expect(of('a'.repeat(64))).toMatch(/^-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEA/);
 });
 
 test('programs that share no code with us open it, where they are there', async () => {
@@ -245,7 +296,7 @@ test('rows that change between two forms are no report, and leave no file', asyn
     },
   };
   const name = join(location.dataDir, 'changing');
-  const target = { path: `${name}.xlsx`, packagePath: `${name}.zip`, password };
+  const target = { path: `${name}.xlsx`, packagePath: `${name}.zip`, password, key };
   const generation = writeReport(changing, { ...request, dataTypes: ['trips'] }, target);
   await expect(generation).rejects.toThrow(/trips.csv are not those of the workbook/);
   expect((await readdir(location.dataDir)).filter((file) => /changing/.test(file))).toEqual([]);

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
@@ -19,6 +20,7 @@ const ODOMETER = 'Vehicle.TraveledDistance';
 const LATITUDE = 'Vehicle.CurrentLocation.Latitude';
 const LONGITUDE = 'Vehicle.CurrentLocation.Longitude';
 const password = 'AAAAA-BBBBB-CCCCC-DDDDD';
+const { privateKey: key } = generateKeyPairSync('ed25519');
 const DAY = 86_400_000;
 const MINUTE = 60_000;
 const from = Date.parse('2026-03-02T00:00:00Z');
@@ -85,7 +87,7 @@ type Row = Record<string, string | number>;
 
 async function masked(level: MaskingLevel) {
   const name = join(location.dataDir, `undone${++last}`);
-  const target = { path: `${name}.xlsx`, packagePath: `${name}.zip`, password };
+  const target = { path: `${name}.xlsx`, packagePath: `${name}.zip`, password, key };
   await writeReport(
     storeSource(store.db, location.dataDir),
     { ...request, masking: level },
@@ -206,7 +208,7 @@ test('a place that was passed once is in no masked report', async () => {
     ]),
   );
   const name = join(location.dataDir, 'rare');
-  const target = { path: `${name}.xlsx`, packagePath: `${name}.zip`, password };
+  const target = { path: `${name}.xlsx`, packagePath: `${name}.zip`, password, key };
   const outcome = await writeReport(
     storeSource(store.db, location.dataDir),
     { ...request, vehicleId: 'v2', masking: 'drives' },

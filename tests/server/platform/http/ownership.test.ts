@@ -35,6 +35,7 @@ describe('who may make which call', () => {
       'login',
       'options',
       'publicApplyType',
+      'reportKey',
       'sendCaptcha',
     ]);
   });
