@@ -3,6 +3,13 @@ import { expect, test } from 'vitest';
 import { fileLimits } from '#contract/limits.ts';
 import { settings } from '#server/platform/store/config.ts';
 
+/** Names of figures, without what Prometheus adds to those of a histogram. */
+const figuresIn = (text: string) =>
+  new Set(text.match(/\bportal_[a-z_]+?(?=(_bucket|_count|_sum)?\b)/g));
+const measured = ['platform/store/telemetry', 'store-metrics']
+  .map((name) => readFileSync(`src/server/${name}.ts`, 'utf8'))
+  .join('\n');
+
 const read = (name: string) => readFileSync(`.deploy/${name}`, 'utf8');
 const operators = ['Containerfile', 'compose.yml', 'kubernetes.yml', 'portal.service'];
 
@@ -51,4 +58,14 @@ test('what stops the portal waits until it has drained', () => {
     secondsIn('kubernetes.yml', /terminationGracePeriodSeconds: (\d+)/) - 5,
   ])
     expect(seconds).toBeGreaterThan(stop);
+});
+
+test('the dashboard shows every figure, and none that is not measured', () => {
+  const { panels } = JSON.parse(read('dashboard.json')) as {
+    panels: { title: string; targets: { expr: string }[] }[];
+  };
+  const shown = figuresIn(panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)).join());
+  const made = Array.from(measured.matchAll(/name: '(portal_\w+)'/g), ([, name]) => name);
+  expect([...shown].toSorted()).toEqual(made.toSorted());
+  expect(new Set(panels.map(({ title }) => title)).size).toBe(panels.length);
 });

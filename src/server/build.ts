@@ -27,6 +27,7 @@ import { answer, answerErrors, type ErrorText } from '#server/platform/http/erro
 import { limitRequests } from '#server/platform/http/limit-requests.ts';
 import { refuseEarlyCalls } from '#server/platform/http/refuse-early.ts';
 import { type FindAccount, routesOf, validatorCompiler } from '#server/platform/http/route.ts';
+import { traceRequests } from '#server/platform/http/trace-requests.ts';
 import { Turns } from '#server/platform/http/turns.ts';
 import { watchRequests } from '#server/platform/http/watch-requests.ts';
 import { type Config, proxiesIn } from '#server/platform/store/config.ts';
@@ -87,6 +88,7 @@ export async function build(
   app.setValidatorCompiler(validatorCompiler(services.now));
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('account', null);
+  if (services.config.OTEL_EXPORTER_OTLP_ENDPOINT) traceRequests(app);
   answerErrors(app, textOf);
   cutSlowBodies(app, services);
   refuseEarlyCalls(app);

@@ -1,6 +1,7 @@
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { LOCK_HOURS } from '#machines/limits.ts';
 import { resealDrafts } from '#server/accounts/drafts.ts';
@@ -17,6 +18,7 @@ import { openDatabase, requireUndamaged } from '#server/platform/store/open-data
 import type { Services } from '#server/platform/store/services.ts';
 import { StoreUnavailable } from '#server/platform/store/store-error.ts';
 import { Telemetry } from '#server/platform/store/telemetry.ts';
+import { startTracing } from '#server/platform/store/tracing.ts';
 import type { Installation } from '#server/site/documents.ts';
 import { ensureBuild, requireBuild } from '#server/site/ensure-build.ts';
 import { pageRoutes } from '#server/site/page-routes.ts';
@@ -31,6 +33,9 @@ import { build } from './build.ts';
  */
 const LINES_TO_TAKE = 4096;
 
+/** Longest wait for a collector that gets what was traced last, in ms. */
+const LAST_SPANS = 2000;
+
 /** Serves the browser's part beside the calls. */
 export type ServePages = (app: FastifyInstance, installation: Installation) => Promise<void>;
 
@@ -44,6 +49,8 @@ const servePagesBuilt: ServePages = async (app, installation) => {
 /** Starts the portal and keeps it running until it gets SIGINT or SIGTERM. */
 async function main(servePages: ServePages = servePagesBuilt): Promise<void> {
   const config = readConfig(process.env);
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: collector } = config;
+  const endTracing = collector ? await startTracing(collector) : null;
   const lock = openFolder(config);
   const store = await openDatabase(config);
   await requireUndamaged(store, config);
@@ -81,6 +88,7 @@ async function main(servePages: ServePages = servePagesBuilt): Promise<void> {
     await Promise.all([drain(app, overdue), endBackground(overdue)]);
     await store.close();
     lock?.release();
+    await Promise.race([endTracing?.().catch(console.error), setTimeout(LAST_SPANS)]);
     // A peer that does not answer may still hold a line to it open.
     process.exit(0);
   };

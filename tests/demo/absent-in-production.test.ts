@@ -32,7 +32,9 @@ registerHooks({ load(url, context, next) {
   await location.remove();
   const urls = (await readFile(list, 'utf8')).split('\n');
   await rm(list);
-  return urls.flatMap((url) => /\/(src\/(?:server|demo)\/.*)$/.exec(url)?.[1] ?? []);
+  return urls.flatMap(
+    (url) => /\/((?:src\/(?:server|demo)|node_modules\/@opentelemetry)\/.*)$/.exec(url)?.[1] ?? [],
+  );
 }
 
 const isDemo = (path: string) => path.startsWith('src/demo/');
@@ -55,4 +57,6 @@ test('production loads nothing of it', async () => {
   });
   expect(modules).toContain('src/server/build.ts');
   expect(modules.filter(isDemo)).toEqual([]);
+  // What sends traces is loaded where a collector is named.
+  expect(modules.filter((path) => path.includes('sdk-trace'))).toEqual([]);
 });

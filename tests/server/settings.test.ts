@@ -66,6 +66,10 @@ const effects: Record<keyof Settings, 'here' | Shown> = {
     'server/operation.test.ts',
     'are for who has the token, and not there without one',
   ],
+  OTEL_EXPORTER_OTLP_ENDPOINT: [
+    'server/tracing.test.ts',
+    'a collector gets spans of calls, statements and jobs, and nothing about anybody',
+  ],
   AUDIT_LOG_DAYS: [
     'server/accounts/access-log.test.ts',
     'what the log keeps longest goes after its own days',

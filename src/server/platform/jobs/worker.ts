@@ -1,5 +1,6 @@
 import type { Services } from '#server/platform/store/services.ts';
 import { isStorageFull, StoreUnavailable } from '#server/platform/store/store-error.ts';
+import { traced } from '#server/platform/store/tracing.ts';
 import {
   fail,
   finish,
@@ -67,7 +68,7 @@ export function startWorker(
     const renewal = setInterval(() => void keep().catch(onError), RENEWAL);
     const ending = AbortSignal.any([stopping.signal, lost.signal]);
     try {
-      await Promise.race([handle(job, ending), leaving.promise]);
+      await Promise.race([traced(`job ${kind}`, () => handle(job, ending)), leaving.promise]);
     } catch (error) {
       const isBlameless = ending.aborted || isNobodysFault(error);
       if (!isBlameless) onError(error);

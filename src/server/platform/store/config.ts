@@ -108,6 +108,10 @@ export const settings = z.object({
     z.optional(z.string().check(z.refine(isStrongSecret))),
     'At least 32 random characters, with which Prometheus reads `/metrics` (`Authorization: Bearer …`); closed to everybody when unset.',
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: described(
+    z.optional(z.url({ protocol: /^https?$/ })),
+    'OpenTelemetry collector that gets traces by OTLP over HTTP, `http://host:4318`; other variables of OpenTelemetry’s exporter (`OTEL_EXPORTER_OTLP_HEADERS`, `OTEL_RESOURCE_ATTRIBUTES`) hold beside it. Nothing is traced when unset.',
+  ),
   AUDIT_LOG_DAYS: described(days(3650), 'Days that the log keeps who opened and changed what.'),
   ACCESS_LOG_DAYS: described(
     days(365),

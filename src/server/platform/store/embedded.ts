@@ -6,6 +6,7 @@ import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } f
 import type { Store } from './database.ts';
 import { EmbeddedDriver } from './embedded-driver.ts';
 import type { Schema } from './schema.ts';
+import { traceStatement } from './tracing.ts';
 
 /** Longest that the opening itself waits for another program, in ms. */
 const OPENING = 10_000;
@@ -32,6 +33,7 @@ export function openEmbedded(file: string): Store {
       createIntrospector: (kysely) => new SqliteIntrospector(kysely),
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
+    log: traceStatement,
   });
   return {
     kind: 'embedded',

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Store } from './database.ts';
 import type { Schema } from './schema.ts';
+import { traceStatement } from './tracing.ts';
 import { WatchedPool } from './watched-pool.ts';
 
 /** Autovacuum does so too where it is on; after a bulk load nobody waits for it. */
@@ -47,7 +48,7 @@ export function openPostgres(connectionString: string): Store {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, Number);
   const pool = new WatchedPool({ connectionString, types });
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log: traceStatement });
   return {
     kind: 'postgres',
     db,

@@ -57,6 +57,7 @@ const edges: Partial<Record<keyof Settings, [taken: string[], refused: string[]]
   ],
   AUDIT_HEADS_URL: [['https://user:pass@logs.example.eu/heads'], ['ftp://logs.example.eu']],
   AUDIT_HEADS_MAILBOX: [['audit@example.eu'], ['audit']],
+  OTEL_EXPORTER_OTLP_ENDPOINT: [['http://127.0.0.1:4318'], ['127.0.0.1:4318', 'grpc://host']],
   OPERATOR_MAILBOX: [['operator@example.eu'], ['operator']],
   AUDIT_KEY: [
     [KEY, `${KEY},another ${KEY}`],
