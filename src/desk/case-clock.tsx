@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Clock } from '#contract/clock.ts';
+import { hasTag } from '#contract/stored-application.ts';
 import { ClockDays, dueDayText } from '#ui/application/clock-days.tsx';
+import type { CallData } from '#ui/calls/call-types.ts';
 import styles from './case-page.module.css';
 
 /** Time left to the data holder, and the way it is counted. */
-export function CaseClock({ clock }: { clock: Clock }) {
+export function CaseClock({ record }: { record: CallData<'deskApplication'> }) {
+  const { clock } = record;
   const { i18n } = useLingui();
   const { used, limit, isOverdue, state } = clock;
   const day = dueDayText(clock, i18n.locale);
@@ -21,7 +23,11 @@ export function CaseClock({ clock }: { clock: Clock }) {
         )}
         {state === 'paused' && (
           <p className={styles.due}>
-            <Trans>Paused while waiting for the requester</Trans>
+            {hasTag(record.state, 'withheld') ? (
+              <Trans>Paused while the data are withheld</Trans>
+            ) : (
+              <Trans>Paused while waiting for the requester</Trans>
+            )}
           </p>
         )}
         {state === 'ended' && (

@@ -117,7 +117,7 @@ export default function CasePage() {
             <Suspense>
               <DecisionArea key={record.number} record={record} />
             </Suspense>
-            <CaseClock clock={record.clock} />
+            <CaseClock record={record} />
             <CaseDesk record={record} />
             <Suspense>
               {record.kind === 'public' && hasTag(record.state, 'downloadable') && (

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '#contract/clock.ts';
 import type { Language } from '#contract/languages.ts';
 import { EMERGENCY_WORKING_DAYS, REQUEST_WORKING_DAYS } from '#contract/limits.ts';
+import { hasTag } from '#contract/stored-application.ts';
 import { publicForms } from '#contract/stored-forms.ts';
 import { turnOf } from '#contract/turns.ts';
 import { type Day, dayOf } from '#server/platform/calendar/calendar.ts';
@@ -22,7 +23,10 @@ export function clockOf(
   now: number,
   language: Language = 'en',
 ): Clock {
-  const turns: Turn[] = trace.map(({ at, to }) => ({ at, of: turnOf(to) }));
+  const turns: Turn[] = trace.map(({ at, to }) => ({
+    at,
+    of: hasTag(to, 'withheld') ? 'paused' : turnOf(to),
+  }));
   const clock =
     kind === 'personal'
       ? serviceGoalClock(turns, config.SERVICE_GOAL_DAYS / DAY, config.TIME_ZONE, now)

@@ -16,10 +16,13 @@ const LONGEST = 400;
 /** Clock whose due date is not yet rendered as a calendar day. */
 type ClockWithoutDay = Omit<Clock, 'dueDay' | 'timeZone'>;
 
-/** Turn of a party from an instant on (ms since the epoch); the first is the receipt. */
+/**
+ * Turn of a party from an instant on (ms since the epoch); the first is the receipt. `paused`: the
+ * data are withheld, and it is not for the data holder alone to go on.
+ */
 export interface Turn {
   at: number;
-  of: 'holder' | 'requester' | 'nobody';
+  of: 'holder' | 'requester' | 'nobody' | 'paused';
 }
 
 /** The calendar that working days are counted in. */
@@ -69,7 +72,7 @@ export function workingDaysClock(
   return { basis: 'workingDays', limit, used, dueAt, isOverdue, state, days: days.slice(-LONGEST) };
 }
 
-/** Elapsed time that was not the requester's, against a goal of `limit` calendar days. */
+/** Elapsed time that was the data holder's, against a goal of `limit` calendar days. */
 export function serviceGoalClock(
   turns: readonly Turn[],
   limit: number,
@@ -88,7 +91,7 @@ export function serviceGoalClock(
     used: Math.floor(elapsed / DAY),
     dueAt,
     isOverdue: dueAt !== null && dueAt < now,
-    state: isRunning ? 'running' : last.of === 'requester' ? 'paused' : 'ended',
+    state: isRunning ? 'running' : last.of === 'nobody' ? 'ended' : 'paused',
     days: [],
   };
 }

@@ -43,6 +43,7 @@ const released = [
   '2026-11-25-1-series',
   '2026-11-25-2-disputes',
   '2026-11-25-3-agreements',
+  '2026-11-25-3-withheld-pause',
   '2026-11-25-6-operator-mail',
 ];
 

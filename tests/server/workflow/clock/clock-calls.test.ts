@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import type { PublicForm } from '#contract/public-form.ts';
+import { endOfDayOf } from '#server/platform/calendar/calendar.ts';
+import { up } from '#server/platform/store/migrations/2026-11-25-3-withheld-pause.ts';
+import { row } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { pdf } from '#tests/server/requester/samples.ts';
+import { recalculateDueDates } from '#tests/server/run-due.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const portal = portalOfFile(startSeededPortal);
@@ -42,7 +46,9 @@ test('desk and requester are told the same clock of an emergency request', async
 
 test('a customer’s clock is the service goal, paused while something is asked of them', async () => {
   const { owner } = portal.tokens;
-  const clockAt = async (stage: 'underReview' | 'informationRequired' | 'approved') => {
+  const clockAt = async (
+    stage: 'underReview' | 'informationRequired' | 'withheld' | 'approved',
+  ) => {
     const { number: applicationNumber } = await portal.applicationAt(stage);
     const details = await portal.call(
       'applicationDetails',
@@ -58,5 +64,28 @@ test('a customer’s clock is the service goal, paused while something is asked 
     dueAt: Date.parse('2026-12-10T22:59:59.999Z'),
   });
   expect(await clockAt('informationRequired')).toMatchObject({ state: 'paused', dueAt: null });
+  expect(await clockAt('withheld')).toMatchObject({ state: 'paused', dueAt: null });
   expect(await clockAt('approved')).toMatchObject({ state: 'ended', dueAt: null });
+});
+
+test('time in which data are withheld is not the data holder’s, and the queue has no date for it', async () => {
+  const { number: applicationNumber, revision } = await portal.applicationAt('withheld');
+  const { reviewer: token } = portal.tokens;
+  const due = async () =>
+    granted(await portal.call('deskQueue', { search: applicationNumber }, { token })).items[0]
+      ?.dueAt;
+  expect(await due()).toBeNull();
+  portal.clock.advance(30 * 86_400_000);
+  granted(await portal.call('deskResume', { applicationNumber, revision }, { token }));
+  expect(await due()).toBe(endOfDayOf(portal.services.now() + 20 * 86_400_000, 'Europe/Brussels'));
+});
+
+test('what was withheld before its time rested loses its date with the migration', async () => {
+  const { number } = await portal.applicationAt('withheld');
+  const { db } = portal.services.store;
+  await db.updateTable('application').set({ due_at: 1 }).where('number', '=', number).execute();
+  await db.deleteFrom('job').execute();
+  await up(db as never);
+  await recalculateDueDates(portal.services);
+  expect((await row(portal.services, 'application', { number })).due_at).toBeNull();
 });
