@@ -1,11 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { lazy, Suspense } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import { useQuery } from '#ui/calls/use-query.ts';
+import { Awaited } from '#ui/frame/awaited.tsx';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { applicationAddress } from '../addresses.ts';
 import { ApplicationStepPage } from '../application-step-page.tsx';
 import { requesterActions } from '../requester-actions.ts';
-import { DataRequestQuestions } from './data-request-questions.tsx';
+
+/** Waits for the application in any case. */
+const DataRequestQuestions = lazy(() => import('./data-request-questions.tsx'));
 
 /** Data information: which data a qualified requester wants, and how; then all of it once more. */
 export default function DataRequestPage() {
@@ -21,7 +25,11 @@ export default function DataRequestPage() {
       isPossible={(record) => requesterActions(record).canRequestData}
       otherwise={<Trans>You cannot request data for this application now.</Trans>}
     >
-      {(record) => <DataRequestQuestions record={record} user={user} isCheck={isCheck} />}
+      {(record) => (
+        <Suspense fallback={<Awaited />}>
+          <DataRequestQuestions record={record} user={user} isCheck={isCheck} />
+        </Suspense>
+      )}
     </ApplicationStepPage>
   );
 }

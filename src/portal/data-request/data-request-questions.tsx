@@ -46,7 +46,7 @@ interface DataRequestQuestionsProps {
 }
 
 /** The questions of a data request, and then its check: one form, so that the way back loses nothing. */
-export function DataRequestQuestions({ record, user, isCheck }: DataRequestQuestionsProps) {
+export default function DataRequestQuestions({ record, user, isCheck }: DataRequestQuestionsProps) {
   const { i18n } = useLingui();
   const navigate = useNavigate();
   const { number, revision, personal, files, vehicle } = record;
