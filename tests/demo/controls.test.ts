@@ -69,7 +69,7 @@ describe('a test installation', () => {
   let running: Awaited<ReturnType<typeof started>>;
   let people: Persona[];
   beforeAll(async () => {
-    running = await started({ MODE: 'test' });
+    running = await started({ MODE: 'test', FOUR_EYES: 'owner,publicBody' });
     people = (await post(running.server, '/server/test/personas', {})).data;
   }, 60_000);
   afterAll(async () => {

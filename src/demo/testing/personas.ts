@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { decisions } from '#contract/decision.ts';
 import type { DataOf, InputOf } from '#contract/endpoint.ts';
-import { type EndpointName, endpoints } from '#contract/endpoints.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
 import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
 import { type ApplicationState, applicationStates, hasTag } from '#contract/stored-application.ts';
@@ -21,6 +21,7 @@ import { sealedLinks } from '#server/vehicles/sealed-links.ts';
 import { publishObjects } from '#server/vehicles/series-catalogue.ts';
 import type { SeriesColumn } from '#server/vehicles/series-format.ts';
 import { type SeriesRow, SeriesWriter } from '#server/vehicles/series-writer.ts';
+import { granted, made, type Step, walk } from './walk.ts';
 
 /** Somebody to test as: signed in by `token`, sent in the login header or kept in the cookie. */
 export interface Persona {
@@ -32,8 +33,6 @@ export interface Persona {
 
 const VEHICLE = 'persona-vehicle';
 const DAY = 24 * 60 * 60 * 1000;
-
-type Step = [EndpointName, 'requester' | 'reviewer', object?];
 
 const graph = machineGraph(applicationMachine);
 
@@ -82,6 +81,10 @@ export async function seedPersonas(app: FastifyInstance, services: Services): Pr
   const owner = await persona(services, 'owner');
   const body = await persona(services, 'publicSector');
   const reviewer = await persona(services, 'reviewer');
+  const colleagues = await Promise.all(
+    staffRoles.filter((role) => role !== 'reviewer').map((role) => persona(services, role)),
+  );
+  const lead = colleagues.find(({ role }) => role === 'lead') as Persona;
   await linkVehicle(services, owner.email);
   const at = services.now();
   const day = (offset: number) => new Date(at + offset * DAY).toISOString().slice(0, 10);
@@ -101,12 +104,9 @@ export async function seedPersonas(app: FastifyInstance, services: Services): Pr
   ] as const)
     for (const { state, steps } of each) {
       const number = await file(app, requester, day(90));
-      await walk(app, { requester, reviewer }, number, steps);
+      await walk(app, { requester, reviewer, lead }, number, steps);
       requester.applications.push({ number, state });
     }
-  const colleagues = await Promise.all(
-    staffRoles.filter((role) => role !== 'reviewer').map((role) => persona(services, role)),
-  );
   return [owner, body, reviewer, ...colleagues];
 }
 
@@ -197,16 +197,6 @@ async function filePublic(app: FastifyInstance, body: Persona, deadline: string)
   return (filed as DataOf<typeof endpoints.publicApplication>).applicationNumber;
 }
 
-async function walk(
-  app: FastifyInstance,
-  people: Record<'requester' | 'reviewer', Persona>,
-  applicationNumber: string,
-  steps: readonly Step[],
-): Promise<void> {
-  for (const [revision, [name, by, more]] of steps.entries())
-    await made(app, name, { applicationNumber, revision, ...more }, people[by]);
-}
-
 async function uploadProof(
   app: FastifyInstance,
   { token }: Persona,
@@ -224,15 +214,4 @@ async function uploadProof(
     payload: Buffer.from(await body.arrayBuffer()),
   });
   return granted(name, answer).fileId;
-}
-
-async function made(app: FastifyInstance, name: EndpointName, input: object, by: Persona) {
-  const { method, path } = endpoints[name];
-  const headers = { [LOGIN_HEADER]: by.token };
-  return granted(name, await app.inject({ method, url: path, headers, payload: input }));
-}
-
-function granted(name: string, answer: { statusCode: number; body: string }) {
-  if (answer.statusCode !== 200) throw new Error(`${name} was answered ${answer.body}`);
-  return JSON.parse(answer.body).data;
 }
