@@ -88,6 +88,8 @@ const shown: Record<string, Shown> = {
   'public terminated.byRequester': terminated(),
   'public terminated.byHolder': terminated('Decision in writing (Word)'),
 };
+/** Offered in every state: a dispute can be open in any. */
+const tell = 'Tell us of a complaint or dispute';
 const numberOf = (index: number) =>
   `VD-20261120-00000${index.toString(36).toUpperCase().replace('I', 'J')}`;
 const turns = {
@@ -159,12 +161,16 @@ describe('the page of an application', () => {
       within(page).queryByText(/^(You need to act|Waiting for the data holder)$/)?.textContent ??
         null,
     ).toBe(turns[expected?.turn ?? 'nobodys']);
+    await within(page).findByRole('button', { name: tell });
     const before = offeredIn(page).slice(1);
     const places = ['registration.pdf', 'signed-request.pdf'];
-    expect(before.filter((name) => !places.includes(name))).toEqual(expected?.page);
+    expect(before.filter((name) => !places.includes(name))).toEqual([
+      ...(expected?.page ?? []),
+      tell,
+    ]);
   });
 
-  test('is read, and offers nothing, in a state of an earlier release', async () => {
+  test('is read, and offers nothing but word of a dispute, in a state of an earlier release', async () => {
     const former = 'qualification.checked';
     const { history, ...record } = recordOf();
     const [filed] = history;
@@ -190,7 +196,8 @@ describe('the page of an application', () => {
     );
     const page = await pageOf(`Application ${NUMBER}`);
     expect(within(page).getAllByText('Status no longer in use')).toHaveLength(3);
-    expect(offeredIn(page).slice(1)).toEqual(['registration.pdf']);
+    await within(page).findByRole('button', { name: tell });
+    expect(offeredIn(page).slice(1)).toEqual(['registration.pdf', tell]);
     const progress = within(page).getByRole('list', { name: 'Progress' });
     expect(textOf(within(progress).getByRole('listitem', { current: 'step' }))).toBe('Submitted');
   });
