@@ -29,7 +29,31 @@ export function signalsOf(dataType: DataType): readonly Signal[] {
 }
 
 /** Every signal, in the order of a report. */
-export const signals: readonly Signal[] = /* @__PURE__ */ dataTypes.flatMap(signalsOf);
+export function allSignals(): readonly Signal[] {
+  return dataTypes.flatMap(signalsOf);
+}
+
+let byName: ReadonlyMap<string, Signal> | null = null;
+
+/** A signal by its name; undefined of none. */
+export function signalNamed(name: string): Signal | undefined {
+  byName ??= new Map<string, Signal>(allSignals().map((signal) => [signal.name, signal]));
+  return byName.get(name);
+}
+
+/**
+ * Adds signals of this holder to a category, for as long as the process runs. Answers how they are
+ * taken out again.
+ */
+export function offerSignals(dataType: DataType, added: readonly Signal[]): () => void {
+  const before = catalogue[dataType];
+  const change = (signals: readonly Signal[]) => {
+    catalogue[dataType] = signals;
+    byName = null;
+  };
+  change([...before, ...added]);
+  return () => change(before);
+}
 
 /** Tests that a category holds personal data, wholly or in part. */
 export function isPersonal(dataType: DataType): boolean {

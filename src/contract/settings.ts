@@ -67,6 +67,10 @@ export const subjectSettings = {
     z.optional(z.url({ protocol: /^https?$/ })),
     'The car maker’s back end for vehicles and their data; imported tables when unset.',
   ),
+  SIGNALS_FILE: described(
+    z.optional(z.string()),
+    'File (JSON) with the signals that vehicles have beside those of the catalogue, [in this form](src/decisions/2026-11-25-signals-of-a-maker.md).',
+  ),
   ANSWER_DAYS: described(days(30), 'Days a requester has for a data request.'),
   REPORT_DAYS: described(days(30), 'Days a report can be downloaded.'),
   REMIND_DAYS: described(days(3), 'Days before a date at which whose turn it is gets a reminder.'),

@@ -14,4 +14,12 @@ export interface Signal {
   origin: 'raw' | 'preProcessed';
   min?: number;
   max?: number;
+  /** The texts that there are; any where there are none. */
+  values?: readonly string[];
+  /** Stated interval between two values, in ms. */
+  sampling?: number;
+  /** In English, where VSS has none. */
+  description?: string;
+  /** Left out of masked reports. */
+  isWithheldMasked?: boolean;
 }

@@ -19,6 +19,7 @@ import type { Services } from '#server/platform/store/services.ts';
 import { StoreUnavailable } from '#server/platform/store/store-error.ts';
 import { Telemetry } from '#server/platform/store/telemetry.ts';
 import { startTracing } from '#server/platform/store/tracing.ts';
+import { offerSignalsOf } from '#server/reports/signals-file.ts';
 import type { Installation } from '#server/site/documents.ts';
 import { ensureBuild, requireBuild } from '#server/site/ensure-build.ts';
 import { pageRoutes } from '#server/site/page-routes.ts';
@@ -51,6 +52,7 @@ async function main(servePages: ServePages = servePagesBuilt): Promise<void> {
   const config = readConfig(process.env);
   const { OTEL_EXPORTER_OTLP_ENDPOINT: collector } = config;
   const endTracing = collector ? await startTracing(collector) : null;
+  offerSignalsOf(config.SIGNALS_FILE);
   const lock = openFolder(config);
   const store = await openDatabase(config);
   await requireUndamaged(store, config);

@@ -1,5 +1,6 @@
 import { SettingError } from '#server/platform/store/config.ts';
 import type { Services } from '#server/platform/store/services.ts';
+import { offerSignalsOf } from '#server/reports/signals-file.ts';
 import { joinInstallation } from '#server/workflow/report/installation.ts';
 import type { Console } from './console.ts';
 import { type ImportArguments, readArguments } from './import/arguments.ts';
@@ -16,10 +17,15 @@ export async function runImport(
 ): Promise<number> {
   const { stdout } = console;
   const run = async () => {
-    const wanted = readArguments(args);
-    if (!wanted) stdout.write(help);
-    else await withServices(env, (services) => importFiles(services, wanted, console));
-    return 0;
+    const takeBack = offerSignalsOf(env.SIGNALS_FILE);
+    try {
+      const wanted = readArguments(args);
+      if (!wanted) stdout.write(help);
+      else await withServices(env, (services) => importFiles(services, wanted, console));
+      return 0;
+    } finally {
+      takeBack();
+    }
   };
   return statusOf(console, run, (error) =>
     error instanceof ImportError || error instanceof SettingError

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPersonal, signals } from '#contract/data-catalogue.ts';
+import { allSignals, isPersonal } from '#contract/data-catalogue.ts';
 import { dataTypes } from '#contract/data-types.ts';
 import type { Signal } from '#contract/signal.ts';
 
@@ -93,7 +93,9 @@ const ofTheThing = [
 ];
 
 const named = (isWanted: boolean) =>
-  signals.flatMap((signal) => (signal.personal === isWanted ? [signal.name] : [])).toSorted();
+  allSignals()
+    .flatMap((signal) => (signal.personal === isWanted ? [signal.name] : []))
+    .toSorted();
 
 test('every signal stands in one of the lists, and is what the list says', () => {
   expect(named(true)).toEqual(personal);
@@ -101,7 +103,7 @@ test('every signal stands in one of the lists, and is what the list says', () =>
 });
 
 test('no signal stands twice', () => {
-  expect(new Set(signals.map(({ name }) => name)).size).toBe(78);
+  expect(new Set(allSignals().map(({ name }) => name)).size).toBe(78);
 });
 
 test('a data type with one personal signal is personal', () => {
@@ -115,10 +117,11 @@ test('a data type with one personal signal is personal', () => {
 });
 
 test('a share is of a hundred, and a position is on the globe', () => {
-  for (const { name, unit, min, max } of signals as readonly Signal[])
+  for (const { name, unit, min, max } of allSignals() as readonly Signal[])
     if (unit === 'percent') expect([name, min, max]).toEqual([name, 0, 100]);
   const rangeOf = (wanted: string) => {
-    const { min, max } = (signals as readonly Signal[]).find(({ name }) => name === wanted) ?? {};
+    const { min, max } =
+      (allSignals() as readonly Signal[]).find(({ name }) => name === wanted) ?? {};
     return [min, max];
   };
   expect(rangeOf('Vehicle.CurrentLocation.Latitude')).toEqual([-90, 90]);

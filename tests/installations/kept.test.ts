@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { signals, signalsOf } from '#contract/data-catalogue.ts';
+import { offerSignals } from '#contract/data-catalogue.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
 import { outcomes } from '#contract/outcomes.ts';
-import type { Signal } from '#contract/signal.ts';
 import { applicationStates } from '#contract/stored-application.ts';
 import { passTime } from '#server/background.ts';
 import { rebuildOutdatedProjections } from '#server/insight/rebuild-projection.ts';
@@ -128,8 +127,7 @@ describe.each(releases)('The installation of %s', (release) => {
   test('takes and shows values of a signal that joined the catalogue later', async () => {
     const name = 'Vehicle.Added.Later';
     const signal = { name, unit: 'km', value: 'number', personal: false, origin: 'raw' } as const;
-    const lists = [signals, signalsOf('trips')] as Signal[][];
-    for (const list of lists) list.push(signal);
+    const takeBack = offerSignals('trips', [signal]);
     try {
       const { number: applicationNumber = '', vehicle_id = '' } =
         applications.find((row) => row.data_request_json?.includes('"trips"')) ?? {};
@@ -143,7 +141,7 @@ describe.each(releases)('The installation of %s', (release) => {
         ]),
       });
     } finally {
-      for (const list of lists) list.pop();
+      takeBack();
     }
   });
 

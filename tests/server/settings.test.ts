@@ -129,6 +129,10 @@ const effects: Record<keyof Settings, 'here' | Shown> = {
     'server/vehicles/backend-source.test.ts',
     'the linked vehicles of an address are asked for, with the credentials of the setting',
   ],
+  SIGNALS_FILE: [
+    'server/reports/signals-file.test.ts',
+    'two hundred signals of a maker are imported, asked for and delivered',
+  ],
   ANSWER_DAYS: [
     'server/workflow/application/deadlines.test.ts',
     'an answer after its date is refused, also before the clock has ended the application',

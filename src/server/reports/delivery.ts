@@ -1,4 +1,4 @@
-import { signals, signalsOf } from '#contract/data-catalogue.ts';
+import { signalNamed, signalsOf } from '#contract/data-catalogue.ts';
 import type { DataType } from '#contract/data-types.ts';
 import type { Signal } from '#contract/signal.ts';
 import type { Row } from '#lib/encrypted-xlsx/cells.ts';
@@ -139,11 +139,7 @@ function count(tallies: readonly Tally[], values: readonly Value[], at: number |
 
 /** Personal signals without a time, such as the number plate, belong to who uses the vehicle now. */
 function isNewUsers({ linkEndedAt }: ReportRequest, name: string): boolean {
-  return linkEndedAt !== null && personal.has(name);
+  return linkEndedAt !== null && signalNamed(name)?.personal === true;
 }
-
-const personal = new Set<string>(
-  signals.filter((signal) => signal.personal).map(({ name }) => name),
-);
 
 const noValues = (): Tally => ({ values: 0, first: null, last: null });

@@ -64,8 +64,13 @@ async function generate(
   const ending = AbortSignal.any([stopping, late]);
   try {
     const request = await requestOf(services, number);
-    const { DATA_DIR: dataDir, DATABASE_URL, VEHICLE_BACKEND_URL } = services.config;
-    const location = { dataDir, databaseUrl: DATABASE_URL, backendUrl: VEHICLE_BACKEND_URL };
+    const { DATA_DIR: dataDir, DATABASE_URL, VEHICLE_BACKEND_URL, SIGNALS_FILE } = services.config;
+    const location = {
+      dataDir,
+      databaseUrl: DATABASE_URL,
+      backendUrl: VEHICLE_BACKEND_URL,
+      signalsFile: SIGNALS_FILE,
+    };
     services.faults?.throwIfArmed('exportFails');
     const outcome: ReportOutcome = services.faults?.consume('exportEmpty')
       ? { outcome: 'empty', reason: 'noData' }

@@ -1,4 +1,4 @@
-import { signalsOf } from '#contract/data-catalogue.ts';
+import { allSignals, signalsOf } from '#contract/data-catalogue.ts';
 import type { MaskingLevel } from '#contract/masking-levels.ts';
 import type { Value } from '#server/vehicles/vehicle-source.ts';
 import { cellOf, rounded } from './places.ts';
@@ -40,7 +40,9 @@ const identifying = [
 ];
 
 export function withheldAt(level: MaskingLevel): ReadonlySet<string> {
-  return new Set(level === 'strict' ? [...identifying, ...positions] : identifying);
+  const byMaker = allSignals().filter(({ isWithheldMasked }) => isWithheldMasked);
+  const always = [...identifying, ...byMaker.map(({ name }) => name)];
+  return new Set(level === 'strict' ? [...always, ...positions] : always);
 }
 
 /**

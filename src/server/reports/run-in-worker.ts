@@ -8,6 +8,8 @@ export interface DataLocation {
   dataDir: string;
   databaseUrl?: string | undefined;
   backendUrl?: string | undefined;
+  /** The maker's own signals. */
+  signalsFile?: string | undefined;
 }
 
 export interface ReportJob {

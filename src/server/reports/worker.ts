@@ -8,9 +8,11 @@ import type { VehicleSource } from '#server/vehicles/vehicle-source.ts';
 import { writeReport } from './generate.ts';
 import type { BrokenOff, ReportOutcome } from './report-request.ts';
 import type { DataLocation, ReportJob } from './run-in-worker.ts';
+import { offerSignalsOf } from './signals-file.ts';
 
 // The entry of the worker thread: one report, its outcome as the only message, and the end.
 const { request, target, location } = workerData as ReportJob;
+offerSignalsOf(location.signalsFile);
 parentPort?.postMessage(
   await withSource(location, (source) => writeReport(source, request, target)).catch(brokenOff),
 );

@@ -4,6 +4,7 @@ import { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { TextReader, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js';
 import { signalsOf } from '#contract/data-catalogue.ts';
 import { localeOf } from '#contract/languages.ts';
+import type { Signal } from '#contract/signal.ts';
 import { configureCompression } from '#lib/encrypted-xlsx/compression.ts';
 import { msg, type Say } from '#lib/words/msg.ts';
 import { signatureOf } from '#server/workflow/report/manifest-key.ts';
@@ -121,13 +122,18 @@ function fileParts(files: readonly PackageFile[], say: Say): Account['parts'] {
 const signalsIn = (deliveries: readonly Delivery[]) =>
   deliveries.flatMap(({ dataType }) => signalsOf(dataType));
 
+const descriptionOf = ({ name, description }: Pick<Signal, 'name' | 'description'>) =>
+  description ?? descriptions[name] ?? null;
+
 /** The data dictionary: what each signal of the requested data types means. */
 const dictionary = (deliveries: readonly Delivery[]) =>
-  signalsIn(deliveries).map(({ name, unit, value, personal, origin, min, max }) => ({
+  signalsIn(deliveries).map(({ name, unit, value, personal, origin, min, max, ...more }) => ({
     name,
-    description: descriptions[name],
+    description: descriptionOf({ name, ...more }),
     type: value,
     unit: unit || null,
+    ...(more.values && { values: more.values }),
+    ...(more.sampling !== undefined && { samplingSeconds: more.sampling / 1000 }),
     ...(min !== undefined && { min }),
     ...(max !== undefined && { max }),
     origin,
@@ -141,10 +147,10 @@ function page(account: Account, say: Say): string {
     heading: say(msg`Data dictionary`),
     rows: [
       headings(say, [msg`Signal (COVESA VSS)`, msg`Unit`, msg`Description (English)`]),
-      ...signalsIn(account.deliveries).map(({ name, unit }) => [
-        name,
-        unit || null,
-        descriptions[name] ?? null,
+      ...signalsIn(account.deliveries).map((signal) => [
+        signal.name,
+        signal.unit || null,
+        descriptionOf(signal),
       ]),
     ],
   };

@@ -19,8 +19,6 @@ type Call = typeof endpoints.dataCoverage;
 const BYTES_PER_ROW = 10;
 const BYTES_PER_VALUE = 6;
 
-const groups = dataTypes.map((type) => signalsOf(type).map(({ name }) => name));
-
 /**
  * What there is of the vehicle of an own application, within the time of its link.
  * @throws {ApiError} `notFound`, `notAllowedNow` of one for no vehicle, `vehicleNotLinked`, or
@@ -64,6 +62,7 @@ async function coverageOf(
   const source = vehicleSource(services);
   const parts = rangesWithin(range, vehicle.times);
   const covered: Coverage[][] = [];
+  const groups = dataTypes.map((type) => signalsOf(type).map(({ name }) => name));
   for (const part of parts) covered.push(await source.coverage(vehicle.vehicleId, groups, part));
   const { measured, fixed } = await countValues(services, vehicle, range);
   return dataTypes.map((type, index) =>

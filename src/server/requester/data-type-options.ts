@@ -1,6 +1,6 @@
 import { dataTypeNames } from '#applications/data-type-names.ts';
 import { codes } from '#contract/codes.ts';
-import { isPersonal, signals, signalsOf } from '#contract/data-catalogue.ts';
+import { allSignals, isPersonal, signalsOf } from '#contract/data-catalogue.ts';
 import { dataTypes } from '#contract/data-types.ts';
 import type { DataOf, InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
@@ -59,7 +59,7 @@ export async function countValues(
   range: TimeRange,
 ): Promise<{ measured: Map<string, number>; fixed: Set<string> }> {
   const source = vehicleSource(services);
-  const names = signals.map(({ name }) => name);
+  const names = allSignals().map(({ name }) => name);
   const measured = new Map<string, number>();
   for (const part of rangesWithin(range, times))
     for (const [name, count] of await source.counts(vehicleId, names, part))

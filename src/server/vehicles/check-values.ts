@@ -1,22 +1,22 @@
-import { signals } from '#contract/data-catalogue.ts';
+import { signalNamed } from '#contract/data-catalogue.ts';
 import type { Signal } from '#contract/signal.ts';
 import { BackendError } from './backend-error.ts';
 import type { Measurement, TimeRange, Value } from './vehicle-source.ts';
-
-const known = new Map<string, Signal>(signals.map((signal) => [signal.name, signal]));
 
 /**
  * Tests that a value is of its signal's type and within its range.
  * @throws {BackendError} naming the signal, not the value
  */
 export function checkValue(name: string, value: Value, where: string): void {
-  const signal = known.get(name);
+  const signal = signalNamed(name);
   if (!signal || value === null) return;
   if (typeof value !== typeOf[signal.value])
     throw new BackendError(
       'wrongType',
       `${where}: ${name} is a ${typeof value}, not a ${signal.value}`,
     );
+  if (typeof value === 'string' && signal.values?.includes(value) === false)
+    throw new BackendError('outOfRange', `${where}: ${name} is none of its values`);
   if (typeof value !== 'number') return;
   if (signal.value === 'integer' && !Number.isInteger(value))
     throw new BackendError('wrongType', `${where}: ${name} is no integer`);
@@ -37,7 +37,7 @@ const typeOf: Record<Signal['value'], string> = {
 /** Tests that units the back end names are those of the catalogue. */
 export function checkUnits(units: Readonly<Record<string, string>>): void {
   for (const [name, unit] of Object.entries(units)) {
-    const signal = known.get(name);
+    const signal = signalNamed(name);
     if (signal && signal.unit !== unit)
       throw new BackendError('wrongUnit', `${name} is not in ${signal.unit || 'no unit'}`);
   }

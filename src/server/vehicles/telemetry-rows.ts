@@ -1,5 +1,5 @@
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
-import { signals as catalogue } from '#contract/data-catalogue.ts';
+import { signalNamed } from '#contract/data-catalogue.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { inTelemetry } from './telemetry-columns.ts';
 import type { Measurement, TimeRange, Value } from './vehicle-source.ts';
@@ -18,7 +18,7 @@ export async function* streamTelemetry(
   const stored = await inTelemetry(db, signals);
   if (stored.length === 0) return;
   const columns = stored.map(signalColumn);
-  const shown = signals.map((name) => ({ column: signalColumn(name), isFlag: flags.has(name) }));
+  const shown = signals.map((name) => ({ column: signalColumn(name), isFlag: isFlagOf(name) }));
   // Keyset pages rather than one open cursor: the same on both databases, and no long transaction.
   // The start is the only lower bound, so that each page begins there in the key's index.
   const pageFrom = (start: Expression<SqlBool>) =>
@@ -49,9 +49,7 @@ export async function* streamTelemetry(
 }
 
 /** Flags are kept as 0 and 1, because the embedded database has no type for them. */
-const flags = new Set<string>(
-  catalogue.filter(({ value }) => value === 'boolean').map(({ name }) => name),
-);
+const isFlagOf = (name: string) => signalNamed(name)?.value === 'boolean';
 
 function valueOfColumn(value: number | string | null | undefined, isFlag: boolean): Value {
   if (value === null || value === undefined) return null;

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
-import { signals } from '#contract/data-catalogue.ts';
-import type { Signal } from '#contract/signal.ts';
+import { signalNamed } from '#contract/data-catalogue.ts';
 import { ImportError } from './import-error.ts';
 import { type ImpossibleDate, isoInstants } from './instants.ts';
 import { type Ambiguity, LocalTimes } from './local-time.ts';
@@ -150,11 +149,10 @@ const isAmbiguity = (text: string): text is Ambiguity =>
   text === 'refuse' || text === 'earlier' || text === 'later';
 
 function attributesOf(texts: readonly string[]): ImportVehicle['attributes'] {
-  const catalogue = new Map<string, Signal>(signals.map((signal) => [signal.name, signal]));
   return Object.fromEntries(
     texts.map((text) => {
       const [name, value] = pair('--attribute', text);
-      const signal = catalogue.get(name);
+      const signal = signalNamed(name);
       if (!signal) throw new ImportError(`--attribute ${name} is not a signal`);
       return [name, readValue('--attribute', signal, value) ?? ''];
     }),

@@ -1,4 +1,4 @@
-import { signals } from '#contract/data-catalogue.ts';
+import { signalNamed } from '#contract/data-catalogue.ts';
 import type { Signal } from '#contract/signal.ts';
 import type { SeriesColumn } from '#server/vehicles/series-format.ts';
 import type { SeriesRow } from '#server/vehicles/series-writer.ts';
@@ -22,8 +22,6 @@ export interface ColumnMeanings {
 
 /** One row as the store takes it; values in the order of the reader's signals. */
 export type ImportRow = SeriesRow;
-
-const catalogue = new Map<string, Signal>(signals.map((signal) => [signal.name, signal]));
 
 interface ReadColumn {
   index: number;
@@ -63,7 +61,7 @@ export class RowReader {
       const isTime = instants.columns.includes(column) || column === arrival;
       if (isTime || leftOut.includes(column)) return [];
       const { signal: name, words } = signals[column] ?? { signal: column };
-      const signal = catalogue.get(name);
+      const signal = signalNamed(name);
       if (signal) return [{ index, column, signal, words }];
       const why = name === column ? 'no signal, and not mapped' : `mapped to ${name}, no signal`;
       throw new ImportError(`line 1: column «${column}» is ${why}; --map or --leave-out it`);

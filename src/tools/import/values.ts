@@ -31,6 +31,8 @@ export function readValue(
     case 'text':
       if (text.length > MAX_CELL_TEXT || !PRINTABLE.test(text) || text.includes(REPLACEMENT))
         throw new FieldError(column, 'the text is too long, or has control characters');
+      if (signal.values?.includes(text) === false)
+        throw new FieldError(column, `«${text}» is none of ${signal.values.join(', ')}`);
       return text;
     case 'boolean': {
       const flag = FLAGS[text.toLowerCase()];

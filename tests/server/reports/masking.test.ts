@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { signals } from '#contract/data-catalogue.ts';
+import { allSignals } from '#contract/data-catalogue.ts';
 import { FIRST_MADE_DAY, madeCalendar } from '#server/reports/made-calendar.ts';
 import { maskedValues } from '#server/reports/masked-values.ts';
 import { newMask, noMask } from '#server/reports/masking.ts';
@@ -68,7 +68,7 @@ describe('a masked report shows', () => {
   });
 
   test('every other signal as it is, but those left out', () => {
-    const known = signals.map(({ name }) => String(name));
+    const known = allSignals().map(({ name }) => String(name));
     const isPlace = (name: string) => name.startsWith('Vehicle.CurrentLocation.');
     expect(known.filter((name) => newMask('drives').change(name) === 'place')).toEqual(
       known.filter(isPlace),

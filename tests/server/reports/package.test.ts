@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signals } from '#contract/data-catalogue.ts';
+import { allSignals } from '#contract/data-catalogue.ts';
 import { languageCodes } from '#contract/languages.ts';
 import type { Signal } from '#contract/signal.ts';
 import type { Store } from '#server/platform/store/database.ts';
@@ -133,7 +133,9 @@ function csvRows(text: string): (string | null)[][] {
   return rows;
 }
 
-const types = new Map<string, Signal['value']>(signals.map(({ name, value }) => [name, value]));
+const types = new Map<string, Signal['value']>(
+  allSignals().map(({ name, value }) => [name, value]),
+);
 
 function typed(column: string, text: string | null): Value {
   if (text === null) return null;
@@ -231,7 +233,11 @@ test('the manifest accounts for every signal that was asked for', async () => {
 });
 
 test('every signal of the catalogue is described, and nothing else', () => {
-  expect(Object.keys(descriptions).sort()).toEqual(signals.map(({ name }) => name).sort());
+  expect(Object.keys(descriptions).sort()).toEqual(
+    allSignals()
+      .map(({ name }) => name)
+      .sort(),
+  );
 });
 
 test.each(languageCodes)('the page in %s is escaped and has every word', async (language) => {

@@ -1,4 +1,4 @@
-import { signals as catalogue } from '#contract/data-catalogue.ts';
+import { signalNamed } from '#contract/data-catalogue.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import type { Store } from '#server/platform/store/database.ts';
 import type { Services } from '#server/platform/store/services.ts';
@@ -96,7 +96,7 @@ export async function addSeries(
 ): Promise<void> {
   const names = [...new Set(rows.flatMap(([, values]) => Object.keys(values)))];
   const columns = names.map((name) => {
-    const value = catalogue.find((signal) => signal.name === name)?.value ?? 'number';
+    const value = signalNamed(name)?.value ?? 'number';
     return { name, value };
   });
   const writer = new SeriesWriter(storageOf(services, 'series'), vehicleId, columns);

@@ -1,0 +1,167 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { allSignals, signalNamed, signalsOf } from '#contract/data-catalogue.ts';
+import type { MaskingLevel } from '#contract/masking-levels.ts';
+import { SettingError } from '#server/platform/store/config.ts';
+import { openStore } from '#server/platform/store/open-store.ts';
+import { generateReport } from '#server/reports/run-in-worker.ts';
+import { offerSignalsOf } from '#server/reports/signals-file.ts';
+import { vssSignals } from '#server/reports/vss.ts';
+import { runImport } from '#tools/import.ts';
+import { type FreshLocation, freshLocation } from '../fresh-location.ts';
+
+const { privateKey: key } = generateKeyPairSync('ed25519');
+
+let location: FreshLocation;
+beforeAll(async () => {
+  location = await freshLocation(inject('storeTemplate'));
+});
+afterAll(() => location.remove());
+
+async function fileOf(signals: readonly object[]): Promise<string> {
+  const path = join(location.dataDir, 'signals.json');
+  await writeFile(path, JSON.stringify({ signals }));
+  return path;
+}
+
+async function offered(signals: readonly object[]): Promise<void> {
+  onTestFinished(offerSignalsOf(await fileOf(signals)));
+}
+
+const DOOR = 'Vehicle.Cabin.Door.Row1.DriverSide.IsOpen';
+const MASSAGE = 'Vehicle.Maker.SeatMassage';
+const door = { name: DOOR, category: 'status', personal: false };
+const massage = {
+  name: MASSAGE,
+  category: 'driver',
+  personal: true,
+  type: 'text',
+  values: ['off', 'soft'],
+  sampling: 60,
+  description: 'Program of the seat.',
+};
+
+test('two hundred signals of a maker are imported, asked for and delivered', async () => {
+  const own = Array.from({ length: 200 }, (_, index) => ({
+    name: `Vehicle.Maker.Sensor${index}`,
+    category: 'diagnostics',
+    personal: false,
+    type: 'number',
+    unit: 'V',
+    max: 1000,
+  }));
+  const SIGNALS_FILE = await fileOf([...own, door, massage]);
+  const { dataDir, databaseUrl } = location;
+  const csv = join(dataDir, 'own.csv');
+  const names = [...own.map(({ name }) => name), DOOR, MASSAGE];
+  const rowOf = (row: number) => [
+    `2026-01-01T00:00:0${row}Z`,
+    ...own.map((_, index) => index + row / 10),
+    row === 1,
+    row === 1 ? 'soft' : 'off',
+  ];
+  const lines = [['Instant', ...names], rowOf(0), rowOf(1), rowOf(2)];
+  await writeFile(csv, lines.map((line) => `${line.join(',')}\n`).join(''));
+  let stderr = '';
+  const status = await runImport(
+    ['--file', csv, '--vin', 'VF1ACVYB012345678'],
+    { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SIGNALS_FILE },
+    { stdout: { write: () => {} }, stderr: { write: (text) => (stderr += text) } },
+  );
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  const store = openStore(location);
+  const vehicle = await store.db.selectFrom('vehicle').select('id').executeTakeFirstOrThrow();
+  await store.close();
+
+  const report = (masking: MaskingLevel | null) => {
+    const path = join(dataDir, `report-${masking}.xlsx`);
+    const range = { from: Date.parse('2026-01-01'), to: Date.parse('2026-01-02') };
+    return generateReport({
+      request: {
+        applicationNumber: 'VD-20261120-4K7Q2M',
+        kind: 'personal',
+        vehicleId: vehicle.id,
+        hasPeriod: true,
+        ...range,
+        parts: [range],
+        linkEndedAt: null,
+        approvedAt: range.to,
+        dataTypes: ['diagnostics', 'status', 'driver'],
+        masking,
+        language: 'en',
+        holder: 'Example Motors',
+      },
+      target: { path, packagePath: `${path}.zip`, password: 'AAAAA-BBBBB-CCCCC-DDDDD', key },
+      location: { dataDir, databaseUrl, signalsFile: SIGNALS_FILE },
+    });
+  };
+  const values = Object.fromEntries(names.map((name) => [name, 3]));
+  expect(await report(null)).toMatchObject({ outcome: 'delivered', rows: 9, values });
+  // What is personal is left out of a masked report unless the file says otherwise.
+  delete values[MASSAGE];
+  const masked = await report('dated');
+  expect(masked).toMatchObject({ outcome: 'delivered', rows: 6 });
+  expect('values' in masked && masked.values).toEqual(values);
+});
+
+test('a signal of VSS has type, unit and range from there; each of them can be offered', async () => {
+  await offered([door, massage, { name: 'Vehicle.*', category: 'trips', personal: true }]);
+  const all = new Set<string>(allSignals().map(({ name }) => name));
+  const vss = [...vssSignals().keys()];
+  expect(vss).toHaveLength(639);
+  expect(vss.filter((name) => !all.has(name))).toEqual([]);
+  expect(signalNamed(DOOR)).toMatchObject({ value: 'boolean', unit: '' });
+  expect(signalNamed('Vehicle.Cabin.Door.Position')).toMatchObject({
+    unit: 'percent',
+    value: 'integer',
+    min: 0,
+    max: 100,
+  });
+  expect(signalNamed(MASSAGE)).toMatchObject({
+    sampling: 60_000,
+    description: massage.description,
+  });
+  expect(signalsOf('driver').at(-1)?.name).toBe(MASSAGE);
+});
+
+test('a maker’s signals are gone with the file', async () => {
+  const before = allSignals().length;
+  const takeOut = offerSignalsOf(await fileOf([door]));
+  expect(allSignals()).toHaveLength(before + 1);
+  takeOut();
+  expect([allSignals().length, signalNamed(DOOR)]).toEqual([before, undefined]);
+});
+
+test.each([
+  [
+    'a signal of the catalogue',
+    { ...door, name: 'Vehicle.Speed' },
+    'Vehicle.Speed is in the catalogue',
+  ],
+  ['one that VSS lacks, without a type', { ...door, name: 'Vehicle.Maker.X' }, 'give its type'],
+  ['no branch', { ...door, name: 'Vehicle.Maker.*' }, 'Vehicle.Maker.* is no branch of VSS'],
+  ['no category', { ...door, category: 'doors' }, 'category'],
+  ['no word on persons', { name: DOOR, category: 'status' }, 'personal'],
+  ['a person in a category without', { ...door, personal: true }, 'status is a category without'],
+  ['values of a number', { ...massage, type: 'number' }, 'has values, and is no text'],
+  ['an empty range', { ...door, type: 'number', min: 2, max: 1 }, 'its min above its max'],
+  ['a member nobody knows', { ...door, colour: 'red' }, 'colour'],
+  ['no such name', { ...door, name: 'speed' }, 'name'],
+])('%s is refused, and nothing is offered', async (_, signal, message) => {
+  const before = allSignals().length;
+  const path = await fileOf([massage, signal]);
+  expect(() => offerSignalsOf(path)).toThrow(SettingError);
+  expect(() => offerSignalsOf(path)).toThrow(/^SIGNALS_FILE/);
+  expect(() => offerSignalsOf(path)).toThrow(message);
+  expect(allSignals()).toHaveLength(before);
+});
+
+test('a file that is not there, or is no JSON, is refused in one line', async () => {
+  expect(() => offerSignalsOf('/nowhere.json')).toThrow(
+    /^SIGNALS_FILE=\/nowhere.json cannot be used: .*ENOENT.*$/,
+  );
+  await writeFile(join(location.dataDir, 'signals.json'), '{');
+  expect(() => offerSignalsOf(join(location.dataDir, 'signals.json'))).toThrow(/cannot be used/);
+});
