@@ -44,6 +44,7 @@ const released = [
   '2026-11-25-2-disputes',
   '2026-11-25-3-agreements',
   '2026-11-25-3-withheld-pause',
+  '2026-11-25-5-queue-by-requester',
   '2026-11-25-6-operator-mail',
 ];
 
