@@ -32,11 +32,15 @@ export function columnLetters(index: number): string {
   return index < 26 ? letter : columnLetters(Math.floor(index / 26) - 1) + letter;
 }
 
+/** The shortest decimal that reads as the very number; −0 keeps its sign. */
+export const exactDecimal = (value: number): string =>
+  Object.is(value, -0) ? '-0' : String(value);
+
 /** One cell as XML; empty for null. Numbers keep their shortest exact decimal form. */
 export function cellXml(reference: string, cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') {
-    if (Number.isFinite(cell)) return `<c r="${reference}"><v>${cell}</v></c>`;
+    if (Number.isFinite(cell)) return `<c r="${reference}"><v>${exactDecimal(cell)}</v></c>`;
     return textXml(reference, String(cell), '');
   }
   if (typeof cell === 'string') return textXml(reference, cell, '');

@@ -4,6 +4,7 @@ import type { Signal } from '#contract/signal.ts';
 import type { Row } from '#lib/encrypted-xlsx/cells.ts';
 import type {
   Measurement,
+  TimeRange,
   Value,
   Vehicle,
   VehicleSource,
@@ -16,7 +17,12 @@ export interface Tally {
   values: number;
   first: number | null;
   last: number | null;
+  /** Whole numbers beyond ±2^53 among them: the source has them no more exactly than these. */
+  inexact: number;
 }
+
+/** Reason for which a vehicle gives no values of a signal. */
+export type Absence = 'neverRecorded' | 'notEntitled' | 'notRecorded';
 
 /** One data type of a report: its signals with any data, and what has been delivered of each. */
 export interface Delivery {
@@ -25,6 +31,18 @@ export interface Delivery {
   tallies: Map<string, Tally>;
 }
 
+/** Silences of a data type in a part of the time, in ms: those longer than `beyond`. */
+export interface Gaps {
+  dataType: DataType;
+  part: TimeRange;
+  count: number;
+  longest: number;
+  beyond: number;
+}
+
+/** What comes before every recording: 1 January 0001. */
+const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00Z');
+
 /** The data of a request as rows of a report, one `Delivery` a data type. */
 export class RequestedData {
   readonly #source: VehicleSource;
@@ -32,6 +50,8 @@ export class RequestedData {
   readonly #mask: Mask;
   /** Signals without a time that were left out, because they are the new user's. */
   readonly newUsers = new Set<string>();
+  /** Signals without values in the data delivered, each with its reason, once it is planned. */
+  readonly absences = new Map<string, Absence>();
 
   constructor(source: VehicleSource, request: ReportRequest, mask: Mask) {
     this.#source = source;
@@ -70,11 +90,48 @@ export class RequestedData {
   /** Finds the signals that have any data, so that no other gets a column. */
   async plan(): Promise<Delivery[]> {
     const { values } = await this.count();
+    await this.#explainAbsences(values);
     const isPresent = (name: string) => values.has(name) && !this.#mask.withheld.has(name);
     return this.#request.dataTypes.map((dataType) => {
       const signals = signalsOf(dataType).filter(({ name }) => isPresent(name));
       return RequestedData.again({ dataType, signals });
     });
+  }
+
+  /** Tells what was recorded in the period outside the link, at another time, or never. */
+  async #explainAbsences(present: ReadonlyMap<string, number>): Promise<void> {
+    const { dataTypes, from, to, parts, approvedAt } = this.#request;
+    const missing = dataTypes
+      .flatMap(signalsOf)
+      .map(({ name }) => name)
+      .filter((name) => !present.has(name));
+    for (const name of missing) this.absences.set(name, 'neverRecorded');
+    if (missing.length === 0) return;
+    const isWhole = parts.every((part) => part.from === from && part.to === to);
+    for await (const { vehicleId } of this.vehicles()) {
+      const ever = { from: FIRST_INSTANT, to: Math.max(to, approvedAt) };
+      for (const name of (await this.#source.counts(vehicleId, missing, ever)).keys())
+        if (this.absences.get(name) === 'neverRecorded') this.absences.set(name, 'notRecorded');
+      if (isWhole) continue;
+      for (const name of (await this.#source.counts(vehicleId, missing, { from, to })).keys())
+        this.absences.set(name, 'notEntitled');
+    }
+  }
+
+  /** Silences of each data type's data in the time delivered, where the source tells them. */
+  async gaps(deliveries: readonly Delivery[]): Promise<Gaps[]> {
+    const { vehicleId, parts } = this.#request;
+    if (vehicleId === null) return [];
+    const groups = deliveries.map(({ signals }) => signals.map(({ name }) => name));
+    const found: Gaps[] = [];
+    for (const part of parts) {
+      const covered = await this.#source.coverage(vehicleId, groups, part);
+      for (const [index, { gaps }] of covered.entries()) {
+        const dataType = deliveries[index]?.dataType;
+        if (gaps && dataType) found.push({ dataType, part, ...gaps });
+      }
+    }
+    return found;
   }
 
   /** The same data type, nothing of it delivered yet. */
@@ -131,6 +188,8 @@ function count(tallies: readonly Tally[], values: readonly Value[], at: number |
   for (const [index, tally] of tallies.entries()) {
     if ((values[index] ?? null) === null) continue;
     tally.values++;
+    const value = values[index];
+    if (Number.isInteger(value) && !Number.isSafeInteger(value)) tally.inexact++;
     if (at === null) continue;
     tally.first = Math.min(tally.first ?? at, at);
     tally.last = Math.max(tally.last ?? at, at);
@@ -142,4 +201,4 @@ function isNewUsers({ linkEndedAt }: ReportRequest, name: string): boolean {
   return linkEndedAt !== null && signalNamed(name)?.personal === true;
 }
 
-const noValues = (): Tally => ({ values: 0, first: null, last: null });
+const noValues = (): Tally => ({ values: 0, first: null, last: null, inexact: 0 });

@@ -12,7 +12,7 @@ import { wordsOf } from '#server/platform/words/words.ts';
 import type { VehicleSource } from '../vehicles/vehicle-source.ts';
 import { type Delivery, RequestedData } from './delivery.ts';
 import { manifestSheet, sheetParts } from './manifest.ts';
-import { newMask, noMask } from './masking.ts';
+import { type Mask, newMask, noMask } from './masking.ts';
 import type { ReportOutcome, ReportRequest } from './report-request.ts';
 import { RowDigest } from './row-digest.ts';
 import { writePackage } from './write-package.ts';
@@ -57,6 +57,8 @@ export async function writeReport(
     preparedAt: Date.now(),
     mask,
     newUsers: data.newUsers,
+    absences: data.absences,
+    gaps: hasTrueTime(mask) ? await data.gaps(present) : [],
     deliveries,
   };
   const front = (parts: readonly WrittenSheet[][]) => {
@@ -82,6 +84,8 @@ export async function writeReport(
     package: await fingerprintOf(target.packagePath),
   };
 }
+
+const hasTrueTime = ({ level }: Mask) => level === null || level === 'dated';
 
 function sheetOf(
   data: RequestedData,

@@ -1,5 +1,7 @@
 import { signalsOf } from '#contract/data-catalogue.ts';
-import { type Account, withheldBy } from './manifest.ts';
+import type { Account } from './account.ts';
+import { VOCABULARY } from './manifest-parts.ts';
+import { withheldBy } from './withheld.ts';
 
 /** A file of data in the package. */
 export interface PackageFile {
@@ -25,6 +27,11 @@ export function manifestJson(account: Account, files: readonly PackageFile[]) {
     applicationNumber: request.applicationNumber,
     dataHolder: request.holder,
     legalBasis: laws[request.kind],
+    recipient: request.recipient,
+    purpose: request.purpose,
+    contact: request.contact,
+    vocabulary: VOCABULARY,
+    resolution: 'Instants are whole milliseconds.',
     preparedAt: iso(account.preparedAt),
     vehicle: vehicle && {
       vin: mask.vin(vehicle.vin),
@@ -51,9 +58,17 @@ export function manifestJson(account: Account, files: readonly PackageFile[]) {
           values: tally?.values ?? 0,
           first: isoOrNull(tally?.first),
           last: isoOrNull(tally?.last),
+          inexact: tally?.inexact ?? 0,
         };
       }),
     ),
+    gaps: account.gaps.map(({ dataType, part, count, longest, beyond }) => ({
+      dataType,
+      ...rangeOf(part),
+      count,
+      longestMs: longest,
+      beyondMs: beyond,
+    })),
     files,
     signature:
       'manifest.json.sig: Ed25519 over the bytes of manifest.json. The public key: GET /server/uc-client/common/reportKey.',

@@ -8,33 +8,13 @@ import type { Sheet, WrittenSheet } from '#lib/encrypted-xlsx/workbook.ts';
 import { sheetPath } from '#lib/encrypted-xlsx/workbook-parts.ts';
 import { msg, type Say } from '#lib/words/msg.ts';
 import { plainList } from '#lib/words/plain-list.ts';
-import type { Vehicle } from '../vehicles/vehicle-source.ts';
+import type { Account } from './account.ts';
 import type { Delivery, Tally } from './delivery.ts';
-import type { Change } from './masked-values.ts';
-import type { Mask } from './masking.ts';
+import { gapsSection, nextSteps, statedUseRows } from './manifest-parts.ts';
 import { maskingWords } from './masking-words.ts';
 import type { Section } from './plain-html.ts';
 import type { ReportRequest } from './report-request.ts';
-
-/** Content of a manifest. */
-export interface Account {
-  request: ReportRequest;
-  /** The one vehicle; null for all of the data holder. */
-  vehicle: Vehicle | null;
-  /** ms since the epoch. */
-  preparedAt: number;
-  mask: Mask;
-  /** Signals left out because they are the vehicle's new user's. */
-  newUsers: ReadonlySet<string>;
-  deliveries: readonly Delivery[];
-  /** The sheets or files that hold the rows. */
-  parts: {
-    /** Heading of the column that names them. */
-    column: MessageDescriptor;
-    placeOf: (delivery: Delivery) => string;
-    section: Section;
-  };
-}
+import { changeWords, withheldBy, withheldWords } from './withheld.ts';
 
 /** Article 4 and 5 for a user and those acting for them, Chapter V for a public sector body. */
 const laws = {
@@ -76,6 +56,8 @@ export function manifestSections(account: Account, say: Say): Section[] {
     { heading: say(msg`Signals`), rows: signals },
     account.parts.section,
   ];
+  if (account.gaps.length > 0) sections.push(gapsSection(account, say));
+  sections.push(nextSteps(account.request, say));
   if (account.request.masking)
     sections.push({ heading: say(msg`Masked`), rows: maskingWords(account.request.masking, say) });
   return sections;
@@ -132,6 +114,7 @@ function particulars({ request, vehicle, preparedAt, mask }: Account, say: Say):
     [say(msg`Application number`), request.applicationNumber],
     [say(msg`Prepared at`), iso(preparedAt)],
     [say(msg`Legal basis`), say(laws[request.kind])],
+    ...statedUseRows(request, say),
     [say(msg`Vehicle`), ...vehicleText],
     ...rangeRows(request, say),
     [
@@ -189,37 +172,6 @@ function signalRow(account: Account, say: Say, delivery: Delivery, signal: Signa
   ];
 }
 
-/** Reason for which a signal is not delivered. */
-export type Withheld = 'linkEnded' | 'masked' | 'notRecorded';
-
-/**
- * Tells why a signal that was asked for is not delivered; null of one that is.
- * @param tally its values and their times; absent where the source has no data of it
- */
-export function withheldBy(
-  { mask, newUsers }: Pick<Account, 'mask' | 'newUsers'>,
-  name: string,
-  tally?: Tally,
-): Withheld | null {
-  if (newUsers.has(name) && !tally) return 'linkEnded';
-  if (mask.withheld.has(name)) return 'masked';
-  if (tally && tally.values === 0 && mask.change(name)) return 'masked';
-  return !tally || tally.values === 0 ? 'notRecorded' : null;
-}
-
-const changeWords: Record<Change, MessageDescriptor> = {
-  pseudonym: msg`Shown as a pseudonym.`,
-  year: msg`Only the year is shown.`,
-  place: msg`Shown less precisely, and only at common places away from where drives begin and end.`,
-  fromZero: msg`Counted from zero at the beginning of each drive.`,
-};
-
-const withheldWords: Record<Withheld, MessageDescriptor> = {
-  linkEnded: msg`Not delivered: the link of the vehicle to the requester has ended.`,
-  masked: msg`Not delivered: left out because the report is masked.`,
-  notRecorded: msg`Not delivered: nothing was recorded in this time range.`,
-};
-
 function remark(account: Account, say: Say, { name }: Signal, tally?: Tally): string | null {
   const withheld = withheldBy(account, name, tally);
   if (withheld) return say(withheldWords[withheld]);
@@ -227,6 +179,10 @@ function remark(account: Account, say: Say, { name }: Signal, tally?: Tally): st
   if (tally?.first === null) remarks.push(say(msg`Fixed value, without a time stamp.`));
   const change = account.mask.level === null ? null : account.mask.change(name);
   if (change) remarks.push(say(changeWords[change]));
+  if (tally && tally.inexact > 0)
+    remarks.push(
+      say(msg`${{ count: tally.inexact }} whole numbers are beyond 2^53 and may be rounded.`),
+    );
   return remarks.join(' ') || null;
 }
 

@@ -3,7 +3,7 @@ import { type DataType, dataTypes } from '#contract/data-types.ts';
 import { firstLanguage, type Language } from '#contract/languages.ts';
 import { customersLevels, type MaskingLevel } from '#contract/masking-levels.ts';
 import type { StoredPublicForm } from '#contract/public-form.ts';
-import { requestedDataOf } from '#contract/stored-forms.ts';
+import { personalForms, publicForms, requestedDataOf } from '#contract/stored-forms.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import type { Breach } from '#server/vehicles/backend-error.ts';
 import { endedAt, rangesWithin } from '#server/vehicles/link-times.ts';
@@ -32,8 +32,19 @@ export interface ReportRequest {
   /** The level of masking; null of none. */
   masking: MaskingLevel | null;
   language: Language;
-  /** Name of the data holder, for the manifest. */
+  /** Name of the data holder, and the mailbox to turn to, for the manifest. */
   holder: string;
+  contact: string;
+  recipient: Recipient;
+  /** Purpose of use: a customer's code, or a public-sector body's text; null where none is known. */
+  purpose: string | null;
+}
+
+/** Who the data are for. */
+export interface Recipient {
+  kind: 'requester' | 'thirdParty' | 'publicBody';
+  /** Name of the third party or the body; none of a user, whom a masked report may not name. */
+  name: string | null;
 }
 
 /** Outcome of a generation. A failure is an exception. */
@@ -95,6 +106,8 @@ export async function requestOf(services: Services, number: string): Promise<Rep
     kind: row.kind,
     vehicleId: row.vehicle_id,
     holder: config.HOLDER_NAME,
+    contact: config.CONTACT_MAILBOX,
+    ...statedUse(row),
     hasPeriod,
     ...range,
     approvedAt: latest,
@@ -104,6 +117,22 @@ export async function requestOf(services: Services, number: string): Promise<Rep
     language: firstLanguage([form.reportLanguage ?? '']),
     masking: levelOf(row.kind, form),
   };
+}
+
+/** Recipient and purpose, as the application names them. */
+function statedUse(row: {
+  kind: ReportRequest['kind'];
+  form_json: string;
+}): Pick<ReportRequest, 'recipient' | 'purpose'> {
+  if (row.kind === 'public') {
+    const { departmentName = null, purpose = null } = publicForms.read(row.form_json);
+    return { recipient: { kind: 'publicBody', name: departmentName }, purpose };
+  }
+  const { thirdParty, purpose = null } = personalForms.read(row.form_json);
+  const recipient: Recipient = thirdParty
+    ? { kind: 'thirdParty', name: thirdParty.name ?? null }
+    : { kind: 'requester', name: null };
+  return { recipient, purpose };
 }
 
 /**

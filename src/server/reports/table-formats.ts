@@ -1,5 +1,6 @@
-import type { Row } from '#lib/encrypted-xlsx/cells.ts';
+import { exactDecimal, type Row } from '#lib/encrypted-xlsx/cells.ts';
 import { parquetOf } from './parquet.ts';
+import { jsonOf } from './row-digest.ts';
 import { columnNames, type Table } from './table-metadata.ts';
 
 /** A form of a table: a file of its own in the package. */
@@ -27,7 +28,7 @@ const jsonLinesText: TextFormat = {
   line(columns, row) {
     const fields = columns.flatMap((column, index) => {
       const value = row[index] ?? null;
-      return value === null ? [] : [`${JSON.stringify(column)}:${JSON.stringify(value)}`];
+      return value === null ? [] : [`${JSON.stringify(column)}:${jsonOf(value)}`];
     });
     return `{${fields.join(',')}}\n`;
   },
@@ -38,7 +39,7 @@ const SPECIAL = /[",\r\n]|^\s|\s$|^$/;
 
 function csvField(cell: Row[number] | undefined): string {
   if (cell === null || cell === undefined) return '';
-  const text = String(cell);
+  const text = typeof cell === 'number' ? exactDecimal(cell) : String(cell);
   return typeof cell === 'string' && SPECIAL.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

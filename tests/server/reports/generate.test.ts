@@ -65,6 +65,9 @@ const request: ReportRequest = {
   linkEndedAt: null,
   approvedAt: january.to,
   holder: 'Example Motors',
+  contact: 'data@example-motors.eu',
+  recipient: { kind: 'requester', name: null },
+  purpose: 'ownInformation',
 };
 
 const targetAt = (path: string) => ({ path, packagePath: `${path}.zip`, password, key });
@@ -141,7 +144,7 @@ test('the manifest tells what was asked and delivered, names each gap, and its h
     'Trips and usage',
   ]);
   expect(line(sheets, 'Vehicle.Powertrain.TractionBattery.StateOfHealth')?.[9]).toMatch(
-    /nothing was recorded/,
+    /has never sent this signal/,
   );
   for (const { name, path, xml } of sheets.slice(1)) {
     const shown = sheets[0]?.rows.find((row) => row[0] === name && row[1] === path);

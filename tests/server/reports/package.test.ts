@@ -2,16 +2,19 @@ import { spawnSync } from 'node:child_process';
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allSignals } from '#contract/data-catalogue.ts';
 import { languageCodes } from '#contract/languages.ts';
 import type { Signal } from '#contract/signal.ts';
+import { cellXml } from '#lib/encrypted-xlsx/cells.ts';
 import type { Store } from '#server/platform/store/database.ts';
 import { writeReport } from '#server/reports/generate.ts';
 import type { ReportRequest } from '#server/reports/report-request.ts';
 import { descriptions } from '#server/reports/signal-descriptions.ts';
+import { tableFormats } from '#server/reports/table-formats.ts';
 import { decompressors } from '#server/vehicles/series-format.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
 import { manifestKey, publicPem } from '#server/workflow/report/manifest-key.ts';
@@ -75,6 +78,9 @@ const request: ReportRequest = {
   linkEndedAt: null,
   approvedAt: january.to,
   holder: 'Example Motors',
+  contact: 'data@example-motors.eu',
+  recipient: { kind: 'requester', name: null },
+  purpose: 'ownInformation',
 };
 
 let last = 0;
@@ -144,10 +150,12 @@ function typed(column: string, text: string | null): Value {
   return type === 'text' ? text : Number(text);
 }
 
+const asJson = (cell: Value) => (Object.is(cell, -0) ? '-0' : JSON.stringify(cell));
+
 /** The hash that the manifest names: each row a JSON array, ended by a line feed. */
 const canonical = (rows: readonly (readonly Value[])[]) =>
   createHash('sha256')
-    .update(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
+    .update(rows.map((row) => `[${row.map(asJson).join(',')}]\n`).join(''))
     .digest('hex');
 
 interface Manifest {
@@ -225,11 +233,76 @@ test('the manifest accounts for every signal that was asked for', async () => {
   const manifest: Manifest = JSON.parse(files['manifest.json'] ?? '');
   const of = (name: string) => manifest.signals.find((signal) => signal.name === name);
   expect(of(SPEED)).toMatchObject({ delivered: true, reason: null, values: 3, unit: 'km/h' });
-  expect(of('Vehicle.AverageSpeed')).toMatchObject({ delivered: false, reason: 'notRecorded' });
+  expect(of('Vehicle.AverageSpeed')).toMatchObject({ delivered: false, reason: 'neverRecorded' });
   expect(of(PLATE)).toMatchObject({ delivered: false, reason: 'linkEnded' });
   const page = files['manifest.html'] ?? '';
   for (const { name } of manifest.signals) expect(page).toContain(`<td>${name}</td>`);
   expect(page).toContain('data/trips.csv, data/trips.jsonl, data/trips.parquet');
+});
+
+test('minus zero, whole numbers past 2^53 and blanks at the edges keep their value in each form', async () => {
+  const [number, text] = ['Vehicle.Speed', BRAND].map((name) =>
+    signals.find((signal) => signal.name === name),
+  ) as [Signal, Signal];
+  const table = { dataType: 'trips', hasVehicles: false, signals: [number, text] };
+  const rows: Value[][] = [
+    [null, -0, '  blank '],
+    [null, 2 ** 60, '\t'],
+  ];
+  const contents: Record<string, Buffer> = {};
+  for (const { extension, chunks } of tableFormats) {
+    const parts: Uint8Array[] = [];
+    for await (const part of chunks(table, Readable.from([rows]))) parts.push(part);
+    contents[extension] = Buffer.concat(parts);
+  }
+  const texts = { csv: `${contents.csv}`, jsonl: `${contents.jsonl}` };
+  const ofCsv = csvRows(texts.csv).slice(1);
+  expect(ofCsv.map((row) => [null, Number(row[1]), row[2]])).toEqual(rows);
+  const inColumns = (row: Record<string, Value>) => [null, row[number.name], row[text.name]];
+  const ofJson = texts.jsonl
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(ofJson.map(inColumns)).toEqual(rows);
+  const ofParquet = await parquetRows(contents.parquet ?? Buffer.alloc(0));
+  expect(ofParquet.map(inColumns)).toEqual(rows);
+  expect(cellXml('A1', -0)).toContain('<v>-0</v>');
+});
+
+test('a signal without values says what is known of it: never sent, not then, or not yours', async () => {
+  const of = async (name: string, change: Partial<ReportRequest>) => {
+    const { files } = await written(change);
+    const manifest: Manifest = JSON.parse(files['manifest.json'] ?? '');
+    return manifest.signals.find((signal) => signal.name === name)?.reason;
+  };
+  const second = Date.parse('2026-01-05T10:00:01Z');
+  const early = { from: january.from, to: second + 1000 };
+  const late = { from: second, to: second + 1000 };
+  expect(await of(LATITUDE, { ...late, parts: [late] })).toBe('notRecorded');
+  expect(await of(LATITUDE, { ...early, parts: [late] })).toBe('notEntitled');
+  expect(await of('Vehicle.AverageSpeed', { ...late, parts: [late] })).toBe('neverRecorded');
+});
+
+test('the manifest names recipient, purpose, time, gaps, and numbers that may be rounded', async () => {
+  const recipient = { kind: 'thirdParty', name: 'Garage' } as const;
+  const { files } = await written({ recipient, purpose: 'repairAndMaintenance' });
+  const manifest = JSON.parse(files['manifest.json'] ?? '');
+  expect(manifest).toMatchObject({
+    recipient,
+    purpose: 'repairAndMaintenance',
+    contact: 'data@example-motors.eu',
+    entitled: [{ from: '2026-01-01T00:00:00.000Z', to: '2026-02-01T00:00:00.000Z' }],
+  });
+  expect(manifest.gaps[0]).toMatchObject({
+    dataType: expect.any(String),
+    count: expect.any(Number),
+  });
+  expect(manifest.signals.find(({ name }: { name: string }) => name === SPEED).inexact).toBe(0);
+  for (const text of ['<td>Third party</td><td>Garage</td>', 'Next steps', 'Gaps'])
+    expect(files['manifest.html']).toContain(text);
+  const masked = await written({ masking: 'drives' });
+  // A silence would tell how far apart two drives were.
+  expect(JSON.parse(masked.files['manifest.json'] ?? '').gaps).toEqual([]);
 });
 
 test('every signal of the catalogue is described, and nothing else', () => {

@@ -81,6 +81,9 @@ const request: ReportRequest = {
   linkEndedAt: null,
   approvedAt: to,
   holder: 'Example Motors',
+  contact: 'data@example-motors.eu',
+  recipient: { kind: 'requester', name: null },
+  purpose: 'ownInformation',
 };
 
 type Row = Record<string, string | number>;

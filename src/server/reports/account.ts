@@ -1,0 +1,29 @@
+import type { MessageDescriptor } from '@lingui/core';
+import type { Vehicle } from '../vehicles/vehicle-source.ts';
+import type { Absence, Delivery, Gaps } from './delivery.ts';
+import type { Mask } from './masking.ts';
+import type { Section } from './plain-html.ts';
+import type { ReportRequest } from './report-request.ts';
+
+/** Content of a manifest. */
+export interface Account {
+  request: ReportRequest;
+  /** The one vehicle; null for all of the data holder. */
+  vehicle: Vehicle | null;
+  /** ms since the epoch. */
+  preparedAt: number;
+  mask: Mask;
+  /** Signals left out because they are the vehicle's new user's. */
+  newUsers: ReadonlySet<string>;
+  deliveries: readonly Delivery[];
+  absences: ReadonlyMap<string, Absence>;
+  /** None of a masked report without dates, where a silence would tell two drives' distance. */
+  gaps: readonly Gaps[];
+  /** The sheets or files that hold the rows. */
+  parts: {
+    /** Heading of the column that names them. */
+    column: MessageDescriptor;
+    placeOf: (delivery: Delivery) => string;
+    section: Section;
+  };
+}
