@@ -63,7 +63,7 @@ export function nextSteps({ contact }: ReportRequest, say: Say): Section {
       ],
       [
         say(
-          msg`You can lodge a complaint with the competent authority (Art. 38) or turn to a certified dispute settlement body (Art. 10).`,
+          msg`You can lodge a complaint with the competent authority (Art. 38) or ask a certified dispute settlement body to decide (Art. 10).`,
         ),
       ],
     ],
