@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allSignals } from '#contract/data-catalogue.ts';
+import { allSignals, signalNamed } from '#contract/data-catalogue.ts';
 import { languageCodes } from '#contract/languages.ts';
 import type { Signal } from '#contract/signal.ts';
 import { cellXml } from '#lib/encrypted-xlsx/cells.ts';
@@ -241,9 +241,10 @@ test('the manifest accounts for every signal that was asked for', async () => {
 });
 
 test('minus zero, whole numbers past 2^53 and blanks at the edges keep their value in each form', async () => {
-  const [number, text] = ['Vehicle.Speed', BRAND].map((name) =>
-    signals.find((signal) => signal.name === name),
-  ) as [Signal, Signal];
+  const [number, text] = ['Vehicle.Speed', BRAND].map((name) => signalNamed(name)) as [
+    Signal,
+    Signal,
+  ];
   const table = { dataType: 'trips', hasVehicles: false, signals: [number, text] };
   const rows: Value[][] = [
     [null, -0, '  blank '],
