@@ -50,6 +50,7 @@ function state(layout: ChartLayout, box: StateBox, { marks, address }: Drawing):
   const isOuter = type === 'compound' || type === 'parallel';
   const kinds = ['state', isOuter && 'outer', isRegion && 'region', type === 'final' && 'final'];
   const shown = { x, y, width, height, rx: isOuter ? 10 : 7 };
+  const lines = shownLines(box.lines, mark);
   const inner = { x: x + 3, y: y + 3, width: width - 6, height: height - 6, rx: 5 };
   return svg(
     'g',
@@ -58,8 +59,8 @@ function state(layout: ChartLayout, box: StateBox, { marks, address }: Drawing):
     type === 'final' ? svg('rect', inner) : null,
     linked(
       address?.('state', id),
-      `${box.label} (${id})`,
-      text(box.lines, { x: x + PADDING.x, y: y + PADDING.y }, mark),
+      `${spoken(lines)} (${id})`,
+      text(lines, { x: x + PADDING.x, y: y + PADDING.y }),
     ),
   );
 }
@@ -67,6 +68,7 @@ function state(layout: ChartLayout, box: StateBox, { marks, address }: Drawing):
 function arrow(each: Arrow, { marks, address }: Drawing): SvgNode {
   const mark = marks?.[each.id] ?? {};
   const { label, points } = each;
+  const lines = shownLines(label.lines, mark);
   return svg(
     'g',
     { class: 'arrow', 'data-transition': each.id, ...marked(mark) },
@@ -78,8 +80,8 @@ function arrow(each: Arrow, { marks, address }: Drawing): SvgNode {
     svg('rect', { class: 'back', ...area(label), rx: 3 }),
     linked(
       address?.('transition', each.id),
-      `${each.source}: ${label.lines.map((line) => line.text).join(' ')} → ${each.target}`,
-      text(label.lines, label, mark),
+      `${each.source}: ${spoken(lines)} → ${each.target}`,
+      text(lines, label),
     ),
   );
 }
@@ -129,13 +131,23 @@ function linked(href: string | undefined, label: string, content: SvgNode[]): Sv
   return href ? svg('a', { href, 'aria-label': label }, ...content) : svg('g', {}, ...content);
 }
 
-/** Lines below one another; notes are the mark's own, where it has them. */
-function text(lines: readonly TextLine[], { x, y }: Point, { notes }: Mark): SvgNode[] {
+/** The lines with the mark's own notes, where it has them. */
+function shownLines(lines: readonly TextLine[], { notes }: Mark): TextLine[] {
   let note = 0;
-  return lines.map(({ kind, text: given }, index) => {
-    const shown = kind === 'note' && notes ? (notes[note++] ?? '') : given;
+  return lines.map((line) =>
+    line.kind === 'note' && notes ? { ...line, text: notes[note++] ?? '' } : line,
+  );
+}
+
+/** The words as they are seen, so that who says what they read names the link (WCAG 2.5.3). */
+const spoken = (lines: readonly TextLine[]) =>
+  lines.flatMap(({ text: words }) => words || []).join(' ');
+
+/** Lines below one another. */
+function text(lines: readonly TextLine[], { x, y }: Point): SvgNode[] {
+  return lines.map(({ kind, text: words }, index) => {
     const baseline = y + index * LINE_HEIGHT + (LINE_HEIGHT + fontSize(kind) * 0.7) / 2;
-    return svg('text', { class: kind, x, y: Math.round(baseline * 10) / 10 }, shown);
+    return svg('text', { class: kind, x, y: Math.round(baseline * 10) / 10 }, words);
   });
 }
 
