@@ -20,7 +20,7 @@ test('the README documents every setting, with its default', async () => {
     const given = defaults[name];
     const [, unit] = Object.entries(units).find(([suffix]) => name.endsWith(`_${suffix}`)) ?? [];
     const value = unit === undefined ? given : Number(given) / unit;
-    const shown = value === undefined || value === '' ? '' : `\`${value}\``;
+    const shown = value === undefined ? '' : `\`${value}\``;
     return `| \`${name}\` | ${shown} | ${z.globalRegistry.get(schema)?.description} |`;
   });
   const table = ['| variable | default | meaning |', '|---|---|---|', ...rows].join('\n');
