@@ -44,6 +44,7 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal, req
       'Sign-in challenge',
       'Second factor',
       'Report',
+      'Dispute',
       'Sign-in',
       'Cookie consent',
       'Upload',

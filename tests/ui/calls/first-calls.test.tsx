@@ -42,6 +42,8 @@ function open(address: string, calls: readonly FirstCall[], token = 'a-token') {
 }
 
 beforeEach(() => {
+  // Files of tests share a process, which is older than a page.
+  vi.spyOn(performance, 'now').mockReturnValue(1000);
   vi.stubGlobal('fetch', fetched.mockReset());
   fetched.mockImplementation((path) => Promise.resolve(new Response(`of ${path}`)));
 });

@@ -49,5 +49,5 @@ test.each(languageCodes)('the privacy policy in %s names the limits in force', (
   expect(numbersIn(bases?.[2])).toEqual(only(LOCK_HOURS, MAX_WRONG_TRIES, 6, 1));
   expect(numbersIn(keeping?.[0])).toEqual(only(CODE_MINUTES, LOGIN_DAYS));
   expect(numbersIn(keeping?.[1])).toEqual(only(UNNAMED_FILE_DAYS));
-  expect(numbersIn(keeping?.[6])).toEqual(only(60, SIGN_IN_TRACE_DAYS, CONSENT_DAYS));
+  expect(numbersIn(keeping?.[7])).toEqual(only(60, SIGN_IN_TRACE_DAYS, CONSENT_DAYS));
 });
