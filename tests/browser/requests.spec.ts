@@ -259,7 +259,7 @@ test('a public sector body files its request by keyboard alone, is refused perso
   for (const name of ['Penalties', 'Data coordinator', 'Publication'])
     await type(field(name), 'Stated');
   await goOn('Delivery');
-  await type(page.getByLabel('Day'), '1');
+  await type(page.getByLabel('Day', { exact: true }), '1');
   await type(page.getByLabel('Month'), '2');
   await type(page.getByLabel('Year'), '2027');
   await pick(page.getByLabel('Preferred reception method'), 'Down', 'portalDownload');
