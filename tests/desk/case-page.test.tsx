@@ -555,7 +555,11 @@ describe('notes of the staff', () => {
     expect(field.getAttribute('aria-activedescendant')).toBe(options[1]?.id);
     await user.keyboard('{Enter}');
     const name = auditor.email.replace(/@.*/, '');
-    await waitFor(() => expect(typedIn(field)).toBe(`Ask me@once, or @${name} `));
+    const put = `Ask me@once, or @${name} `;
+    await waitFor(() => expect(typedIn(field)).toBe(put));
+    // What is typed next stands behind the name, and replaces nothing.
+    const { selectionStart, selectionEnd } = field as HTMLTextAreaElement;
+    expect([selectionStart, selectionEnd]).toEqual([put.length, put.length]);
     expect(within(section).queryByRole('option')).toBeNull();
     await user.type(field, '@');
     await within(section).findAllByRole('option');

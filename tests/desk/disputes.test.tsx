@@ -105,6 +105,26 @@ test('a reviewer records the outcome and saves the pack', async () => {
   );
 });
 
+test('a reviewer records a dispute that somebody told of', async () => {
+  const user = openCase([]);
+  const section = await sectionOf(HEADING);
+  expect(within(section).queryByRole('button', { name: 'Pack for the body (zip)' })).toBeNull();
+  await user.click(within(section).getByRole('button', { name: 'Record a complaint or dispute' }));
+  answerWith({ deskDisputeRecord: { applicationNumber: NUMBER, disputeId: 'd2' } });
+  await fill(user, [
+    choose('Which body deals with it?', 'Court'),
+    write('Name of the body', 'Rechtbank Den Haag'),
+    typeDay('Since when', '2', '11', '2026'),
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Record the dispute' }));
+  const body = { body: 'court', bodyName: 'Rechtbank Den Haag', startedOn: '2026-11-02' };
+  await waitFor(() =>
+    expect(sentTo('deskDisputeRecord')).toEqual([{ applicationNumber: NUMBER, ...body }]),
+  );
+  const again = { name: 'Record a complaint or dispute' };
+  await waitFor(() => expect(within(section).getByRole('button', again)).toBeTruthy());
+});
+
 test('an auditor reads how a dispute ended, saves the pack and records nothing', async () => {
   const ended = { on: '2026-11-18', outcome: 'forHolder', remark: 'Dismissed.', at: 2 } as const;
   openCase([{ ...dispute, ended }], auditor);

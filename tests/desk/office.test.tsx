@@ -146,6 +146,14 @@ describe('the audit log', () => {
     expect(screen.queryByRole('link', { name: 'Show everything' })).toBeNull();
   });
 
+  test('is asked for from the first moment of a day to the last of another', async () => {
+    const user = openLog();
+    await fill(user, [set('From', '2026-11-01'), set('To', '2026-11-03')]);
+    await press(user, 'Show');
+    const days = { from: '2026-10-31T23:00:00.000Z', to: '2026-11-03T23:00:00.000Z' };
+    await waitFor(() => expect(sentTo('auditTrail').at(-1)).toMatchObject(days));
+  });
+
   test('says which part of the filter is wrong', async () => {
     const user = openLog();
     await fill(user, [set('Whose data (e-mail)', 'anna'), write('Application number', '12')]);
@@ -621,6 +629,7 @@ describe('the papers', () => {
     const other = await screen.findByRole('region', { name: `File: ${files.answer.name}` });
     expect(await within(other).findByText('This file cannot be shown')).toBeTruthy();
     expect(within(other).getByRole('button', { name: 'Download' })).toBeTruthy();
+    expect(textOf(other)).toContain('Download it and open it with another program, with care.');
     expect(document.activeElement).toBe(other);
     expect(sentTo('file').at(-1)).toEqual({ fileId: files.answer.fileId });
     saved.mockRestore();
