@@ -294,7 +294,7 @@ describe('what really happened', () => {
     ]);
     expect(linksIn(states)).toEqual({
       'Qualification under review': '/charts/application/figures?state=qualification.underReview',
-      'Applications (12): Qualification under review':
+      'Applications: 12, Qualification under review':
         '/charts/application/cases?state=qualification.underReview',
       'Review passed': '/charts/application/figures?state=approved',
     });
@@ -393,7 +393,7 @@ describe('the cases behind a figure', () => {
     ]);
     expect(linksIn(within(page).getByRole('table'))).toEqual({
       [NUMBER]: `/desk/applications/${NUMBER}`,
-      [`${NUMBER} on the chart`]: `/charts/application/case/${NUMBER}`,
+      [`Show ${NUMBER} on the chart`]: `/charts/application/case/${NUMBER}`,
     });
     expect(within(page).getByText('Page 2 of 2')).toBeTruthy();
   });

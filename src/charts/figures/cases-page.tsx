@@ -83,7 +83,7 @@ export default function CasesPage() {
             cell: ({ number }) => (
               <Link
                 to={`/charts/application/case/${number}`}
-                aria-label={t`${number} on the chart`}
+                aria-label={t`Show ${number} on the chart`}
               >
                 <Trans>Show</Trans>
               </Link>

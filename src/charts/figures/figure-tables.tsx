@@ -29,7 +29,7 @@ export function FigureTables({ figures, filter, chart, address, onShow }: Figure
   const label = (id: string) => chart.layout.states.find((state) => state.id === id)?.label ?? id;
   const cases = (value: number, of: Record<string, string>, name: string) =>
     isOpen && value > 0 ? (
-      <Link to={casesAddress(filter, of)} aria-label={t`Applications (${count(value)}): ${name}`}>
+      <Link to={casesAddress(filter, of)} aria-label={t`Applications: ${count(value)}, ${name}`}>
         {count(value)}
       </Link>
     ) : (

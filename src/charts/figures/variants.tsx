@@ -36,7 +36,7 @@ export function Variants({ figures, filter }: VariantsProps) {
                 {isOpen ? (
                   <Link
                     to={casesAddress(filter, { kind, trace: variant.states.join(',') })}
-                    aria-label={t`Applications (${count(variant.count)}): ${trace}`}
+                    aria-label={t`Applications: ${count(variant.count)}, ${trace}`}
                   >
                     {count(variant.count)}
                   </Link>

@@ -59,7 +59,7 @@ function state(layout: ChartLayout, box: StateBox, { marks, address }: Drawing):
     type === 'final' ? svg('rect', inner) : null,
     linked(
       address?.('state', id),
-      `${spoken(lines)} (${id})`,
+      spoken(lines),
       text(lines, { x: x + PADDING.x, y: y + PADDING.y }),
     ),
   );
@@ -128,7 +128,10 @@ function marked({ tone, isChosen }: Mark): Record<string, string> {
 }
 
 function linked(href: string | undefined, label: string, content: SvgNode[]): SvgNode {
-  return href ? svg('a', { href, 'aria-label': label }, ...content) : svg('g', {}, ...content);
+  if (!href) return svg('g', {}, ...content);
+  // A blank keeps the words of two lines apart for who hears them.
+  const apart = content.flatMap((line) => [line, ' ']);
+  return svg('a', { href, 'aria-label': label }, ...apart);
 }
 
 /** The lines with the mark's own notes, where it has them. */
