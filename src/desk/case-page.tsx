@@ -140,10 +140,12 @@ export default function CasePage() {
             </h2>
             <HistoryTimeline entries={record.history} kind={record.kind} />
           </section>
-          <Suspense>
-            <CaseDisputes key={`${record.number} disputes`} record={record} />
-          </Suspense>
-          <OtherApplications applications={record.others} />
+          <div className={styles.sections}>
+            <OtherApplications applications={record.others} />
+            <Suspense>
+              <CaseDisputes key={`${record.number} disputes`} record={record} />
+            </Suspense>
+          </div>
           <Suspense>
             <CaseNotes key={`${record.number} notes`} record={record} />
           </Suspense>
