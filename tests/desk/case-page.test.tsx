@@ -558,6 +558,7 @@ describe('notes of the staff', () => {
     const put = `Ask me@once, or @${name} `;
     await waitFor(() => expect(typedIn(field)).toBe(put));
     // What is typed next stands behind the name, and replaces nothing.
+    await new Promise(requestAnimationFrame);
     const { selectionStart, selectionEnd } = field as HTMLTextAreaElement;
     expect([selectionStart, selectionEnd]).toEqual([put.length, put.length]);
     expect(within(section).queryByRole('option')).toBeNull();
