@@ -12,6 +12,7 @@ import { languageCodes } from './languages.ts';
 const grounds = Object.keys(refusalGrounds) as [RefusalGround, ...RefusalGround[]];
 
 const subject = { applicationNumber: applicationNumber(), revision: revision() };
+const refusalsOfAll = ['notFound', 'outdated', 'notAllowedNow', 'takenByOther'] as const;
 const exampleDecision = { applicationNumber: EXAMPLE_NUMBER, revision: 1 };
 /** The parts of the application that an answer is awaited to. */
 const items = () => z.optional(z.array(z.enum(informationItemCodes)).check(z.maxLength(12)));
@@ -20,7 +21,7 @@ const deskStartReview = endpoint({
   method: 'POST',
   path: '/server/desk/startReview',
   access: 'reviewer',
-  errors: ['notFound', 'outdated', 'notAllowedNow', 'takenByOther'],
+  errors: [...refusalsOfAll],
   summary: 'Begins the review of a submitted application.',
   input: z.strictObject(subject),
   data: changed,
@@ -31,7 +32,7 @@ const deskPassQualification = endpoint({
   method: 'POST',
   path: '/server/desk/passQualification',
   access: 'reviewer',
-  errors: ['notFound', 'outdated', 'notAllowedNow', 'takenByOther'],
+  errors: [...refusalsOfAll],
   summary: 'Finds the requester qualified; the data request is awaited.',
   input: z.strictObject({ ...subject, text: optionalText() }),
   data: changed,
@@ -42,7 +43,7 @@ const deskRequestInformation = endpoint({
   method: 'POST',
   path: '/server/desk/requestInformation',
   access: 'reviewer',
-  errors: ['notFound', 'outdated', 'notAllowedNow', 'takenByOther'],
+  errors: [...refusalsOfAll],
   summary: 'Asks the requester for what is missing, by a date.',
   input: z.strictObject({ ...subject, text: text(), items: items(), dueOn: date() }),
   data: changed,
@@ -58,14 +59,7 @@ const deskApprove = endpoint({
   method: 'POST',
   path: '/server/desk/approve',
   access: 'reviewer',
-  errors: [
-    'notFound',
-    'vehicleNotLinked',
-    'outdated',
-    'notAllowedNow',
-    'secondOpinionNeeded',
-    'takenByOther',
-  ],
+  errors: [...refusalsOfAll, 'vehicleNotLinked', 'secondOpinionNeeded'],
   summary: 'Approves the data request and queues the report.',
   input: z.strictObject({ ...subject, text: optionalText() }),
   data: changed,
@@ -76,7 +70,7 @@ const deskRefuse = endpoint({
   method: 'POST',
   path: '/server/desk/refuse',
   access: 'reviewer',
-  errors: ['notFound', 'outdated', 'notAllowedNow', 'takenByOther'],
+  errors: [...refusalsOfAll],
   summary: 'Refuses on a ground that the law gives, in writing.',
   input: z.strictObject({ ...subject, ground: z.enum(grounds), text: text() }),
   data: changed,
@@ -91,7 +85,7 @@ const deskWithhold = endpoint({
   method: 'POST',
   path: '/server/desk/withhold',
   access: 'reviewer',
-  errors: ['notFound', 'outdated', 'notAllowedNow', 'takenByOther'],
+  errors: [...refusalsOfAll],
   summary:
     'Withholds the data while measures that protect trade secrets are not agreed or not kept (Art. 4(7), 5(10)); the text substantiates it.',
   input: z.strictObject({ ...subject, text: text() }),
@@ -106,7 +100,7 @@ const deskResume = endpoint({
   method: 'POST',
   path: '/server/desk/resume',
   access: 'reviewer',
-  errors: ['notFound', 'outdated', 'notAllowedNow', 'takenByOther'],
+  errors: [...refusalsOfAll],
   summary: 'Goes on with the review of a data request whose data were withheld.',
   input: z.strictObject({ ...subject, text: optionalText() }),
   data: changed,
@@ -193,14 +187,7 @@ export const deskPreview = endpoint({
   method: 'POST',
   path: '/server/desk/preview',
   access: 'reviewer',
-  errors: [
-    'notFound',
-    'vehicleNotLinked',
-    'outdated',
-    'notAllowedNow',
-    'secondOpinionNeeded',
-    'takenByOther',
-  ],
+  errors: [...refusalsOfAll, 'vehicleNotLinked', 'secondOpinionNeeded'],
   summary: 'A decision as the requester would read it, in their language; nothing is decided.',
   input: z.strictObject({
     ...subject,
