@@ -5,6 +5,7 @@ import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { Language } from '#contract/languages.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
+import { manifestKey } from '#server/platform/store/manifest-key.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import { RequestedData } from '#server/reports/delivery.ts';
@@ -30,7 +31,7 @@ export async function previewReport(
   if (row.kind === 'personal' && row.data_request_json === null)
     throw new ApiError(codes.notAllowedNow, { state: row.state, revision: row.revision });
   const request = await requestOf(services, number);
-  const mask = request.masking ? newMask(request.masking) : noMask;
+  const mask = request.masking ? newMask(request.masking, manifestKey(services.config)) : noMask;
   const { vehicles, values } = await new RequestedData(
     vehicleSource(services),
     request,

@@ -28,7 +28,7 @@ export async function* applicationLog(
   for (let last = ''; ; ) {
     const applications = await db
       .selectFrom('application')
-      .select(['number', 'kind', 'requester_id', 'state', 'form_json'])
+      .select(['number', 'kind', 'requester_id', 'form_json'])
       .where('number', '>', last)
       .orderBy('number')
       .limit(PAGE)
@@ -45,17 +45,19 @@ export async function* applicationLog(
       .orderBy('revision')
       .execute();
     const histories = Map.groupBy(entries, ({ application_number }) => application_number);
-    for (const { number, kind, requester_id, state, form_json } of applications) {
+    for (const { number, kind, requester_id, form_json } of applications) {
+      const history = histories.get(number) ?? [];
       const isForOther = isForThirdParty({ kind, form_json });
       yield {
         attributes: [
           string(keys.name, nameOf(number)),
           string('kind', kind),
           string('requester', nameOf(requester_id)),
-          string('state', state),
+          // As the history read beside it says: the application may have gone on since.
+          string('state', history.at(-1)?.to_state ?? ''),
           { type: 'boolean', key: 'thirdParty', value: String(isForOther) },
         ],
-        events: (histories.get(number) ?? []).map((entry) => eventOf(entry, nameOf)),
+        events: history.map((entry) => eventOf(entry, nameOf)),
       };
     }
   }

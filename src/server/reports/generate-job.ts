@@ -4,10 +4,10 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import { type Job, LeaseLost } from '#server/platform/jobs/lease.ts';
 import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
 import { requireSpace } from '#server/platform/storage/require-space.ts';
+import { manifestKey } from '#server/platform/store/manifest-key.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { StoreUnavailable } from '#server/platform/store/store-error.ts';
 import { BackendError } from '#server/vehicles/backend-error.ts';
-import { manifestKey } from '#server/workflow/report/manifest-key.ts';
 import {
   applyReportEvent,
   endOfRetention,

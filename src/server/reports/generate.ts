@@ -22,7 +22,7 @@ export interface ReportTarget {
   path: string;
   packagePath: string;
   password: string;
-  /** Signs the manifest. */
+  /** Signs the manifest; what a mask hides alike in every report hangs on it, too. */
   key: KeyObject;
 }
 
@@ -40,7 +40,7 @@ export async function writeReport(
 ): Promise<ReportOutcome> {
   if (!request.hasPeriod) return { outcome: 'empty', reason: 'noPeriod' };
   if (request.parts.length === 0) return { outcome: 'empty', reason: 'notLinked' };
-  const mask = request.masking ? newMask(request.masking) : noMask;
+  const mask = request.masking ? newMask(request.masking, target.key) : noMask;
   const data = new RequestedData(source, request, mask);
   const vehicle = (await data.vehicles().next()).value ?? null;
   if (!vehicle) return { outcome: 'empty', reason: 'noVehicle' };

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
 import type { MaskingLevel } from '#contract/masking-levels.ts';
 import type { TimeRange, Value, Vehicle, VehicleSource } from '#server/vehicles/vehicle-source.ts';
 import { findDrives } from './drives.ts';
@@ -45,12 +45,17 @@ export const noMask: Mask = {
     ranges.map((range) => ({ range, instant: (at) => at, values: asIs })),
 };
 
+const PLACES = 'hidden areas of masked reports';
+
 /**
  * A mask of its own for every report, so that two reports cannot be joined by pseudonym or time: its
- * key is thrown away.
+ * key is thrown away. Only the hidden areas around stops are the same in each report on a vehicle.
+ * @param installation private key of the installation, that nobody outside it has
  */
-export function newMask(level: MaskingLevel): Mask {
+export function newMask(level: MaskingLevel, installation: KeyObject): Mask {
   const key = randomBytes(32);
+  const secret = installation.export({ format: 'der', type: 'pkcs8' });
+  const placeKey = Buffer.from(hkdfSync('sha256', secret, '', PLACES, 32));
   const vin = (plain: string) =>
     `P-${createHmac('sha256', key).update(plain).digest('hex').slice(0, 16)}`;
   let last: { vehicleId: string; pieces: readonly ShownPiece[] } | null = null;
@@ -64,7 +69,8 @@ export function newMask(level: MaskingLevel): Mask {
       // Each file of a report on one vehicle asks again.
       if (last?.vehicleId === vehicle.vehicleId) return last.pieces;
       const { drives, places } = await findDrives(source, vehicle.vehicleId, ranges);
-      const visible = places.visible(`${vehicle.vehicleId}:${vehicle.vin}`);
+      const ofVehicle = createHmac('sha256', placeKey).update(vehicle.vehicleId);
+      const visible = places.visible(ofVehicle.digest('hex'));
       const calendar =
         level === 'dated'
           ? ranges.map((range) => ({ range, instant: (at: number) => at }))

@@ -7,7 +7,7 @@ import { localeOf } from '#contract/languages.ts';
 import type { Signal } from '#contract/signal.ts';
 import { configureCompression } from '#lib/encrypted-xlsx/compression.ts';
 import { msg, type Say } from '#lib/words/msg.ts';
-import { signatureOf } from '#server/workflow/report/manifest-key.ts';
+import { signatureOf } from '#server/platform/store/manifest-key.ts';
 import type { Account } from './account.ts';
 import { type Delivery, RequestedData } from './delivery.ts';
 import { headings, manifestSections, title } from './manifest.ts';

@@ -5,11 +5,11 @@ import { linkEnd } from '#server/accounts/entitlement.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { openWhole } from '#server/platform/storage/whole-file.ts';
+import { manifestKey, publicPem } from '#server/platform/store/manifest-key.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { ownApplication } from '#server/workflow/application/records.ts';
 import { packageContent, reportContent } from '#server/workflow/report/contents.ts';
 import { noticingDamage } from '#server/workflow/report/damage.ts';
-import { manifestKey, publicPem } from '#server/workflow/report/manifest-key.ts';
 import { applyReportEvent } from '#server/workflow/report/report-life.ts';
 
 const mediaTypes: Record<ReportFormat, string> = {

@@ -25,7 +25,7 @@ export interface WrittenObject {
   first: number;
   last: number;
   rows: number;
-  /** Values of each signal that has any. */
+  /** How many values each signal has; those without are not named. */
   counts: Record<string, number>;
   size: number;
   sha256: string;

@@ -33,7 +33,7 @@ declare module '#server/platform/store/schema.ts' {
       first_at: number;
       last_at: number;
       rows: number;
-      /** Values of each signal that has any, by VSS name. */
+      /** `counts` of the written object, by VSS name. */
       counts_json: string;
       size: number;
       sha256: string;

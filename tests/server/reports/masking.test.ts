@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { allSignals } from '#contract/data-catalogue.ts';
 import { FIRST_MADE_DAY, madeCalendar } from '#server/reports/made-calendar.ts';
@@ -5,12 +6,50 @@ import { maskedValues } from '#server/reports/masked-values.ts';
 import { newMask, noMask } from '#server/reports/masking.ts';
 import { newReportPassword } from '#server/reports/password.ts';
 import { cellOf } from '#server/reports/places.ts';
+import type { VehicleSource } from '#server/vehicles/vehicle-source.ts';
 
 const LATITUDE = 'Vehicle.CurrentLocation.Latitude';
 const LONGITUDE = 'Vehicle.CurrentLocation.Longitude';
 const ALTITUDE = 'Vehicle.CurrentLocation.Altitude';
 const VIN = 'Vehicle.VehicleIdentification.VIN';
 const REGISTERED = 'Vehicle.VehicleIdentification.DateVehicleFirstRegistered';
+
+const newKey = () => generateKeyPairSync('ed25519').privateKey;
+const key = newKey();
+
+describe('the hidden area around a stop', () => {
+  const MINUTE = 60_000;
+  const [latitude, longitude] = [50.0004, 4.0004];
+  /** Four drives of the same way north from one stop, a cell a minute. */
+  const rows = Array.from({ length: 4 }, (_, drive) =>
+    Array.from({ length: 45 }, (_, step) => ({
+      at: (drive * 120 + step) * MINUTE,
+      values: [30, null, latitude + step * 0.004, longitude],
+    })),
+  ).flat();
+  const source = {
+    async *stream() {
+      yield rows;
+    },
+  } as unknown as VehicleSource;
+  const vehicle = { vehicleId: 'v1', vin: 'VF1AAAAAAAA000001', name: 'Car', attributes: {} };
+  const shownWith = async (installation: typeof key) => {
+    const range = { from: 0, to: 1000 * MINUTE };
+    const [piece] = await newMask('drives', installation).pieces(source, vehicle, [range]);
+    const show = piece?.values([LATITUDE, LONGITUDE]);
+    const steps = Array.from({ length: 1000 }, (_, step) => latitude + step * 0.0002);
+    return steps.map((at) => show?.([at, longitude])[0] !== null).join();
+  };
+
+  test('is the same in every report of an installation', async () => {
+    expect(await shownWith(key)).toBe(await shownWith(key));
+  });
+
+  test('hangs on the installation’s key, not on what others know of the vehicle', async () => {
+    const shown = new Set(await Promise.all(Array.from({ length: 24 }, newKey).map(shownWith)));
+    expect(shown.size).toBeGreaterThan(1);
+  });
+});
 
 describe('a masked report shows', () => {
   test.each([
@@ -58,29 +97,29 @@ describe('a masked report shows', () => {
   });
 
   test('one pseudonym a vehicle, the same wherever it stands, and none that says which it is', () => {
-    const mask = newMask('drives');
+    const mask = newMask('drives', key);
     const [one, other] = [mask.vin('VF1AAAA'), mask.vin('VF1BBBB')];
     expect(one).toMatch(/^P-[0-9a-f]{16}$/);
     expect(one).not.toBe(other);
     expect(mask.vin('VF1AAAA')).toBe(one);
     expect(mask.fixed([VIN])(['VF1AAAA'])).toEqual([one]);
-    expect(newMask('drives').vin('VF1AAAA')).not.toBe(one);
+    expect(newMask('drives', key).vin('VF1AAAA')).not.toBe(one);
   });
 
   test('every other signal as it is, but those left out', () => {
     const known = allSignals().map(({ name }) => String(name));
     const isPlace = (name: string) => name.startsWith('Vehicle.CurrentLocation.');
-    expect(known.filter((name) => newMask('drives').change(name) === 'place')).toEqual(
+    expect(known.filter((name) => newMask('drives', key).change(name) === 'place')).toEqual(
       known.filter(isPlace),
     );
-    const left = [...newMask('drives').withheld];
+    const left = [...newMask('drives', key).withheld];
     expect(left).toEqual([
       'Vehicle.VehicleIdentification.LicensePlate',
       'Vehicle.Service.DistanceToService',
       'Vehicle.Service.TimeToService',
     ]);
-    expect([...newMask('dated').withheld]).toEqual(left);
-    expect([...newMask('strict').withheld]).toEqual([...left, ...known.filter(isPlace)]);
+    expect([...newMask('dated', key).withheld]).toEqual(left);
+    expect([...newMask('strict', key).withheld]).toEqual([...left, ...known.filter(isPlace)]);
     for (const name of left) expect(known).toContain(name);
   });
 });

@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign } from 'node:crypto';
-import { auditKeys } from '#server/platform/store/audit-key.ts';
+import { auditKeys } from './audit-key.ts';
 
 /** PKCS #8 of an Ed25519 key, up to its 32 bytes (RFC 8410, 10.3). */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
