@@ -27,6 +27,9 @@ export const DRAFT_SAVINGS_PER_HOUR = 3000;
 /** Days that an address's wrong tries and a mail without application are kept after the last of it. */
 export const SIGN_IN_TRACE_DAYS = 30;
 
+/** Days that a requester has for a data request, where nothing else is set. */
+export const USUAL_ANSWER_DAYS = 30;
+
 /** Most days that a time of the desk or of the installation can be set to. */
 export const MAX_SET_DAYS = 3650;
 

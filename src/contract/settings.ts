@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { approvalKinds } from './four-eyes.ts';
 import { languageCodes } from './languages.ts';
-import { MAX_SET_DAYS } from './limits.ts';
+import { MAX_SET_DAYS, USUAL_ANSWER_DAYS } from './limits.ts';
 
 const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
@@ -71,7 +71,7 @@ export const subjectSettings = {
     z.optional(z.string()),
     'File (JSON) with the signals that vehicles have beside those of the catalogue, [in this form](src/decisions/2026-11-25-signals-of-a-maker.md).',
   ),
-  ANSWER_DAYS: described(days(30), 'Days a requester has for a data request.'),
+  ANSWER_DAYS: described(days(USUAL_ANSWER_DAYS), 'Days a requester has for a data request.'),
   REPORT_DAYS: described(days(30), 'Days a report can be downloaded.'),
   REMIND_DAYS: described(days(3), 'Days before a date at which whose turn it is gets a reminder.'),
   RECORD_DAYS: described(

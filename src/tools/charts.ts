@@ -16,7 +16,7 @@ await runTool(async () => {
   else process.stdout.write(help);
 });
 
-async function run({ named, format, language, out }: ChartsArguments): Promise<void> {
+async function run({ named, format, detail, language, out }: ChartsArguments): Promise<void> {
   const { extension, write } = formats[format];
   const isFile = isMachineFile(named[0]);
   const machines = await namedMachines(named, undefined);
@@ -24,8 +24,8 @@ async function run({ named, format, language, out }: ChartsArguments): Promise<v
     throw new UsageError(`${named[0]} has several machines: name a folder with --out`);
   for (const { name, machine } of machines) {
     const chart = isFile
-      ? await chartOf(machineGraph(machine), { name, language })
-      : await catalogueChart(name as MachineName, language);
+      ? await chartOf(machineGraph(machine), { name, language, detail })
+      : await catalogueChart(name as MachineName, language, { detail });
     const content = await write(chart);
     if (out === null) process.stdout.write(content);
     else keep(out, `${name}.${language}.${extension}`, content);

@@ -17,6 +17,17 @@ const focused = (page: Page) =>
     return place?.dataset.state ?? place?.dataset.transition ?? null;
   });
 
+/** Least size at which a state's or an event's name in the diagram is seen, px. */
+const leastName = (page: Page) =>
+  page.locator('[data-state] .label, .arrow .event').evaluateAll((names) =>
+    Math.min(
+      ...names.map((name) => {
+        const { a: zoom } = (name as SVGGraphicsElement).getScreenCTM() ?? { a: 0 };
+        return zoom * Number.parseFloat(getComputedStyle(name).fontSize);
+      }),
+    ),
+  );
+
 async function expectAccessibleEverywhere(page: Page) {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
@@ -54,11 +65,25 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal, req
     await page.getByRole('link', { name: 'Application', exact: true }).click();
   });
 
-  await test.step('the diagram opens where the course begins, and the overview leads elsewhere', async () => {
-    // The diagram is higher than the rest of the window: its reader brings it to the top first.
+  await test.step('the diagram is read whole, on screen and on paper', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('button', { name: 'Fit', exact: true }).click();
+    expect(await leastName(page)).toBeGreaterThanOrEqual(11);
+    await page.emulateMedia({ media: 'print' });
+    // A4 landscape within the margins of its page, 277 mm; sizes on paper are in points.
+    await page.setViewportSize({ width: 1047, height: 718 });
+    expect((await leastName(page)) * 0.75).toBeGreaterThanOrEqual(7);
+    await page.emulateMedia({ media: null });
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  await test.step('enlarged, the overview leads elsewhere', async () => {
     await page.getByRole('region', { name: 'Diagram' }).evaluate((diagram) => {
       diagram.scrollIntoView();
     });
+    for (let times = 0; times < 3; times++)
+      await page.getByRole('button', { name: 'Larger' }).click();
+    await page.locator('[data-state="qualification.submitted"] a').focus();
     await expect(page.locator('[data-state="qualification.submitted"]')).toBeInViewport();
     const end = page.locator('[data-state="approved"]');
     await expect(end).not.toBeInViewport();
@@ -70,7 +95,8 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal, req
 
   await test.step('arrows walk along transitions, Enter opens a state', async () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Application' })).toBeVisible();
-    await page.getByRole('link', { name: /^Submitted / }).focus();
+    const diagram = page.getByRole('region', { name: 'Diagram' });
+    await diagram.getByRole('link', { name: 'Submitted', exact: true }).focus();
     await page.keyboard.press('ArrowRight');
     expect(await focused(page)).toBe('qualification.submitted:review.start:0');
     await page.keyboard.press('ArrowDown');

@@ -1,5 +1,6 @@
 import type { ChartExport } from '#lib/statechart/chart-formats/json.ts';
-import { drawChart, type Mark } from '#lib/statechart/drawing/draw-chart.ts';
+import { drawChart } from '#lib/statechart/drawing/draw-chart.ts';
+import type { Mark } from '#lib/statechart/drawing/marks.ts';
 import type { GraphState, GraphTransition } from '#lib/statechart/graph/graph.ts';
 
 /** Ids of what one version has and the other has not, or has otherwise. */
@@ -47,8 +48,11 @@ export function readExport(text: string): ChartExport | null {
       Array.isArray(given.layout?.arrows) &&
       Array.isArray(given.layout?.initials);
     if (!isExport) return null;
+    // Written before lines were gathered to rails.
+    const { layout } = given as ChartExport;
+    layout.rails ??= [];
     // What cannot be drawn is none either: better said here than by a broken page.
-    drawChart((given as ChartExport).layout);
+    drawChart(layout);
     return given as ChartExport;
   } catch {
     return null;

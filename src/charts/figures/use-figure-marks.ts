@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { stateNotes, transitionNotes } from '#charts/words/figure-notes.ts';
-import type { Mark } from '#lib/statechart/drawing/draw-chart.ts';
+import type { Mark } from '#lib/statechart/drawing/marks.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 
 /** Widths of arrows, px: never taken, and taken most often. */

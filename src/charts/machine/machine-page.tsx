@@ -11,6 +11,7 @@ import {
   headingWords,
   type MachineName,
   machineWords,
+  senderWords,
 } from '#charts/words/chart-words.ts';
 import { sampleWords } from '#charts/words/sample-words.ts';
 import { Page } from '#ui/frame/page.tsx';
@@ -31,7 +32,12 @@ function Machine({ name }: { name: MachineName }) {
   const chart = useChart(name);
   const { events } = sampleWords(i18n.t);
   const address = addressOf(search);
-  const labels = { ...machineWords(i18n.t, name), headings: headingWords(i18n.t), events };
+  const labels = {
+    ...machineWords(i18n.t, name),
+    ...senderWords(i18n.t),
+    headings: headingWords(i18n.t),
+    events,
+  };
   return (
     <Page
       title={chart.title}

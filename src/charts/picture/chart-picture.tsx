@@ -1,17 +1,18 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, TextInput, useMantineStyleNonce } from '@mantine/core';
-import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
 import { shapes } from '#lib/statechart/drawing/chart-style.ts';
-import { type Drawing, drawChart, type Mark } from '#lib/statechart/drawing/draw-chart.ts';
+import { type Drawing, drawChart } from '#lib/statechart/drawing/draw-chart.ts';
+import type { Mark } from '#lib/statechart/drawing/marks.ts';
 import styles from './chart-picture.module.css';
 import { exportPicture } from './export-picture.ts';
 import { matches } from './matches.ts';
 import { Overview } from './overview.tsx';
 import { renderSvg } from './render-svg.ts';
 import { useView } from './use-view.ts';
-import { placeOf } from './view-place.ts';
+import { drawnAs, placeOf } from './view-place.ts';
 import { isWalkKey, walk } from './walk.ts';
 
 interface ChartPictureProps {
@@ -42,7 +43,7 @@ function Picture({ layout, name, marks, nonconforming, chosen, address }: ChartP
     layout,
     useMemo(() => placeOf(layout, chosen), [layout, chosen]),
   );
-  const [current, setCurrent] = useState(chosen ?? layout.states[0]?.id ?? '');
+  const [current, setCurrent] = useState(drawnAs(layout, chosen ?? layout.states[0]?.id ?? ''));
   const [sought, setSought] = useState('');
   const [isPart, setPart] = useState(false);
   const found = useMemo(() => matches(layout, sought), [layout, sought]);
@@ -55,8 +56,8 @@ function Picture({ layout, name, marks, nonconforming, chosen, address }: ChartP
 
   const focus = (id: string | undefined) => {
     if (id === undefined) return;
-    setCurrent(id);
-    const name = CSS.escape(id);
+    setCurrent(drawnAs(layout, id));
+    const name = CSS.escape(drawnAs(layout, id));
     const place = picture.current?.querySelector(
       `[data-state="${name}"],[data-transition="${name}"]`,
     );
@@ -134,6 +135,7 @@ function Picture({ layout, name, marks, nonconforming, chosen, address }: ChartP
           viewBox={`0 0 ${layout.width} ${layout.height}`}
           width={layout.width * view.zoom}
           height={layout.height * view.zoom}
+          style={{ '--whole': `${layout.width}px` } as CSSProperties}
           aria-label={layout.title}
           aria-describedby={help}
           onKeyDown={onKeyDown}
@@ -166,7 +168,10 @@ function markedUp(
   found: ReadonlySet<string> | null,
   chosen: string | null,
 ): Record<string, Mark> {
-  const ids = [...layout.states, ...layout.arrows].map(({ id }) => id);
+  const ids = [
+    ...layout.states.map(({ id }) => id),
+    ...layout.arrows.flatMap(({ transitions }) => transitions),
+  ];
   return Object.fromEntries(
     ids.map((id) => [
       id,

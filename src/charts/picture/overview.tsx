@@ -47,8 +47,11 @@ export function Overview({ layout, marks, view, zoom }: OverviewProps) {
       {layout.states.map(({ id, type, ...box }) => (
         <rect key={id} className={styles[toneOf(marks, id) ?? type]} {...areaOf(box)} rx={12} />
       ))}
-      {layout.arrows.map(({ id, points }) => (
-        <polyline key={id} points={points.map(({ x, y }: Point) => `${x},${y}`).join(' ')} />
+      {[...layout.arrows, ...layout.rails].map(({ id, points }) => (
+        <polyline
+          key={`${id} ${points[0]?.x}`}
+          points={points.map(({ x, y }: Point) => `${x},${y}`).join(' ')}
+        />
       ))}
       <rect className={styles.seen} {...seen} rx={8} />
     </svg>

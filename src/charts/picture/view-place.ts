@@ -1,4 +1,4 @@
-import type { Area, ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
+import type { Area, Arrow, ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
 
 type Size = Pick<Area, 'width' | 'height'>;
 
@@ -29,9 +29,22 @@ export function scrollTo(scrolled: number, room: number, begin: number, length: 
 
 /** The place a picture shows: what the address names, else where the normal course begins. */
 export function placeOf({ states, arrows, ...whole }: ChartLayout, id: string | null): Area {
-  const named =
-    states.find((state) => state.id === id) ?? arrows.find((arrow) => arrow.id === id)?.label;
+  const arrow = arrows.find(({ transitions }) => id !== null && transitions.includes(id));
+  const named = states.find((state) => state.id === id) ?? (arrow && areaOf(arrow));
   // Machines are written along their normal course.
   const first = states.find(({ type }) => type === 'atomic');
   return named ?? first ?? { ...whole, x: 0, y: 0 };
+}
+
+/** Where an arrow is read: at its label; one without, which a rail gathers, along its line. */
+function areaOf({ label, points }: Arrow): Area {
+  if (label.lines.length > 0) return label;
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
+}
+
+/** The state or arrow in the picture that stands for a state or a transition. */
+export function drawnAs({ arrows }: Pick<ChartLayout, 'arrows'>, id: string): string {
+  return arrows.find(({ transitions }) => transitions.includes(id))?.id ?? id;
 }

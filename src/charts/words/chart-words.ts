@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { chartLabels } from '#applications/states.ts';
+import { USUAL_ANSWER_DAYS } from '#contract/limits.ts';
 import type { ChartLabels } from '#lib/statechart/drawing/chart-labels.ts';
 import { msg, plural, type Say } from '#lib/words/msg.ts';
 import { translateAll } from '#lib/words/translate-all.ts';
@@ -158,6 +159,18 @@ const guards: Readonly<Record<string, MessageDescriptor>> = {
   isOneTooMany: msg`a file is tried again and there is no place for it`,
 };
 
+const senders: Readonly<Record<string, MessageDescriptor>> = {
+  isOwner: msg({ message: 'by the requester', context: 'event in a chart' }),
+  isReviewer: msg({ message: 'by the data holder', context: 'event in a chart' }),
+  isClock: msg({ message: 'by the clock', context: 'event in a chart' }),
+};
+
+const remarks: Readonly<Record<string, MessageDescriptor>> = {
+  'deadline.passed': msg`usually ${plural({ days: USUAL_ANSWER_DAYS }, { one: '# day', other: '# days' })} without an answer`,
+  'information.request': msg`as often as needed`,
+  'application.refuse': msg`on a ground that the law gives`,
+};
+
 const headings: Readonly<Record<keyof ChartLabels['headings'], MessageDescriptor>> = {
   state: msg`State`,
   name: msg({ message: 'Name', context: 'chart table' }),
@@ -180,6 +193,12 @@ export function machineWords(say: Say, name: MachineName) {
 
 /** Condition that each guard checks in words, by its name: «the sender owns the application». */
 export const guardWords = (say: Say) => translateAll(say, guards);
+
+/** Who sends an event, by the guard that says so; and what else there is to know of events. */
+export const senderWords = (say: Say) => ({
+  senders: translateAll(say, senders),
+  remarks: translateAll(say, remarks),
+});
 
 /** Headings of the tables. */
 export const headingWords = (say: Say) => translateAll(say, headings);

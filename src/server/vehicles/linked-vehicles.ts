@@ -1,7 +1,6 @@
 import { codes } from '#contract/codes.ts';
 import { isLinkedAt, type LinkTime } from '#machines/link.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { storageOf } from '#server/platform/storage/storage.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { backendSource } from './backend-source.ts';
 import { endedAt } from './link-times.ts';
@@ -53,9 +52,8 @@ export async function findVehicle(
 }
 
 /** The car maker's own back end where one is set, else what was imported. */
-export function vehicleSource(services: Services): VehicleSource {
-  const { config, store } = services;
+export function vehicleSource({ config, store }: Services): VehicleSource {
   return config.VEHICLE_BACKEND_URL
     ? backendSource(config.VEHICLE_BACKEND_URL)
-    : storeSource(store.db, storageOf(services, 'series'));
+    : storeSource(store.db, config.DATA_DIR);
 }

@@ -2,8 +2,11 @@ import { chmodSync, constants } from 'node:fs';
 import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { areas, type Fingerprint } from '#server/platform/storage/file-storage.ts';
-import { checkWhole, fingerprintOf } from '#server/platform/storage/whole-file.ts';
+import {
+  checkWhole,
+  type Fingerprint,
+  fingerprintOf,
+} from '#server/platform/storage/whole-file.ts';
 import type { Config } from '#server/platform/store/config.ts';
 import { openStore } from '#server/platform/store/open-store.ts';
 import type { Services } from '#server/platform/store/services.ts';
@@ -15,6 +18,9 @@ import {
   type Manifest,
   writeManifest,
 } from './manifest.ts';
+
+/** Folders of the installation that hold content. */
+const FOLDERS = ['files', 'reports', 'series'] as const;
 
 /** What came of a backup. */
 export interface Written {
@@ -32,7 +38,7 @@ export interface Written {
  * @throws {BackupError}
  */
 export async function writeBackup(config: Config, folder: string): Promise<Written> {
-  for (const name of areas) await mkdir(join(folder, name), { recursive: true, mode: 0o700 });
+  for (const name of FOLDERS) await mkdir(join(folder, name), { recursive: true, mode: 0o700 });
   const snapshot = `database-${Date.now()}`;
   await mkdir(join(folder, snapshot), { mode: 0o700 });
   const path = join(snapshot, 'portal.db');
@@ -43,7 +49,7 @@ export async function writeBackup(config: Config, folder: string): Promise<Writt
   for (const content of contents) {
     const outcome = await keep(config, content, folder);
     if (outcome === 'damaged') {
-      written.damaged.push(content.place);
+      written.damaged.push(content.path);
       continue;
     }
     if (outcome === 'copied') written.copied++;
@@ -91,7 +97,14 @@ async function readSnapshot(config: Config, folder: string) {
 }
 
 /** Path of a content within a backup. */
-const placeOf = ({ area, name }: Content) => join(area, name);
+const placeOf = ({ table, name }: Content) => join(folderOf[table], name);
+
+const folderOf: Record<Content['table'], (typeof FOLDERS)[number]> = {
+  stored_file: 'files',
+  report: 'reports',
+  report_package: 'reports',
+  series_object: 'series',
+};
 
 /** Has a content in the backup whole. One that was removed since the moment lies in the trash. */
 async function keep(
@@ -102,7 +115,7 @@ async function keep(
   const place = join(folder, placeOf(content));
   if (await hasSize(place, content)) return 'kept';
   const partial = `${place}.part`;
-  for (const source of [join(DATA_DIR, placeOf(content)), join(DATA_DIR, 'trash', content.name)]) {
+  for (const source of [content.path, join(DATA_DIR, 'trash', content.name)]) {
     try {
       await copyFile(source, partial, constants.COPYFILE_FICLONE);
       await checkWhole(partial, content);
@@ -128,7 +141,7 @@ async function removeOthers(
   files: Manifest['files'],
 ): Promise<void> {
   const named = new Set(files.map(({ path }) => path));
-  for (const sub of areas)
+  for (const sub of FOLDERS)
     for (const name of await readdir(join(folder, sub)))
       if (!named.has(join(sub, name))) await rm(join(folder, sub, name), { force: true });
   for (const name of await readdir(folder))

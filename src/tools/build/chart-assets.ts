@@ -37,7 +37,9 @@ export function chartAssets(): Plugin {
           string?,
         ];
         const notes = variant ? roomForFigures(language) : undefined;
-        const written = JSON.stringify(exported(await catalogueChart(machine, language, notes)));
+        const written = JSON.stringify(
+          exported(await catalogueChart(machine, language, { notes })),
+        );
         // Parsed as JSON it is ready sooner than as an object that a script spells out.
         return `export default JSON.parse(${JSON.stringify(written)});`;
       },

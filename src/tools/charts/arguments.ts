@@ -1,4 +1,5 @@
 import { languageCodes } from '#contract/languages.ts';
+import { type Detail, details } from '#lib/statechart/drawing/chart-lines.ts';
 import { isMachineFile } from '../machines/named-machines.ts';
 import { oneOf, parsed, UsageError } from '../usage.ts';
 import { type FormatName, formatNames } from './formats.ts';
@@ -8,6 +9,7 @@ export interface ChartsArguments {
   /** Of the command line: a machine of the catalogue, all of them, or a file. */
   named: readonly string[];
   format: FormatName;
+  detail: Detail;
   language: (typeof languageCodes)[number];
   /** Folder to write to; null is standard output. */
   out: string | null;
@@ -24,6 +26,7 @@ export function readArguments(args: readonly string[]): ChartsArguments | null {
     options: {
       help: { type: 'boolean', short: 'h' },
       format: { type: 'string' },
+      detail: { type: 'string' },
       lang: { type: 'string' },
       out: { type: 'string' },
     },
@@ -40,5 +43,6 @@ export function readArguments(args: readonly string[]): ChartsArguments | null {
   if (out === null && format === 'png')
     throw new UsageError('--format png is not text: name a folder with --out');
   const language = oneOf('--lang', values.lang ?? 'en', languageCodes);
-  return { named: positionals, format, language, out };
+  const detail = oneOf('--detail', values.detail ?? 'senders', details);
+  return { named: positionals, format, detail, language, out };
 }

@@ -1,7 +1,6 @@
 import type { MachineName } from '#charts/words/chart-words.ts';
 import type { Language } from '#contract/languages.ts';
-import { type Chart, chartOf } from '#lib/statechart/drawing/chart.ts';
-import type { Notes } from '#lib/statechart/drawing/lay-out.ts';
+import { type Chart, type ChartOptions, chartOf } from '#lib/statechart/drawing/chart.ts';
 import { machineGraph } from '#lib/statechart/graph/graph.ts';
 import { catalogue } from '#machines/catalogue.ts';
 import { labelsOf } from './labels.ts';
@@ -10,8 +9,8 @@ import { labelsOf } from './labels.ts';
 export async function catalogueChart(
   name: MachineName,
   language: Language,
-  notes?: Notes | undefined,
+  options: Pick<ChartOptions, 'detail' | 'notes'> = {},
 ): Promise<Chart> {
   const labels = labelsOf(name, language);
-  return chartOf(machineGraph(catalogue[name].machine), { name, language, labels, notes });
+  return chartOf(machineGraph(catalogue[name].machine), { name, language, labels, ...options });
 }

@@ -1,4 +1,5 @@
 import { languages } from '#contract/languages.ts';
+import { details } from '#lib/statechart/drawing/chart-lines.ts';
 import { catalogue } from '#machines/catalogue.ts';
 import { formatNames } from './formats.ts';
 
@@ -18,6 +19,9 @@ Machines: ${Object.keys(catalogue).join(', ')}
                    svg: light, dark or print, as its reader has it. png: drawn by Chromium.
                    scxml: with guards and assignments, for another engine to run. json: graph
                    and layout, which the pages compare. html: the picture with its tables.
+  --detail DETAIL  ${details.join(', ')} (default: senders)
+                   words: states and events. senders: also who sends them. guards: also names,
+                   status codes, guards and effects.
   --lang LANGUAGE  ${Object.keys(languages).join(', ')} (default: en)
   --out DIR        write <machine>.<language>.<format> there instead of standard output
 

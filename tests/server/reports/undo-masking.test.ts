@@ -9,7 +9,6 @@ import { writeReport } from '#server/reports/generate.ts';
 import { metresBetween } from '#server/reports/places.ts';
 import type { ReportRequest } from '#server/reports/report-request.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
-import { seriesIn } from '#tests/server/stored.ts';
 import type { FreshLocation } from '../fresh-location.ts';
 import { freshStore } from '../fresh-store.ts';
 import { addMeasurements, addVehicle } from '../vehicles/fill-store.ts';
@@ -93,7 +92,7 @@ async function masked(level: MaskingLevel) {
   const name = join(location.dataDir, `undone${++last}`);
   const target = { path: `${name}.xlsx`, packagePath: `${name}.zip`, password, key };
   await writeReport(
-    storeSource(store.db, seriesIn(location.dataDir)),
+    storeSource(store.db, location.dataDir),
     { ...request, masking: level },
     target,
   );
@@ -214,7 +213,7 @@ test('a place that was passed once is in no masked report', async () => {
   const name = join(location.dataDir, 'rare');
   const target = { path: `${name}.xlsx`, packagePath: `${name}.zip`, password, key };
   const outcome = await writeReport(
-    storeSource(store.db, seriesIn(location.dataDir)),
+    storeSource(store.db, location.dataDir),
     { ...request, vehicleId: 'v2', masking: 'drives' },
     target,
   );

@@ -14,7 +14,7 @@ function charts(...args: string[]) {
 }
 
 test('a picture is real text, with states, events, guards, effects and status codes', () => {
-  const { status, stdout, stderr } = charts('application');
+  const { status, stdout, stderr } = charts('application', '--detail', 'guards');
   expect(status, stderr).toBe(0);
   for (const text of [
     '>Qualification under review<',
@@ -40,7 +40,7 @@ test('a picture has its colours in it, for programs that know no variables', () 
 });
 
 test('a delay and an invoked actor are told', () => {
-  const { stdout } = charts('login', '--lang', 'pl');
+  const { stdout } = charts('login', '--lang', 'pl', '--detail', 'guards');
   expect(stdout).toContain('>after untilResend (30 s)<');
   expect(stdout).toContain('>do / verifyCode<');
   expect(stdout).toContain('>Sprawdzanie kodu<');
@@ -90,6 +90,7 @@ test.each([
   [['report', 'login'], 'login: one machine at a time, or all'],
   [['report', '--format', 'gif'], '--format «gif» is not known; known are: svg'],
   [['report', '--lang', 'de'], '--lang «de» is not known; known are: en'],
+  [['report', '--detail', 'all'], '--detail «all» is not known; known are: words, senders, guards'],
   [['all'], 'name a folder with --out'],
   [['report', '--format', 'png'], 'name a folder with --out'],
   [['report', '--out', '/dev/null/x'], '--out /dev/null/x'],

@@ -3,13 +3,15 @@ import type { MachineName } from '#charts/words/chart-words.ts';
 import { stateNotes, transitionNotes } from '#charts/words/figure-notes.ts';
 import { languageCodes } from '#contract/languages.ts';
 import type { Area, ChartLayout, Point } from '#lib/statechart/drawing/chart-layout.ts';
-import { LINE_HEIGHT, lineWidth } from '#lib/statechart/drawing/text-lines.ts';
+import { fontSize, LINE_HEIGHT, lineWidth } from '#lib/statechart/drawing/text-lines.ts';
 import { catalogue } from '#machines/catalogue.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import { catalogueChart } from '#tools/charts/chart.ts';
 import { FIGURED, roomForFigures } from '#tools/charts/room-for-figures.ts';
 
 const machines = Object.keys(catalogue) as MachineName[];
+
+type Size = Pick<Area, 'width' | 'height'>;
 
 function overlap(a: Area, b: Area): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
@@ -52,7 +54,7 @@ const pictures: { machine: MachineName; title: string; isFigured: boolean }[] = 
 describe.each(pictures)('$title', ({ machine, isFigured }) => {
   describe.each(languageCodes)('in %s', async (language) => {
     const notes = isFigured ? roomForFigures(language) : undefined;
-    const { layout, graph, labels: words } = await catalogueChart(machine, language, notes);
+    const { layout, graph, labels: words } = await catalogueChart(machine, language, { notes });
     const innermost = layout.states.filter(({ type }) => type === 'atomic' || type === 'final');
 
     test('every state and transition is drawn once, inside the picture', () => {
@@ -81,13 +83,16 @@ describe.each(pictures)('$title', ({ machine, isFigured }) => {
     });
 
     test('no two labels lie on one another, and none on a state or a line', () => {
-      const labels = layout.arrows.map(({ id, label }) => ({ id, ...label }));
+      const labels = [
+        ...layout.arrows.map(({ id, label }) => ({ id, ...label })),
+        ...layout.rails.map(({ id, ...rail }) => ({ ...rail, id: `${id}, gathered` })),
+      ].filter(({ lines }) => lines.length > 0);
       for (const [a, b] of pairs(labels)) expect([a.id, b.id, overlap(a, b)]).toContain(false);
       for (const label of labels)
         for (const state of innermost)
           expect([label.id, state.id, overlap(label, state)]).toContain(false);
       for (const label of labels)
-        for (const arrow of [...layout.arrows, ...layout.initials])
+        for (const arrow of [...layout.arrows, ...layout.rails, ...layout.initials])
           for (const piece of pieces(arrow))
             expect([label.id, arrow, crosses(piece, label)]).toContain(false);
     });
@@ -103,7 +108,7 @@ describe.each(pictures)('$title', ({ machine, isFigured }) => {
         const header = outer.y + 10 + outer.lines.length * LINE_HEIGHT;
         expect(state.y).toBeGreaterThanOrEqual(header);
       }
-      for (const arrow of layout.arrows)
+      for (const arrow of [...layout.arrows, ...layout.rails])
         for (const piece of pieces(arrow))
           for (const state of innermost)
             expect([arrow.id, state.id, crosses(piece, state)]).toContain(false);
@@ -116,20 +121,78 @@ describe.each(pictures)('$title', ({ machine, isFigured }) => {
         for (const line of label.lines) expect(lineWidth(line)).toBeLessThanOrEqual(label.width);
     });
 
-    test('it reads from left to right: what is written later stands no further left', () => {
+    test('it reads onward: what is written later stands to the right or below', () => {
       for (const { source, target } of layout.arrows) {
         const [from, to] = [source, target].map((id) =>
           layout.states.findIndex((state) => state.id === id),
         ) as [number, number];
-        if (from < to) expect(boxOf(layout, source).x).toBeLessThan(boxOf(layout, target).x);
+        if (from < to)
+          expect([
+            source,
+            target,
+            isOnward(boxOf(layout, source), boxOf(layout, target)),
+          ]).toContain(true);
       }
-      for (const { state, x } of layout.initials) {
+      for (const { state, ...mark } of layout.initials) {
         const first = graph.states.find(({ id }) => id === state)?.initial ?? '';
-        expect(x).toBeLessThan(boxOf(layout, first).x);
+        expect(isOnward({ ...mark, width: 0, height: 0 }, boxOf(layout, first))).toBe(true);
       }
     });
   });
 });
+
+/** Returns true when reading goes on from one box to the other: rightward, or downward. */
+const isOnward = (from: Area, to: Area) =>
+  from.x + from.width <= to.x || from.y + from.height <= to.y || from.x < to.x;
+
+test('lines that several states have alike are gathered, each with a beginning of its own', async () => {
+  const { layout, graph } = await catalogueChart('application', 'en');
+  const gathered = layout.rails.map(({ id }) => layout.arrows.filter(({ rail }) => rail === id));
+  expect(
+    gathered.map((stubs) => [stubs[0]?.id.split(':')[1], stubs.map(({ source }) => source)]),
+  ).toEqual([
+    ['application.terminate', ['qualification', 'dataRequest']],
+    [
+      'application.refuse',
+      [
+        'qualification.submitted',
+        'qualification.underReview',
+        'dataRequest.underReview',
+        'dataRequest.withheld',
+      ],
+    ],
+    [
+      'deadline.passed',
+      [
+        'qualification.informationRequired',
+        'dataRequest.awaited',
+        'dataRequest.informationRequired',
+      ],
+    ],
+  ]);
+  const events = graph.transitions.map(({ id }) => id);
+  for (const { id } of gathered.flat()) expect(events).toContain(id);
+});
+
+/** Least size of a state's or an event's name in a picture, where the whole of it fills a room. */
+function leastName({ width, height, states, arrows, rails }: ChartLayout, room: Size): number {
+  const kinds = [...states, ...rails, ...arrows.map(({ label }) => label)]
+    .flatMap(({ lines }) => lines)
+    .flatMap(({ kind }) => (kind === 'label' || kind === 'event' ? kind : []));
+  return (
+    Math.min(room.width / width, room.height / height) * Math.min(...new Set(kinds.map(fontSize)))
+  );
+}
+
+test.each(languageCodes)(
+  'names in an application’s picture are read on screen and on paper in %s',
+  async (language) => {
+    const { layout } = await catalogueChart('application', language);
+    // What a window of 1440 × 900 leaves, px; A4 landscape within margins of 10 mm, pt.
+    expect(leastName(layout, { width: 1376, height: 700 })).toBeGreaterThanOrEqual(11);
+    expect(leastName(layout, { width: 785, height: 538 })).toBeGreaterThanOrEqual(7);
+  },
+);
 
 test('an application’s normal course stands in one reading order', async () => {
   const { layout } = await catalogueChart('application', 'en');
@@ -139,14 +202,15 @@ test('an application’s normal course stands in one reading order', async () =>
     'dataRequest.awaited',
     'dataRequest.underReview',
     'approved',
-  ].map((id) => boxOf(layout, id).x);
-  expect(course).toEqual([...course].sort((a, b) => a - b));
+  ].map((id) => boxOf(layout, id));
+  for (const [index, box] of course.slice(1).entries())
+    expect(isOnward(course[index] as Area, box)).toBe(true);
 });
 
 test.each(languageCodes)(
   'figures fit into the room that is kept for them in %s',
   async (language) => {
-    const { layout } = await catalogueChart(FIGURED, language, roomForFigures(language));
+    const { layout } = await catalogueChart(FIGURED, language, { notes: roomForFigures(language) });
     const wording = { say: wordsOf(language), language };
     const box = boxOf(layout, 'terminated.byRequester');
     const stay = { median: 171.5 * 86_400_000, p90: 240.2 * 86_400_000 };

@@ -1,7 +1,7 @@
 import { standaloneSvg } from '../chart-formats/svg.ts';
 import { chartOf } from '../drawing/chart.ts';
 import type { ChartLabels } from '../drawing/chart-labels.ts';
-import type { Mark } from '../drawing/draw-chart.ts';
+import type { Mark } from '../drawing/marks.ts';
 import type { MachineSummary } from './summary.ts';
 
 /** The machine's chart: what was visited is green, the more often the wider; the rest is red. */
@@ -20,9 +20,9 @@ export async function coverageDiagram(
       const isVisited = parent === null || (visits.states[id] ?? 0) > 0;
       return [id, { tone: isVisited ? 'good' : 'bad' }];
     }),
-    ...layout.arrows.map(({ id, transitions }): [string, Mark] => {
-      const weight = 1.4 + Math.log10(Math.max(1, ...transitions.map(count)));
-      return [id, { tone: transitions.every(count) ? 'good' : 'bad', weight }];
+    ...graph.transitions.map(({ id }): [string, Mark] => {
+      const weight = 1.4 + Math.log10(Math.max(1, count(id)));
+      return [id, { tone: count(id) > 0 ? 'good' : 'bad', weight }];
     }),
   ];
   return standaloneSvg(layout, { marks: Object.fromEntries(marks) });

@@ -6,6 +6,10 @@ export interface ChartLabels {
   states: Readonly<Record<string, string>>;
   /** Labels of events by their type; the type alone is shown without. */
   events: Readonly<Record<string, string>>;
+  /** What there is to know of an event beyond its label, by its type: «as often as needed». */
+  remarks: Readonly<Record<string, string>>;
+  /** Who sends an event, by the name of a guard that says so. */
+  senders: Readonly<Record<string, string>>;
   /** Headings of the tables; `stays` is in place of a target. */
   headings: Readonly<Record<Heading, string>>;
 }
@@ -29,6 +33,8 @@ export const plainLabels: ChartLabels = {
   purpose: '',
   states: {},
   events: {},
+  remarks: {},
+  senders: {},
   headings: {
     state: 'State',
     name: 'Name',

@@ -28,8 +28,18 @@ export interface Arrow {
   transitions: string[];
   source: string;
   target: string;
+  /** The rail that gathers it; its line ends there. */
+  rail?: string;
   points: Point[];
   label: Area & { lines: TextLine[] };
+}
+
+/** One transition that several states have alike: its label, and the arrow from there. */
+export interface Rail extends Area {
+  id: string;
+  target: string;
+  lines: TextLine[];
+  points: Point[];
 }
 
 /** Mark at the initial state of a compound state. */
@@ -47,5 +57,7 @@ export interface ChartLayout {
   height: number;
   states: StateBox[];
   arrows: Arrow[];
+  /** Where the lines of arrows that name one meet. */
+  rails: Rail[];
   initials: InitialMark[];
 }

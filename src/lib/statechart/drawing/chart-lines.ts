@@ -5,43 +5,79 @@ import {
   type GraphTransition,
   type MachineGraph,
 } from '../graph/graph.ts';
-import { guardText } from '../graph/guard.ts';
+import { guardLeaves, guardText } from '../graph/guard.ts';
 import type { ChartLabels } from './chart-labels.ts';
 import { type LineKind, type TextLine, wrapped } from './text-lines.ts';
 
-const WIDEST = { state: 220, arrow: 190 };
+/** How much a picture says: words alone, who sends what, or all that is in the machine. */
+export const details = ['words', 'senders', 'guards'] as const;
+export type Detail = (typeof details)[number];
 
-/** Text of a state's box: plain label, name and status code, and its activities. */
+const WIDEST = { state: 130, inner: 300, arrow: 105 };
+const WIDEST_CODE = { state: 250, arrow: 190 };
+
+/** Text of a state's box: plain label; with all detail name, status code and activities. */
 export function stateLines(
   graph: MachineGraph,
   state: GraphState,
-  { label, events }: { label: string; events: ChartLabels['events'] },
+  { label, labels, detail }: { label: string; labels: ChartLabels; detail: Detail },
 ): TextLine[] {
+  if (detail !== 'guards') {
+    const inner = innerTransitions(graph, state).map((each) => inWords(each, labels));
+    return [
+      ...wrapped('label', label, WIDEST.state),
+      ...(inner.length > 0
+        ? wrapped('activity', `↻ ${[...new Set(inner)].join(' · ')}`, WIDEST.inner)
+        : []),
+    ];
+  }
   const code = codeOf(state);
   const activities = [
     ...activityLines('entry', state.entry),
     ...state.invokes.map(({ id }) => `do / ${id}`),
     ...activityLines('exit', state.exit),
     ...innerTransitions(graph, state).map(
-      (each) => `${inOneLine(each, events)}${guard(each)}${effects(each, ' / ')}`,
+      (each) => `${inOneLine(each, labels.events)}${guard(each)}${effects(each, ' / ')}`,
     ),
   ];
   return [
-    ...wrapped('label', label, WIDEST.state),
-    ...wrapped('name', code === null ? state.key : `${state.key} · ${code}`, WIDEST.state),
-    ...activities.flatMap((text) => wrapped('activity', text, WIDEST.state * 1.5)),
+    ...wrapped('label', label, WIDEST_CODE.state),
+    ...wrapped('name', code === null ? state.key : `${state.key} · ${code}`, WIDEST_CODE.state),
+    ...activities.flatMap((text) => wrapped('activity', text, WIDEST_CODE.state * 1.5)),
   ];
 }
 
-/** Text beside an arrow: the event in words and as code, guard and effects. */
-export function arrowLines(transition: GraphTransition, events: ChartLabels['events']): TextLine[] {
-  const words = events[transition.event];
+/** Text beside an arrow: the event in words; who sends it; as code, with guard and effects. */
+export function arrowLines(
+  transition: GraphTransition,
+  labels: ChartLabels,
+  detail: Detail,
+): TextLine[] {
+  const words = labels.events[transition.event];
+  const sender = senderOf(transition, labels);
+  const remark = labels.remarks[transition.event];
+  if (detail !== 'guards')
+    return [
+      ...wrapped('event', words ?? event(transition), WIDEST.arrow),
+      ...(detail === 'senders' && sender ? wrapped('sender', sender, WIDEST.arrow) : []),
+      ...(detail === 'senders' && remark ? wrapped('effect', remark, WIDEST.arrow) : []),
+    ];
   return [
     ...(words ? lines('event', words) : []),
     ...lines(words ? 'name' : 'event', event(transition)),
     ...lines('guard', guard(transition).trim()),
     ...lines('effect', effects(transition, '/ ')),
   ];
+}
+
+/** Who sends the event of a transition, as its guard says; undefined where it says nothing. */
+function senderOf({ guard }: GraphTransition, { senders }: ChartLabels): string | undefined {
+  const names = guard ? guardLeaves(guard) : [];
+  return names.map((name) => senders[name]).find((sender) => sender !== undefined);
+}
+
+function inWords(transition: GraphTransition, labels: ChartLabels): string {
+  return labels.events[transition.event] ?? event(transition);
 }
 
 /** Transitions that keep a state which has others inside: its box names them. */
@@ -77,5 +113,5 @@ function activityLines(when: string, actions: readonly GraphAction[]): string[] 
 }
 
 function lines(kind: LineKind, text: string): TextLine[] {
-  return text ? wrapped(kind, text, WIDEST.arrow) : [];
+  return text ? wrapped(kind, text, WIDEST_CODE.arrow) : [];
 }

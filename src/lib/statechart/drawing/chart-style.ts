@@ -1,6 +1,15 @@
 import { fontSize, type LineKind } from './text-lines.ts';
 
-const kinds: LineKind[] = ['label', 'name', 'activity', 'event', 'guard', 'effect', 'note'];
+const kinds: LineKind[] = [
+  'label',
+  'name',
+  'activity',
+  'event',
+  'guard',
+  'effect',
+  'sender',
+  'note',
+];
 
 /** Colours by the names of the variables `--c-…` that a page gives them. */
 type Palette = Readonly<Record<string, string>>;
@@ -54,16 +63,17 @@ export const shapes = `
 ${kinds.map((kind) => `.chart .${kind}{font-size:${fontSize(kind)}px}`).join('')}
 .chart .label,.chart .event,.chart .note{font-weight:650}
 .chart .name,.chart .effect,.chart .activity{fill:var(--c-soft)}
-.chart .guard{fill:var(--c-brand)}
+.chart .guard,.chart .sender{fill:var(--c-brand)}
 .chart a{text-decoration:none}
 .chart .state rect{fill:var(--c-box);stroke:var(--c-line);stroke-width:1.4}
 .chart .state.outer>rect{fill:var(--c-outer)}
 .chart .state.region>rect{stroke-dasharray:6 4}
 .chart .state.final>rect{fill:var(--c-end)}
+.chart .rail rect{fill:var(--c-box);stroke:var(--c-line);stroke-width:1.2}
 .chart .arrow path{fill:none;stroke:var(--c-line);stroke-width:1.4}
 .chart .head,.chart .begin{fill:var(--c-line)!important;stroke:none!important}
-.chart .back{fill:var(--c-paper);fill-opacity:.82;stroke:none}
-.chart .inside .back{fill:var(--c-outer)}
+.chart .room{fill:transparent;stroke:none}
+.chart .back{fill:var(--c-outer);fill-opacity:.82;stroke:none}
 .chart [data-tone=good] path,.chart .state[data-tone=good]>rect{stroke:var(--c-good)}
 .chart [data-tone=good] .head{fill:var(--c-good)!important}
 .chart [data-tone=bad] path,.chart .state[data-tone=bad]>rect{stroke:var(--c-bad);stroke-dasharray:5 4}

@@ -1,6 +1,7 @@
 import type { MachineGraph } from '../graph/graph.ts';
 import { type ChartLabels, plainLabels } from './chart-labels.ts';
 import type { ChartLayout } from './chart-layout.ts';
+import type { Detail } from './chart-lines.ts';
 import { layOut, type Notes } from './lay-out.ts';
 
 /** One machine in one language: all that a format writes. */
@@ -14,18 +15,20 @@ export interface Chart {
   layout: ChartLayout;
 }
 
-interface ChartOptions {
+export interface ChartOptions {
   /** The machine's own id without. */
   name?: string;
   language?: string;
   labels?: Partial<ChartLabels>;
+  /** Who sends what, without. */
+  detail?: Detail | undefined;
   notes?: Notes | undefined;
 }
 
 /** Lays a machine out as a chart; what has no label is shown as in the code. */
 export async function chartOf(graph: MachineGraph, options: ChartOptions = {}): Promise<Chart> {
-  const { name = graph.machine, language = 'en', notes } = options;
+  const { name = graph.machine, language = 'en', detail = 'senders', notes } = options;
   const labels = { ...plainLabels, title: name, ...options.labels };
-  const layout = await layOut({ name, graph, labels, language, notes });
+  const layout = await layOut({ name, graph, labels, language, detail, notes });
   return { name, language, labels, graph, layout };
 }

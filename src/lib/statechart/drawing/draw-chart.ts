@@ -1,18 +1,15 @@
-import type { Area, Arrow, ChartLayout, InitialMark, Point, StateBox } from './chart-layout.ts';
+import type {
+  Area,
+  Arrow,
+  ChartLayout,
+  InitialMark,
+  Point,
+  Rail,
+  StateBox,
+} from './chart-layout.ts';
+import { combined, type Mark } from './marks.ts';
 import { type SvgNode, svg } from './svg-node.ts';
 import { fontSize, LINE_HEIGHT, type TextLine } from './text-lines.ts';
-
-export type Tone = 'good' | 'bad' | 'new' | 'here' | 'passed' | 'faint';
-
-/** Emphasis of one state or arrow beyond its lines. */
-export interface Mark {
-  tone?: Tone;
-  /** Width of an arrow's line, px. */
-  weight?: number;
-  /** In place of the notes that the layout has kept room for. */
-  notes?: readonly string[];
-  isChosen?: boolean;
-}
 
 /** A line that the machine does not have: where cases went all the same. */
 export interface NonconformingEdge {
@@ -22,6 +19,7 @@ export interface NonconformingEdge {
 }
 
 export interface Drawing {
+  /** By id of a state or a transition. */
   marks?: Readonly<Record<string, Mark>>;
   nonconforming?: readonly NonconformingEdge[];
   /** The address of a state or a transition; the picture has no links without. */
@@ -38,7 +36,8 @@ export function drawChart(layout: ChartLayout, drawing: Drawing = {}): SvgNode {
     { class: 'chart' },
     ...layout.states.map((box) => state(layout, box, drawing)),
     ...layout.initials.map(initial),
-    ...layout.arrows.map((each) => arrow(each, drawing)),
+    ...layout.rails.map((each) => rail(layout, each, drawing)),
+    ...layout.arrows.map((each) => arrow(layout, each, drawing)),
     ...(drawing.nonconforming ?? []).map((edge) => nonconformingLine(layout, edge)),
   );
 }
@@ -65,23 +64,53 @@ function state(layout: ChartLayout, box: StateBox, { marks, address }: Drawing):
   );
 }
 
-function arrow(each: Arrow, { marks, address }: Drawing): SvgNode {
-  const mark = marks?.[each.id] ?? {};
-  const { label, points } = each;
+function arrow({ rails }: ChartLayout, each: Arrow, { marks, address }: Drawing): SvgNode {
+  const mark = combined(each.transitions.map((id) => marks?.[id] ?? {}));
+  const { label, points, rail } = each;
   const lines = shownLines(label.lines, mark);
+  const gathered = rails.find(({ id }) => id === rail)?.lines ?? [];
   return svg(
     'g',
-    { class: 'arrow', 'data-transition': each.id, ...marked(mark) },
+    { class: rail ? 'arrow gathered' : 'arrow', 'data-transition': each.id, ...marked(mark) },
     svg('path', {
       d: rounded(points),
       ...(mark.weight && { style: `stroke-width:${mark.weight}` }),
     }),
-    head(points),
-    svg('rect', { class: 'back', ...area(label), rx: 3 }),
+    rail ? null : head(points),
+    label.lines.length > 0 ? svg('rect', { class: 'back', ...area(label), rx: 3 }) : null,
     linked(
       address?.('transition', each.id),
-      `${each.source}: ${spoken(lines)} → ${each.target}`,
-      text(lines, label),
+      `${each.source}: ${spoken([...gathered, ...lines])} → ${each.target}`,
+      [...(rail ? beginning(points, address !== undefined) : []), ...text(lines, label)],
+    ),
+  );
+}
+
+/** Dot at which a line to a rail begins; around it room to press where it can be opened. */
+function beginning([begin]: readonly Point[], isLink: boolean): SvgNode[] {
+  if (!begin) return [];
+  const at = { cx: begin.x, cy: begin.y };
+  const dot = svg('circle', { class: 'begin', ...at, r: 3.5 });
+  return isLink ? [svg('circle', { class: 'room', ...at, r: 12 }), dot] : [dot];
+}
+
+/** A label that lines lead to, and the one arrow from there; emphasised as they are. */
+function rail({ arrows }: ChartLayout, each: Rail, { marks, address }: Drawing): SvgNode {
+  const gathered = arrows.filter((arrow) => arrow.rail === each.id);
+  const mark = combined(
+    gathered.flatMap(({ transitions }) => transitions.map((id) => marks?.[id] ?? {})),
+  );
+  const { weight } = mark;
+  return svg(
+    'g',
+    { class: 'arrow rail', ...marked(mark) },
+    svg('path', { d: rounded(each.points), ...(weight && { style: `stroke-width:${weight}` }) }),
+    head(each.points),
+    svg('rect', { ...area(each), rx: 5 }),
+    linked(
+      address?.('transition', each.id),
+      `${spoken(each.lines)} → ${each.target}`,
+      text(each.lines, { x: each.x + 10, y: each.y + 5 }),
     ),
   );
 }

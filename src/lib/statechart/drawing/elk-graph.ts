@@ -1,6 +1,7 @@
 import type { ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk.bundled.js';
 import type { GraphState, GraphTransition, MachineGraph } from '../graph/graph.ts';
-import { innerTransitions } from './chart-lines.ts';
+import type { DrawnEdge } from './drawn-edges.ts';
+import { type Direction, type Segment, segmentsBetween, type Tree } from './edge-segments.ts';
 import { LINE_HEIGHT, lineWidth, type TextLine } from './text-lines.ts';
 
 const PADDING = { x: 12, y: 10 };
@@ -8,111 +9,202 @@ const INITIAL = 12;
 
 const options = {
   'elk.algorithm': 'layered',
-  'elk.direction': 'RIGHT',
-  'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
   'elk.edgeRouting': 'ORTHOGONAL',
-  'elk.layered.spacing.nodeNodeBetweenLayers': '24',
-  'elk.layered.spacing.edgeNodeBetweenLayers': '12',
-  'elk.layered.spacing.edgeEdgeBetweenLayers': '10',
-  'elk.spacing.nodeNode': '28',
-  'elk.spacing.edgeNode': '20',
-  'elk.spacing.edgeEdge': '14',
+  'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
+  'elk.portConstraints': 'FIXED_SIDE',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '18',
+  'elk.layered.spacing.edgeNodeBetweenLayers': '10',
+  'elk.layered.spacing.edgeEdgeBetweenLayers': '8',
+  'elk.spacing.nodeNode': '24',
+  'elk.spacing.edgeNode': '12',
+  'elk.spacing.edgeEdge': '11',
   'elk.spacing.edgeLabel': '6',
   'elk.spacing.labelLabel': '6',
   'elk.spacing.nodeSelfLoop': '16',
-  'org.eclipse.elk.json.shapeCoords': 'ROOT',
-  'org.eclipse.elk.json.edgeCoords': 'ROOT',
+  'elk.spacing.portPort': '14',
 };
 
-/** The graph as ELK lays it out: boxes within boxes, and the arrows with room for their labels. */
-export function elkGraph(
-  graph: MachineGraph,
-  arrows: readonly LabelledArrow[],
-  headers: 'top' | 'bottom',
-  linesOf: (id: string) => TextLine[],
-): ElkNode {
-  const [root] = graph.states;
-  return {
-    id: 'page',
-    layoutOptions: options,
-    children: root ? [node(graph, root, headers, linesOf)] : [],
-    edges: [
-      ...graph.states.flatMap(({ id, initial }) =>
-        initial ? [{ id: `${id}/begin`, sources: [`${id}/initial`], targets: [initial] }] : [],
-      ),
-      ...arrows.map((each) => edge(graph, each)),
-    ],
-  };
+/** What is laid out: the machine, its lines, and the text in boxes and beside lines. */
+export interface ElkInput {
+  graph: MachineGraph;
+  edges: readonly DrawnEdge[];
+  linesOf: (id: string) => TextLine[];
+  edgeLines: (edge: DrawnEdge) => TextLine[];
+  /** Of one transition that a rail gathers, beside its line to the rail. */
+  stubLines: (transition: GraphTransition) => TextLine[];
+  /** In which direction the states inside a state follow one another. */
+  directionOf: (id: string) => Direction;
 }
 
-/** Transitions that share one arrow, with what is written beside it. */
-export interface LabelledArrow {
-  transitions: GraphTransition[];
-  lines: TextLine[];
+/** ELK's graph, and the pieces that each line consists of. */
+export interface ElkDrawing {
+  root: ElkNode;
+  /** By `stub` of each gathered transition, by id of every other line. */
+  lines: ReadonlyMap<string, readonly Segment[]>;
 }
 
-/** Each arrow's transitions: one by one, but those that keep a state together. */
-export function arrowsOf(graph: MachineGraph): GraphTransition[][] {
-  const inner = new Set(graph.states.flatMap((state) => innerTransitions(graph, state)));
-  const drawn = graph.transitions.filter((each) => each.kind !== 'initial' && !inner.has(each));
-  const groups = Map.groupBy(drawn, ({ id, source, targets }) =>
-    (targets[0] ?? source) === source ? `${source} itself` : id,
-  );
-  return [...groups.values()];
-}
-
-function node(
-  graph: MachineGraph,
-  state: GraphState,
-  headers: 'top' | 'bottom',
-  linesOf: (id: string) => TextLine[],
-): ElkNode {
-  const lines = linesOf(state.id);
-  const width = Math.ceil(Math.max(...lines.map(lineWidth))) + 2 * PADDING.x;
-  const height = lines.length * LINE_HEIGHT + 2 * PADDING.y;
-  if (state.children.length === 0) return { id: state.id, width, height };
-  const inner = graph.states.filter(({ parent }) => parent === state.id);
-  const [top, bottom] = headers === 'top' ? [height + 4, 18] : [18, height + 4];
-  const mark = { id: `${state.id}/initial`, width: INITIAL, height: INITIAL };
-  return {
-    id: state.id,
-    layoutOptions: {
-      ...options,
-      'elk.padding': `[top=${top},left=18,bottom=${bottom},right=18]`,
-      'elk.nodeSize.constraints': 'MINIMUM_SIZE',
-      'elk.nodeSize.minimum': `(${width},${height})`,
-    },
-    children: [
-      ...(state.initial ? [mark] : []),
-      ...inner.map((child) => node(graph, child, headers, linesOf)),
-    ],
-  };
-}
+export const railId = (id: string) => `${id}/rail`;
+export const stubId = (id: string) => `${id}/stub`;
 
 /**
- * Machines are written along their normal course. What leads back is given to ELK the other way
- * round, so that it breaks no cycle by its own lights and the course reads from left to right.
+ * The graph as ELK lays it out: boxes within boxes, each with a direction of its own, and lines
+ * that leave a box through ports of its border.
  */
-export function isBackward(
-  { states }: MachineGraph,
-  { source, targets }: GraphTransition,
-): boolean {
-  const place = (id: string) => states.findIndex((state) => state.id === id);
-  return place(targets[0] ?? source) < place(source);
-}
+export function elkGraph(input: ElkInput): ElkDrawing {
+  const { graph, edges } = input;
+  const parents = new Map(graph.states.map(({ id, parent }) => [id, parent ?? PAGE]));
+  const tree: Tree = { parentOf: (id) => parents.get(id) ?? PAGE, directionOf: input.directionOf };
+  const lines = new Map<string, Segment[]>();
+  const pieces = new Map<string, ElkExtendedEdge & { container: string }>();
+  const connect = (id: string, edge: DrawnEdge, [from, to]: [string, string], bundle: string) => {
+    const ends: [string, string] = edge.isBackward ? [to, from] : [from, to];
+    const segments = segmentsBetween(tree, ends, bundle);
+    lines.set(id, segments);
+    for (const segment of segments)
+      pieces.set(segment.id, {
+        id: segment.id,
+        container: segment.container,
+        sources: [segment.from],
+        targets: [segment.to],
+        ...pieces.get(segment.id),
+      });
+    return segments;
+  };
+  const label = (segments: readonly Segment[], text: TextLine[]) => {
+    const piece = pieces.get(labelled(lines, segments)?.id ?? '');
+    if (piece && text.length > 0) piece.labels = [{ text: piece.id, ...sizeOf(text) }];
+  };
+  const rails: [string, DrawnEdge][] = [];
+  for (const edge of edges) {
+    const [first] = edge.transitions as [GraphTransition];
+    const target = first.targets[0] ?? first.source;
+    if (!edge.isRail) {
+      label(connect(edge.id, edge, [first.source, target], edge.id), input.edgeLines(edge));
+      continue;
+    }
+    const rail = railId(edge.id);
+    parents.set(
+      rail,
+      commonContainer(tree, [...edge.transitions.map((each) => each.source), target]),
+    );
+    rails.push([rail, edge]);
+    connect(edge.id, edge, [rail, target], `${edge.id} on`);
+    const stubs = edge.transitions.map((each) => ({
+      each,
+      segments: connect(stubId(each.id), edge, [each.source, rail], edge.id),
+    }));
+    for (const { each, segments } of stubs) label(segments, input.stubLines(each));
+  }
+  for (const { id, initial } of graph.states)
+    if (initial && isBegun(graph, id)) {
+      parents.set(`${id}/initial`, id);
+      const begin = segmentsBetween(tree, [`${id}/initial`, initial], `${id}/begin`);
+      lines.set(`${id}/begin`, begin);
+      for (const { id: piece, container, from, to } of begin)
+        pieces.set(piece, { id: piece, container, sources: [from], targets: [to] });
+    }
 
-function edge(graph: MachineGraph, { transitions, lines }: LabelledArrow): ElkExtendedEdge {
-  const [first] = transitions as [GraphTransition];
-  const ends = [first.source, first.targets[0] ?? first.source];
-  if (isBackward(graph, first)) ends.reverse();
-  const size = {
-    width: Math.ceil(Math.max(...lines.map(lineWidth))),
-    height: lines.length * LINE_HEIGHT,
+  const ports = Map.groupBy(
+    [...lines.values()].flat().flatMap(({ ports }) => ports),
+    ({ owner }) => owner,
+  );
+  const edgesIn = Map.groupBy(pieces.values(), ({ container }) => container);
+  const inside = (container: string) => ({
+    children: [
+      ...graph.states.filter(({ parent }) => (parent ?? PAGE) === container).map(box),
+      ...rails
+        .filter(([rail]) => tree.parentOf(rail) === container)
+        .map(([id, edge]) => leaf(id, sizeOf(input.edgeLines(edge), RAIL_PADDING))),
+    ],
+    edges: (edgesIn.get(container) ?? []).map(({ container: _, ...edge }) => edge),
+  });
+  const leaf = (id: string, size: { width: number; height: number }): ElkNode => ({
+    id,
+    ...size,
+    layoutOptions: { 'elk.portConstraints': 'FIXED_SIDE' },
+    ports: portsOf(id),
+  });
+  const portsOf = (id: string) => {
+    const own = new Map((ports.get(id) ?? []).map((each) => [each.id, each]));
+    return [...own.values()].map(({ id, side }) => ({
+      id,
+      width: 0,
+      height: 0,
+      layoutOptions: { 'elk.port.side': side },
+    }));
+  };
+  const box = (state: GraphState): ElkNode => {
+    const { width, height } = sizeOf(input.linesOf(state.id), PADDING);
+    if (state.children.length === 0) return leaf(state.id, { width, height });
+    const { children, edges } = inside(state.id);
+    const hasMark = lines.has(`${state.id}/begin`);
+    return {
+      id: state.id,
+      layoutOptions: {
+        ...options,
+        'elk.direction': input.directionOf(state.id),
+        'elk.padding': `[top=${height + 2},left=10,bottom=12,right=10]`,
+        'elk.nodeSize.constraints': 'MINIMUM_SIZE PORTS',
+        'elk.nodeSize.minimum': `(${width},${height})`,
+      },
+      ports: portsOf(state.id),
+      children: hasMark
+        ? [{ id: `${state.id}/initial`, width: INITIAL, height: INITIAL }, ...children]
+        : children,
+      edges,
+    };
   };
   return {
-    id: first.id,
-    sources: ends.slice(0, 1),
-    targets: ends.slice(1),
-    labels: [{ text: first.id, ...size }],
+    root: {
+      id: PAGE,
+      layoutOptions: {
+        ...options,
+        'elk.padding': '[top=2,left=2,bottom=2,right=2]',
+        'org.eclipse.elk.json.shapeCoords': 'ROOT',
+        'org.eclipse.elk.json.edgeCoords': 'ROOT',
+      },
+      ...inside(PAGE),
+    },
+    lines,
   };
+}
+
+/** The piece beside which a line's label stands: in the middle, or where no other line runs. */
+export function labelled(
+  lines: ElkDrawing['lines'],
+  segments: readonly Segment[],
+): Segment | undefined {
+  const all = [...lines.values()];
+  const own = segments.filter(
+    ({ id }) => all.filter((line) => line.some((piece) => piece.id === id)).length === 1,
+  );
+  return own.find(({ isMiddle }) => isMiddle) ?? own[0];
+}
+
+/** The initial state inside is entered by itself: not every line leads to a state inside. */
+export function isBegun({ states, transitions }: MachineGraph, id: string): boolean {
+  const { parent = null } = states.find((state) => state.id === id) ?? {};
+  const around = states.find((state) => state.id === parent);
+  if (!around || around.type === 'parallel') return true;
+  if (transitions.some(({ kind, targets }) => kind !== 'initial' && targets.includes(id)))
+    return true;
+  return around.initial === id && isBegun({ states, transitions } as MachineGraph, around.id);
+}
+
+const PAGE = 'page';
+const RAIL_PADDING = { x: 10, y: 5 };
+
+function sizeOf(lines: readonly TextLine[], { x, y } = { x: 0, y: 0 }) {
+  return {
+    width: Math.ceil(Math.max(...lines.map(lineWidth))) + 2 * x,
+    height: lines.length * LINE_HEIGHT + 2 * y,
+  };
+}
+
+/** The innermost state around all of the given ones. */
+function commonContainer({ parentOf }: Tree, ids: readonly string[]): string {
+  const around = (id: string): string[] =>
+    id === PAGE ? [] : [parentOf(id), ...around(parentOf(id))];
+  const [first = [], ...others] = ids.map(around);
+  return first.find((id) => others.every((each) => each.includes(id))) ?? PAGE;
 }

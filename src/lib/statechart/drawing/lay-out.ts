@@ -1,9 +1,11 @@
 import ELK, { type ElkExtendedEdge, type ElkNode } from 'elkjs/lib/elk.bundled.js';
-import type { GraphTransition, MachineGraph } from '../graph/graph.ts';
+import type { GraphState, GraphTransition, MachineGraph } from '../graph/graph.ts';
 import type { ChartLabels } from './chart-labels.ts';
-import type { Area, Arrow, ChartLayout, Point, StateBox } from './chart-layout.ts';
-import { arrowLines, stateLines } from './chart-lines.ts';
-import { arrowsOf, elkGraph, isBackward } from './elk-graph.ts';
+import type { Arrow, ChartLayout, Point, Rail, StateBox } from './chart-layout.ts';
+import { arrowLines, type Detail, stateLines } from './chart-lines.ts';
+import { drawnEdges } from './drawn-edges.ts';
+import type { Direction, Segment } from './edge-segments.ts';
+import { type ElkInput, elkGraph, isBegun, labelled, railId, stubId } from './elk-graph.ts';
 import type { TextLine } from './text-lines.ts';
 
 /** Lines beside those of the graph: figures, visits. Room is kept for them in the layout. */
@@ -20,47 +22,93 @@ interface Subject {
   graph: MachineGraph;
   labels: ChartLabels;
   language: string;
+  detail: Detail;
   notes: Notes | undefined;
 }
 
+/** The room that a picture is to fill, in proportion: that of a page on a wide screen. */
+const ROOM = { width: 1376, height: 740 };
+
+/** How many states with others inside are tried in both directions. */
+const MOST_TURNED = 4;
+
 /**
- * The machine laid out, left to right along its normal course. The course begins in the upper
- * half: where ELK puts it below what leads away from it, the picture is turned upside down.
+ * The machine laid out along its normal course. Of every state with others inside both directions
+ * are tried, and the picture is kept in which text is largest once it fills a page.
  */
 export async function layOut(subject: Subject): Promise<ChartLayout> {
-  const layout = await laidOut(subject, 'top');
-  const first = layout.states.find(({ type }) => type === 'atomic');
-  if (!first || first.y + first.height / 2 <= layout.height / 2) return layout;
-  return upsideDown(await laidOut(subject, 'bottom'));
+  const { graph } = subject;
+  const turned = graph.states.filter((state) => hasCourse(graph, state)).slice(0, MOST_TURNED);
+  let best: ChartLayout | undefined;
+  for (let choice = 0; choice < 2 ** turned.length; choice++) {
+    const down = new Set(turned.filter((_, index) => choice & (1 << index)).map(({ id }) => id));
+    const layout = await laidOut(subject, (id) => (down.has(id) ? 'DOWN' : 'RIGHT'));
+    if (!best || zoomOf(layout) > zoomOf(best)) best = layout;
+  }
+  if (!best) throw new Error('A machine has a root');
+  return best;
 }
 
-/** `headers` is the side of the states with others inside where their own lines stand. */
+/** States inside follow one another, and so in a direction. */
+function hasCourse({ transitions }: MachineGraph, { children }: GraphState): boolean {
+  const isInside = (id: string) =>
+    children.some((child) => id === child || id.startsWith(`${child}.`));
+  return transitions.some(
+    ({ kind, source, targets: [target = source] }) =>
+      kind !== 'initial' && source !== target && isInside(source) && isInside(target),
+  );
+}
+
+const zoomOf = ({ width, height }: ChartLayout) =>
+  Math.min(ROOM.width / width, ROOM.height / height);
+
 async function laidOut(
-  { name, graph, labels, language, notes }: Subject,
-  headers: 'top' | 'bottom',
+  { name, graph, labels, language, detail, notes }: Subject,
+  directionOf: (id: string) => Direction,
 ): Promise<ChartLayout> {
   const boxes = new Map(
     graph.states.map((state) => {
       const label = labels.states[state.id] ?? (state.parent === null ? labels.title : state.key);
       const lines = [
-        ...stateLines(graph, state, { label, events: labels.events }),
+        ...stateLines(graph, state, { label, labels, detail }),
         ...noteLines(notes?.ofState(state.id)),
       ];
       return [state.id, { label, lines }];
     }),
   );
-  const arrows = arrowsOf(graph).map((transitions) => ({
-    transitions,
-    lines: transitions.flatMap((each) => [
-      ...arrowLines(each, labels.events),
-      ...noteLines(notes?.ofTransition(each.id)),
-    ]),
-  }));
-  const laid = await elk.layout<ElkNode>(
-    elkGraph(graph, arrows, headers, (id) => boxes.get(id)?.lines ?? []),
+  const edges = drawnEdges(graph);
+  const own = (each: GraphTransition) => arrowLines(each, labels, detail);
+  const noted = ({ id }: GraphTransition) => noteLines(notes?.ofTransition(id));
+  const input: ElkInput = {
+    graph,
+    edges,
+    directionOf,
+    linesOf: (id) => boxes.get(id)?.lines ?? [],
+    edgeLines: ({ isRail, transitions }) =>
+      isRail
+        ? transitions.slice(0, 1).flatMap(own)
+        : oncePerText(
+            transitions.map((each) => [...own(each), ...noted(each)]),
+            notes,
+          ),
+    stubLines: noted,
+  };
+  const drawing = elkGraph(input);
+  const laid = await elk.layout<ElkNode>(drawing.root);
+  const nodes = new Map(nodesIn(laid).map((each) => [each.id, each]));
+  const pieces = new Map(
+    [laid, ...nodes.values()].flatMap((each) => (each.edges ?? []).map((edge) => [edge.id, edge])),
   );
-  const areas = new Map(nodesIn(laid).map((each) => [each.id, each]));
-  const edges = new Map((laid.edges ?? []).map((each) => [each.id, each]));
+  const lineOf = (id: string, isBackward = false) => {
+    const points = through(drawing.lines.get(id) ?? [], pieces);
+    return isBackward ? points.reverse() : points;
+  };
+  const labelOf = (id: string) => {
+    const piece = labelled(drawing.lines, drawing.lines.get(id) ?? []);
+    return area(pieces.get(piece?.id ?? '')?.labels?.[0]);
+  };
+  // People walk what leaves a state in the order in which it is written.
+  const place = (id: string) => graph.transitions.findIndex((each) => each.id === id);
   return {
     machine: name,
     title: labels.title,
@@ -70,49 +118,81 @@ async function laidOut(
     states: graph.states.map((state): StateBox => {
       const { label = '', lines = [] } = boxes.get(state.id) ?? {};
       const { id, type, parent } = state;
-      return { id, label, type, parent, lines, ...area(areas.get(id)) };
+      return { id, label, type, parent, lines, ...area(nodes.get(id)) };
     }),
-    arrows: arrows.map(({ transitions, lines }): Arrow => {
-      const [first] = transitions as [GraphTransition];
-      const laidEdge = edges.get(first.id);
-      return {
-        id: first.id,
-        transitions: transitions.map(({ id }) => id),
-        source: first.source,
-        target: first.targets[0] ?? first.source,
-        points: isBackward(graph, first) ? pointsOf(laidEdge).reverse() : pointsOf(laidEdge),
-        label: { lines, ...area(laidEdge?.labels?.[0]) },
-      };
-    }),
+    arrows: edges
+      .flatMap(({ id, transitions, isRail, isBackward }) =>
+        isRail
+          ? transitions.map(
+              (each): Arrow => ({
+                ...endsOf([each]),
+                rail: id,
+                points: lineOf(stubId(each.id), isBackward),
+                label: { lines: noted(each), ...labelOf(stubId(each.id)) },
+              }),
+            )
+          : [
+              {
+                ...endsOf(transitions),
+                points: lineOf(id, isBackward),
+                label: {
+                  lines: input.edgeLines({ id, transitions, isRail, isBackward }),
+                  ...labelOf(id),
+                },
+              },
+            ],
+      )
+      .toSorted((a, b) => place(a.id) - place(b.id)),
+    rails: edges
+      .filter(({ isRail }) => isRail)
+      .map((edge): Rail => {
+        const [first] = edge.transitions as [GraphTransition];
+        return {
+          id: edge.id,
+          target: first.targets[0] ?? first.source,
+          lines: input.edgeLines(edge),
+          points: lineOf(edge.id, edge.isBackward),
+          ...area(nodes.get(railId(edge.id))),
+        };
+      }),
     initials: graph.states.flatMap(({ id, initial }) => {
-      if (!initial) return [];
-      const { x, y, width, height } = area(areas.get(`${id}/initial`));
-      const points = pointsOf(edges.get(`${id}/begin`));
-      return [{ state: id, x: x + width / 2, y: y + height / 2, points }];
+      if (!initial || !isBegun(graph, id)) return [];
+      const { x, y, width, height } = area(nodes.get(`${id}/initial`));
+      return [{ state: id, x: x + width / 2, y: y + height / 2, points: lineOf(`${id}/begin`) }];
     }),
   };
 }
 
-function upsideDown(layout: ChartLayout): ChartLayout {
-  const point = ({ x, y }: Point) => ({ x, y: round(layout.height - y) });
-  const turned = <T extends Area>(each: T): T => ({
-    ...each,
-    y: round(layout.height - each.y - each.height),
-  });
+function endsOf(transitions: readonly GraphTransition[]) {
+  const [first] = transitions as [GraphTransition];
+  const { id, source, targets } = first;
   return {
-    ...layout,
-    states: layout.states.map(turned),
-    arrows: layout.arrows.map((each) => ({
-      ...each,
-      points: each.points.map(point),
-      label: turned(each.label),
-    })),
-    initials: layout.initials.map((each) => ({
-      ...each,
-      ...point(each),
-      points: each.points.map(point),
-    })),
+    id,
+    transitions: transitions.map((each) => each.id),
+    source,
+    target: targets[0] ?? source,
   };
+}
+
+/** The points of a line's pieces, one after the other. */
+function through(
+  segments: readonly Segment[],
+  pieces: ReadonlyMap<string, ElkExtendedEdge>,
+): Point[] {
+  const points = segments.flatMap(({ id }) => pointsOf(pieces.get(id)));
+  return points.filter(({ x, y }, index) => {
+    const [before, after] = [points[index - 1], points[index + 1]];
+    if (before?.x === x && before.y === y) return false;
+    const isStraight = (before?.x === x && after?.x === x) || (before?.y === y && after?.y === y);
+    return !(before && after && isStraight);
+  });
+}
+
+/** What several transitions say alike stands once beside the line that they share, but for notes. */
+function oncePerText(labels: readonly TextLine[][], notes: Notes | undefined): TextLine[] {
+  if (notes) return labels.flat();
+  const byText = new Map(labels.map((lines) => [JSON.stringify(lines), lines]));
+  return [...byText.values()].flat();
 }
 
 function noteLines(texts: string[] = []): TextLine[] {

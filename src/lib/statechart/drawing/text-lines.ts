@@ -1,5 +1,13 @@
 /** Kind of a line of text in a chart; each has its own size and weight. */
-export type LineKind = 'label' | 'name' | 'activity' | 'event' | 'guard' | 'effect' | 'note';
+export type LineKind =
+  | 'label'
+  | 'name'
+  | 'activity'
+  | 'event'
+  | 'guard'
+  | 'effect'
+  | 'sender'
+  | 'note';
 
 export interface TextLine {
   kind: LineKind;
@@ -10,13 +18,14 @@ export interface TextLine {
 export const LINE_HEIGHT = 16;
 
 const sizes: Record<LineKind, number> = {
-  label: 14,
-  name: 11,
-  activity: 11,
-  event: 12,
-  guard: 11,
-  effect: 11,
-  note: 12,
+  label: 14.5,
+  name: 12.5,
+  activity: 12.5,
+  event: 13,
+  guard: 12.5,
+  effect: 12.5,
+  sender: 12.5,
+  note: 12.5,
 };
 
 /** Font size of a kind of line, px. */

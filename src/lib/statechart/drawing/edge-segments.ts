@@ -1,0 +1,95 @@
+/** In which boxes follow one another. */
+export type Direction = 'RIGHT' | 'DOWN';
+
+/** Place of every box. */
+export interface Tree {
+  parentOf: (id: string) => string;
+  directionOf: (id: string) => Direction;
+}
+
+/** A place on a box's border through which lines pass. */
+interface Port {
+  id: string;
+  owner: string;
+  side: 'EAST' | 'WEST' | 'NORTH' | 'SOUTH';
+}
+
+/** The piece of a line inside one box; a line that crosses borders has several. */
+export interface Segment {
+  id: string;
+  container: string;
+  from: string;
+  to: string;
+  ports: readonly Port[];
+  /** Inside the box around both ends, where the line's label stands. */
+  isMiddle: boolean;
+}
+
+/**
+ * The pieces of a line between two boxes, from border to border. Lines of one bundle share their
+ * ports, and so the pieces that are the same.
+ */
+export function segmentsBetween(
+  tree: Tree,
+  [from, to]: readonly [string, string],
+  bundle: string,
+): Segment[] {
+  if (from === to) {
+    const container = tree.parentOf(from);
+    return [{ id: `${bundle}: ${from} itself`, container, from, to, ports: [], isMiddle: true }];
+  }
+  const ups = around(tree, from);
+  const downs = around(tree, to);
+  const common = ups.find((id) => downs.includes(id)) ?? '';
+  const leaving = ups.slice(0, ups.indexOf(common));
+  const entering = downs.slice(0, downs.indexOf(common));
+  const port = (owner: string, way: 'out' | 'in'): Port => {
+    // What leaves a box goes in the direction in which the boxes around it follow one another.
+    const isDown = tree.directionOf(tree.parentOf(owner)) === 'DOWN';
+    const side = isDown ? (way === 'out' ? 'SOUTH' : 'NORTH') : way === 'out' ? 'EAST' : 'WEST';
+    return { id: `${owner}|${bundle}|${way}`, owner, side };
+  };
+  // A line between a box and one inside it begins or ends at the border's inner side.
+  const begin = leaving.length === 0 ? port(common, 'in') : null;
+  const end = entering.length === 0 ? port(common, 'out') : null;
+  const outs = leaving.slice(1).map((id) => port(id, 'out'));
+  const ins = entering.slice(1).map((id) => port(id, 'in'));
+  // What leaves through a side of the box around it leaves the inner box at the same side.
+  const beside = (id: string, outer: Port | undefined): string | Port =>
+    outer && isAcross(tree.directionOf(outer.owner), outer.side)
+      ? { id: `${id}|${bundle}|${outer.side}`, owner: id, side: outer.side }
+      : id;
+  const stops = [
+    begin ?? beside(from, outs[0]),
+    ...outs,
+    ...ins.toReversed(),
+    end ?? beside(to, ins[0]),
+  ];
+  const containers = [
+    ...outs.map(({ owner }) => owner),
+    common,
+    ...ins.toReversed().map(({ owner }) => owner),
+  ];
+  const nameOf = (stop: string | Port) => (typeof stop === 'string' ? stop : stop.id);
+  return containers.map((container, index) => {
+    const [a, b] = [stops[index] ?? '', stops[index + 1] ?? ''];
+    return {
+      id: `${bundle}: ${nameOf(a)} → ${nameOf(b)}`,
+      container,
+      from: nameOf(a),
+      to: nameOf(b),
+      ports: [a, b].filter((stop) => typeof stop !== 'string'),
+      isMiddle: container === common,
+    };
+  });
+}
+
+/** A side that does not lie in the direction in which the boxes inside follow one another. */
+const isAcross = (inside: Direction, side: Port['side']) =>
+  (inside === 'DOWN') === (side === 'EAST' || side === 'WEST');
+
+/** The box itself, and those around it from the innermost. */
+function around({ parentOf }: Tree, id: string): string[] {
+  const parent = parentOf(id);
+  return parent === id ? [id] : [id, ...around({ parentOf } as Tree, parent)];
+}
