@@ -22,7 +22,7 @@ export function runVerify(env: NodeJS.ProcessEnv, console: Console): Promise<num
       const { contents, damaged } = await checkAllContents(services);
       const { broken } = await verifyChains(services);
       stdout.write(`${contents} files and reports checked\n`);
-      for (const { path } of damaged) stdout.write(`damaged or missing: ${path}\n`);
+      for (const { place } of damaged) stdout.write(`damaged or missing: ${place}\n`);
       for (const place of broken) stdout.write(`does not hold: ${place}\n`);
       const isWhole = damaged.length === 0 && broken.length === 0;
       stdout.write(

@@ -1,11 +1,12 @@
 import { type Attribute, type AttributeType, keys, type LoggedCase, valueIn } from './event-log.ts';
 
 /** Types of attributes that OCEL 2.0 has. */
-type OcelType = 'string' | 'time' | 'integer' | 'float' | 'boolean';
+export type OcelType = 'string' | 'time' | 'integer' | 'float' | 'boolean';
 
+/** Its type stands with the type of its event or object; the value is text, as the schema has it. */
 interface OcelAttribute {
   name: string;
-  value: string | number | boolean;
+  value: string;
 }
 
 export interface OcelObject {
@@ -49,6 +50,10 @@ export class OcelTypes {
       // What is now a number and now a word is text.
       known.set(name, there && there !== typeOf[own] ? 'string' : typeOf[own]);
     }
+  }
+
+  typeOf(what: 'event' | 'object', type: string, attribute: string): OcelType {
+    return this.#known[what].get(type)?.get(attribute) ?? 'string';
   }
 
   of(what: 'event' | 'object') {
@@ -97,11 +102,4 @@ export function ocelOf(
 /** Names of OCEL have no prefix: `org:role` is `role`. */
 const nameOf = (key: string) => key.slice(key.lastIndexOf(':') + 1);
 
-function read({ type, key, value }: Attribute): OcelAttribute {
-  const name = nameOf(key);
-  const number = Number(value);
-  if (type === 'boolean') return { name, value: value === 'true' };
-  if ((type === 'int' || type === 'float') && Number.isFinite(number))
-    return { name, value: number };
-  return { name, value };
-}
+const read = ({ key, value }: Attribute): OcelAttribute => ({ name: nameOf(key), value });

@@ -9,12 +9,13 @@ const extensions = [
 
 /**
  * Writes a log as XES (IEEE 1849-2016), a piece of text a case.
- * @param log cases whose events each have a name and a time
+ * @param log cases whose events each have a name and a time; keys are names of XML
  */
 export async function* writeXes(log: EventLog): AsyncGenerator<string> {
   yield `${[
     '<?xml version="1.0" encoding="UTF-8"?>',
-    '<log xes.version="1849-2016" xes.features="" xmlns="http://www.xes-standard.org/">',
+    // As the standard's schema has it: its number as a decimal, and elements of no namespace.
+    '<log xes.version="1849.2016" xes.features="">',
     ...extensions.map(
       ([name, prefix]) =>
         `  <extension name="${name}" prefix="${prefix}" uri="http://www.xes-standard.org/${prefix}.xesext"/>`,

@@ -1,19 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { type Job, LeaseLost } from '#server/platform/jobs/lease.ts';
 import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
-import { requireSpace } from '#server/platform/storage/require-space.ts';
+import { storageOf } from '#server/platform/storage/storage.ts';
 import { manifestKey } from '#server/platform/store/manifest-key.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { StoreUnavailable } from '#server/platform/store/store-error.ts';
 import { BackendError } from '#server/vehicles/backend-error.ts';
-import {
-  applyReportEvent,
-  endOfRetention,
-  reportFolder,
-  reportPath,
-} from '#server/workflow/report/report-life.ts';
+import { applyReportEvent, endOfRetention } from '#server/workflow/report/report-life.ts';
 import { newReportPassword } from './password.ts';
 import { type ReportOutcome, requestOf } from './report-request.ts';
 import { generateReport } from './run-in-worker.ts';
@@ -51,20 +45,20 @@ async function generate(
   onError: (error: unknown) => void = console.error,
 ): Promise<void> {
   const { subject: number } = job;
-  await mkdir(reportFolder(services), { recursive: true, mode: 0o700 });
-  await requireSpace(reportFolder(services));
-  if (!(await starts(services, job))) return;
+  const storage = storageOf(services, 'reports');
   // A name of its own: who stood still and lost the job writes into nobody else's file.
   const name = `${number}-${randomBytes(8).toString('hex')}`;
   const [fileName, packageName] = [`${name}.xlsx`, `${name}.zip`];
-  const path = reportPath(services, fileName);
-  const packagePath = reportPath(services, packageName);
+  const workbook = await storage.draft(fileName);
+  const parcel = await storage.draft(packageName);
+  if (!(await starts(services, job))) return;
   const password = newReportPassword();
   const late = AbortSignal.timeout(LONGEST_GENERATION);
   const ending = AbortSignal.any([stopping, late]);
   try {
     const request = await requestOf(services, number);
-    const { DATA_DIR: dataDir, DATABASE_URL, VEHICLE_BACKEND_URL, SIGNALS_FILE } = services.config;
+    const { config } = services;
+    const { DATA_DIR: dataDir, DATABASE_URL, VEHICLE_BACKEND_URL, SIGNALS_FILE } = config;
     const location = {
       dataDir,
       databaseUrl: DATABASE_URL,
@@ -77,7 +71,12 @@ async function generate(
       : await generateReport(
           {
             request,
-            target: { path, packagePath, password, key: manifestKey(services.config) },
+            target: {
+              path: workbook.path,
+              packagePath: parcel.path,
+              password,
+              key: manifestKey(config),
+            },
             location,
           },
           ending,
@@ -88,6 +87,7 @@ async function generate(
       await applyReportEvent(services, number, { type: 'generation.foundNothing' }, particulars);
       return;
     }
+    for (const written of [workbook, parcel]) await written.keep();
     const { rows, size, sha256 } = outcome;
     const columns = {
       file_name: fileName,
@@ -108,7 +108,7 @@ async function generate(
     await measure(services, number);
   } catch (error) {
     if (error instanceof StoreUnavailable) throw error;
-    for (const written of [path, packagePath]) await rm(written, { force: true });
+    for (const written of [workbook, parcel]) await written.discard();
     if (stopping.aborted || error instanceof LeaseLost) throw error;
     onError(error);
     // The report's own machine says whether and when it is tried again.

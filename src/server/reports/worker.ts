@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { sql } from 'kysely';
+import { storageOf } from '#server/platform/storage/storage.ts';
 import { openStore } from '#server/platform/store/open-store.ts';
 import { BackendError } from '#server/vehicles/backend-error.ts';
 import { backendSource } from '#server/vehicles/backend-source.ts';
@@ -31,7 +32,9 @@ async function withSource(
   try {
     // The embedded database has one connection that writes: this holds for all that follows.
     if (store.kind === 'embedded') await sql`pragma query_only = on`.execute(store.db);
-    return await work(storeSource(store.db, dataDir));
+    return await work(
+      storeSource(store.db, storageOf({ config: { DATA_DIR: dataDir } }, 'series')),
+    );
   } finally {
     await store.close();
   }

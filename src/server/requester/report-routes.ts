@@ -4,7 +4,7 @@ import type { ReportFormat } from '#contract/report.ts';
 import { linkEnd } from '#server/accounts/entitlement.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import { openWhole } from '#server/platform/storage/whole-file.ts';
+import { storageOf } from '#server/platform/storage/storage.ts';
 import { manifestKey, publicPem } from '#server/platform/store/manifest-key.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { ownApplication } from '#server/workflow/application/records.ts';
@@ -36,7 +36,9 @@ export function reportRoutes(route: Route, services: Services): void {
       size: stored.size,
       sha256: stored.sha256,
       read: (part) =>
-        noticingDamage(services, stored, () => openWhole(stored.path, stored, part ?? undefined)),
+        noticingDamage(services, stored, () =>
+          storageOf(services, stored.area).read(stored.name, stored, part ?? undefined),
+        ),
     };
   });
 

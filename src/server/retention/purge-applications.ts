@@ -4,7 +4,6 @@ import { statesWithTurn } from '#contract/turns.ts';
 import { sealedNotes } from '#server/desk/sealed-notes.ts';
 import { sealedNotices } from '#server/desk/sealed-notices.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
-import { eraseFile } from '#server/platform/storage/trash.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Services } from '#server/platform/store/services.ts';
@@ -13,7 +12,6 @@ import { sealedApplications } from '#server/workflow/application/sealed-applicat
 import { sealedDisputes } from '#server/workflow/application/sealed-disputes.ts';
 import { sealedScans } from '#server/workflow/application/sealed-scans.ts';
 import { sealedHandling } from '#server/workflow/clock/sealed-handling.ts';
-import { reportPath } from '#server/workflow/report/report-life.ts';
 import { sealedReports } from '#server/workflow/report/sealed-reports.ts';
 
 const BATCH = 100;
@@ -98,11 +96,10 @@ async function eraseApplication(services: Services, number: string, before: numb
   });
   if (!contents) return;
   // Only once nothing refers to them any more; the clean-up finds what a kill leaves here.
-  const storage = storageOf(services);
   const why = `${number} was erased`;
-  for (const id of contents.files) await storage.erase(id, why);
+  for (const id of contents.files) await storageOf(services).erase(id, why);
   for (const name of contents.reports)
-    if (name) await eraseFile(services, reportPath(services, name), why);
+    if (name) await storageOf(services, 'reports').erase(name, why);
 }
 
 /** Every row of an application; answers which contents they named. */

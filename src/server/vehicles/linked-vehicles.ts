@@ -1,6 +1,7 @@
 import { codes } from '#contract/codes.ts';
 import { isLinkedAt, type LinkTime } from '#machines/link.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
+import { storageOf } from '#server/platform/storage/storage.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { backendSource } from './backend-source.ts';
 import { endedAt } from './link-times.ts';
@@ -52,8 +53,9 @@ export async function findVehicle(
 }
 
 /** The car maker's own back end where one is set, else what was imported. */
-export function vehicleSource({ config, store }: Services): VehicleSource {
+export function vehicleSource(services: Services): VehicleSource {
+  const { config, store } = services;
   return config.VEHICLE_BACKEND_URL
     ? backendSource(config.VEHICLE_BACKEND_URL)
-    : storeSource(store.db, config.DATA_DIR);
+    : storeSource(store.db, storageOf(services, 'series'));
 }

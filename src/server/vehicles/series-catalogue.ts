@@ -1,6 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from '#server/platform/store/schema.ts';
-import { objectPath } from './series-format.ts';
 import type { WrittenObject } from './series-writer.ts';
 import type { TimeRange } from './vehicle-source.ts';
 
@@ -10,13 +9,11 @@ const BATCH = 500;
 /** An object as the catalogue has it. */
 export interface CataloguedObject extends WrittenObject {
   number: number;
-  path: string;
 }
 
 /** Objects of a vehicle with rows in a range and a value of any of the signals, oldest first. */
 export async function objectsIn(
   db: Kysely<Schema>,
-  dataDir: string,
   vehicleId: string,
   { from, to }: TimeRange,
 ): Promise<CataloguedObject[]> {
@@ -34,7 +31,6 @@ export async function objectsIn(
     first: first_at,
     last: last_at,
     counts: JSON.parse(counts_json),
-    path: objectPath(dataDir, row.id),
   }));
 }
 

@@ -1,3 +1,4 @@
+import type { FileStorage } from '#server/platform/storage/file-storage.ts';
 import type { Coverages } from './coverages.ts';
 import { type CataloguedObject, holdsAny } from './series-catalogue.ts';
 import { type FoundGroup, groupsIn } from './series-rows.ts';
@@ -8,6 +9,7 @@ import type { TimeRange } from './vehicle-source.ts';
  * counted by what is written of them; rows are read at its ends.
  */
 export async function countSeries(
+  storage: FileStorage,
   objects: readonly CataloguedObject[],
   names: readonly string[],
   range: TimeRange,
@@ -21,7 +23,7 @@ export async function countSeries(
   for (const object of held.filter(isWhole))
     for (const name of names) add(name, object.counts[name] ?? 0);
   const cut = held.filter((object) => !isWhole(object));
-  for await (const { object, group, within } of groupsIn(cut, range)) {
+  for await (const { object, group, within } of groupsIn(storage, cut, range)) {
     if (within === 'all') {
       for (const name of names) add(name, group.counts.get(name) ?? 0);
       continue;
@@ -37,12 +39,13 @@ export async function countSeries(
 /** Adds what there is of each group of signals in a range, row group by row group. */
 export async function coverSeries(
   coverages: Coverages,
+  storage: FileStorage,
   objects: readonly CataloguedObject[],
   groups: readonly (readonly string[])[],
   range: TimeRange,
 ): Promise<void> {
   const held = objects.filter((object) => holdsAny(object, groups.flat()));
-  for await (const found of groupsIn(held, range))
+  for await (const found of groupsIn(storage, held, range))
     for (const [index, names] of groups.entries())
       coverages.add(index, await partOf(found, names, range));
 }
@@ -69,6 +72,7 @@ async function partOf(
 
 /** First and last instant with any row in a range. */
 export async function spanOfSeries(
+  storage: FileStorage,
   objects: readonly CataloguedObject[],
   range: TimeRange,
 ): Promise<{ first: number | null; last: number | null }> {
@@ -81,7 +85,7 @@ export async function spanOfSeries(
   // An end of an object that lies in the range is an end of its rows there.
   for (const object of objects) for (const at of [object.first, object.last]) if (isIn(at)) add(at);
   const cut = objects.filter((object) => !isIn(object.first) || !isIn(object.last));
-  for await (const { object, group, within } of groupsIn(cut, range)) {
+  for await (const { object, group, within } of groupsIn(storage, cut, range)) {
     if (within === 'all') {
       add(group.first);
       add(group.last);

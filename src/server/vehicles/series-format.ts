@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { SchemaElement } from 'hyparquet';
 import type { SignalValue } from '#contract/signal.ts';
@@ -64,9 +63,6 @@ const plain = ({ buffer, byteOffset, byteLength }: Buffer) =>
 
 /** The day (UTC) of an instant. */
 export const dayOf = (at: number) => Math.floor(at / DAY);
-
-/** Path of an object. */
-export const objectPath = (dataDir: string, id: string) => join(dataDir, 'series', id);
 
 /** What the ids of all objects of a vehicle begin with, those that no row names too. */
 export const objectPrefix = (vehicleId: string) =>

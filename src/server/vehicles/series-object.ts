@@ -1,6 +1,6 @@
-import { type FileHandle, open } from 'node:fs/promises';
 import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync, parquetRead } from 'hyparquet';
-import { DamagedFile } from '#server/platform/store/store-error.ts';
+import type { Ranges } from '#server/platform/storage/file-storage.ts';
+import { DamagedFile, StoreUnavailable } from '#server/platform/store/store-error.ts';
 import { ARRIVAL, decompressors, INSTANT } from './series-format.ts';
 import type { Value } from './vehicle-source.ts';
 
@@ -27,37 +27,31 @@ const parsers = {
 
 /** An object of the series store, read in parts. */
 export class SeriesObject {
-  readonly #file: FileHandle;
+  readonly #ranges: Ranges;
   readonly #source: AsyncBuffer;
   readonly #metadata: FileMetaData;
   readonly groups: readonly RowGroup[];
 
-  private constructor(file: FileHandle, source: AsyncBuffer, metadata: FileMetaData) {
-    this.#file = file;
+  private constructor(ranges: Ranges, source: AsyncBuffer, metadata: FileMetaData) {
+    this.#ranges = ranges;
     this.#source = source;
     this.#metadata = metadata;
     this.groups = groupsOf(metadata);
   }
 
-  /** @throws {DamagedFile} when it is not there, or is no such object */
-  static async open(path: string): Promise<SeriesObject> {
-    const file = await open(path).catch((cause) => {
-      throw new DamagedFile(`${path} is missing`, { cause });
-    });
+  /**
+   * Reads what is in an object, which is closed with it.
+   * @throws {DamagedFile} when it is no such object
+   */
+  static async open(ranges: Ranges, { id, size }: { id: string; size: number }) {
+    const slice = (start: number, end = size) => ranges.slice(start, end);
+    const source = { byteLength: size, slice };
     try {
-      const { size } = await file.stat();
-      const source = {
-        byteLength: size,
-        async slice(start: number, end = size) {
-          const bytes = new ArrayBuffer(end - start);
-          await file.read(new Uint8Array(bytes), 0, end - start, start);
-          return bytes;
-        },
-      };
-      return new SeriesObject(file, source, await parquetMetadataAsync(source));
+      return new SeriesObject(ranges, source, await parquetMetadataAsync(source));
     } catch (cause) {
-      await file.close();
-      throw new DamagedFile(`${path} is not what was stored`, { cause });
+      await ranges.close();
+      if (cause instanceof StoreUnavailable) throw cause;
+      throw new DamagedFile(`The series ${id} is not what was stored`, { cause });
     }
   }
 
@@ -87,7 +81,7 @@ export class SeriesObject {
   }
 
   async close(): Promise<void> {
-    await this.#file.close();
+    await this.#ranges.close();
   }
 }
 

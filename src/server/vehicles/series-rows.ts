@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { checkWhole } from '#server/platform/storage/whole-file.ts';
+import type { FileStorage } from '#server/platform/storage/file-storage.ts';
 import type { TimedRows } from './merge-in-time.ts';
 import { type CataloguedObject, holdsAny } from './series-catalogue.ts';
 import { type RowGroup, SeriesObject } from './series-object.ts';
@@ -7,6 +7,7 @@ import type { Measurement, TimeRange, Value } from './vehicle-source.ts';
 
 /** Rows of objects as sources that are opened one after the other. */
 export function timedRowsOf(
+  storage: FileStorage,
   objects: readonly CataloguedObject[],
   names: readonly string[],
   range: TimeRange,
@@ -16,7 +17,7 @@ export function timedRowsOf(
     .map((object) => ({
       first: Math.max(object.first, range.from),
       number: object.number,
-      open: () => rowsOf(object, names, range),
+      open: () => rowsOf(storage, object, names, range),
     }));
 }
 
@@ -25,12 +26,13 @@ export function timedRowsOf(
  * of the range are read, once the whole was found to be as stored.
  */
 async function* rowsOf(
-  { path, size, sha256 }: CataloguedObject,
+  storage: FileStorage,
+  { id, size, sha256 }: CataloguedObject,
   names: readonly string[],
   range: TimeRange,
 ): AsyncGenerator<Measurement[]> {
-  await checkWhole(path, { size, sha256 });
-  const object = await SeriesObject.open(path);
+  const ranges = await storage.openWhole(id, { size, sha256 });
+  const object = await SeriesObject.open(ranges, { id, size });
   try {
     for (const group of object.groups.filter((one) => isWithin(one, range) !== 'out')) {
       const { at, columns } = await object.read(group, names);
@@ -61,11 +63,12 @@ export interface FoundGroup {
 
 /** The row groups of a range, object by object; the process hears others in between. */
 export async function* groupsIn(
+  storage: FileStorage,
   objects: readonly CataloguedObject[],
   range: TimeRange,
 ): AsyncGenerator<FoundGroup> {
-  for (const { path } of objects) {
-    const object = await SeriesObject.open(path);
+  for (const { id, size } of objects) {
+    const object = await SeriesObject.open(await storage.open(id, { size }), { id, size });
     try {
       for (const group of object.groups) {
         const within = isWithin(group, range);

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
-import type { FileStorage, Received } from '#server/platform/storage/storage.ts';
+import type { FileStorage, Received } from '#server/platform/storage/file-storage.ts';
 import {
   ARRIVAL,
   compressors,

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { FileStorage } from '#server/platform/storage/file-storage.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { Coverages } from './coverages.ts';
 import { linkedVehiclesOf } from './link-times.ts';
@@ -20,10 +21,10 @@ import type {
 const PAGE = 2000;
 
 /**
- * Vehicles and their data from what was imported: objects under `series/` in the folder, and rows of
- * releases before there were objects.
+ * Vehicles and their data from what was imported: objects of the storage, and rows of releases before
+ * there were objects.
  */
-export function storeSource(db: Kysely<Schema>, dataDir: string): VehicleSource {
+export function storeSource(db: Kysely<Schema>, storage: FileStorage): VehicleSource {
   return {
     linkedTo: (email, vehicleId) => selectLinked(db, email, vehicleId),
     async find(vehicleId) {
@@ -44,8 +45,8 @@ export function storeSource(db: Kysely<Schema>, dataDir: string): VehicleSource 
       return row ? JSON.parse(row.attributes_json) : {};
     },
     async counts(vehicleId, signals, range) {
-      const objects = await objectsIn(db, dataDir, vehicleId, range);
-      const counts = await countSeries(objects, signals, range);
+      const objects = await objectsIn(db, vehicleId, range);
+      const counts = await countSeries(storage, objects, signals, range);
       for (const [name, count] of await countTelemetry(db, vehicleId, signals, range))
         counts.set(name, (counts.get(name) ?? 0) + count);
       return counts;
@@ -53,20 +54,20 @@ export function storeSource(db: Kysely<Schema>, dataDir: string): VehicleSource 
     async coverage(vehicleId, groups, range) {
       const coverages = new Coverages(groups.length);
       await coverTelemetry(coverages, db, vehicleId, groups, range);
-      const objects = await objectsIn(db, dataDir, vehicleId, range);
-      await coverSeries(coverages, objects, groups, range);
+      const objects = await objectsIn(db, vehicleId, range);
+      await coverSeries(coverages, storage, objects, groups, range);
       return coverages.all();
     },
     async span(vehicleId, range) {
       const rows = await spanOfTelemetry(db, vehicleId, range);
-      const objects = await objectsIn(db, dataDir, vehicleId, range);
-      const series = await spanOfSeries(objects, range);
+      const objects = await objectsIn(db, vehicleId, range);
+      const series = await spanOfSeries(storage, objects, range);
       return {
         first: outer(Math.min, rows.first, series.first),
         last: outer(Math.max, rows.last, series.last),
       };
     },
-    stream: (vehicleId, signals, range) => streamRows(db, dataDir, vehicleId, signals, range),
+    stream: (vehicleId, signals, range) => streamRows(db, storage, vehicleId, signals, range),
   };
 }
 
@@ -75,19 +76,19 @@ const outer = (choose: (a: number, b: number) => number, a: number | null, b: nu
 
 async function* streamRows(
   db: Kysely<Schema>,
-  dataDir: string,
+  storage: FileStorage,
   vehicleId: string,
   signals: readonly string[],
   range: TimeRange,
 ): AsyncGenerator<readonly Measurement[]> {
-  const objects = await objectsIn(db, dataDir, vehicleId, range);
+  const objects = await objectsIn(db, vehicleId, range);
   // What is in the table was imported before every object.
   const rows = {
     first: Number.NEGATIVE_INFINITY,
     number: -1,
     open: () => streamTelemetry(db, vehicleId, signals, range),
   };
-  yield* mergeInTime([rows, ...timedRowsOf(objects, signals, range)]);
+  yield* mergeInTime([rows, ...timedRowsOf(storage, objects, signals, range)]);
 }
 
 const vehicleOf = ({ id, vin, name }: { id: string; vin: string; name: string }): Vehicle => ({

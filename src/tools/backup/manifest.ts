@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import type { Fingerprint } from '#server/platform/storage/whole-file.ts';
+import type { Fingerprint } from '#server/platform/storage/file-storage.ts';
 import { findAuditKeys } from '#server/platform/store/audit-key.ts';
 import type { Config } from '#server/platform/store/config.ts';
 

@@ -1,5 +1,6 @@
 import { copyFile, mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { areas } from '#server/platform/storage/file-storage.ts';
 import { checkWhole } from '#server/platform/storage/whole-file.ts';
 import type { Config } from '#server/platform/store/config.ts';
 import { BackupError, fingerprintsOf, type Manifest, readManifest } from './manifest.ts';
@@ -37,8 +38,7 @@ export async function restoreBackup(
   const [damaged] = await damagedIn(folder, manifest);
   if (damaged !== undefined)
     throw new BackupError(`${join(folder, damaged)} is damaged or missing: name another backup`);
-  for (const name of ['files', 'reports', 'series'])
-    await mkdir(join(DATA_DIR, name), { recursive: true, mode: 0o700 });
+  for (const name of areas) await mkdir(join(DATA_DIR, name), { recursive: true, mode: 0o700 });
   for (const { path } of manifest.files) await copyFile(join(folder, path), join(DATA_DIR, path));
   if (manifest.installation !== null)
     await writeFile(join(DATA_DIR, 'installation'), `${manifest.installation}\n`, { mode: 0o600 });

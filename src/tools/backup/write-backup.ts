@@ -2,11 +2,8 @@ import { chmodSync, constants } from 'node:fs';
 import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import {
-  checkWhole,
-  type Fingerprint,
-  fingerprintOf,
-} from '#server/platform/storage/whole-file.ts';
+import { areas, type Fingerprint } from '#server/platform/storage/file-storage.ts';
+import { checkWhole, fingerprintOf } from '#server/platform/storage/whole-file.ts';
 import type { Config } from '#server/platform/store/config.ts';
 import { openStore } from '#server/platform/store/open-store.ts';
 import type { Services } from '#server/platform/store/services.ts';
@@ -18,9 +15,6 @@ import {
   type Manifest,
   writeManifest,
 } from './manifest.ts';
-
-/** Folders of the installation that hold content. */
-const FOLDERS = ['files', 'reports', 'series'] as const;
 
 /** What came of a backup. */
 export interface Written {
@@ -38,7 +32,7 @@ export interface Written {
  * @throws {BackupError}
  */
 export async function writeBackup(config: Config, folder: string): Promise<Written> {
-  for (const name of FOLDERS) await mkdir(join(folder, name), { recursive: true, mode: 0o700 });
+  for (const name of areas) await mkdir(join(folder, name), { recursive: true, mode: 0o700 });
   const snapshot = `database-${Date.now()}`;
   await mkdir(join(folder, snapshot), { mode: 0o700 });
   const path = join(snapshot, 'portal.db');
@@ -49,7 +43,7 @@ export async function writeBackup(config: Config, folder: string): Promise<Writt
   for (const content of contents) {
     const outcome = await keep(config, content, folder);
     if (outcome === 'damaged') {
-      written.damaged.push(content.path);
+      written.damaged.push(content.place);
       continue;
     }
     if (outcome === 'copied') written.copied++;
@@ -97,14 +91,7 @@ async function readSnapshot(config: Config, folder: string) {
 }
 
 /** Path of a content within a backup. */
-const placeOf = ({ table, name }: Content) => join(folderOf[table], name);
-
-const folderOf: Record<Content['table'], (typeof FOLDERS)[number]> = {
-  stored_file: 'files',
-  report: 'reports',
-  report_package: 'reports',
-  series_object: 'series',
-};
+const placeOf = ({ area, name }: Content) => join(area, name);
 
 /** Has a content in the backup whole. One that was removed since the moment lies in the trash. */
 async function keep(
@@ -115,7 +102,7 @@ async function keep(
   const place = join(folder, placeOf(content));
   if (await hasSize(place, content)) return 'kept';
   const partial = `${place}.part`;
-  for (const source of [content.path, join(DATA_DIR, 'trash', content.name)]) {
+  for (const source of [join(DATA_DIR, placeOf(content)), join(DATA_DIR, 'trash', content.name)]) {
     try {
       await copyFile(source, partial, constants.COPYFILE_FICLONE);
       await checkWhole(partial, content);
@@ -141,7 +128,7 @@ async function removeOthers(
   files: Manifest['files'],
 ): Promise<void> {
   const named = new Set(files.map(({ path }) => path));
-  for (const sub of FOLDERS)
+  for (const sub of areas)
     for (const name of await readdir(join(folder, sub)))
       if (!named.has(join(sub, name))) await rm(join(folder, sub, name), { force: true });
   for (const name of await readdir(folder))

@@ -9,7 +9,7 @@ import { openDatabase } from '#server/platform/store/open-database.ts';
 import { openStore } from '#server/platform/store/open-store.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { objectsIn, publishObjects } from '#server/vehicles/series-catalogue.ts';
-import { objectPath, objectPrefix, type SeriesColumn } from '#server/vehicles/series-format.ts';
+import { objectPrefix, type SeriesColumn } from '#server/vehicles/series-format.ts';
 import { SeriesWriter, type WrittenObject } from '#server/vehicles/series-writer.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
 
@@ -81,19 +81,16 @@ async function write(services: Services, car: number, rows: number): Promise<Wri
   return writer.finish();
 }
 
-async function copy(
-  { store, config: { DATA_DIR } }: Services,
-  model: number,
-  car: number,
-): Promise<WrittenObject[]> {
+async function copy(services: Services, model: number, car: number): Promise<WrittenObject[]> {
   const range = { from: 0, to: Number.MAX_SAFE_INTEGER };
-  const objects = await objectsIn(store.db, DATA_DIR, carOf(model), range);
+  const { placeOf } = storageOf(services, 'series');
+  const objects = await objectsIn(services.store.db, carOf(model), range);
   const copies = objects.map((object, index) => ({
     ...object,
     id: `${objectPrefix(carOf(car))}${index}`,
   }));
   for (const [index, { id }] of copies.entries())
-    await copyFile(objects[index]?.path ?? '', objectPath(DATA_DIR, id));
+    await copyFile(placeOf(objects[index]?.id ?? ''), placeOf(id));
   return copies;
 }
 
@@ -113,7 +110,7 @@ function rowOf(car: number, index: number) {
 async function read(dataDir: string, car: number): Promise<Figures> {
   const start = performance.now();
   const store = openStore({ dataDir });
-  const source = storeSource(store.db, dataDir);
+  const source = storeSource(store.db, storageOf({ config: { DATA_DIR: dataDir } }, 'series'));
   const from = START + FROM_DAY * DAY;
   const range = { from, to: from + DAYS * DAY };
   const figures: Figures = { rows: 0, first: 0, all: 0, megabytes: 0 };

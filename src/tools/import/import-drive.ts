@@ -134,12 +134,12 @@ async function publish(
 }
 
 async function refuseOverlap(
-  { store, config }: Services,
+  services: Services,
   { vehicleId, name }: ImportFile,
   signals: readonly string[],
   { first, last }: { first: number; last: number },
 ): Promise<void> {
-  const source = storeSource(store.db, config.DATA_DIR);
+  const source = storeSource(services.store.db, storageOf(services, 'series'));
   for await (const [stored] of source.stream(vehicleId, signals, { from: first, to: last + 1 })) {
     if (!stored) continue;
     const at = new Date(stored.at).toISOString();

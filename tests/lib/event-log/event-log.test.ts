@@ -61,7 +61,7 @@ describe('XES', () => {
       'classifier',
     ]);
     expect(names.slice(7)).toEqual(['trace', 'trace']);
-    expect(document.documentElement.getAttribute('xes.version')).toBe('1849-2016');
+    expect(document.documentElement.getAttribute('xes.version')).toBe('1849.2016');
   });
 
   test('times keep their zone, words every character, however the file comes', async () => {
@@ -122,7 +122,7 @@ describe('OCEL 2.0', () => {
       {
         id: 'A',
         type: 'application',
-        attributes: [{ name: 'urgent', value: true, time: '1970-01-01T00:00:00.000Z' }],
+        attributes: [{ name: 'urgent', value: 'true', time: '1970-01-01T00:00:00.000Z' }],
       },
       { id: 'B & <"C">', type: 'application', attributes: [] },
       { id: 'anna', type: 'person', attributes: [] },
@@ -137,7 +137,7 @@ describe('OCEL 2.0', () => {
         { objectId: 'anna', qualifier: 'sender' },
       ],
     });
-    expect(made.events[1].attributes).toEqual([{ name: 'size', value: 7 }]);
+    expect(made.events[1].attributes).toEqual([{ name: 'size', value: '7' }]);
     expect(made.objectTypes).toEqual([
       { name: 'application', attributes: [{ name: 'urgent', type: 'boolean' }] },
       { name: 'person', attributes: [] },

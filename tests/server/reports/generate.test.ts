@@ -9,6 +9,7 @@ import type { ReportRequest } from '#server/reports/report-request.ts';
 import { generateReport } from '#server/reports/run-in-worker.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
 import { type ReadSheet, readEncrypted } from '#tests/lib/encrypted-xlsx/read-workbook.ts';
+import { seriesIn } from '#tests/server/stored.ts';
 import type { FreshLocation } from '../fresh-location.ts';
 import { freshStore } from '../fresh-store.ts';
 import { addMeasurements, addVehicle } from '../vehicles/fill-store.ts';
@@ -75,7 +76,7 @@ const targetAt = (path: string) => ({ path, packagePath: `${path}.zip`, password
 async function report(change: Partial<ReportRequest> = {}) {
   const path = join(dataDir, 'report.xlsx');
   for (const file of [path, `${path}.zip`]) await rm(file, { force: true });
-  const source = storeSource(store.db, location.dataDir);
+  const source = storeSource(store.db, seriesIn(location.dataDir));
   const outcome = await writeReport(source, { ...request, ...change }, targetAt(path));
   if (outcome.outcome === 'empty') return { outcome, bytes: Buffer.alloc(0), sheets: [] };
   const bytes = await readFile(path);
@@ -268,7 +269,7 @@ test('a vehicle that was not linked in the range is nothing to deliver, with tha
 });
 
 test('a source that fails leaves no file', async () => {
-  const source = storeSource(store.db, location.dataDir);
+  const source = storeSource(store.db, seriesIn(location.dataDir));
   const failing = {
     ...source,
     async *stream() {

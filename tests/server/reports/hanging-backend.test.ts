@@ -3,10 +3,10 @@ import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { MAX_ATTEMPTS } from '#machines/limits.ts';
 import { startReporter } from '#server/reports/generate-job.ts';
-import { reportFolder } from '#server/workflow/report/report-life.ts';
 import { row, rows } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { startSeededPortal, VEHICLE } from '#tests/server/seeded-portal.ts';
+import { reportFolder } from '#tests/server/stored.ts';
 import { ndjson, serveFleet } from '#tests/server/vehicles/hostile-backend.ts';
 
 const portal = portalOfTest(startSeededPortal);

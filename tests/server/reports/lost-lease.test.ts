@@ -4,11 +4,11 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { LEASE } from '#server/platform/jobs/lease.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { startReporter } from '#server/reports/generate-job.ts';
-import { reportFolder, reportPath } from '#server/workflow/report/report-life.ts';
 import { row, rows } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { generateDue } from '#tests/server/run-due.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { reportFolder, reportPath } from '#tests/server/stored.ts';
 
 const portal = portalOfTest(startSeededPortal);
 

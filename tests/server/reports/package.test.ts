@@ -19,6 +19,7 @@ import { tableFormats } from '#server/reports/table-formats.ts';
 import { decompressors } from '#server/vehicles/series-format.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
 import { readEncrypted } from '#tests/lib/encrypted-xlsx/read-workbook.ts';
+import { seriesIn } from '#tests/server/stored.ts';
 import type { FreshLocation } from '../fresh-location.ts';
 import { freshStore } from '../fresh-store.ts';
 import { addMeasurements, addVehicle } from '../vehicles/fill-store.ts';
@@ -88,7 +89,7 @@ async function written(change: Partial<ReportRequest> = {}) {
   const name = join(location.dataDir, `report-${++last}`);
   const target = { path: `${name}.xlsx`, packagePath: `${name}.zip`, password, key };
   const outcome = await writeReport(
-    storeSource(store.db, location.dataDir),
+    storeSource(store.db, seriesIn(location.dataDir)),
     { ...request, ...change },
     target,
   );
@@ -368,7 +369,7 @@ test('programs that share no code with us open it, where they are there', async 
 });
 
 test('rows that change between two forms are no report, and leave no file', async () => {
-  const source = storeSource(store.db, location.dataDir);
+  const source = storeSource(store.db, seriesIn(location.dataDir));
   let streams = 0;
   const changing = {
     ...source,

@@ -9,6 +9,7 @@ import { writeReport } from '#server/reports/generate.ts';
 import { metresBetween } from '#server/reports/places.ts';
 import type { ReportRequest } from '#server/reports/report-request.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
+import { seriesIn } from '#tests/server/stored.ts';
 import type { FreshLocation } from '../fresh-location.ts';
 import { freshStore } from '../fresh-store.ts';
 import { addMeasurements, addVehicle } from '../vehicles/fill-store.ts';
@@ -92,7 +93,7 @@ async function masked(level: MaskingLevel) {
   const name = join(location.dataDir, `undone${++last}`);
   const target = { path: `${name}.xlsx`, packagePath: `${name}.zip`, password, key };
   await writeReport(
-    storeSource(store.db, location.dataDir),
+    storeSource(store.db, seriesIn(location.dataDir)),
     { ...request, masking: level },
     target,
   );
@@ -213,7 +214,7 @@ test('a place that was passed once is in no masked report', async () => {
   const name = join(location.dataDir, 'rare');
   const target = { path: `${name}.xlsx`, packagePath: `${name}.zip`, password, key };
   const outcome = await writeReport(
-    storeSource(store.db, location.dataDir),
+    storeSource(store.db, seriesIn(location.dataDir)),
     { ...request, vehicleId: 'v2', masking: 'drives' },
     target,
   );

@@ -7,6 +7,7 @@ import type { Services } from '#server/platform/store/services.ts';
 import { DamagedFile } from '#server/platform/store/store-error.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
 import type { Measurement, Value, VehicleSource } from '#server/vehicles/vehicle-source.ts';
+import { seriesIn } from '#tests/server/stored.ts';
 import type { FreshLocation } from '../fresh-location.ts';
 import { freshStore } from '../fresh-store.ts';
 import { addMeasurements, addSeries, addVehicle } from './fill-store.ts';
@@ -24,7 +25,7 @@ let source: VehicleSource;
 beforeAll(async () => {
   ({ store, location } = await freshStore());
   services = { store, config: readConfig({ DATA_DIR: location.dataDir }), now: Date.now };
-  source = storeSource(store.db, location.dataDir);
+  source = storeSource(store.db, seriesIn(location.dataDir));
 });
 afterAll(async () => {
   await store.close();

@@ -4,13 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { checkDueContents } from '#server/workflow/report/check-contents.ts';
 import { joinInstallation } from '#server/workflow/report/installation.ts';
-import { reportPath } from '#server/workflow/report/report-life.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { row, rows } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { generateDue } from '#tests/server/run-due.ts';
 import { runHere } from '#tests/server/run-tool.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { reportPath } from '#tests/server/stored.ts';
 
 const portal = portalOfTest(() => startSeededPortal({ DESK_MAILBOX: 'desk@example.eu' }));
 

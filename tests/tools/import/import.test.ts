@@ -7,6 +7,7 @@ import { openStore } from '#server/platform/store/open-store.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
 import type { Measurement } from '#server/vehicles/vehicle-source.ts';
 import { bareEnvironment } from '#tests/compile-cache.ts';
+import { seriesIn } from '#tests/server/stored.ts';
 import { runImport } from '#tools/import.ts';
 import { withServices } from '#tools/installation.ts';
 import { type FreshLocation, freshLocation } from '../../server/fresh-location.ts';
@@ -55,7 +56,7 @@ async function stored() {
   try {
     const vehicles = await store.db.selectFrom('vehicle').selectAll().execute();
     const links = await store.db.selectFrom('vehicle_link').select('email').execute();
-    const source = storeSource(store.db, location.dataDir);
+    const source = storeSource(store.db, seriesIn(location.dataDir));
     const rows: Measurement[] = [];
     for (const { id } of vehicles)
       for await (const batch of source.stream(id, MEASURED, { from: 0, to: 8.64e15 }))

@@ -12,6 +12,7 @@ import { storeSource } from '#server/vehicles/store-source.ts';
 import { cleanUpFiles } from '#server/workflow/application/clean-up-files.ts';
 import type { FreshLocation } from '#tests/server/fresh-location.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
+import { seriesIn } from '#tests/server/stored.ts';
 import { addSeries, addVehicle } from '#tests/server/vehicles/fill-store.ts';
 import { importDrive } from '#tools/import/import-drive.ts';
 import { isoInstants } from '#tools/import/instants.ts';
@@ -89,7 +90,7 @@ test('what a killed import left is not served, and is removed after some days', 
   await writer.add({ at: Date.parse('2026-01-02T00:00:00Z'), values: [2] });
   await writer.finish();
   expect(await objects()).toHaveLength(2);
-  const source = storeSource(store.db, location.dataDir);
+  const source = storeSource(store.db, seriesIn(location.dataDir));
   const counts = await source.counts('v1', [SPEED], { from: 0, to: 8.64e15 });
   expect(counts).toEqual(new Map([[SPEED, 1]]));
   expect(await cleanUpFiles(services)).toBe(0);

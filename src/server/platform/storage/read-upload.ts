@@ -10,7 +10,7 @@ import type { Refusing } from '#server/platform/inspection/findings.ts';
 import { inspectFile } from '#server/platform/inspection/inspector.ts';
 import { type Extension, isSupported, mediaTypeOf } from './file-kind.ts';
 import { cleanFileName, extensionOf } from './file-name.ts';
-import type { FileStorage, Received } from './storage.ts';
+import type { FileStorage, Received } from './file-storage.ts';
 
 /** An upload that passed every check; its content is still to be kept or discarded. */
 export interface Upload<Fields> {

@@ -1,19 +1,27 @@
 import { appendFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { Services } from '#server/platform/store/services.ts';
 
 /** A line a removal: when, what, why. */
 const LOG = 'removals.log';
 
+/** The trash of an installation whose storage is a folder. */
+interface Trash {
+  folder: string;
+  now: () => number;
+}
+
 /** Folder of what was removed. */
-export const trashFolder = ({ config }: Services) => join(config.DATA_DIR, 'trash');
+export const trashFolder = (dataDir: string) => join(dataDir, 'trash');
 
 /**
  * Removes a stored file by its name: it lies in the trash for `TRASH_DAYS`, and its removal is
  * logged. One that is not there is removed already.
  */
-export async function moveToTrash(services: Services, path: string, why: string): Promise<void> {
-  const folder = trashFolder(services);
+export async function moveToTrash(
+  { folder, now }: Trash,
+  path: string,
+  why: string,
+): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const trashed = join(folder, basename(path));
   try {
@@ -22,24 +30,21 @@ export async function moveToTrash(services: Services, path: string, why: string)
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return;
     throw error;
   }
-  const at = new Date(services.now());
+  const at = new Date(now());
   await utimes(trashed, at, at);
   await appendFile(join(folder, LOG), `${at.toISOString()} ${path}: ${why}\n`, { mode: 0o600 });
 }
 
 /** Deletes a stored file for good: whose it was is erased. The log tells its name, which is random. */
-export async function eraseFile(services: Services, path: string, why: string): Promise<void> {
-  const folder = trashFolder(services);
+export async function eraseFile({ folder, now }: Trash, path: string, why: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await rm(path, { force: true });
-  const at = new Date(services.now()).toISOString();
+  const at = new Date(now()).toISOString();
   await appendFile(join(folder, LOG), `${at} ${path}: ${why}\n`, { mode: 0o600 });
 }
 
-/** Deletes what was removed more than `TRASH_DAYS` ago; answers how many files went. */
-export async function emptyTrash(services: Services): Promise<number> {
-  const folder = trashFolder(services);
-  const before = services.now() - services.config.TRASH_DAYS;
+/** Deletes what was removed before an instant (ms since the epoch); answers how many files went. */
+export async function emptyTrash({ folder }: Trash, before: number): Promise<number> {
   let deleted = 0;
   for (const name of await readdir(folder).catch(() => [])) {
     if (name === LOG || (await stat(join(folder, name))).mtimeMs >= before) continue;

@@ -1,13 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
 import { DamagedFile } from '#server/platform/store/store-error.ts';
-
-/** What a file was when it was stored: bytes, and SHA-256 in hexadecimal. */
-export interface Fingerprint {
-  size: number;
-  sha256: string;
-}
+import type { Fingerprint, Ranges } from './file-storage.ts';
 
 /** Size and hash of a file as it is now. */
 export async function fingerprintOf(path: string): Promise<Fingerprint> {
@@ -20,25 +14,22 @@ export async function fingerprintOf(path: string): Promise<Fingerprint> {
 }
 
 /**
- * Opens a file to be read from its beginning, or a part of it, after every byte of it was found to
- * be as stored.
- * @param part `end` is its last byte
+ * Opens a file after every byte of it was found to be as stored; without a hash, after its size was.
  * @throws {DamagedFile}
  */
 export async function openWhole(
   path: string,
-  stored: Fingerprint,
-  part: { start: number; end?: number } = { start: 0 },
-): Promise<Readable> {
+  stored: Pick<Fingerprint, 'size'> & Partial<Fingerprint>,
+): Promise<FileHandle> {
   const file = await open(path).catch((error) => {
     if (error.code === 'ENOENT') throw new DamagedFile(`${path} is missing`, { cause: error });
     throw error;
   });
   try {
     const { size } = await file.stat();
-    if (size !== stored.size || (await hashOf(file)) !== stored.sha256)
-      throw new DamagedFile(`${path} is not what was stored`);
-    return file.createReadStream(part);
+    const isWhole = stored.sha256 === undefined || (await hashOf(file)) === stored.sha256;
+    if (size !== stored.size || !isWhole) throw new DamagedFile(`${path} is not what was stored`);
+    return file;
   } catch (error) {
     await file.close();
     throw error;
@@ -47,7 +38,19 @@ export async function openWhole(
 
 /** @throws {DamagedFile} */
 export async function checkWhole(path: string, stored: Fingerprint): Promise<void> {
-  (await openWhole(path, stored)).destroy();
+  await (await openWhole(path, stored)).close();
+}
+
+/** An open file to be read in ranges. */
+export function openRanges(file: FileHandle): Ranges {
+  return {
+    async slice(start, end) {
+      const bytes = new ArrayBuffer(end - start);
+      await file.read(new Uint8Array(bytes), 0, end - start, start);
+      return bytes;
+    },
+    close: () => file.close(),
+  };
 }
 
 async function hashOf(file: FileHandle): Promise<string> {

@@ -1,14 +1,13 @@
-import { join } from 'node:path';
 import { UNNAMED_FILE_DAYS } from '#contract/limits.ts';
-import { type FileStorage, storageOf } from '#server/platform/storage/storage.ts';
-import { emptyTrash, refuseMass } from '#server/platform/storage/trash.ts';
+import type { FileStorage } from '#server/platform/storage/file-storage.ts';
+import { storageOf } from '#server/platform/storage/storage.ts';
+import { refuseMass } from '#server/platform/storage/trash.ts';
 import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { sealedScans } from './sealed-scans.ts';
 
 const HOUR = 60 * 60 * 1000;
 const BATCH = 1000;
-const folderOf = { stored_file: 'files', series_object: 'series' } as const;
 
 /**
  * Empties the trash, and removes what uploads and imports left behind: content that broke off, files
@@ -17,9 +16,9 @@ const folderOf = { stored_file: 'files', series_object: 'series' } as const;
  * @throws {TooManyRemovals} unless an operator wants it so
  */
 export async function cleanUpFiles(services: Services, isConfirmed = false): Promise<number> {
-  await emptyTrash(services);
   const storage = storageOf(services);
   const now = services.now();
+  await storage.emptyTrash(now - services.config.TRASH_DAYS);
   await storage.removePartial(now - HOUR);
   const before = now - UNNAMED_FILE_DAYS * 24 * HOUR;
   const series = storageOf(services, 'series');
@@ -62,7 +61,7 @@ async function removeUnattached(
 }
 
 async function removeOrphans(
-  { store, config }: Services,
+  { store }: Services,
   {
     storage,
     table,
@@ -87,7 +86,7 @@ async function removeOrphans(
     const known = new Set(rows.map(({ id }) => id));
     orphans.push(...ids.filter((id) => !known.has(id)));
   }
-  if (!isConfirmed) refuseMass(orphans.length, kept.length, join(config.DATA_DIR, folderOf[table]));
+  if (!isConfirmed) refuseMass(orphans.length, kept.length, storage.place);
   for (const id of orphans) await storage.remove(id, 'no row names it');
   return orphans.length;
 }

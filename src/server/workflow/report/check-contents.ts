@@ -1,4 +1,4 @@
-import { checkWhole } from '#server/platform/storage/whole-file.ts';
+import { storageOf } from '#server/platform/storage/storage.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { DamagedFile } from '#server/platform/store/store-error.ts';
 import { type Content, contentsOf } from './contents.ts';
@@ -28,7 +28,7 @@ async function check(services: Services, found: AsyncIterable<Content>): Promise
   const damaged: Content[] = [];
   let contents = 0;
   for await (const content of found) {
-    const isWhole = await isAsStored(content);
+    const isWhole = await isAsStored(services, content);
     if (!isWhole) damaged.push(content);
     await recordCheck(services, content, isWhole);
     contents++;
@@ -40,13 +40,13 @@ async function check(services: Services, found: AsyncIterable<Content>): Promise
 export async function damagedContents(services: Services): Promise<Content[]> {
   const damaged: Content[] = [];
   for await (const content of contentsOf(services))
-    if (!(await isAsStored(content))) damaged.push(content);
+    if (!(await isAsStored(services, content))) damaged.push(content);
   return damaged;
 }
 
-async function isAsStored(content: Content): Promise<boolean> {
+async function isAsStored(services: Services, content: Content): Promise<boolean> {
   try {
-    await checkWhole(content.path, content);
+    await storageOf(services, content.area).check(content.name, content);
     return true;
   } catch (error) {
     if (error instanceof DamagedFile) return false;

@@ -1,8 +1,6 @@
-import { rm } from 'node:fs/promises';
-import { olderThan } from '#server/platform/storage/folder.ts';
-import { moveToTrash, refuseMass } from '#server/platform/storage/trash.ts';
+import { storageOf } from '#server/platform/storage/storage.ts';
+import { refuseMass } from '#server/platform/storage/trash.ts';
 import type { Services } from '#server/platform/store/services.ts';
-import { reportFolder, reportPath } from '#server/workflow/report/report-life.ts';
 
 const HOUR = 60 * 60 * 1000;
 const BATCH = 1000;
@@ -14,16 +12,14 @@ const BATCH = 1000;
  * @throws {TooManyRemovals} unless an operator wants it so
  */
 export async function cleanUpReports(services: Services, isConfirmed = false): Promise<number> {
-  const folder = reportFolder(services);
-  const old = await olderThan(folder, services.now() - HOUR);
-  const parts = old.filter((name) => name.endsWith('.part'));
-  for (const name of parts) await rm(reportPath(services, name), { force: true });
-  const whole = old.filter((name) => !name.endsWith('.part'));
-  const unnamed = await namedByNoReport(services, whole);
-  if (!isConfirmed) refuseMass(unnamed.length, whole.length, folder);
-  for (const name of unnamed)
-    await moveToTrash(services, reportPath(services, name), 'no report names it');
-  return parts.length + unnamed.length;
+  const storage = storageOf(services, 'reports');
+  const before = services.now() - HOUR;
+  const partial = await storage.removePartial(before);
+  const kept = await storage.keptBefore(before);
+  const unnamed = await namedByNoReport(services, kept);
+  if (!isConfirmed) refuseMass(unnamed.length, kept.length, storage.place);
+  for (const name of unnamed) await storage.remove(name, 'no report names it');
+  return partial + unnamed.length;
 }
 
 async function namedByNoReport({ store }: Services, names: readonly string[]): Promise<string[]> {

@@ -1,16 +1,17 @@
-import { join } from 'node:path';
-import type { Fingerprint } from '#server/platform/storage/whole-file.ts';
+import type { Area, Fingerprint } from '#server/platform/storage/file-storage.ts';
+import { storageOf } from '#server/platform/storage/storage.ts';
 import type { Services } from '#server/platform/store/services.ts';
-import { reportPath } from '#server/workflow/report/report-life.ts';
 
-/** Content on disk that a row vouches for: an uploaded file, a report's workbook or its package, a vehicle's series. */
+/** Stored content that a row vouches for: an uploaded file, a report's workbook or its package, a vehicle's series. */
 export interface Content extends Fingerprint {
   table: 'stored_file' | 'report' | 'report_package' | 'series_object';
   /** Key of the row: the id of a file or of an object, or the number of the report's application. */
   key: string;
-  /** Name on disk; an audit entry names the content by it. */
+  /** Where it is stored, under this name; an audit entry names the content by it. */
+  area: Area;
   name: string;
-  path: string;
+  /** Where an operator finds it. */
+  place: string;
   applicationNumber: string | null;
 }
 
@@ -81,20 +82,24 @@ async function* pagesOf<Row extends { key: string }>(read: (last: string) => Pro
 
 /** The content of an uploaded file. */
 export function fileContent(
-  { config }: Services,
+  services: Services,
   file: { id: string; size: number; sha256: string; application_number: string | null },
 ): Content {
   const { id, size, sha256, application_number: applicationNumber } = file;
-  const path = join(config.DATA_DIR, 'files', id);
-  return { table: 'stored_file', key: id, name: id, path, size, sha256, applicationNumber };
+  const stored = { ...storedAs(services, 'files', id), size, sha256, applicationNumber };
+  return { table: 'stored_file', key: id, ...stored };
 }
 
 function seriesContent(
-  { config }: Services,
+  services: Services,
   { id, size, sha256 }: { id: string; size: number; sha256: string },
 ): Content {
-  const path = join(config.DATA_DIR, 'series', id);
-  return { table: 'series_object', key: id, name: id, path, size, sha256, applicationNumber: null };
+  const stored = { ...storedAs(services, 'series', id), size, sha256, applicationNumber: null };
+  return { table: 'series_object', key: id, ...stored };
+}
+
+function storedAs(services: Services, area: Area, name: string) {
+  return { area, name, place: storageOf(services, area).placeOf(name) };
 }
 
 /** The content of a report that is delivered. */
@@ -108,13 +113,10 @@ export function reportContent(
   },
 ): Content {
   const { application_number: key, file_name, size, sha256 } = report;
-  const name = file_name ?? '';
-  const path = reportPath(services, name);
   return {
     table: 'report',
     key,
-    name,
-    path,
+    ...storedAs(services, 'reports', file_name ?? ''),
     size: size ?? 0,
     sha256: sha256 ?? '',
     applicationNumber: key,

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Selectable, Transaction } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import { durableMachine } from '#lib/durable-machine/durable-machine.ts';
@@ -8,7 +7,7 @@ import { endOfDayOf } from '#server/platform/calendar/calendar.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { holdLease, type Job } from '#server/platform/jobs/lease.ts';
 import { enqueue } from '#server/platform/jobs/queue.ts';
-import { moveToTrash } from '#server/platform/storage/trash.ts';
+import { storageOf } from '#server/platform/storage/storage.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Scope, Services } from '#server/platform/store/services.ts';
@@ -204,7 +203,7 @@ export async function applyReportEvent(
     await sealContents(services, trx, [sealedReports], [number]);
     return { row, obsolete };
   });
-  for (const name of obsolete) await moveToTrash(services, reportPath(services, name), event.type);
+  for (const name of obsolete) await storageOf(services, 'reports').remove(name, event.type);
   return reports.restore(row);
 }
 
@@ -219,15 +218,6 @@ export async function endOfRetention(
   const { REPORT_DAYS, RECORD_DAYS, TIME_ZONE } = await effectiveConfig(services);
   const lastDay = endOfDayOf(services.now() + REPORT_DAYS, TIME_ZONE);
   return Math.min(lastDay, approvedAt + RECORD_DAYS);
-}
-
-/** Path of a report's file. */
-export function reportPath(services: Services, fileName: string): string {
-  return join(reportFolder(services), fileName);
-}
-
-export function reportFolder({ config }: Services): string {
-  return join(config.DATA_DIR, 'reports');
 }
 
 function columnsOf({ state, context }: Stored<typeof reportMachine>) {

@@ -1,11 +1,11 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { cleanUpReports } from '#server/workflow/report/clean-up-reports.ts';
-import { reportFolder, reportPath } from '#server/workflow/report/report-life.ts';
 import { row } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { generateDue } from '#tests/server/run-due.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { reportFolder, reportPath } from '#tests/server/stored.ts';
 
 const MINUTE = 60_000;
 
