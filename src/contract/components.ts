@@ -11,6 +11,7 @@ import {
 import { note } from './assignment.ts';
 import { clock } from './clock.ts';
 import { option } from './common.ts';
+import { dataSpan } from './data-coverage.ts';
 import { dataRequestForm, storedDataRequest } from './data-request-form.ts';
 import { storedDeskSettings } from './desk-settings.ts';
 import { dispute } from './dispute.ts';
@@ -33,6 +34,7 @@ export const components = {
   ChangedApplication: changed,
   Clock: clock,
   DataRequestForm: dataRequestForm,
+  DataSpan: dataSpan,
   DeskSettings: storedDeskSettings,
   Dispute: dispute,
   Draft: draft,

@@ -22,6 +22,12 @@ const typeCoverage = z.object({
 });
 export type TypeCoverage = z.infer<typeof typeCoverage>;
 
+/** First and last instant with any data in a time of a link, null of none. */
+export const dataSpan = z.object({
+  first: z.nullable(z.number()),
+  last: z.nullable(z.number()),
+});
+
 export const dataCoverage = endpoint({
   method: 'GET',
   path: '/server/uc-client/order/dataCoverage',
@@ -37,8 +43,8 @@ export const dataCoverage = endpoint({
   data: z.object({
     /** Times of the link, oldest first: `from` 0 is since ever, `until` null until further notice. */
     entitled: z.array(z.object({ from: z.number(), until: z.nullable(z.number()) })),
-    /** First and last instant with any data in them, null of none; null where the source does not say. */
-    span: z.nullable(z.object({ first: z.nullable(z.number()), last: z.nullable(z.number()) })),
+    /** Null where the source does not say. */
+    span: z.nullable(dataSpan),
     /** Null when no range was asked for. */
     types: z.nullable(z.array(typeCoverage)),
   }),

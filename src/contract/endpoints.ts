@@ -20,6 +20,7 @@ import * as templates from './letter-templates.ts';
 import * as mailRhythm from './mail-rhythm.ts';
 import * as operation from './operation.ts';
 import * as order from './order.ts';
+import * as ownVehicle from './own-vehicle.ts';
 import * as passkeys from './passkeys.ts';
 import * as queue from './queue.ts';
 import * as report from './report.ts';
@@ -72,6 +73,7 @@ export const endpoints = {
   publicApplication: order.publicApplication,
 
   currentUser: userInfo.currentUser,
+  ownVehicle: ownVehicle.ownVehicle,
   history: userInfo.history,
 
   draftList: drafts.draftList,

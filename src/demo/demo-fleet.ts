@@ -16,15 +16,26 @@ const vehicles: {
   id: string;
   vin: string;
   name: string;
+  bodyType: string;
+  colour: string;
   lat: number;
   bought?: number;
   sold?: number;
 }[] = [
-  { id: 'demo-hatchback', vin: 'VF1AG0000DEMO0001', name: 'City hatchback, electric', lat: 50.06 },
+  {
+    id: 'demo-hatchback',
+    vin: 'VF1AG0000DEMO0001',
+    name: 'City hatchback, electric',
+    bodyType: 'Hatchback',
+    colour: 'Glacier blue',
+    lat: 50.06,
+  },
   {
     id: 'demo-estate',
     vin: 'VF1AG0000DEMO0002',
     name: 'Family estate, electric',
+    bodyType: 'Estate',
+    colour: 'Silver grey',
     lat: 48.85,
     bought: 10,
   },
@@ -32,6 +43,8 @@ const vehicles: {
     id: 'demo-roadster',
     vin: 'VF1AG0000DEMO0003',
     name: 'Roadster, electric',
+    bodyType: 'Roadster',
+    colour: 'Brick red',
     lat: 52.23,
     sold: 5,
   },
@@ -46,10 +59,10 @@ export async function seedFleet(
   { owner, now }: { owner: string; now: number },
 ): Promise<void> {
   const today = now - (now % DAY);
-  for (const { id, vin, name, lat, bought, sold } of vehicles) {
+  for (const { id, vin, name, lat, bought, sold, ...looks } of vehicles) {
     await db
       .insertInto('vehicle')
-      .values({ id, vin, name, attributes_json: JSON.stringify(attributesOf(name)) })
+      .values({ id, vin, name, attributes_json: JSON.stringify(attributesOf(name, looks)) })
       .execute();
     const linked_from = bought === undefined ? 0 : today - bought * DAY;
     const linked_until = sold === undefined ? null : today - sold * DAY;
@@ -67,11 +80,13 @@ export async function seedFleet(
   }
 }
 
-function attributesOf(name: string) {
+function attributesOf(name: string, { bodyType, colour }: { bodyType: string; colour: string }) {
   return {
     'Vehicle.VehicleIdentification.Brand': 'Example Motors',
     'Vehicle.VehicleIdentification.Model': name,
     'Vehicle.VehicleIdentification.Year': 2025,
+    'Vehicle.VehicleIdentification.BodyType': bodyType,
+    'Vehicle.VehicleIdentification.VehicleExteriorColor': colour,
     'Vehicle.Powertrain.TractionBattery.GrossCapacity': 52,
   };
 }

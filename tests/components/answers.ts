@@ -2,6 +2,7 @@ import { isPersonal, signalsOf } from '#contract/data-catalogue.ts';
 import { dataTypes } from '#contract/data-types.ts';
 import type { FileUsage } from '#contract/files.ts';
 import { type RefusalGround, refusalGrounds } from '#machines/refusal-grounds.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
 import { type Answers, file } from './stub-calls.ts';
 
 const labels = (words: Record<string, string>) =>
@@ -48,6 +49,19 @@ const stored = ({ usage }: { usage: FileUsage }) => ({
   usage,
   marks: [],
 });
+
+/** A car whose source tells nothing but its name. */
+export const shownCar: CallData<'ownVehicle'> = {
+  vehicleId: 'car-1',
+  vin: 'VF1AAAAA000000001',
+  name: 'Twizy',
+  model: null,
+  year: null,
+  bodyType: null,
+  colour: null,
+  odometer: null,
+  span: null,
+};
 
 /** Answers to the calls that most pages make. */
 export const commonAnswers: Answers = {
@@ -113,6 +127,7 @@ export const commonAnswers: Answers = {
         }))
       : null,
   }),
+  ownVehicle: ({ vehicleId }) => ({ ...shownCar, vehicleId }),
   draftList: [],
   draftRead: null,
   draftSave: ({ basedOn, content }) => ({

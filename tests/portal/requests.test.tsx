@@ -9,7 +9,7 @@ import type { TypeCoverage } from '#contract/data-coverage.ts';
 import type { DataType } from '#contract/data-types.ts';
 import { dataTypes } from '#contract/data-types.ts';
 import type { ApplicationState } from '#contract/stored-application.ts';
-import { commonAnswers, dataTypeLabels, fileIdOf } from '#tests/components/answers.ts';
+import { commonAnswers, dataTypeLabels, fileIdOf, shownCar } from '#tests/components/answers.ts';
 import {
   agree,
   attach,
@@ -530,17 +530,19 @@ describe('a data request', () => {
   });
 
   test('of «everything» begins with the data, and none before the link', async () => {
+    const span = {
+      first: Date.parse('2026-11-03T07:05:59Z'),
+      last: Date.parse('2026-11-19T12:00:00Z'),
+    };
     const user = openForm(awaited, {
       dataCoverage: {
         entitled: [{ from: Date.parse('2026-11-02T10:20:30Z'), until: null }],
-        span: {
-          first: Date.parse('2026-11-03T07:05:59Z'),
-          last: Date.parse('2026-11-19T12:00:00Z'),
-        },
+        span,
         types: null,
       },
+      ownVehicle: { ...shownCar, span },
     });
-    await screen.findByText(/There are data from 3 November 2026 to 19 November 2026\./);
+    await screen.findByText('There are data from 3 November 2026 to 19 November 2026.');
     await press(user, 'Everything since I have had the car');
     expect(typedIn(screen.getByLabelText('Start time'))).toBe('2026-11-03T08:05');
     await press(user, 'Last year');

@@ -128,10 +128,15 @@ async function persona(services: Services, role: Persona['role']): Promise<Perso
 async function linkVehicle(services: Services, email: string): Promise<void> {
   const { store, now } = services;
   const vehicle = { id: VEHICLE, vin: 'VF1PERSONA0000001', name: 'Car of a persona' };
+  const attributes = {
+    'Vehicle.VehicleIdentification.Model': 'Lumo',
+    'Vehicle.VehicleIdentification.Year': 2024,
+    'Vehicle.VehicleIdentification.VehicleExteriorColor': 'Glacier blue',
+  };
   await store.transact(async (trx) => {
     await trx
       .insertInto('vehicle')
-      .values({ ...vehicle, attributes_json: '{}' })
+      .values({ ...vehicle, attributes_json: JSON.stringify(attributes) })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     await trx

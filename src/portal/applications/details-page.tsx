@@ -11,6 +11,7 @@ import { lazyPage } from '#ui/frame/lazy-page.ts';
 import { Page } from '#ui/frame/page.tsx';
 import { MAIN_LIST } from '../addresses.ts';
 import { ApplicationOf } from '../application-of.tsx';
+import { CarCard } from '../vehicles/car-card.tsx';
 import { ContactNotice } from './contact-notice.tsx';
 import styles from './details-page.module.css';
 import { EndNotice } from './end-notice.tsx';
@@ -65,6 +66,9 @@ function Details({ record, onPoll }: DetailsProps) {
           kind={record.kind}
           passed={record.history.map(({ to }) => to)}
         />
+        {record.vehicle && (
+          <CarCard vehicle={record.vehicle} isLinkEnded={record.linkEndedAt !== null} />
+        )}
         <LinkNotice record={record} />
         <TurnNotice record={record} />
         <WithheldNotice record={record} />

@@ -3,12 +3,14 @@ import { personalFields } from '#applications/personal-fields.ts';
 import type { OwnVehicles } from '#contract/user-info.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import { DescribedPart } from '#ui/form/described-fields.tsx';
+import { CarCard } from '../vehicles/car-card.tsx';
 import type { ApplyForm } from './apply-values.ts';
 
 /** Vehicle information: one of the account's vehicles, and the proof for it. */
 export function VehicleStep({ form, vehicles }: { form: ApplyForm; vehicles: OwnVehicles }) {
   const { _ } = useLingui();
   const { label, description } = personalFields['vehicle.vehicleId'];
+  const chosen = form.fields.getValues().vehicle.vehicleId;
   return (
     <DescribedPart
       form={form}
@@ -25,6 +27,7 @@ export function VehicleStep({ form, vehicles }: { form: ApplyForm; vehicles: Own
               value: vehicleId,
               label: name,
               description: vin,
+              more: vehicleId === chosen && <CarCard vehicle={{ vehicleId, name, vin }} />,
             }))}
           />
         ),

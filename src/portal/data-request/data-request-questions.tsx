@@ -15,6 +15,7 @@ import styles from '#ui/form/form.module.css';
 import { TimeRange } from '#ui/form/time-range.tsx';
 import { Awaited } from '#ui/frame/awaited.tsx';
 import { applicationAddress, checkedRequestAddress, JUST_SENT, sentAddress } from '../addresses.ts';
+import { CarCard } from '../vehicles/car-card.tsx';
 import {
   type DataRequestValues,
   dataRequestInput,
@@ -94,6 +95,7 @@ export default function DataRequestQuestions({ record, user, isCheck }: DataRequ
         </Suspense>
       ) : (
         <>
+          {vehicle && <CarCard vehicle={vehicle} />}
           <DescribedPart
             form={form}
             fields={dataRequestFields}

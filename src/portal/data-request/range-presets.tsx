@@ -1,9 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import type { CallData } from '#ui/calls/call-types.ts';
 import styles from '#ui/form/form.module.css';
-import { calendarDay, formatDate } from '#ui/format/dates.ts';
-import { SentenceSpace } from '#ui/language/sentence-space.tsx';
+import { calendarDay } from '#ui/format/dates.ts';
 import type { DataRequestForm } from './data-request-values.ts';
 import { useCoverage } from './use-coverage.ts';
 
@@ -51,28 +49,8 @@ export default function RangePresets({ form, number }: RangePresetsProps) {
       </div>
       <p className={styles.description}>
         <Trans>You only receive data from the time when the car was linked to your account.</Trans>
-        {coverage && (
-          <>
-            <SentenceSpace />
-            <KnownSpan coverage={coverage} />
-          </>
-        )}
       </p>
     </>
-  );
-}
-
-/** From when to when there are data of the time of the link. */
-function KnownSpan({ coverage: { span } }: { coverage: CallData<'dataCoverage'> }) {
-  const { i18n } = useLingui();
-  if (span === null) return <Trans>From when to when there are data is not known.</Trans>;
-  if (span.first === null || span.last === null) return <Trans>There are no data of it yet.</Trans>;
-  const begin = formatDate(span.first, i18n.locale);
-  const end = formatDate(span.last, i18n.locale);
-  return (
-    <Trans>
-      There are data from {begin} to {end}.
-    </Trans>
   );
 }
 

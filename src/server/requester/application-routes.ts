@@ -23,6 +23,7 @@ import { fileApplication } from '#server/workflow/application/file-application.t
 import { ownApplication, recordOf } from '#server/workflow/application/records.ts';
 import { dataCoverage } from './data-coverage.ts';
 import { ownApplications } from './own-applications.ts';
+import { ownVehicle } from './own-vehicle.ts';
 import { attachmentQuotas, filingQuotas } from './quotas.ts';
 
 /** The requester's calls about their applications. */
@@ -148,6 +149,7 @@ export function applicationRoutes(route: Route, services: Services): void {
   });
 
   route(endpoints.dataCoverage, (input, { account }) => dataCoverage(services, input, account));
+  route(endpoints.ownVehicle, (input, { account }) => ownVehicle(services, input, account));
 
   route(endpoints.history, ({ list, page, pageSize }, { account }) =>
     ownApplications(services, account, { list, page, pageSize }),

@@ -42,7 +42,7 @@ export async function dataCoverage(
 }
 
 /** First and last data of the time of the link so far; null where the source does not say. */
-async function spanOf(services: Services, { vehicleId, times }: LinkedVehicle) {
+export async function spanOf(services: Services, { vehicleId, times }: LinkedVehicle) {
   const source = vehicleSource(services);
   const parts = rangesWithin({ from: 0, to: services.now() }, times);
   const spans = await Promise.all(parts.map((part) => source.span(vehicleId, part)));

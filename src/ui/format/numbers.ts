@@ -20,6 +20,15 @@ export function formatNumber(value: number, language: string): string {
   return new Intl.NumberFormat(regional(language)).format(value);
 }
 
+/** A distance in metres as whole kilometres. */
+export function formatKilometres(metres: number, language: string): string {
+  return new Intl.NumberFormat(regional(language), {
+    style: 'unit',
+    unit: 'kilometer',
+    maximumFractionDigits: 0,
+  }).format(metres / 1000);
+}
+
 /** A duration in ms as days, with at most one decimal. */
 export function formatDays(duration: number, language: string): string {
   return new Intl.NumberFormat(regional(language), {

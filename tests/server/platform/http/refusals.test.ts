@@ -14,10 +14,11 @@ import {
   type SeededPortal,
   type Stage,
   startSeededPortal,
+  VEHICLE,
 } from '#tests/server/seeded-portal.ts';
 
 /** Fields by which a call names a thing that belongs to somebody. */
-const naming = /"(applicationNumber|fileId|proof|materials|agreement|files)":/;
+const naming = /"(applicationNumber|vehicleId|fileId|proof|materials|agreement|files)":/;
 
 interface Case {
   input: object;
@@ -67,6 +68,7 @@ const ownCases: Partial<Record<EndpointName, (portal: SeededPortal) => Promise<C
     const { applicationNumber } = await at(portal, 'awaited');
     return { input: { applicationNumber }, refused: codes.notFound };
   },
+  ownVehicle: async () => ({ input: { vehicleId: VEHICLE }, refused: codes.vehicleNotLinked }),
   sendContactCode: async (portal) => ({
     input: { applicationNumber: await withContact(portal, 'first@example.com') },
     refused: codes.notFound,

@@ -1,0 +1,90 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { shownCar } from '#tests/components/answers.ts';
+import { choose } from '#tests/components/filling.ts';
+import { openPage } from '#tests/components/open-page.tsx';
+import { owner } from '#tests/components/people.ts';
+import { textOf } from '#tests/components/reading.ts';
+import { NUMBER, recordOf } from '#tests/components/records.ts';
+import { type Answers, refused, sentTo } from '#tests/components/stub-calls.ts';
+
+const APPLICATION = `/home/data-acquisition/applications/${NUMBER}`;
+const told = {
+  ...shownCar,
+  model: 'Lumo',
+  year: 2024,
+  bodyType: 'Estate',
+  colour: 'Glacier blue',
+  odometer: { metres: 12_038_499, at: Date.parse('2026-11-19T23:30:00Z') },
+  span: {
+    first: Date.parse('2025-03-01T12:00:00Z'),
+    last: Date.parse('2026-11-19T23:35:00Z'),
+  },
+};
+
+/** The lines beside the picture, once the vehicle's name stands there. */
+async function card(name: string): Promise<string[]> {
+  const line = (await screen.findAllByText(name)).find((one) => one.closest('svg + div'));
+  const facts = line?.closest('svg + div');
+  return [...(facts?.querySelectorAll('p') ?? [])].map(textOf);
+}
+const bodyOf = () => document.querySelector<SVGElement>('svg[viewBox="0 0 120 44"] > path');
+
+describe('the car of an application', () => {
+  const open = (record = recordOf(), answers: Answers = {}) =>
+    openPage(APPLICATION, { applicationDetails: record, ownVehicle: told, ...answers }, owner);
+
+  test('is shown with model, odometer and the days of its data, on the reader’s clock', async () => {
+    open();
+    await screen.findByText(/Odometer/);
+    expect(await card('Twizy')).toEqual([
+      'Twizy',
+      'VF1AAAAA000000001',
+      'Lumo, 2024',
+      'Odometer: 12,038 km on 20 November 2026',
+      'There are data from 1 March 2025 to 20 November 2026.',
+    ]);
+    expect(sentTo('ownVehicle')).toEqual([{ vehicleId: 'car-1' }]);
+    expect(bodyOf()?.style.fill).toBe('rgb(91, 155, 181)');
+  });
+
+  test('has neither colour nor lines of what its source does not tell', async () => {
+    open(undefined, { ownVehicle: shownCar });
+    await screen.findByText(/From when to when/);
+    expect(await card('Twizy')).toEqual([
+      'Twizy',
+      'VF1AAAAA000000001',
+      'From when to when there are data is not known.',
+    ]);
+    expect(bodyOf()?.style.fill).toBe('');
+  });
+
+  test('is known by name and number alone while its source does not answer', async () => {
+    open(undefined, { ownVehicle: refused(503, 'It is away.') });
+    expect(await card('Twizy')).toEqual(['Twizy', 'VF1AAAAA000000001']);
+    expect(screen.queryByText('It is away.')).toBeNull();
+  });
+
+  test('is asked after no more once it was sold', async () => {
+    const linkEndedAt = Date.parse('2026-11-10T00:00:00Z');
+    open({ ...recordOf(), linkEndedAt });
+    expect(await card('Twizy')).toEqual(['Twizy', 'VF1AAAAA000000001']);
+    expect(sentTo('ownVehicle')).toEqual([]);
+  });
+
+  test('is not there where there is none', async () => {
+    open(recordOf('public'));
+    await screen.findByText('History');
+    expect(bodyOf()).toBeNull();
+  });
+});
+
+test('the car that is chosen is shown below its name, and the other one instead of it', async () => {
+  const user = openPage('/home/data-acquisition/new/vehicle', {}, owner);
+  for (const name of ['Zoe', 'Twizy']) {
+    await choose('Vehicle', name)(user);
+    expect((await card(name))[0]).toBe(name);
+    expect(document.querySelectorAll('svg[viewBox="0 0 120 44"]')).toHaveLength(1);
+  }
+  expect(sentTo('ownVehicle')).toEqual([{ vehicleId: 'car-2' }, { vehicleId: 'car-1' }]);
+});
