@@ -1,11 +1,10 @@
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { checkMailServer } from '#server/platform/jobs/send.ts';
 import { queueByKind } from '#server/platform/jobs/waiting-jobs.ts';
 import { pendingMigrations } from '#server/platform/store/migrations.ts';
 import type { Services } from '#server/platform/store/services.ts';
+import { probeStorage } from '#server/workflow/report/installation.ts';
 
 /** Longest wait for one check, in ms. */
 const PATIENCE = 5000;
@@ -34,7 +33,7 @@ export function readinessOf(services: Services): Readiness {
       const pending = await pendingMigrations(store.db);
       if (pending.length > 0) throw new Error(`not applied: ${pending.join(', ')}`);
     }),
-    storage: kept(KEPT, () => writeAndRemove(config.DATA_DIR)),
+    storage: kept(KEPT, () => probeStorage(config)),
     jobs: kept(KEPT, async () => {
       const queue = await queueByKind(store, now());
       const neglected = queue.filter(
@@ -76,13 +75,4 @@ function kept(duration: number, check: Check): Check {
 async function tooLong(): Promise<never> {
   await setTimeout(PATIENCE, undefined, { ref: false });
   throw new Error(`no answer within ${PATIENCE} ms`);
-}
-
-async function writeAndRemove(folder: string): Promise<void> {
-  const path = join(folder, `.ready-${process.pid}`);
-  try {
-    await writeFile(path, 'ready', { mode: 0o600 });
-  } finally {
-    await rm(path, { force: true });
-  }
 }

@@ -71,9 +71,13 @@ export function foldersIn<T extends Record<string, { type: 'string' }>>(
   }
 }
 
-/** @throws {BackupError} on PostgreSQL */
+/** @throws {BackupError} on PostgreSQL, or where files are in a bucket */
 export function embedded(env: NodeJS.ProcessEnv) {
   const config = readConfig(env);
+  if (config.STORAGE_URL)
+    throw new BackupError(
+      'STORAGE_URL is set: have the bucket copied by its store (versions, replication), and the database by a back-up that is taken before that copy',
+    );
   if (config.DATABASE_URL)
     throw new BackupError(
       'DATABASE_URL is set: back up PostgreSQL with pg_dump, and after it files/, reports/ and installation in DATA_DIR',

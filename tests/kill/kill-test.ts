@@ -5,15 +5,22 @@ const help = `Kills the server again and again under a stream of applications, d
 
   npm run kill-test -- --rounds 50
   DATABASE_URL=postgres://user:password@host/database npm run kill-test
+  npm run kill-test -- --bucket
 
   --rounds N   how often it is killed (default: 50)
+  --bucket     files in a bucket of Debian's swift, which is started for it
   --seed N     of the clients' choices and of the instants (default: 1)
 
 After each restart every acknowledged write is looked for. Ends with the figures, or with the
 first thing that is wrong and exit code 1.
 `;
 
-const options = { rounds: { type: 'string' }, seed: { type: 'string' }, help: { type: 'boolean' } };
+const options = {
+  rounds: { type: 'string' },
+  seed: { type: 'string' },
+  bucket: { type: 'boolean' },
+  help: { type: 'boolean' },
+};
 
 try {
   const { values } = parseArgs({ options: options as never });
@@ -21,7 +28,10 @@ try {
   if ('help' in values) process.stdout.write(help);
   else if (!/^[1-9]\d*$/.test(rounds) || !/^\d+$/.test(seed))
     throw new TypeError('--rounds and --seed are whole numbers');
-  else console.log(JSON.stringify(await runKillTest(Number(rounds), Number(seed), console.log)));
+  else {
+    const run = { rounds: Number(rounds), seed: Number(seed), inBucket: 'bucket' in values };
+    console.log(JSON.stringify(await runKillTest(run, console.log)));
+  }
 } catch (error) {
   if (!(error instanceof TypeError)) console.error(error);
   else process.stderr.write(`${error.message}\nSee --help.\n`);

@@ -4,6 +4,7 @@ import { nextDue } from '#server/platform/jobs/lease.ts';
 import type { Store } from '#server/platform/store/database.ts';
 import { openStore } from '#server/platform/store/open-store.ts';
 import { type SmtpPeer, startSmtpPeer } from '#tests/server/platform/jobs/smtp-peer.ts';
+import { startSwift } from '../s3/swift.ts';
 import { freshLocation } from '../server/fresh-location.ts';
 import { callOverHttp as call } from '../server/over-http.ts';
 import { addVehicle } from '../server/vehicles/fill-store.ts';
@@ -31,20 +32,22 @@ export interface KillFigures {
 /**
  * Kills the server, round after round, while clients upload, file and decide; looks after each
  * restart at what was acknowledged, and at the end at what arrived by mail. On PostgreSQL where
- * `DATABASE_URL` names a server.
+ * `DATABASE_URL` names a server; with the files in a bucket where that is asked for.
  */
 export async function runKillTest(
-  rounds: number,
-  seed: number,
+  { rounds, seed, inBucket = false }: { rounds: number; seed: number; inBucket?: boolean },
   tell: (line: string) => void = () => {},
 ): Promise<KillFigures> {
   const location = await freshLocation();
   const peer = await startSmtpPeer();
+  const swift = inBucket ? await startSwift() : null;
   const env = {
     DATA_DIR: location.dataDir,
     SMTP_URL: peer.url,
     SECRET: 'a secret that outlives every kill of it',
+    AUDIT_KEY: 'key of the chain that outlives every kill: no secret',
     ...(location.databaseUrl && { DATABASE_URL: location.databaseUrl }),
+    ...(await swift?.settingsOf()),
   };
   const random = randomSource(seed);
   const ledger = new Ledger();
@@ -83,6 +86,7 @@ export async function runKillTest(
   } finally {
     await server.end('SIGKILL');
     await peer.close();
+    await swift?.stop();
     await location.remove();
   }
 }

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { storageSettingsOf } from '#server/platform/storage/storage.ts';
 import { bareEnvironment } from '#tests/compile-cache.ts';
 import { runAudit } from '#tools/audit.ts';
 import type { Console } from '#tools/console.ts';
@@ -60,6 +61,8 @@ export function runTool(
 }
 
 function settingsOf({ services: { config } }: Portal) {
-  const { DATA_DIR, DATABASE_URL = '', AUDIT_KEY = '' } = config;
-  return { DATA_DIR, DATABASE_URL, AUDIT_KEY };
+  const { DATABASE_URL = '', AUDIT_KEY = '' } = config;
+  const storage = Object.entries(storageSettingsOf(config)).filter(([, value]) => value);
+  const named = storage.map(([name, value]) => [name, String(value)] as const);
+  return { DATA_DIR: '', ...Object.fromEntries(named), DATABASE_URL, AUDIT_KEY };
 }

@@ -16,6 +16,15 @@ const companySignIn = [
   'gets an account with the roles of the claim, by code and PKCE, and comes back to /login',
 ] as const;
 
+const IN_BUCKET = [
+  's3/portal.test.ts',
+  'files and reports lie in the bucket alone, and are served from there',
+] as const;
+const ENCRYPTED = [
+  's3/storage.test.ts',
+  'the store is asked for the encryption that is set',
+] as const;
+
 /** `here`: the test of `OBEYED` whose name begins with the setting. */
 const effects: Record<keyof Settings, 'here' | Shown> = {
   MODE: ['demo/absent-in-production.test.ts', 'production loads nothing of it'],
@@ -56,6 +65,13 @@ const effects: Record<keyof Settings, 'here' | Shown> = {
     'server/drain.test.ts',
     'a process that is told to stop answers what is in hand, gives jobs back and ends with 0',
   ],
+  STORAGE_URL: IN_BUCKET,
+  S3_ENDPOINT: IN_BUCKET,
+  S3_REGION: IN_BUCKET,
+  S3_PATH_STYLE: IN_BUCKET,
+  S3_SILENCE_SECONDS: ['s3/storage.test.ts', 'that %s is away, and nothing is damaged by that'],
+  S3_ENCRYPTION: ENCRYPTED,
+  S3_KMS_KEY: ENCRYPTED,
   SECRET: [
     'server/workflow/sign-in/second-factor.test.ts',
     'under another SECRET the app’s codes are wrong, a recovery code lets in to set up anew',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { type Job, LeaseLost } from '#server/platform/jobs/lease.ts';
 import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
-import { storageOf } from '#server/platform/storage/storage.ts';
+import { storageOf, storageSettingsOf } from '#server/platform/storage/storage.ts';
 import { manifestKey } from '#server/platform/store/manifest-key.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { StoreUnavailable } from '#server/platform/store/store-error.ts';
@@ -58,9 +58,9 @@ async function generate(
   try {
     const request = await requestOf(services, number);
     const { config } = services;
-    const { DATA_DIR: dataDir, DATABASE_URL, VEHICLE_BACKEND_URL, SIGNALS_FILE } = config;
+    const { DATABASE_URL, VEHICLE_BACKEND_URL, SIGNALS_FILE } = config;
     const location = {
-      dataDir,
+      storage: storageSettingsOf(config),
       databaseUrl: DATABASE_URL,
       backendUrl: VEHICLE_BACKEND_URL,
       signalsFile: SIGNALS_FILE,

@@ -63,12 +63,10 @@ export type ReportOutcome =
     }
   | { outcome: 'empty'; reason: EmptyReason };
 
-/** The end of a generation by a breach of the vehicles' back end. */
-export interface BrokenOff {
-  outcome: 'brokenOff';
-  breach: Breach;
-  message: string;
-}
+/** The end of a generation by a breach of the vehicles' back end, or by a store that is away. */
+export type BrokenOff =
+  | { outcome: 'brokenOff'; breach: Breach; message: string }
+  | { outcome: 'unavailable'; message: string };
 
 /** A data type of an older catalogue may be there no more. */
 const isDataType = (code: string): code is DataType =>

@@ -1,11 +1,13 @@
 import { Worker } from 'node:worker_threads';
+import type { StorageSettings } from '#server/platform/storage/storage.ts';
+import { StoreUnavailable } from '#server/platform/store/store-error.ts';
 import { BackendError } from '#server/vehicles/backend-error.ts';
 import type { ReportTarget } from './generate.ts';
 import type { BrokenOff, ReportOutcome, ReportRequest } from './report-request.ts';
 
 /** Location of the vehicles' data: the car maker's back end, else a database. */
 export interface DataLocation {
-  dataDir: string;
+  storage: StorageSettings;
   databaseUrl?: string | undefined;
   backendUrl?: string | undefined;
   /** The maker's own signals. */
@@ -27,7 +29,8 @@ const LIMITS = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 512 };
 /**
  * Generates a report on a thread of its own, so that calls stay fast meanwhile.
  * @param signal ends the generation early; the promise is then rejected with the signal's reason
- * @throws {BackendError} when the vehicles' back end broke what was agreed, else what went wrong; the
+ * @throws {BackendError} when the vehicles' back end broke what was agreed
+ * @throws {StoreUnavailable} when the database or the storage was away, else what went wrong; the
  * report can be tried again
  */
 export function generateReport(job: ReportJob, signal?: AbortSignal): Promise<ReportOutcome> {
@@ -43,9 +46,11 @@ export function generateReport(job: ReportJob, signal?: AbortSignal): Promise<Re
     };
     signal?.addEventListener('abort', abort, { once: true });
     worker.once('message', (outcome: ReportOutcome | BrokenOff) => {
-      if (outcome.outcome !== 'brokenOff') resolve(outcome);
       // Threads hand on no classes.
-      else reject(new BackendError(outcome.breach, outcome.message));
+      if (outcome.outcome === 'brokenOff')
+        reject(new BackendError(outcome.breach, outcome.message));
+      else if (outcome.outcome === 'unavailable') reject(new StoreUnavailable(outcome.message));
+      else resolve(outcome);
     });
     worker.once('error', reject);
     worker.once('exit', (code) => {

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { openStore } from '#server/platform/store/open-store.ts';
+import { StoreUnavailable } from '#server/platform/store/store-error.ts';
 import { BackendError } from '#server/vehicles/backend-error.ts';
 import { backendSource } from '#server/vehicles/backend-source.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
@@ -19,22 +20,21 @@ parentPort?.postMessage(
 );
 
 function brokenOff(error: unknown): BrokenOff {
+  if (error instanceof StoreUnavailable) return { outcome: 'unavailable', message: error.message };
   if (!(error instanceof BackendError)) throw error;
   return { outcome: 'brokenOff', breach: error.breach, message: error.message };
 }
 
 async function withSource(
-  { dataDir, databaseUrl, backendUrl }: DataLocation,
+  { storage, databaseUrl, backendUrl }: DataLocation,
   work: (source: VehicleSource) => Promise<ReportOutcome>,
 ): Promise<ReportOutcome> {
   if (backendUrl) return work(backendSource(backendUrl));
-  const store = openStore({ dataDir, databaseUrl });
+  const store = openStore({ dataDir: storage.DATA_DIR, databaseUrl });
   try {
     // The embedded database has one connection that writes: this holds for all that follows.
     if (store.kind === 'embedded') await sql`pragma query_only = on`.execute(store.db);
-    return await work(
-      storeSource(store.db, storageOf({ config: { DATA_DIR: dataDir } }, 'series')),
-    );
+    return await work(storeSource(store.db, storageOf({ config: storage }, 'series')));
   } finally {
     await store.close();
   }

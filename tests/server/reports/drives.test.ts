@@ -98,7 +98,7 @@ test('every value of the drives arrives in the report, in order, at the right in
       purpose: 'ownInformation',
     },
     target: { path, packagePath: `${path}.zip`, password, key },
-    location: { dataDir, databaseUrl },
+    location: { storage: { DATA_DIR: dataDir }, databaseUrl },
   });
 
   const drives = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).flatMap(

@@ -84,7 +84,10 @@ async function report(change: Partial<ReportRequest> = {}) {
 }
 
 /** Without its function, which no worker can be sent. */
-const plain = ({ dataDir, databaseUrl }: FreshLocation) => ({ dataDir, databaseUrl });
+const plain = ({ dataDir, databaseUrl }: FreshLocation) => ({
+  storage: { DATA_DIR: dataDir },
+  databaseUrl,
+});
 
 const sheet = (sheets: ReadSheet[], name: string) => sheets.find((one) => one.name === name)?.rows;
 const line = (sheets: ReadSheet[], name: string) =>

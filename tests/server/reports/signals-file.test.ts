@@ -97,7 +97,7 @@ test('two hundred signals of a maker are imported, asked for and delivered', asy
         purpose: null,
       },
       target: { path, packagePath: `${path}.zip`, password: 'AAAAA-BBBBB-CCCCC-DDDDD', key },
-      location: { dataDir, databaseUrl, signalsFile: SIGNALS_FILE },
+      location: { storage: { DATA_DIR: dataDir }, databaseUrl, signalsFile: SIGNALS_FILE },
     });
   };
   const values = Object.fromEntries(names.map((name) => [name, 3]));

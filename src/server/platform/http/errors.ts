@@ -53,7 +53,7 @@ export function answerErrors(app: FastifyInstance, textOf: ErrorText): void {
       return answer(request, reply, new ApiError(codes.fileDamaged), textOf);
     }
     if (error instanceof StoreUnavailable) {
-      request.log.warn(`The database does not answer: ${error.message}`);
+      request.log.warn(`A store does not answer: ${error.message}`);
       reply.header('retry-after', RETRY_AFTER);
       return answer(request, reply, new ApiError(codes.unavailable), textOf);
     }

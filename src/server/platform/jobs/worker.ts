@@ -1,5 +1,9 @@
 import type { Services } from '#server/platform/store/services.ts';
-import { isStorageFull, StoreUnavailable } from '#server/platform/store/store-error.ts';
+import {
+  isStorageFull,
+  StorageAway,
+  StoreUnavailable,
+} from '#server/platform/store/store-error.ts';
 import { traced } from '#server/platform/store/tracing.ts';
 import {
   fail,
@@ -24,6 +28,8 @@ const SHORTEST_SLEEP = 20;
 const RENEWAL = LEASE / 3;
 /** Pause before a job is tried again for which there was no space, in ms. */
 const UNTIL_SPACE = 30_000;
+/** The same where the storage did not answer. */
+const UNTIL_BACK = 5_000;
 
 /**
  * Does one job. Throws when it failed; `stopping` aborts long work when the process is to end, or
@@ -73,6 +79,7 @@ export function startWorker(
       const isBlameless = ending.aborted || isNobodysFault(error);
       if (!isBlameless) onError(error);
       return await persistently(() => {
+        if (error instanceof StorageAway) return postpone(store, job, now() + UNTIL_BACK, error);
         if (isBlameless) return giveBack(store, job);
         if (isStorageFull(error)) return postpone(store, job, now() + UNTIL_SPACE, error);
         return fail(store, job, now(), error);

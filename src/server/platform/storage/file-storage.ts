@@ -41,14 +41,14 @@ export interface Part {
 
 /**
  * One area of the storage: content that never changes, each under a name of its own that is never
- * used twice. What cannot be reached throws {@link StoreUnavailable}.
+ * used twice. What cannot be reached throws {@link StorageAway}.
  */
 export interface FileStorage {
   /** The area as an operator finds it. */
   place: string;
   /** A content as an operator finds it. */
   placeOf(name: string): string;
-  /** Has content written at a path of this machine. @throws {StorageFull} */
+  /** Has content written at a path of this machine. @throws {StorageFull} {StorageAway} */
   draft(name: string): Promise<Draft>;
   /** Takes a stream in, under an id that begins with `prefix`. Nothing stays when it breaks. */
   receive(content: Readable, prefix?: string): Promise<Received>;
@@ -75,4 +75,22 @@ export interface FileStorage {
   keptBefore(before: number): Promise<string[]>;
   /** Deletes for good what any area moved to the trash before an instant; answers how much. */
   emptyTrash(before: number): Promise<number>;
+}
+
+/** The mark by which a storage says to which installation it belongs. */
+export interface StorageMark {
+  /** The setting that names the storage, with its value. */
+  setting: string;
+  /** The installation's name; null where there is none. @throws {SettingError} where there are two */
+  read(): Promise<string | null>;
+  /** Writes the name where there is none. @throws when another has just written its own */
+  write(name: string): Promise<void>;
+  /** What an operator does to give the storage a name. */
+  howToWrite(name: string): string;
+  /** What an operator does to take the name away. */
+  howToRemove(name: string): string;
+  /** Tests that there is content of any area. */
+  holdsContent(): Promise<boolean>;
+  /** @throws when nothing can be stored at present */
+  probe(): Promise<void>;
 }

@@ -9,6 +9,7 @@ import {
   PUBLISHED_SECRET,
 } from './check-settings.ts';
 import { companySignInProblem, companySignInSettings } from './company-sign-in-settings.ts';
+import { storageProblem, storageSettings } from './storage-settings.ts';
 
 const port = () => z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535));
 const count = (fallback: number) =>
@@ -148,8 +149,9 @@ export const settings = z.object({
   ),
   TRASH_DAYS: described(
     days(7),
-    'Days that a removed file or report lies in the folder `trash` before it is gone for good.',
+    'Days that a removed file or report lies in the trash before it is gone for good.',
   ),
+  ...storageSettings,
   ...companySignInSettings,
   ...subjectSettings,
 });
@@ -209,7 +211,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new SettingError(`${shown} is not valid: ${expectation(key)}`);
   }
   const config = parsed.data;
-  const problem = companySignInProblem(config);
+  const problem = companySignInProblem(config) ?? storageProblem(config);
   if (problem !== null) throw new SettingError(`${problem} to be set`);
   if (config.MODE === 'production') {
     const missing = neededInProduction.filter((key) => present[key] === undefined);

@@ -1,5 +1,8 @@
-/** The database does not answer at present: the work may succeed when it is tried again. */
+/** The database or the storage does not answer at present: the work may succeed when it is tried again. */
 export class StoreUnavailable extends Error {}
+
+/** Of the two it is the storage: the database still answers. */
+export class StorageAway extends StoreUnavailable {}
 
 /** A stored file is not there, or is not what was stored. */
 export class DamagedFile extends Error {}

@@ -1,49 +1,41 @@
 import { randomUUID } from 'node:crypto';
-import { link, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { storageMark } from '#server/platform/storage/storage.ts';
 import { type Config, SettingError } from '#server/platform/store/config.ts';
 import type { Store } from '#server/platform/store/database.ts';
-
-const FILE = 'installation';
 
 /**
  * Makes sure that the database and the storage belong together: both carry one random name, which a
  * new installation is given here.
  * @throws {SettingError} that says what to do, when they do not
  */
-export async function joinInstallation(store: Store, { DATA_DIR }: Config): Promise<void> {
-  const file = join(DATA_DIR, FILE);
-  const stored = await nameInStorage(file);
+export async function joinInstallation(store: Store, config: Config): Promise<void> {
+  const mark = storageMark(config);
+  const { setting } = mark;
+  const stored = await mark.read();
   const known = await nameInDatabase(store);
   if (stored !== null && stored === known) return;
   if (stored !== null) {
-    const doing = known ? `write ${known} into ${file}` : `remove ${file}`;
+    const doing = known ? mark.howToWrite(known) : mark.howToRemove(stored);
     throw new SettingError(
-      `DATA_DIR=${DATA_DIR} belongs to another database: name the right ones, or ${doing} if they do belong together`,
+      `${setting} belongs to another database: name the right ones, or ${doing} if they do belong together`,
     );
   }
-  const isEmpty = !(await holdsContent(DATA_DIR));
+  const isEmpty = !(await mark.holdsContent());
   if (isEmpty === (await namesContent(store)))
     throw new SettingError(
       isEmpty
-        ? `DATA_DIR=${DATA_DIR} lacks the files that the database names: name the right folder, or restore it from a back-up`
-        : `DATA_DIR=${DATA_DIR} holds files of which the database knows none: name the right database, or an empty folder`,
+        ? `${setting} lacks the files that the database names: name the right folder, or restore it from a back-up`
+        : `${setting} holds files of which the database knows none: name the right database, or an empty folder`,
     );
   if (known !== null && !isEmpty)
     throw new SettingError(
-      `DATA_DIR=${DATA_DIR} does not say whose it is: write ${known} into ${file} if it belongs to this database`,
+      `${setting} does not say whose it is: ${mark.howToWrite(known)} if it belongs to this database`,
     );
-  await writeName(file, known ?? (await nameAnew(store)));
+  await mark.write(known ?? (await nameAnew(store)));
 }
 
-async function nameInStorage(file: string): Promise<string | null> {
-  try {
-    return (await readFile(file, 'utf8')).trim();
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  }
-}
+/** @throws when the installation's storage takes or answers nothing at present */
+export const probeStorage = (config: Config) => storageMark(config).probe();
 
 async function nameInDatabase({ db }: Store): Promise<string | null> {
   const row = await db.selectFrom('installation').select('name').executeTakeFirst();
@@ -58,25 +50,6 @@ async function nameAnew(store: Store): Promise<string> {
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
   return (await nameInDatabase(store)) ?? '';
-}
-
-/** Another process may be reading it: it is there whole, or not at all. */
-async function writeName(file: string, name: string): Promise<void> {
-  const own = `${file}.${randomUUID()}`;
-  await writeFile(own, `${name}\n`, { mode: 0o600, flush: true });
-  try {
-    await link(own, file);
-  } catch (error) {
-    if ((await nameInStorage(file)) !== name) throw error;
-  } finally {
-    await rm(own);
-  }
-}
-
-async function holdsContent(dataDir: string): Promise<boolean> {
-  for (const folder of ['files', 'reports', 'series'])
-    if ((await readdir(join(dataDir, folder)).catch(() => [])).length > 0) return true;
-  return false;
 }
 
 async function namesContent({ db }: Store): Promise<boolean> {

@@ -57,6 +57,17 @@ describe('a start that cannot be is told in one line that names the setting', ()
     [{ HOST: '127.evil.example', MODE: 'test' }, /^HOST=127.evil.example/],
     [{ REGENERATIONS: '0' }, /^REGENERATIONS=0 is not valid/],
     [{ REPORTS_AT_ONCE: '0' }, /^REPORTS_AT_ONCE=0 is not valid/],
+    [{ STORAGE_URL: 'https://bucket' }, /^STORAGE_URL=https:\/\/bucket is not valid: Bucket/],
+    [{ STORAGE_URL: 's3://B' }, /^STORAGE_URL=s3:\/\/B is not valid/],
+    [{ S3_ENDPOINT: 'host:9000' }, /^S3_ENDPOINT=host:9000 is not valid/],
+    [{ S3_REGION: 'EU West' }, /^S3_REGION=EU West is not valid/],
+    [{ S3_PATH_STYLE: 'true' }, /^S3_PATH_STYLE=true is not valid/],
+    [{ S3_ENCRYPTION: 'rot13' }, /^S3_ENCRYPTION=rot13 is not valid/],
+    [{ S3_SILENCE_SECONDS: '0' }, /^S3_SILENCE_SECONDS=0 is not valid/],
+    [
+      { STORAGE_URL: 's3://bucket', DATABASE_URL: 'postgres://host/portal' },
+      /^STORAGE_URL with DATABASE_URL needs AUDIT_KEY to be set$/,
+    ],
     [{ FILES_PER_VEHICLE: 'many' }, /^FILES_PER_VEHICLE=many is not valid/],
   ])('%j', (environment, line) => {
     expect(() => readConfig(environment)).toThrow(SettingError);

@@ -1,0 +1,168 @@
+import type {
+  ListObjectsV2CommandOutput,
+  S3Client,
+  S3ClientConfig,
+  ServerSideEncryption,
+} from '@aws-sdk/client-s3';
+import type { Config } from '#server/platform/store/config.ts';
+import { DamagedFile, StorageAway } from '#server/platform/store/store-error.ts';
+
+/** Settings that say which bucket it is, and how it is reached. */
+export type BucketSettings = {
+  [Name in Extract<keyof Config, `S3_${string}`>]?: Config[Name] | undefined;
+};
+
+/** Longest wait for a connection, in ms. */
+const CONNECT = 2000;
+/** The first and one more. */
+const ATTEMPTS = 2;
+
+/** The SDK weighs much, and most installations need none. */
+const load = () => import('@aws-sdk/client-s3');
+
+const clients = new Map<string, S3Client>();
+
+/** A bucket of a store with the S3 API, and the place in it that is the installation's. */
+export class Bucket {
+  readonly name: string;
+  /** What the keys begin with; empty or with a slash at its end. */
+  readonly #prefix: string;
+  readonly #url: string;
+  readonly #settings: BucketSettings;
+
+  constructor(url: string, settings: BucketSettings) {
+    const { host, pathname } = new URL(url);
+    const path = pathname.replace(/^\/|\/$/g, '');
+    this.name = host;
+    this.#prefix = path === '' ? '' : `${path}/`;
+    this.#url = `s3://${host}/${this.#prefix}`;
+    this.#settings = settings;
+  }
+
+  /** A key as an operator writes it. */
+  urlOf(key: string): string {
+    return this.#url + key;
+  }
+
+  /** What names an object in a command. */
+  at(key: string) {
+    return { Bucket: this.name, Key: this.#prefix + key };
+  }
+
+  /** The server-side encryption that a new object is asked for with. */
+  get encryption(): { ServerSideEncryption?: ServerSideEncryption; SSEKMSKeyId?: string } {
+    const { S3_ENCRYPTION = 'none', S3_KMS_KEY } = this.#settings;
+    if (S3_ENCRYPTION === 'none') return {};
+    const own = S3_ENCRYPTION === 'aws:kms' && S3_KMS_KEY ? { SSEKMSKeyId: S3_KMS_KEY } : {};
+    return { ServerSideEncryption: S3_ENCRYPTION, ...own };
+  }
+
+  /**
+   * Works with the store.
+   * @throws {DamagedFile} when the object is not there, or shorter than was asked for
+   * @throws {StorageAway} whatever else the store, or the way to it, says
+   */
+  async ask<T>(
+    work: (client: S3Client, sdk: Awaited<ReturnType<typeof load>>) => Promise<T>,
+  ): Promise<T> {
+    try {
+      const sdk = await load();
+      return await work(this.#client(sdk), sdk);
+    } catch (error) {
+      throw this.#read(error);
+    }
+  }
+
+  /** @throws {StorageAway} when the store does not answer, or not to these keys */
+  async probe(): Promise<void> {
+    await this.ask((client, { ListObjectsV2Command }) => {
+      const { Bucket, Key: Prefix } = this.at('installation/');
+      return client.send(new ListObjectsV2Command({ Bucket, Prefix, MaxKeys: 1 }));
+    });
+  }
+
+  /** Stores a small object. */
+  async put(key: string, body: string): Promise<void> {
+    await this.ask((client, { PutObjectCommand }) =>
+      client.send(new PutObjectCommand({ ...this.at(key), ...this.encryption, Body: body })),
+    );
+  }
+
+  /** Deletes an object; one that is not there is deleted already. */
+  async delete(key: string): Promise<void> {
+    await this.ask((client, { DeleteObjectCommand }) =>
+      client.send(new DeleteObjectCommand(this.at(key))),
+    );
+  }
+
+  /** Keys that begin so, without that beginning, of objects that were stored before an instant. */
+  async list(beginning: string, before = Number.POSITIVE_INFINITY): Promise<string[]> {
+    const names: string[] = [];
+    for (let token: string | undefined, isFirst = true; isFirst || token; isFirst = false) {
+      const page: ListObjectsV2CommandOutput = await this.ask((client, sdk) => {
+        const { Bucket, Key: Prefix } = this.at(beginning);
+        return client.send(
+          new sdk.ListObjectsV2Command({ Bucket, Prefix, ContinuationToken: token }),
+        );
+      });
+      for (const { Key = '', LastModified } of page.Contents ?? [])
+        if ((LastModified?.getTime() ?? 0) < before)
+          names.push(Key.slice(this.#prefix.length + beginning.length));
+      token = page.NextContinuationToken;
+    }
+    return names;
+  }
+
+  /** Ends uploads in parts that were begun before an instant and not ended; answers how many. */
+  async abortUploads(beginning: string, before: number): Promise<number> {
+    return this.ask(async (client, sdk) => {
+      const { Bucket, Key: Prefix } = this.at(beginning);
+      const { Uploads = [] } = await client.send(
+        new sdk.ListMultipartUploadsCommand({ Bucket, Prefix }),
+      );
+      const old = Uploads.filter(({ Initiated }) => (Initiated?.getTime() ?? 0) < before);
+      for (const { Key, UploadId } of old)
+        await client.send(new sdk.AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
+      return old.length;
+    });
+  }
+
+  #client({ S3Client }: Awaited<ReturnType<typeof load>>): S3Client {
+    const key = JSON.stringify(this.#settings);
+    const client = clients.get(key) ?? new S3Client(optionsOf(this.#settings));
+    clients.set(key, client);
+    return client;
+  }
+
+  #read(error: unknown): unknown {
+    if (error instanceof DamagedFile || error instanceof StorageAway) return error;
+    const { name = '', message = String(error) } = error instanceof Error ? error : {};
+    if (name === 'NoSuchKey' || name === 'NotFound' || name === 'InvalidRange')
+      return new DamagedFile(`An object of ${this.#url} is missing or short`, { cause: error });
+    return new StorageAway(`${this.#url}: ${name} ${message}`.trim(), { cause: error });
+  }
+}
+
+function optionsOf({
+  S3_ENDPOINT,
+  S3_REGION,
+  S3_PATH_STYLE,
+  S3_SILENCE_SECONDS = 5,
+}: BucketSettings): S3ClientConfig {
+  const silence = S3_SILENCE_SECONDS * 1000;
+  return {
+    ...(S3_ENDPOINT && { endpoint: S3_ENDPOINT }),
+    ...(S3_REGION && { region: S3_REGION }),
+    forcePathStyle: S3_PATH_STYLE === 'yes',
+    maxAttempts: ATTEMPTS,
+    // Not every store knows the trailing checksums; each content has its SHA-256 in its row.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: CONNECT,
+      requestTimeout: silence,
+      throwOnRequestTimeout: true,
+      socketTimeout: silence,
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { described } from '#contract/settings.ts';
+
+/** A bucket's name, then folders: `s3://bucket/prefix`. */
+const STORAGE = /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w.-]+)*\/?$/;
+
+/** Settings of the storage of files, reports and series. */
+export const storageSettings = {
+  STORAGE_URL: described(
+    z.optional(z.string().check(z.regex(STORAGE))),
+    'Bucket with the S3 API that holds files, reports and series, `s3://bucket/prefix`; `DATA_DIR` when unset. Its keys come from the SDK’s usual places: `AWS_ACCESS_KEY_ID` with `AWS_SECRET_ACCESS_KEY`, a profile, the role of the machine.',
+  ),
+  S3_ENDPOINT: described(
+    z.optional(z.url({ protocol: /^https?$/ })),
+    'Address of a store other than Amazon’s, `https://host`.',
+  ),
+  S3_REGION: described(
+    z.optional(z.string().check(z.regex(/^[a-z0-9-]+$/))),
+    'Region of the bucket; `AWS_REGION` when unset.',
+  ),
+  S3_PATH_STYLE: described(
+    z._default(z.enum(['no', 'yes']), 'no'),
+    '`yes`: the bucket is named in the path, not in the host, as most own stores need it.',
+  ),
+  S3_ENCRYPTION: described(
+    z._default(z.enum(['none', 'AES256', 'aws:kms']), 'none'),
+    'Server-side encryption that is asked for with each object: `AES256`, or `aws:kms`; with `none` the bucket’s own rule holds.',
+  ),
+  S3_KMS_KEY: described(
+    z.optional(z.string().check(z.minLength(1))),
+    'Key for `aws:kms`; the account’s own when unset.',
+  ),
+  S3_SILENCE_SECONDS: described(
+    z._default(z.coerce.number().check(z.minimum(0.1), z.maximum(600)), 5),
+    'Seconds for which the store may say nothing before it counts as away.',
+  ),
+};
+
+/** What the settings of the storage lack in production; null when nothing. */
+export function storageProblem(config: {
+  STORAGE_URL?: string | undefined;
+  DATABASE_URL?: string | undefined;
+  AUDIT_KEY?: string | undefined;
+}): string | null {
+  // Processes keep nothing in their folders, and each would make a key of its own there.
+  const isShared = config.STORAGE_URL !== undefined && config.DATABASE_URL !== undefined;
+  return isShared && config.AUDIT_KEY === undefined
+    ? 'STORAGE_URL with DATABASE_URL needs AUDIT_KEY'
+    : null;
+}

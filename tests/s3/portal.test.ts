@@ -1,0 +1,201 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DeleteObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { LOGIN_HEADER } from '#contract/limits.ts';
+import { storageOf } from '#server/platform/storage/storage.ts';
+import { readinessOf } from '#server/readiness.ts';
+import { startReporter } from '#server/reports/generate-job.ts';
+import { publishObjects } from '#server/vehicles/series-catalogue.ts';
+import { SeriesWriter } from '#server/vehicles/series-writer.ts';
+import { cleanUpFiles } from '#server/workflow/application/clean-up-files.ts';
+import { checkAllContents } from '#server/workflow/report/check-contents.ts';
+import { cleanUpReports } from '#server/workflow/report/clean-up-reports.ts';
+import { joinInstallation } from '#server/workflow/report/installation.ts';
+import { row } from '#tests/server/fixture.ts';
+import { freshStore } from '#tests/server/fresh-store.ts';
+import { pdf } from '#tests/server/requester/samples.ts';
+import { generateDue } from '#tests/server/run-due.ts';
+import { runHere } from '#tests/server/run-tool.ts';
+import { type SeededPortal, startSeededPortal, VEHICLE } from '#tests/server/seeded-portal.ts';
+import { runBackup } from '#tools/backup.ts';
+import { startLine } from './line.ts';
+import { type Swift, type SwiftSettings, startSwift } from './swift.ts';
+
+const SPEED = 'Vehicle.Speed';
+
+let swift: Swift;
+let line: Awaited<ReturnType<typeof startLine>>;
+let settings: SwiftSettings;
+let portal: SeededPortal;
+beforeAll(async () => {
+  swift = await startSwift();
+  line = await startLine(swift.port);
+  settings = await swift.settingsOf();
+  const { bucket: _, ...env } = settings;
+  portal = await startSeededPortal({
+    ...env,
+    S3_ENDPOINT: line.endpoint,
+    S3_SILENCE_SECONDS: '0.5',
+  });
+  await joinInstallation(portal.services.store, portal.services.config);
+});
+afterAll(async () => {
+  await portal.close();
+  await line.stop();
+  await swift.stop();
+});
+beforeEach(() => line.set('open'));
+
+async function keys(area: string): Promise<string[]> {
+  const Prefix = `portal/${area}/`;
+  const found = await swift.client.send(
+    new ListObjectsV2Command({ Bucket: settings.bucket, Prefix }),
+  );
+  return (found.Contents ?? []).map(({ Key = '' }) => Key.slice(Prefix.length)).sort();
+}
+
+/** Files of the folder of data that are no database. */
+async function onDisk(): Promise<string[]> {
+  const { DATA_DIR } = portal.services.config;
+  const entries = await readdir(DATA_DIR, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('portal.db'))
+    .map(({ name }) => name);
+}
+
+async function fetched(applicationNumber: string, range?: string) {
+  return portal.app.inject({
+    method: 'GET',
+    url: endpoints.report.path,
+    query: { applicationNumber, format: 'zip' },
+    headers: { [LOGIN_HEADER]: portal.tokens.owner, ...(range && { range }) },
+  });
+}
+
+const fileOf = (fileId: string) =>
+  portal.app.inject({
+    method: 'GET',
+    url: endpoints.file.path,
+    query: { fileId },
+    headers: { [LOGIN_HEADER]: portal.tokens.owner },
+  });
+
+test('files and reports lie in the bucket alone, and are served from there', async () => {
+  const fileId = await portal.uploaded();
+  expect((await fileOf(fileId)).rawPayload).toEqual(pdf);
+  const { number } = await portal.applicationAt('approved');
+  await generateDue(portal.services);
+  const report = await row(portal.services, 'report', { application_number: number });
+  expect(await keys('reports')).toEqual([report.file_name, report.package_name].sort());
+  expect(await keys('files')).toContain(fileId);
+  const whole = await fetched(number);
+  expect(whole.rawPayload).toHaveLength(report.package_size ?? 0);
+  const part = await fetched(number, 'bytes=10-19');
+  expect([part.statusCode, part.rawPayload]).toEqual([206, whole.rawPayload.subarray(10, 20)]);
+  expect((await checkAllContents(portal.services)).damaged).toEqual([]);
+  // The sweep of every hour finds nothing that is nobody's.
+  expect(await cleanUpFiles(portal.services)).toBe(0);
+  expect(await cleanUpReports(portal.services)).toBe(0);
+  expect(await onDisk()).toEqual([]);
+});
+
+test('series lie there as well, and a report is made of them', async () => {
+  const { services } = portal;
+  const writer = new SeriesWriter(storageOf(services, 'series'), VEHICLE, [
+    { name: SPEED, value: 'number' },
+  ]);
+  const start = Date.parse('2026-11-02T10:00:00Z');
+  for (let second = 0; second < 100; second++)
+    await writer.add({ at: start + second * 1000, values: [second] });
+  const objects = await writer.finish();
+  await services.store.transact((trx) =>
+    publishObjects(trx, { vehicleId: VEHICLE, importSha256: 'test' }, objects),
+  );
+  expect(await keys('series')).toEqual(objects.map(({ id }) => id));
+  const { number } = await portal.applicationAt('approved');
+  await generateDue(services);
+  const report = await row(services, 'report', { application_number: number });
+  expect([report.state, Number(report.rows)]).toEqual(['delivered', 101]);
+  expect(await onDisk()).toEqual([]);
+});
+
+test('what is damaged or gone is told, and never served', async () => {
+  const fileId = await portal.uploaded();
+  const Key = `portal/files/${fileId}`;
+  const at = { Bucket: settings.bucket, Key };
+  await swift.client.send(new PutObjectCommand({ ...at, Body: 'another proof' }));
+  expect((await fileOf(fileId)).json().code).toBe(codes.fileDamaged);
+  await swift.client.send(new DeleteObjectCommand(at));
+  const { damaged } = await checkAllContents(portal.services);
+  expect(damaged.map(({ place }) => place)).toEqual([
+    `s3://${settings.bucket}/portal/files/${fileId}`,
+  ]);
+});
+
+describe('while the bucket', () => {
+  const ways = ['refuses', 'says nothing'] as const;
+
+  test.for(ways)('%s, calls are put off and nothing acknowledged is lost', async (way) => {
+    const fileId = await portal.uploaded();
+    const readiness = readinessOf(portal.services);
+    const files = await portal.services.store.db.selectFrom('stored_file').select('id').execute();
+    line.set(way);
+    const sent = { fields: { usage: 'vehicleProof' }, file: { name: 'p.pdf', content: pdf } };
+    const refused = await portal.upload('personUploadCert', sent, {
+      token: portal.tokens.owner,
+    });
+    expect([refused.status, refused.code]).toEqual([503, codes.unavailable]);
+    expect(refused.response.headers['retry-after']).toBe('5');
+    const read = await fileOf(fileId);
+    expect([read.statusCode, read.headers['retry-after']]).toEqual([503, '5']);
+    expect(await readiness(['storage'])).toEqual(['storage']);
+    line.set('open');
+    expect((await fileOf(fileId)).rawPayload).toEqual(pdf);
+    const after = await portal.services.store.db.selectFrom('stored_file').select('id').execute();
+    expect(after).toEqual(files);
+    expect(await onDisk()).toEqual([]);
+  });
+
+  test('is away, a report waits for it and is then made', async () => {
+    const { number } = await portal.applicationAt('approved');
+    const { services } = portal;
+    line.set('refuses');
+    const reporter = startReporter(services, () => {});
+    const job = () => row(services, 'job', { kind: 'report', subject: number });
+    await expect.poll(async () => (await job()).last_error).toMatch(/^s3:/);
+    await reporter.stop();
+    line.set('open');
+    portal.clock.advance(10_000);
+    await generateDue(services);
+    const { state, attempts } = await row(services, 'report', { application_number: number });
+    // The outage cost none of its tries.
+    expect(attempts).toBe(1);
+    expect(state).toBe('delivered');
+  });
+});
+
+test('a bucket of another installation does not start', async () => {
+  const { store, location } = await freshStore();
+  await expect(joinInstallation(store, portal.services.config)).rejects.toThrow(
+    /^STORAGE_URL=s3:\S+ belongs to another database: name the right ones, or delete s3:/,
+  );
+  await store.close();
+  await location.remove();
+});
+
+test('verify looks into it; back-ups of a folder refuse', async () => {
+  const verified = await runHere(portal, 'verify');
+  expect(verified.stdout).toMatch(/damaged or missing: s3:/);
+  const { STORAGE_URL } = settings;
+  const said: string[] = [];
+  const stream = { write: (text: string) => said.push(text) };
+  const console = { stdout: stream, stderr: stream };
+  const { DATA_DIR } = portal.services.config;
+  expect(
+    await runBackup(['--to', join(DATA_DIR, 'copy')], { DATA_DIR, STORAGE_URL }, console),
+  ).toBe(1);
+  expect(said.join('')).toMatch(/^STORAGE_URL is set: have the bucket copied/);
+});

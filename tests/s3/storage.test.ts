@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import {
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { storageOf } from '#server/platform/storage/storage.ts';
+import { readConfig } from '#server/platform/store/config.ts';
+import { DamagedFile, StoreUnavailable } from '#server/platform/store/store-error.ts';
+import { startLine } from './line.ts';
+import { type Swift, type SwiftSettings, startSwift } from './swift.ts';
+
+const HOUR = 60 * 60 * 1000;
+/** More than one part of an upload. */
+const LARGE = randomBytes(9 * 1024 * 1024);
+const SMALL = Buffer.from('a proof');
+
+let swift: Swift;
+let line: Awaited<ReturnType<typeof startLine>>;
+let settings: SwiftSettings;
+let folder: string;
+beforeAll(async () => {
+  swift = await startSwift();
+  line = await startLine(swift.port);
+  settings = await swift.settingsOf();
+  folder = await mkdtemp(join(tmpdir(), 'bucket-'));
+});
+afterAll(async () => {
+  await line.stop();
+  await swift.stop();
+  await rm(folder, { recursive: true });
+});
+beforeEach(() => line.set('open'));
+
+const configOf = (more: Record<string, string> = {}) =>
+  readConfig({ DATA_DIR: folder, ...settings, S3_ENDPOINT: line.endpoint, ...more });
+const open = (more?: Record<string, string>) => storageOf({ config: configOf(more) });
+
+async function stored(content: Buffer) {
+  const received = await open().receive(Readable.from([content]));
+  await received.keep();
+  return received;
+}
+
+async function keys(): Promise<string[]> {
+  const found = await swift.client.send(new ListObjectsV2Command({ Bucket: settings.bucket }));
+  return (found.Contents ?? []).map(({ Key = '' }) => Key).sort();
+}
+
+const temporary = () => readdir(join(folder, 'temp', 'files'));
+
+test('content comes back whole and in parts; nothing of it stays on this machine', async () => {
+  for (const content of [SMALL, LARGE]) {
+    const { id, ...facts } = await stored(content);
+    expect(facts.size).toBe(content.length);
+    expect((await buffer(await open().read(id, facts))).equals(content)).toBe(true);
+    const part = await buffer(await open().read(id, facts, { start: 2, end: 5 }));
+    expect(part).toEqual(content.subarray(2, 6));
+    const ranges = await open().open(id, facts);
+    expect(Buffer.from(await ranges.slice(1, 4))).toEqual(content.subarray(1, 4));
+    await open().check(id, facts);
+    expect(await keys()).toContain(`portal/files/${id}`);
+  }
+  expect(await temporary()).toEqual([]);
+});
+
+test('another secret is refused, and damages nothing', async () => {
+  const { id, ...facts } = await stored(SMALL);
+  const right = process.env.AWS_SECRET_ACCESS_KEY;
+  process.env.AWS_SECRET_ACCESS_KEY = 'another';
+  try {
+    // Settings of their own: a client keeps its keys.
+    const wrong = open({ S3_SILENCE_SECONDS: '9' });
+    await expect(wrong.check(id, facts)).rejects.toThrow(/SignatureDoesNotMatch/);
+    await expect(wrong.check(id, facts)).rejects.toThrow(StoreUnavailable);
+  } finally {
+    process.env.AWS_SECRET_ACCESS_KEY = right;
+  }
+});
+
+describe('content that', () => {
+  const damages = {
+    'is another': (key: string) => put(key, Buffer.from('a pr00f')),
+    grew: (key: string) => put(key, Buffer.from('a proof and more')),
+    'was cut': (key: string) => put(key, Buffer.from('a pro')),
+    'is gone': (Key: string) =>
+      swift.client.send(new DeleteObjectCommand({ Bucket: settings.bucket, Key })),
+  };
+  const put = (Key: string, Body: Buffer) =>
+    swift.client.send(new PutObjectCommand({ Bucket: settings.bucket, Key, Body }));
+
+  test.for(Object.entries(damages))('%s is never served', async ([what, damage]) => {
+    const { id, ...facts } = await stored(SMALL);
+    await damage(`portal/files/${id}`);
+    await expect(open().read(id, facts)).rejects.toThrow(DamagedFile);
+    await expect(open().openWhole(id, facts)).rejects.toThrow(DamagedFile);
+    await expect(open().check(id, facts)).rejects.toThrow(DamagedFile);
+    const ranges = await open().open(id, facts);
+    // Of ranges the size alone is seen.
+    if (what !== 'is another') await expect(ranges.slice(0, 3)).rejects.toThrow(DamagedFile);
+    expect(await temporary()).toEqual([]);
+  });
+});
+
+describe('a store', () => {
+  const ways = ['refuses', 'says nothing', 'breaks off'] as const;
+
+  test.for(ways)('that %s is away, and nothing is damaged by that', async (way) => {
+    const { id, ...facts } = await stored(LARGE);
+    const far = open({ S3_SILENCE_SECONDS: '0.3' });
+    const received = await far.receive(Readable.from([SMALL]));
+    line.set(way);
+    await expect(far.read(id, facts)).rejects.toThrow(StoreUnavailable);
+    await expect(far.check(id, facts)).rejects.toThrow(StoreUnavailable);
+    if (way !== 'breaks off') await expect(received.keep()).rejects.toThrow(StoreUnavailable);
+    line.set('open');
+    await far.check(id, facts);
+    if (way !== 'breaks off') expect(await keys()).not.toContain(`portal/files/${received.id}`);
+    await received.discard();
+    expect(await temporary()).toEqual([]);
+  });
+
+  test('that has no such bucket is away; its content is not', async () => {
+    const elsewhere = open({ STORAGE_URL: 's3://nowhere/portal' });
+    const facts = { size: 1, sha256: '' };
+    await expect(elsewhere.check('any', facts)).rejects.toThrow(StoreUnavailable);
+  });
+
+  test('the store is asked for the encryption that is set', async () => {
+    // This one knows none, and says so.
+    for (const more of [
+      { S3_ENCRYPTION: 'AES256' },
+      { S3_ENCRYPTION: 'aws:kms', S3_KMS_KEY: 'a-key' },
+    ]) {
+      const received = await open(more).receive(Readable.from([SMALL]));
+      await expect(received.keep()).rejects.toThrow(/encryption is not supported/);
+    }
+  });
+});
+
+test('what broke off leaves nothing after an hour, neither here nor in the bucket', async () => {
+  const at = { Bucket: settings.bucket, Key: 'portal/files/broken' };
+  const { UploadId } = await swift.client.send(new CreateMultipartUploadCommand(at));
+  const Body = Buffer.alloc(5 * 1024 * 1024);
+  await swift.client.send(new UploadPartCommand({ ...at, UploadId, PartNumber: 1, Body }));
+  await open().receive(Readable.from([SMALL]));
+  const uploads = async () =>
+    (await swift.client.send(new ListMultipartUploadsCommand({ Bucket: settings.bucket })))
+      .Uploads ?? [];
+  expect(await open().removePartial(Date.now() - HOUR)).toBe(0);
+  expect(await uploads()).toHaveLength(1);
+  expect(await open().removePartial(Date.now() + HOUR)).toBe(2);
+  expect(await uploads()).toEqual([]);
+  expect(await temporary()).toEqual([]);
+});
+
+test('what is removed stays until the trash is emptied, and each removal is told of', async () => {
+  const { id } = await stored(SMALL);
+  const later = Date.now() + HOUR;
+  expect(await open().keptBefore(later)).toContain(id);
+  await open().remove(id, 'no form named it');
+  expect(await open().keptBefore(later)).not.toContain(id);
+  expect(await keys()).toContain(`portal/files/${id}`);
+  expect(await open().emptyTrash(Date.now() - HOUR)).toBe(0);
+  expect(await open().emptyTrash(later)).toBe(1);
+  const left = (await keys()).filter((key) => key.includes(id));
+  expect(left).toEqual([expect.stringMatching(`^portal/removals/\\S+Z-files-${id}$`)]);
+});
+
+test('what is erased is gone at once, removed before or not', async () => {
+  const [one, two, other] = [await stored(SMALL), await stored(SMALL), await stored(SMALL)];
+  await open().remove(one.id, 'removed');
+  await open().erase(one.id, 'erased');
+  expect(await open().eraseAll(two.id.slice(0, 20), 'erased')).toBe(1);
+  const left = (await keys()).filter((key) => key.startsWith('portal/files/'));
+  expect(left.join()).not.toMatch(`${one.id}|${two.id}`);
+  expect(left).toContain(`portal/files/${other.id}`);
+});

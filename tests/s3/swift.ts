@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+
+const SCRIPT = join(import.meta.dirname, 'serve-swift.py');
+const REGION = 'eu-central-1';
+const ACCESS_KEY = 'tests:portal';
+
+/** A store with the S3 API that checks signatures: Debian's swift, on this machine. */
+export interface Swift {
+  port: number;
+  /** Settings of a portal with a bucket of its own there, or one that is there. */
+  settingsOf(bucket?: string): Promise<SwiftSettings>;
+  client: S3Client;
+  stop(): Promise<void>;
+}
+
+/** The environment of a portal, and the bucket's name. */
+export type SwiftSettings = Record<
+  | 'bucket'
+  | 'STORAGE_URL'
+  | 'S3_ENDPOINT'
+  | 'S3_REGION'
+  | 'S3_PATH_STYLE'
+  | 'AWS_ACCESS_KEY_ID'
+  | 'AWS_SECRET_ACCESS_KEY',
+  string
+>;
+
+/** Starts swift; the keys in the environment of this process are those of it from then on. */
+export async function startSwift(): Promise<Swift> {
+  const folder = await mkdtemp(join(tmpdir(), 'swift-'));
+  const secret = randomBytes(16).toString('hex');
+  // Ends with its input, which ends with this process.
+  const child = spawn('/usr/bin/python3', [SCRIPT, folder, 'portal', secret], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  const ended = once(child, 'exit');
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`swift ended with ${code}: is it installed?`)));
+    createInterface(child.stdout).on('line', (line) => {
+      const [, found] = /^ready (\d+)$/.exec(line) ?? [];
+      if (found) resolve(Number(found));
+    });
+  });
+  process.env.AWS_ACCESS_KEY_ID = ACCESS_KEY;
+  process.env.AWS_SECRET_ACCESS_KEY = secret;
+  const endpoint = `http://127.0.0.1:${port}`;
+  const client = new S3Client({
+    endpoint,
+    region: REGION,
+    forcePathStyle: true,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+  return {
+    port,
+    client,
+    async settingsOf(bucket = `b${randomBytes(6).toString('hex')}`) {
+      await client.send(new CreateBucketCommand({ Bucket: bucket }));
+      return {
+        bucket,
+        STORAGE_URL: `s3://${bucket}/portal`,
+        S3_ENDPOINT: endpoint,
+        S3_REGION: REGION,
+        S3_PATH_STYLE: 'yes',
+        AWS_ACCESS_KEY_ID: ACCESS_KEY,
+        AWS_SECRET_ACCESS_KEY: secret,
+      };
+    },
+    async stop() {
+      client.destroy();
+      child.stdin.end();
+      await ended;
+      await rm(folder, { recursive: true });
+    },
+  };
+}
