@@ -13,6 +13,7 @@ const Machine = lazyPage('charts', () => import('./machine/machine-page.tsx'));
 const Figures = lazyPage('charts', () => import('./figures/figures-page.tsx'));
 const Cases = lazyPage('charts', () => import('./figures/cases-page.tsx'));
 const Case = lazyPage('charts', () => import('./case/case-page.tsx'));
+const Timeline = lazyPage('charts', () => import('./timeline/timeline-page.tsx'));
 const Conformance = lazyPage('charts', () => import('./conformance/conformance-page.tsx'));
 const Compare = lazyPage('charts', () => import('./compare/compare-page.tsx'));
 const Simulate = lazyPage('charts', () => import('./simulate/simulate-page.tsx'));
@@ -67,6 +68,7 @@ function Diagrams({ isStaff = false }) {
       <Route path=":machine" element={<Machine />} />
       <Route path=":machine/simulate" element={<Simulate />} />
       {isStaff && <Route path="application/figures" element={<Figures />} />}
+      {isStaff && <Route path="application/timeline" element={<Timeline />} />}
       {isStaff && <Route path="application/conformance" element={<Conformance />} />}
       {isStaff && <Route path="application/cases" element={<Cases />} />}
       {isStaff && <Route path="application/case/:number" element={<Case />} />}

@@ -16,7 +16,7 @@ export const accessActions = [
 
 /**
  * Actions that the audit log records. `queue.list`: a page of the queue, which shows who applied,
- * `queue.export`: a part of a file of it,
+ * `queue.export`: a part of a file of it, `log.export`: an event log with pseudonyms,
  * `opinion.give`: an opinion that agrees to an approval or advises against it. Decisions stand in each application's own history.
  */
 export const auditActions = [
@@ -53,6 +53,7 @@ export const auditActions = [
   'job.retry',
   'job.giveUp',
   'audit.export',
+  'log.export',
   'chain.begin',
   ...accessActions,
 ] as const;

@@ -18,6 +18,7 @@ import { dispute } from './dispute.ts';
 import { draft } from './drafts.ts';
 import { fieldProblem, refusal } from './envelope.ts';
 import { erasureNotice } from './erasure.ts';
+import { variant } from './figures.ts';
 import { storedFile } from './files.ts';
 import { templateTexts } from './letter-templates.ts';
 import { supplement } from './order.ts';
@@ -58,5 +59,6 @@ export const components = {
   TemplateTexts: templateTexts,
   ThirdParty: thirdParty,
   UserInformation: userInformation,
+  Variant: variant,
   Vehicle: vehicle,
 };

@@ -27,6 +27,7 @@ import * as report from './report.ts';
 import * as secondFactor from './second-factor.ts';
 import * as sessions from './sessions.ts';
 import * as staff from './staff.ts';
+import * as timeline from './timeline.ts';
 import * as userInfo from './user-info.ts';
 
 /** Every call there is. The server registers these, OpenAPI documents them, tests go through them. */
@@ -148,6 +149,8 @@ export const endpoints = {
   chartFigures: figures.chartFigures,
   chartCases: figures.chartCases,
   chartConformance: figures.chartConformance,
+  chartTimeline: timeline.chartTimeline,
+  chartLog: timeline.chartLog,
 } as const;
 
 export type EndpointName = keyof typeof endpoints;

@@ -6,13 +6,13 @@ import { outcomes } from './outcomes.ts';
 import { applicationStates } from './stored-application.ts';
 
 /** Filter of the applications counted: days of filing (UTC, both included), kind, outcome. */
-const filter = {
+export const figureFilter = {
   from: z.optional(date()),
   to: z.optional(date()),
   kind: z.optional(z.enum(['personal', 'public'])),
   outcome: z.optional(z.enum(outcomes)),
 };
-const { outcome: _, ...officeFilter } = filter;
+const { outcome: _, ...officeFilter } = figureFilter;
 
 const state = () => z.enum(applicationStates);
 /**
@@ -24,12 +24,20 @@ export const deviationReasons = ['event', 'guard', 'target', 'gap', 'end'] as co
 /** ms; null where nothing was counted. */
 const duration = () => z.nullable(z.number());
 
+/** Applications that went the same way. */
+export const variant = z.object({
+  kind: z.enum(['personal', 'public']),
+  states: z.array(state()),
+  count: z.number(),
+  isNormal: z.boolean(),
+});
+
 export const chartFigures = endpoint({
   method: 'POST',
   path: '/server/charts/figures',
   access: 'analyst',
   summary: 'What really happened: counts and times of every state and transition of applications.',
-  input: z.strictObject(filter),
+  input: z.strictObject(figureFilter),
   data: z.object({
     total: z.number(),
     open: z.number(),
@@ -62,14 +70,7 @@ export const chartFigures = endpoint({
       }),
     ),
     /** The commonest traces of each kind, at most 20 in all. */
-    variants: z.array(
-      z.object({
-        kind: z.enum(['personal', 'public']),
-        states: z.array(state()),
-        count: z.number(),
-        isNormal: z.boolean(),
-      }),
-    ),
+    variants: z.array(variant),
     variantCount: z.number(),
     /** Applications that ended as the shortest way to approval leads. */
     normal: z.number(),
@@ -132,7 +133,7 @@ export const chartCases = endpoint({
   access: 'desk',
   summary: 'The applications behind a figure, those that changed last first.',
   input: z.strictObject({
-    ...filter,
+    ...figureFilter,
     /** Those that are in it now. */
     state: z.optional(state()),
     /** Those that took it; an id of the machine's graph. */
@@ -152,7 +153,7 @@ export const chartConformance = endpoint({
   access: 'analyst',
   summary: 'Every step of every history replayed through the machine; what it would not allow.',
   input: z.strictObject({
-    ...filter,
+    ...figureFilter,
     reason: z.optional(z.enum(deviationReasons)),
     page: page(),
     pageSize: pageSize(),

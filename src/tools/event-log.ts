@@ -5,10 +5,11 @@ import * as z from 'zod/mini';
 import { type EventLog, EventLogError } from '#lib/event-log/event-log.ts';
 import { type CsvColumns, readCsvLog } from '#lib/event-log/read-csv.ts';
 import { readXes } from '#lib/event-log/read-xes.ts';
+import { writeCsvLog } from '#lib/event-log/write-csv.ts';
 import { writeOcelJson } from '#lib/event-log/write-ocel-json.ts';
 import { writeOcelSqlite } from '#lib/event-log/write-ocel-sqlite.ts';
 import { writeXes } from '#lib/event-log/write-xes.ts';
-import { applicationLog } from '#server/insight/event-log.ts';
+import { applicationLog, CASE_TYPE, logColumns } from '#server/insight/event-log.ts';
 import { type LogConformance, type LogNames, replayLog } from '#server/insight/replay-log.ts';
 import { SettingError } from '#server/platform/store/config.ts';
 import type { Console } from './console.ts';
@@ -17,6 +18,7 @@ import { statusOf, withServices } from './installation.ts';
 const help = `The applications' histories as an event log, and logs of others on our machine.
 
   npm run event-log -- --to applications.xes      XES (IEEE 1849)
+  npm run event-log -- --to applications.csv      CSV, a row an event
   npm run event-log -- --to applications.json     OCEL 2.0, JSON
   npm run event-log -- --to applications.sqlite   OCEL 2.0, SQLite
       --names      real application numbers and account ids; without it, pseudonyms that stay the
@@ -32,9 +34,6 @@ const help = `The applications' histories as an event log, and logs of others on
 The portal may run meanwhile. DATA_DIR and DATABASE_URL say which one. A file that is there stays.
 Exit status: 0; 1 the log has a deviation, or an option or a file is wrong.
 `;
-
-/** Type of the objects that applications are in OCEL. */
-const CASE_TYPE = 'application';
 
 /** `npm run event-log`. Answers the number it ends with, 1 when a log deviates. */
 export function runEventLog(
@@ -87,6 +86,7 @@ function optionsOf(args: readonly string[]) {
 /** How a log is written, by how the file's name ends. */
 const formats: readonly [string, (log: EventLog, path: string) => Promise<void>][] = [
   ['.xes', (log, path) => writeFile(path, writeXes(log))],
+  ['.csv', (log, path) => writeFile(path, writeCsvLog(log, logColumns))],
   ['.json', (log, path) => writeFile(path, writeOcelJson(log, CASE_TYPE))],
   ['.sqlite', (log, path) => writeOcelSqlite(log, CASE_TYPE, path)],
 ];
@@ -102,7 +102,8 @@ async function write(log: EventLog, path: string) {
     }
   })();
   const format = formats.find(([end]) => path.endsWith(end));
-  if (!format) throw new EventLogError(`--to ${path}: the name ends with .xes, .json or .sqlite`);
+  if (!format)
+    throw new EventLogError(`--to ${path}: the name ends with .xes, .csv, .json or .sqlite`);
   await (await open(path, 'wx')).close();
   try {
     await format[1](counted, path);

@@ -103,6 +103,7 @@ const staffAddresses = ({ applications }: Persona, { applications: filed }: Pers
   '/charts/application',
   '/charts/application/simulate',
   '/charts/application/figures',
+  '/charts/application/timeline',
   '/charts/application/conformance',
   '/charts/application/cases',
   `/charts/application/case/${applications[0]?.number}`,

@@ -121,6 +121,7 @@ describe('a machine', () => {
         Diagram: '/charts/application',
         Simulate: '/charts/application/simulate',
         'What really happened': '/charts/application/figures',
+        'Over time': '/charts/application/timeline',
         Conformance: '/charts/application/conformance',
       },
     );

@@ -45,20 +45,23 @@ describe('the histories as a log', () => {
     expect(checked.status).toBe(0);
   });
 
-  test.each(['xes', 'json'])('name nobody in %s, unless that is asked for', async (format) => {
-    const { db } = portal.services.store;
-    const accounts = await db.selectFrom('account').select(['id', 'email']).execute();
-    const names = [...numbers, ...accounts.flatMap(({ id, email }) => [id, email])];
-    await run('--to', place(`hidden.${format}`));
-    const hidden = readFileSync(place(`hidden.${format}`), 'utf8');
-    expect(names.filter((name) => hidden.includes(name))).toEqual([]);
-    // What somebody wrote is in no log at all.
-    expect(hidden).not.toContain('Which');
-    await run('--to', place(`named.${format}`), '--names');
-    const named = readFileSync(place(`named.${format}`), 'utf8');
-    expect(numbers.filter((number) => !named.includes(number))).toEqual([]);
-    expect(accounts.filter(({ email }) => named.includes(email))).toEqual([]);
-  });
+  test.each(['xes', 'csv', 'json'])(
+    'name nobody in %s, unless that is asked for',
+    async (format) => {
+      const { db } = portal.services.store;
+      const accounts = await db.selectFrom('account').select(['id', 'email']).execute();
+      const names = [...numbers, ...accounts.flatMap(({ id, email }) => [id, email])];
+      await run('--to', place(`hidden.${format}`));
+      const hidden = readFileSync(place(`hidden.${format}`), 'utf8');
+      expect(names.filter((name) => hidden.includes(name))).toEqual([]);
+      // What somebody wrote is in no log at all.
+      expect(hidden).not.toContain('Which');
+      await run('--to', place(`named.${format}`), '--names');
+      const named = readFileSync(place(`named.${format}`), 'utf8');
+      expect(numbers.filter((number) => !named.includes(number))).toEqual([]);
+      expect(accounts.filter(({ email }) => named.includes(email))).toEqual([]);
+    },
+  );
 
   test('are written over no file, and nothing half-written is left', async () => {
     writeFileSync(place('mine.json'), 'mine');
@@ -118,7 +121,7 @@ describe('somebody else’s log', () => {
   test.each([
     [['--check', 'missing.xes'], 'ENOENT'],
     [['--check', 'theirs.csv'], 'a log in CSV needs --case, --activity and --time'],
-    [['--to', 'log.xml'], '--to log.xml: the name ends with .xes, .json or .sqlite'],
+    [['--to', 'log.xml'], '--to log.xml: the name ends with .xes, .csv, .json or .sqlite'],
     [['--colour'], "Unknown option '--colour'"],
   ])('%j is refused in words', async (args, words) => {
     const refused = await run(...args);

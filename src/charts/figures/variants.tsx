@@ -8,7 +8,7 @@ import styles from './figures.module.css';
 import { useFigureWords } from './use-figure-words.ts';
 
 interface VariantsProps {
-  figures: CallData<'chartFigures'>;
+  figures: Pick<CallData<'chartFigures'>, 'variants' | 'variantCount' | 'total'>;
   filter: Filter;
 }
 

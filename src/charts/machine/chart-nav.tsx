@@ -22,6 +22,9 @@ export function ChartNav({ machine }: { machine: MachineName }) {
           <NavLink to={`${at}/figures`}>
             <Trans>What really happened</Trans>
           </NavLink>
+          <NavLink to={`${at}/timeline`}>
+            <Trans>Over time</Trans>
+          </NavLink>
           <NavLink to={`${at}/conformance`}>
             <Trans>Conformance</Trans>
           </NavLink>

@@ -50,6 +50,7 @@ export function useActionWords(): Record<AuditAction, string> {
     'job.retry': t`Failed work tried again`,
     'job.giveUp': t`Failed work given up`,
     'audit.export': t`Log exported`,
+    'log.export': t`Event log of applications saved as a file`,
     'chain.begin': t`Earlier records sealed`,
     'signIn.succeed': t`Signed in`,
     'signIn.fail': t`Wrong code at sign-in`,

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import * as z from 'zod/mini';
 import { isForThirdParty } from '#contract/stored-forms.ts';
@@ -6,9 +7,22 @@ import { storedJson } from '#contract/stored-json.ts';
 import { type Attribute, keys, type LoggedCase } from '#lib/event-log/event-log.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
+import { type Filter, isCountedApplication } from './counted.ts';
 
 /** Applications that are read at a time. */
-const PAGE = 500;
+const PAGE = 200;
+
+/** Type of the objects that applications are in OCEL. */
+export const CASE_TYPE = 'application';
+
+/** What a log tells of applications and of events, as columns of a table. */
+export const logColumns = {
+  case: [keys.name, 'kind', 'requester', 'state', 'thirdParty'],
+  event: [
+    ...[keys.name, keys.time, keys.resource, keys.role, keys.lifecycle],
+    ...['revision', 'from', 'to', 'ground', 'answerDueAt'],
+  ],
+} as const;
 
 /** Facts of an event that a log may tell: never a text that somebody wrote. */
 const told = storedJson(
@@ -18,10 +32,11 @@ const told = storedJson(
 /**
  * The applications with their histories as an event log, by number, read while the portal goes on.
  * Numbers and people are pseudonyms, the same in every log of this installation, unless `named`.
+ * Those that a filter leaves; of none, all.
  */
 export async function* applicationLog(
   services: Services,
-  { named }: { named: boolean },
+  { named, filter = {} }: { named: boolean; filter?: Filter },
 ): AsyncGenerator<LoggedCase> {
   const { db } = services.store;
   const nameOf = named ? (name: string) => name : pseudonyms(services);
@@ -30,6 +45,7 @@ export async function* applicationLog(
       .selectFrom('application')
       .select(['number', 'kind', 'requester_id', 'form_json'])
       .where('number', '>', last)
+      .where(isCountedApplication(filter))
       .orderBy('number')
       .limit(PAGE)
       .execute();
@@ -60,6 +76,8 @@ export async function* applicationLog(
         events: history.map((entry) => eventOf(entry, nameOf)),
       };
     }
+    // Other calls have their turn.
+    await setImmediate();
   }
 }
 

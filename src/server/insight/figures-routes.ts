@@ -4,7 +4,9 @@ import type { Services } from '#server/platform/store/services.ts';
 import { cases } from './cases.ts';
 import { conformance } from './conformance.ts';
 import { figures } from './figures.ts';
+import { logFile } from './log-file.ts';
 import { officeFigures } from './office-figures.ts';
+import { timeline } from './timeline.ts';
 
 /** Routes of the figures: recorded steps, counted over the application's chart. */
 export function figuresRoutes(route: Route, services: Services): void {
@@ -13,5 +15,11 @@ export function figuresRoutes(route: Route, services: Services): void {
   route(endpoints.chartCases, (input) => cases(services, input));
   route(endpoints.chartConformance, (input, { account }) =>
     conformance(services, input, { withCases: hasAccess(account, 'desk') }),
+  );
+  route(endpoints.chartTimeline, (filter, { account }) =>
+    timeline(services, filter, { withNumbers: hasAccess(account, 'desk') }),
+  );
+  route(endpoints.chartLog, ({ format, ...filter }, { account }) =>
+    logFile(services, account, format, filter),
   );
 }

@@ -164,7 +164,8 @@ async function presentSince(
   return row?.updated_at ?? null;
 }
 
-async function countCourses(
+/** The commonest ways through the chart, and how many there are. */
+export async function countCourses(
   { store }: Services,
   filter: Filter,
 ): Promise<Pick<Figures, 'variants' | 'variantCount' | 'normal'>> {

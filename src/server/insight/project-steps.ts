@@ -5,7 +5,7 @@ import type { Schema } from '#server/platform/store/schema.ts';
 import { stateNumberOf } from './state-numbers.ts';
 
 /** In place of a state before the filing. */
-const BEFORE_FILING = -1;
+export const BEFORE_FILING = -1;
 /** Outcome of an application that has not ended; an ended one's is the number of its end. */
 export const OPEN = -1;
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { conformance } from '#server/insight/conformance.ts';
 import { figures } from '#server/insight/figures.ts';
 import { rebuildOutdatedProjections } from '#server/insight/rebuild-projection.ts';
+import { timeline } from '#server/insight/timeline.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { rounds, timed, withServices } from './bench.ts';
 import { fillApplications } from './fill-applications.ts';
@@ -22,6 +23,9 @@ const questions: Record<string, (services: Services) => Promise<unknown>> = {
   'of a kind, a quarter and an outcome': (services) =>
     figures(services, { ...approved, ...quarter }),
   'of a kind and an outcome': (services) => figures(services, approved),
+  'over time': (services) => timeline(services, {}, { withNumbers: true }),
+  'over time, of a kind and an outcome': (services) =>
+    timeline(services, approved, { withNumbers: true }),
   conformance: (services) => conformance(services, first, { withCases: true }),
   'conformance of a kind and an outcome': (services) =>
     conformance(services, { ...first, ...approved }, { withCases: true }),

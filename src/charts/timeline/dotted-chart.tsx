@@ -1,0 +1,139 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router-dom';
+import { useFigureWords } from '#charts/figures/use-figure-words.ts';
+import { ChartTable } from '#charts/machine/chart-table.tsx';
+import { formatDate, formatInstant } from '#ui/format/dates.ts';
+import { ScrollRegion } from '#ui/frame/scroll-region.tsx';
+import { DotMark } from './dot-mark.tsx';
+import { type Lanes, lanesOf, placeOf } from './lanes.ts';
+import styles from './timeline.module.css';
+import { type DottedCase, type Party, usePartyWords } from './use-party-words.ts';
+
+interface DottedChartProps {
+  cases: readonly DottedCase[];
+  total: number;
+}
+
+const parties: readonly Party[] = ['holder', 'requester', 'suspended', 'ended'];
+
+/** Applications by their filing, one below the other, each step where it stands in time. */
+export function DottedChart({ cases, total }: DottedChartProps) {
+  const { t, i18n } = useLingui();
+  const words = usePartyWords();
+  const lanes = lanesOf(cases);
+  const day = (at: number) => formatDate(at, i18n.locale);
+  const [first, last] = [day(lanes.first), day(lanes.last)];
+  return (
+    <>
+      {cases.length < total && (
+        <p>
+          <Plural
+            value={cases.length}
+            one="Drawn: # of them."
+            other="Drawn: # of them, at even distances by their filing."
+          />
+        </p>
+      )}
+      <ul className={styles.legend} aria-label={t`Whose turn it is after a step`}>
+        {parties.map((party) => (
+          <li key={party}>
+            <svg viewBox="-6 -6 12 12" aria-hidden="true">
+              <DotMark party={party} />
+            </svg>
+            {words[party]}
+          </li>
+        ))}
+      </ul>
+      <ScrollRegion
+        className={styles.scroll}
+        label={t`Steps of applications from ${first} to ${last}; the table below says the same`}
+      >
+        <Drawing cases={cases} lanes={lanes} day={day} />
+      </ScrollRegion>
+      <details>
+        <summary>
+          <Trans>The same as a table</Trans>
+        </summary>
+        <CaseTable cases={cases} />
+      </details>
+    </>
+  );
+}
+
+interface DrawingProps {
+  cases: readonly DottedCase[];
+  lanes: Lanes;
+  day: (at: number) => string;
+}
+
+function Drawing({ cases, lanes, day }: DrawingProps) {
+  const { width, height } = lanes;
+  return (
+    <svg className={styles.dots} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      {lanes.ticks.map((at, index) => (
+        <g key={at} transform={`translate(${placeOf(lanes, at)} 0)`}>
+          <line y1={lanes.top - 4} y2={height} />
+          <text y={lanes.top - 10} textAnchor={lanes.anchors[index]}>
+            {day(at)}
+          </text>
+        </g>
+      ))}
+      {cases.map(({ number, steps }, index) => (
+        <g
+          key={number ?? steps[0]?.at ?? index}
+          transform={`translate(0 ${lanes.top + (index + 0.5) * lanes.step})`}
+        >
+          {steps.slice(1).map(({ at }, before) => {
+            const start = steps[before] ?? { at, waitsFor: 'ended' as const };
+            return (
+              <path
+                key={`${start.at} ${at}`}
+                className={styles[start.waitsFor]}
+                d={`M${placeOf(lanes, start.at)} 0H${placeOf(lanes, at)}`}
+              />
+            );
+          })}
+          {steps.map(({ at, waitsFor }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: several steps may be at one instant
+            <g key={place} transform={`translate(${placeOf(lanes, at)} 0)`}>
+              <DotMark party={waitsFor} />
+            </g>
+          ))}
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+function CaseTable({ cases }: { cases: readonly DottedCase[] }) {
+  const { t, i18n } = useLingui();
+  const { count, duration } = useFigureWords();
+  const words = usePartyWords();
+  const headings = [t`Application`, t`Filed on`, t`Steps`, t`Last step`, t`Duration`].concat([
+    t`Waits for`,
+  ]);
+  return (
+    <ChartTable caption={t`Applications by their filing`} headings={headings} isPlain>
+      {cases.map(({ number, steps }, index) => {
+        const [filed, last] = [steps[0], steps.at(-1)];
+        if (!filed || !last) return null;
+        return (
+          <tr key={number ?? `${filed.at} ${last.at}`}>
+            <th scope="row">
+              {number ? (
+                <Link to={`/charts/application/case/${number}`}>{number}</Link>
+              ) : (
+                count(index + 1)
+              )}
+            </th>
+            <td>{formatDate(filed.at, i18n.locale)}</td>
+            <td>{count(steps.length)}</td>
+            <td>{formatInstant(last.at, i18n.locale)}</td>
+            <td>{duration(last.at - filed.at)}</td>
+            <td>{words[last.waitsFor]}</td>
+          </tr>
+        );
+      })}
+    </ChartTable>
+  );
+}

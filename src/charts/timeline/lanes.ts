@@ -1,0 +1,50 @@
+import type { DottedCase } from './use-party-words.ts';
+
+/** Where applications and instants stand in the dotted chart. */
+export interface Lanes {
+  width: number;
+  height: number;
+  /** Below the days' names. */
+  top: number;
+  /** Height of one application. */
+  step: number;
+  first: number;
+  last: number;
+  /** Instants that are named, with how their names lie on them. */
+  ticks: readonly number[];
+  anchors: readonly ('start' | 'middle' | 'end')[];
+}
+
+const WIDTH = 960;
+const TOP = 28;
+const MARGIN = 8;
+const TICKS = 5;
+const DAY = 86_400_000;
+
+/** @param cases one at least */
+export function lanesOf(cases: readonly DottedCase[]): Lanes {
+  const instants = cases.flatMap(({ steps }) => steps.map(({ at }) => at));
+  const first = instants.reduce((least, at) => Math.min(least, at), instants[0] ?? 0);
+  // All of one day have some width too.
+  const last = instants.reduce((most, at) => Math.max(most, at), first + DAY);
+  const step = Math.max(7, Math.min(18, 240 / cases.length));
+  return {
+    width: WIDTH,
+    height: TOP + step * cases.length + MARGIN,
+    top: TOP,
+    step,
+    first,
+    last,
+    ticks: Array.from(
+      { length: TICKS },
+      (_, index) => first + ((last - first) * index) / (TICKS - 1),
+    ),
+    anchors: ['start', 'middle', 'middle', 'middle', 'end'],
+  };
+}
+
+/** Place of an instant from the left, to a tenth. */
+export function placeOf({ first, last, width }: Lanes, at: number): number {
+  const share = (at - first) / (last - first);
+  return Math.round((MARGIN + share * (width - 2 * MARGIN)) * 10) / 10;
+}

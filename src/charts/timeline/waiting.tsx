@@ -1,0 +1,45 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useFigureWords } from '#charts/figures/use-figure-words.ts';
+import { ChartTable } from '#charts/machine/chart-table.tsx';
+import type { CallData } from '#ui/calls/call-types.ts';
+import styles from './timeline.module.css';
+import { usePartyWords } from './use-party-words.ts';
+
+/** Time that applications waited, by whose turn it was. */
+export function Waiting({ waiting }: { waiting: CallData<'chartTimeline'>['waiting'] }) {
+  const { t } = useLingui();
+  const { count, percent, duration } = useFigureWords();
+  const words = usePartyWords();
+  const headings = [t`Whose turn`, t`Share of the waiting`, t`Waits`, t`Wait on average`].concat([
+    t`Of these, ended by the deadline`,
+    t`Waiting now`,
+  ]);
+  return (
+    <section>
+      <h2>
+        <Trans>Waiting</Trans>
+      </h2>
+      <div className={styles.bar} aria-hidden="true">
+        {waiting
+          .filter(({ share }) => share > 0)
+          .map(({ waitsFor, share }) => (
+            <span key={waitsFor} className={styles[waitsFor]} style={{ flexGrow: share }} />
+          ))}
+      </div>
+      <ChartTable caption={t`Waiting time by whose turn it was`} headings={headings} isPlain>
+        {waiting.map(({ waitsFor, share, waits, time, lapsed, now }) => (
+          <tr key={waitsFor}>
+            <th scope="row">
+              <i className={styles[waitsFor]} aria-hidden="true" /> {words[waitsFor]}
+            </th>
+            <td>{percent(share)}</td>
+            <td>{count(waits)}</td>
+            <td>{duration(waits ? time / waits : null)}</td>
+            <td>{count(lapsed)}</td>
+            <td>{count(now)}</td>
+          </tr>
+        ))}
+      </ChartTable>
+    </section>
+  );
+}

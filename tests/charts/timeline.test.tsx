@@ -1,0 +1,130 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { addressNow, openPage } from '#tests/components/open-page.tsx';
+import { analyst, reviewer } from '#tests/components/people.ts';
+import { linksIn, pageOf, rowsOf, textOf } from '#tests/components/reading.ts';
+import { NUMBER } from '#tests/components/records.ts';
+import { file, sentTo } from '#tests/components/stub-calls.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
+
+const DAY = 86_400_000;
+const FILED = Date.parse('2026-03-02T09:00:00Z');
+
+const data: CallData<'chartTimeline'> = {
+  total: 240,
+  cases: [
+    {
+      number: NUMBER,
+      steps: [
+        { at: FILED, waitsFor: 'holder' },
+        { at: FILED + DAY, waitsFor: 'requester' },
+        { at: FILED + 3 * DAY, waitsFor: 'holder' },
+        { at: FILED + 4 * DAY, waitsFor: 'suspended' },
+        { at: FILED + 9 * DAY, waitsFor: 'ended' },
+      ],
+    },
+    { number: null, steps: [{ at: FILED + DAY, waitsFor: 'holder' }] },
+  ],
+  waiting: [
+    { waitsFor: 'requester', waits: 4, time: 8 * DAY, share: 0.2, lapsed: 1, now: 3 },
+    { waitsFor: 'holder', waits: 10, time: 20 * DAY, share: 0.5, lapsed: 0, now: 12 },
+    { waitsFor: 'suspended', waits: 0, time: 0, share: 0.3, lapsed: 0, now: 0 },
+  ],
+  reworked: 60,
+  rework: [{ state: 'dataRequest.underReview', applications: 60, times: 75 }],
+  disputed: 2,
+  openDisputes: 1,
+  variants: [
+    {
+      kind: 'personal',
+      states: ['qualification.submitted', 'terminated.byHolder'],
+      count: 60,
+      isNormal: false,
+    },
+  ],
+  variantCount: 7,
+};
+const open = (search = '', answer = data, user = analyst) =>
+  openPage(
+    `/charts/application/timeline${search}`,
+    { chartTimeline: answer, chartLog: file('log', 'event-log.xes') },
+    user,
+  );
+
+describe('applications over time', () => {
+  test('stand as a picture with the same table, and in figures', async () => {
+    open();
+    const page = await pageOf('Applications over time');
+    const [first, waiting, rework] = within(page)
+      .getAllByRole('table', { hidden: true })
+      .map(rowsOf);
+    expect(first?.slice(1)).toEqual([
+      [
+        NUMBER,
+        '2 March 2026',
+        '5',
+        expect.stringContaining('11 March 2026'),
+        '9 days',
+        'Nobody: ended',
+      ],
+      ['2', '3 March 2026', '1', expect.stringContaining('3 March 2026'), '< 1 min', 'Data holder'],
+    ]);
+    const drawing = within(page).getByLabelText(/^Steps of applications from 2 March 2026 to /);
+    expect(drawing.querySelectorAll('rect')).toHaveLength(3);
+    expect(drawing.querySelectorAll('circle')).toHaveLength(1);
+    expect(waiting?.slice(1)).toEqual([
+      ['Requester', '20%', '4', '2 days', '1', '3'],
+      ['Data holder', '50%', '10', '2 days', '0', '12'],
+      ['Nobody: the data are withheld', '30%', '0', '–', '0', '0'],
+    ]);
+    expect(rework?.slice(1)).toEqual([['Data under review dataRequest.underReview', '60', '75']]);
+    const text = textOf(page);
+    expect(text).toContain('Drawn: 2 of them, at even distances by their filing.');
+    expect(text).toContain('60 applications (25%) came back into a state they had been in.');
+    expect(text).toContain('With a complaint or dispute: 2, open: 1.');
+    expect(text).toContain('60 (25%)');
+    expect(sentTo('chartTimeline')).toEqual([{}]);
+  });
+
+  test('lead to an application on the chart', async () => {
+    open('', data, reviewer);
+    const page = await pageOf('Applications over time');
+    expect(linksIn(page)[NUMBER]).toBe(`/charts/application/case/${NUMBER}`);
+  });
+
+  test('of none are told in words', async () => {
+    const none = { ...data, total: 0, cases: [], reworked: 0, rework: [], variants: [] };
+    open('?kind=public', { ...none, disputed: 0, variantCount: 0 });
+    const page = await pageOf('Applications over time');
+    expect(textOf(page)).toContain('No application fits: there is nothing to draw or to count.');
+    expect(within(page).queryByRole('table')).toBeNull();
+  });
+
+  test('stand beside those of another kind or period, in the address', async () => {
+    const user = open('?kind=personal&from=2026-01-01');
+    const page = await pageOf('Applications over time');
+    await user.click(within(page).getByText('Compare with another period or kind'));
+    const [, second] = within(page).getAllByLabelText('Filed from') as [HTMLElement, HTMLElement];
+    fireEvent.change(second, { target: { value: '2025-01-01' } });
+    expect(addressNow()).toBe(
+      '/charts/application/timeline?kind=personal&from=2026-01-01&with-from=2025-01-01',
+    );
+    await screen.findByRole('region', { name: 'All applications, filed from 1 January 2025' });
+    screen.getByRole('region', { name: 'Users and third parties, filed from 1 January 2026' });
+    expect(sentTo('chartTimeline')).toEqual([
+      { kind: 'personal', from: '2026-01-01' },
+      { from: '2025-01-01' },
+    ]);
+  });
+
+  test('are saved as an event log, with the filter', async () => {
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    const user = open('?kind=public');
+    const page = await pageOf('Applications over time');
+    await user.click(within(page).getByRole('button', { name: 'Save as an event log' }));
+    await user.click(
+      within(page).getByRole('button', { name: 'XES (IEEE 1849), with pseudonyms' }),
+    );
+    expect(sentTo('chartLog')).toEqual([{ format: 'xes', kind: 'public' }]);
+  });
+});
