@@ -34,7 +34,7 @@ export function DottedChart({ cases, total }: DottedChartProps) {
           />
         </p>
       )}
-      <ul className={styles.legend} aria-label={t`Whose turn it is after a step`}>
+      <ul className={styles.legend} aria-label={t`Party waited for after a step`}>
         {parties.map((party) => (
           <li key={party}>
             <svg viewBox="-6 -6 12 12" aria-hidden="true">

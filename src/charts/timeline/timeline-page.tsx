@@ -28,8 +28,8 @@ export default function TimelinePage() {
       ]}
       lead={
         <Trans>
-          What the histories say: when each application took its steps, whose turn the waiting was,
-          what was done again, and the ways applications went.
+          What the histories say: when each application took its steps, whom it waited for, what was
+          done again, and the ways applications went.
         </Trans>
       }
     >

@@ -10,7 +10,7 @@ export function Waiting({ waiting }: { waiting: CallData<'chartTimeline'>['waiti
   const { t } = useLingui();
   const { count, percent, duration } = useFigureWords();
   const words = usePartyWords();
-  const headings = [t`Whose turn`, t`Share of the waiting`, t`Waits`, t`Wait on average`].concat([
+  const headings = [t`Waits for`, t`Share of the waiting`, t`Waits`, t`Wait on average`].concat([
     t`Of these, ended by the deadline`,
     t`Waiting now`,
   ]);
@@ -26,7 +26,7 @@ export function Waiting({ waiting }: { waiting: CallData<'chartTimeline'>['waiti
             <span key={waitsFor} className={styles[waitsFor]} style={{ flexGrow: share }} />
           ))}
       </div>
-      <ChartTable caption={t`Waiting time by whose turn it was`} headings={headings} isPlain>
+      <ChartTable caption={t`Waiting time by party waited for`} headings={headings} isPlain>
         {waiting.map(({ waitsFor, share, waits, time, lapsed, now }) => (
           <tr key={waitsFor}>
             <th scope="row">
