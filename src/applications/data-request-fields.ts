@@ -44,6 +44,7 @@ export const dataRequestFields = {
     control: { kind: 'options', options: 'maskingLevels' },
     prompt: msg`Choose whether the data are masked`,
     isOptional: true,
+    onlyAfter: { path: 'masking', answer: 'yes' },
     part: 'delivery',
   },
   contactEmail: {

@@ -53,6 +53,8 @@ export interface Field {
   /** Description of an allowed value, where one can be right and not allowed. */
   range?: MessageDescriptor;
   isOptional?: true;
+  /** Asked only after this answer to the field at this path, as it is typed. */
+  onlyAfter?: { path: string; answer: string };
   /** Neighbours of the same row stand side by side. */
   row?: string;
   /** Part of the form that the field belongs to, when its path does not begin with it. */
@@ -79,6 +81,11 @@ export type FieldsOf<Form, Beside extends string = never> = Readonly<
 /** Paths of the fields of one part of a form, in the order of the page. */
 export function fieldsIn(fields: Fields, part: string): string[] {
   return Object.keys(fields).filter((path) => partOf(fields, path) === part);
+}
+
+/** Whether a field is asked for after what else was answered, as it is typed. */
+export function isAsked({ onlyAfter }: Field, values: unknown): boolean {
+  return !onlyAfter || answerAt(values, onlyAfter.path) === onlyAfter.answer;
 }
 
 function partOf(fields: Fields, path: string): string {

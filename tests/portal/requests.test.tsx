@@ -529,6 +529,19 @@ describe('a data request', () => {
     expect(typedIn(screen.getByLabelText('End time'))).toBe('2026-11-20T10:00');
   });
 
+  test('asks for the level of masking only of who wants it, and sends none otherwise', async () => {
+    const user = openForm();
+    await pageOf('Request data');
+    expect(screen.queryByText('Level of masking')).toBeNull();
+    await fill(user, Object.values(fillings));
+    await fill(user, [choose('Data masking', 'No, give me the unmasked data')]);
+    expect(screen.queryByText('Level of masking')).toBeNull();
+    await send(user);
+    await pageOf('Your data request is sent');
+    const { maskingLevel: _, ...others } = form;
+    expect(sentTo('personDataApplication')[0]?.form).toEqual({ ...others, masking: false });
+  });
+
   test('of «everything» begins with the data, and none before the link', async () => {
     const span = {
       first: Date.parse('2026-11-03T07:05:59Z'),

@@ -67,6 +67,7 @@ export interface FieldForm extends Pick<ContractForm, 'errorOf' | 'setPending'> 
       options?: { type: 'input' | 'checkbox' },
     ) => ReturnType<UseFormReturnType<Values>['getInputProps']>;
     setFieldValue: (field: string, value: unknown) => void;
+    getValues: () => object;
   };
 }
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { Fragment, lazy, type ReactNode, Suspense } from 'react';
-import { type Field, type Fields, fieldsIn } from '#applications/field.ts';
+import { type Field, type Fields, fieldsIn, isAsked } from '#applications/field.ts';
 import { useOptions } from '#ui/application/use-options.ts';
 import { Awaited } from '#ui/frame/awaited.tsx';
 import { ChoiceField } from './choice-field.tsx';
@@ -37,8 +37,9 @@ interface DescribedPartProps extends Pick<DescribedFieldProps, 'form' | 'fields'
 /** All fields of one part of a form, as they are described. */
 export function DescribedPart(props: DescribedPartProps) {
   const { form, fields, part, drawn = {}, frames = {}, ordered = (paths) => paths } = props;
+  const values = form.fields.getValues();
   const rows = Map.groupBy(
-    ordered(fieldsIn(fields, part)),
+    ordered(fieldsIn(fields, part)).filter((path) => isAsked(fields[path] as Field, values)),
     (path) => (fields[path] as Field).row ?? path,
   );
   return [...rows].map(([row, paths]) => {

@@ -1,4 +1,4 @@
-import { answerAt, type Field, type Fields } from '#applications/field.ts';
+import { answerAt, type Field, type Fields, isAsked } from '#applications/field.ts';
 import type { StoredUpload } from '#ui/upload/upload-area.tsx';
 import { typedDate } from './date-field.tsx';
 import { typedInstant } from './instant-field.tsx';
@@ -36,12 +36,13 @@ function emptyValue({ control }: Field) {
 }
 
 /**
- * The input of the contract for what was typed. What was left empty is left out, and so are the
- * fields and parts that are named in `without`.
+ * The input of the contract for what was typed. What was left empty is left out, and so are fields
+ * that are not asked after the other answers, and the fields and parts named in `without`.
  */
 export function inputOf(fields: Fields, values: object, without: readonly string[] = []): unknown {
   return nested(
     Object.entries(fields)
+      .filter(([, field]) => isAsked(field, values))
       .filter(([path]) => !without.some((part) => path === part || path.startsWith(`${part}.`)))
       .map(([path, field]) => [path, inputValue(field, answerAt(values, path))]),
   );
