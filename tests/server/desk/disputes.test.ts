@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { BlobReader, type FileEntry, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { beforeAll, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
@@ -14,7 +16,9 @@ import { portalOfFile } from '#tests/server/portal-of.ts';
 import { generateDue } from '#tests/server/run-due.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
-const portal = portalOfFile(() => startSeededPortal({ DESK_MAILBOX: 'desk@example.eu' }));
+const portal = portalOfFile(() =>
+  startSeededPortal({ DESK_MAILBOX: 'desk@example.eu', DESK_LANGUAGE: 'fr' }),
+);
 let owner: { token: string };
 let reviewer: { token: string };
 let auditor: { token: string };
@@ -97,9 +101,8 @@ test('a stranger records none, nobody at the desk one of their own, and none is 
   expectCode(await portal.call('disputeRecord', record, owner), codes.notAllowedNow);
 });
 
-test('the pack has the application, its history, its files and the digest of each part', async () => {
-  const { number: applicationNumber } = await portal.applicationAt('approved');
-  granted(await portal.call('disputeRecord', { applicationNumber, ...complaint }, owner));
+/** The parts of the pack by their paths, as an auditor gets it. */
+async function packOf(applicationNumber: string): Promise<Map<string, Buffer>> {
   const { rawPayload, headers, statusCode } = await portal.app.inject({
     method: 'GET',
     url: '/server/desk/dispute/pack',
@@ -113,6 +116,13 @@ test('the pack has the application, its history, its files and the digest of eac
   const parts = new Map<string, Buffer>();
   for (const entry of entries as FileEntry[])
     parts.set(entry.filename, Buffer.from(await entry.getData(new Uint8ArrayWriter())));
+  return parts;
+}
+
+test('the pack has the application, its history, its files and the digest of each part', async () => {
+  const { number: applicationNumber } = await portal.applicationAt('approved');
+  granted(await portal.call('disputeRecord', { applicationNumber, ...complaint }, owner));
+  const parts = await packOf(applicationNumber);
   expect([...parts.keys()]).toEqual([
     'application.json',
     'history.json',
@@ -150,6 +160,19 @@ test('the pack has the application, its history, its files and the digest of eac
   expect(await rows(portal.services, 'audit_entry', { action: 'dispute.pack' })).toMatchObject([
     { application_number: applicationNumber, actor: 'auditor@example.eu' },
   ]);
+});
+
+test('in the place of a damaged file the pack says so, in the desk’s language', async () => {
+  const { number: applicationNumber } = await portal.applicationAt('submitted');
+  granted(await portal.call('disputeRecord', { applicationNumber, ...complaint }, owner));
+  const [file] = await rows(portal.services, 'stored_file', {
+    application_number: applicationNumber,
+  });
+  await writeFile(join(portal.services.config.DATA_DIR, 'files', String(file?.id)), 'another');
+  const parts = await packOf(applicationNumber);
+  expect(parts.get('files/01-proof.pdf')?.toString()).toBe(
+    'Ce fichier est endommagé ou absent de l’endroit où il est conservé.\n',
+  );
 });
 
 test('while a dispute is open neither the application nor its report is erased', async () => {

@@ -5,6 +5,7 @@ import { ZipWriter } from '@zip.js/zip.js';
 import type { Selectable } from 'kysely';
 import { stateAuthorities } from '#contract/authorities.ts';
 import { dataRequests, personalForms, publicForms } from '#contract/stored-forms.ts';
+import { msg } from '#lib/words/msg.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { FileAnswer } from '#server/platform/http/route.ts';
 import type { FileStorage } from '#server/platform/storage/file-storage.ts';
@@ -12,6 +13,8 @@ import { storageOf } from '#server/platform/storage/storage.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { DamagedFile } from '#server/platform/store/store-error.ts';
+import { wordsOf } from '#server/platform/words/words.ts';
+import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
 import { fileContent } from '#server/workflow/report/contents.ts';
 import { noticingDamage } from '#server/workflow/report/damage.ts';
 import { disputesOf } from './disputes.ts';
@@ -171,9 +174,15 @@ async function contentOf(
     );
   } catch (error) {
     if (error instanceof DamagedFile || error instanceof ApiError)
-      return Readable.from([Buffer.from('This file is damaged or missing where it is stored.\n')]);
+      return Readable.from([Buffer.from(`${await damagedLine(services)}\n`)]);
     throw error;
   }
+}
+
+/** What stands in the place of a damaged file, in the desk's language. */
+async function damagedLine(services: Services): Promise<string> {
+  const { DESK_LANGUAGE } = await effectiveConfig(services);
+  return wordsOf(DESK_LANGUAGE)(msg`This file is damaged or missing where it is stored.`);
 }
 
 /** What was delivered; the report itself is encrypted, and its requester has it. */
