@@ -6,6 +6,7 @@ import { useQuery } from '#ui/calls/use-query.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { lazyPage } from '#ui/frame/lazy-page.ts';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
+import styles from './charts.module.css';
 import { RolesContext } from './use-staff.ts';
 
 const Catalogue = lazyPage('charts', () => import('./catalogue-page.tsx'));
@@ -62,17 +63,19 @@ function ForAccount({ isPublic }: { isPublic: boolean }) {
 
 function Diagrams({ isStaff = false }) {
   return (
-    <Routes>
-      <Route index element={<Catalogue />} />
-      <Route path="compare" element={<Compare />} />
-      <Route path=":machine" element={<Machine />} />
-      <Route path=":machine/simulate" element={<Simulate />} />
-      {isStaff && <Route path="application/figures" element={<Figures />} />}
-      {isStaff && <Route path="application/timeline" element={<Timeline />} />}
-      {isStaff && <Route path="application/conformance" element={<Conformance />} />}
-      {isStaff && <Route path="application/cases" element={<Cases />} />}
-      {isStaff && <Route path="application/case/:number" element={<Case />} />}
-      <Route path="*" element={<Navigate to="/404" replace />} />
-    </Routes>
+    <div className={styles.charts}>
+      <Routes>
+        <Route index element={<Catalogue />} />
+        <Route path="compare" element={<Compare />} />
+        <Route path=":machine" element={<Machine />} />
+        <Route path=":machine/simulate" element={<Simulate />} />
+        {isStaff && <Route path="application/figures" element={<Figures />} />}
+        {isStaff && <Route path="application/timeline" element={<Timeline />} />}
+        {isStaff && <Route path="application/conformance" element={<Conformance />} />}
+        {isStaff && <Route path="application/cases" element={<Cases />} />}
+        {isStaff && <Route path="application/case/:number" element={<Case />} />}
+        <Route path="*" element={<Navigate to="/404" replace />} />
+      </Routes>
+    </div>
   );
 }

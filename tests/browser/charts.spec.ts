@@ -67,6 +67,8 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal, req
 
   await test.step('the diagram is read whole, on screen and on paper', async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
+    const { y: top = 900 } = (await page.locator('[data-state]').first().boundingBox()) ?? {};
+    expect(top).toBeLessThan(450);
     await page.getByRole('button', { name: 'Fit', exact: true }).click();
     expect(await leastName(page)).toBeGreaterThanOrEqual(11);
     await page.emulateMedia({ media: 'print' });

@@ -66,6 +66,15 @@ export default function ConformancePage() {
           data: deviationReasons.map((value) => ({ value, label: reasons[value] })),
         }}
       />
+      <ChartPicture
+        layout={chart.layout}
+        nonconforming={data.nonconforming.map(({ event, count, ...way }) => ({
+          ...way,
+          text: `${eventLabel(event)} × ${formatNumber(count, i18n.locale)}`,
+        }))}
+        chosen={chosenBy(search)}
+        address={addressOf(search)}
+      />
       <Notice kind={data.deviating > 0 ? 'error' : 'good'}>
         <Plural
           value={data.applications}
@@ -103,15 +112,6 @@ export default function ConformancePage() {
           />
         </p>
       )}
-      <ChartPicture
-        layout={chart.layout}
-        nonconforming={data.nonconforming.map(({ event, count, ...way }) => ({
-          ...way,
-          text: `${eventLabel(event)} × ${formatNumber(count, i18n.locale)}`,
-        }))}
-        chosen={chosenBy(search)}
-        address={addressOf(search)}
-      />
       {data.deviations.length > 0 && <Deviations deviations={data.deviations} />}
       <Pages page={page} count={Math.ceil(data.total / PAGE_SIZE)} />
     </Page>

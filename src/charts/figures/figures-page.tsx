@@ -50,14 +50,6 @@ export default function FiguresPage() {
     >
       <ChartNav machine="application" />
       <FigureFilters />
-      <dl className={styles.sums} aria-live="polite">
-        {sums.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
       <div ref={picture}>
         <ChartPicture
           layout={chart.layout}
@@ -66,6 +58,14 @@ export default function FiguresPage() {
           address={address}
         />
       </div>
+      <dl className={styles.sums} aria-live="polite">
+        {sums.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
       <p className={styles.legend}>
         <Trans>
           In a state: how many are there and how many of them are late, how many entered, the median

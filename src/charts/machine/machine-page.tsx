@@ -7,13 +7,11 @@ import { ChartPicture } from '#charts/picture/chart-picture.tsx';
 import { saveExport } from '#charts/picture/export-picture.ts';
 import { useChart } from '#charts/picture/use-chart.ts';
 import {
-  guardWords,
+  arrowWords,
   headingWords,
   type MachineName,
   machineWords,
-  senderWords,
 } from '#charts/words/chart-words.ts';
-import { sampleWords } from '#charts/words/sample-words.ts';
 import { Page } from '#ui/frame/page.tsx';
 import { ChartNav } from './chart-nav.tsx';
 import { ChartTables } from './chart-tables.tsx';
@@ -30,13 +28,11 @@ function Machine({ name }: { name: MachineName }) {
   const { t, i18n } = useLingui();
   const [search] = useSearchParams();
   const chart = useChart(name);
-  const { events } = sampleWords(i18n.t);
   const address = addressOf(search);
   const labels = {
     ...machineWords(i18n.t, name),
-    ...senderWords(i18n.t),
+    ...arrowWords(i18n.t),
     headings: headingWords(i18n.t),
-    events,
   };
   return (
     <Page
@@ -49,8 +45,8 @@ function Machine({ name }: { name: MachineName }) {
       <Chosen
         chart={chart}
         id={chosenBy(search)}
-        guards={guardWords(i18n.t)}
-        events={events}
+        guards={labels.guards}
+        events={labels.events}
         address={address}
       />
       <p>

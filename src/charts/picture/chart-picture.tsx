@@ -78,6 +78,34 @@ function Picture({ layout, name, marks, nonconforming, chosen, address }: ChartP
 
   return (
     <section className={styles.picture} aria-label={name ?? t`Diagram`}>
+      <div className={styles.view} ref={view.ref}>
+        <svg
+          ref={picture}
+          viewBox={`0 0 ${layout.width} ${layout.height}`}
+          width={layout.width * view.zoom}
+          height={layout.height * view.zoom}
+          style={{ '--whole': `${layout.width}px` } as CSSProperties}
+          aria-label={layout.title}
+          aria-describedby={help}
+          onKeyDown={onKeyDown}
+          {...view.drag}
+          onFocus={({ target }) => {
+            const place = target.closest<SVGElement>('[data-state],[data-transition]');
+            const id = place?.dataset.state ?? place?.dataset.transition;
+            if (id) setCurrent(id);
+          }}
+        >
+          <style nonce={styleNonce?.()}>{shapes}</style>
+          {renderSvg(drawChart(layout, drawing), {
+            current,
+            follow: (event, href) => {
+              if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+              event.preventDefault();
+              if (!view.wasDragged()) navigate(href);
+            },
+          })}
+        </svg>
+      </div>
       <div className={styles.tools}>
         <TextInput
           type="search"
@@ -128,34 +156,6 @@ function Picture({ layout, name, marks, nonconforming, chosen, address }: ChartP
           </Trans>
         </p>
         <Overview layout={layout} marks={marks} view={view.ref} zoom={view.zoom} />
-      </div>
-      <div className={styles.view} ref={view.ref}>
-        <svg
-          ref={picture}
-          viewBox={`0 0 ${layout.width} ${layout.height}`}
-          width={layout.width * view.zoom}
-          height={layout.height * view.zoom}
-          style={{ '--whole': `${layout.width}px` } as CSSProperties}
-          aria-label={layout.title}
-          aria-describedby={help}
-          onKeyDown={onKeyDown}
-          {...view.drag}
-          onFocus={({ target }) => {
-            const place = target.closest<SVGElement>('[data-state],[data-transition]');
-            const id = place?.dataset.state ?? place?.dataset.transition;
-            if (id) setCurrent(id);
-          }}
-        >
-          <style nonce={styleNonce?.()}>{shapes}</style>
-          {renderSvg(drawChart(layout, drawing), {
-            current,
-            follow: (event, href) => {
-              if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-              event.preventDefault();
-              if (!view.wasDragged()) navigate(href);
-            },
-          })}
-        </svg>
       </div>
     </section>
   );

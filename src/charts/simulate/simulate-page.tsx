@@ -51,6 +51,19 @@ function Simulate({ name }: { name: MachineName }) {
       }
     >
       <ChartNav machine={name} />
+      <p role="status" className={styles.now}>
+        <Trans>
+          Now: <b>{leaves(currentStep(simulation))}</b>
+        </Trans>
+      </p>
+      <ChartPicture
+        layout={chart.layout}
+        marks={marksOf(simulation)}
+        chosen={
+          chosenBy(search) ?? leafStates(currentStep(simulation).result.snapshot.value)[0] ?? null
+        }
+        address={addressOf(search)}
+      />
       <div className={styles.tools}>
         {scenario.starts.length > 1 && (
           <NativeSelect
@@ -74,19 +87,6 @@ function Simulate({ name }: { name: MachineName }) {
           <Trans>Take the last step back</Trans>
         </Button>
       </div>
-      <p role="status" className={styles.now}>
-        <Trans>
-          Now: <b>{leaves(currentStep(simulation))}</b>
-        </Trans>
-      </p>
-      <ChartPicture
-        layout={chart.layout}
-        marks={marksOf(simulation)}
-        chosen={
-          chosenBy(search) ?? leafStates(currentStep(simulation).result.snapshot.value)[0] ?? null
-        }
-        address={addressOf(search)}
-      />
       <div className={styles.columns}>
         <EnabledEvents
           events={events}

@@ -6,6 +6,7 @@ import { msg, plural, type Say } from '#lib/words/msg.ts';
 import { translateAll } from '#lib/words/translate-all.ts';
 import type { catalogue } from '#machines/catalogue.ts';
 import { LOCK_HOURS, MAX_WRONG_TRIES } from '#machines/limits.ts';
+import { sampleWords } from './sample-words.ts';
 
 export type MachineName = keyof typeof catalogue;
 
@@ -171,6 +172,20 @@ const remarks: Readonly<Record<string, MessageDescriptor>> = {
   'application.refuse': msg`on a ground that the law gives`,
 };
 
+/** What happens by itself: what actors answer, clocks bring, and follows at once. */
+const innerEvents: Readonly<Record<string, MessageDescriptor>> = {
+  always: msg({ message: 'At once', context: 'event in a chart' }),
+  'xstate.done.actor.sendCode': msg({ message: 'Code sent', context: 'event in a chart' }),
+  'xstate.error.actor.sendCode': msg`Code not sent`,
+  'xstate.done.actor.resendCode': msg`New code sent`,
+  'xstate.error.actor.resendCode': msg`New code not sent`,
+  'xstate.after.untilResend.login.code.resend.waiting': msg`A new code may be asked for`,
+  'xstate.done.actor.verifyCode': msg`Code is right`,
+  'xstate.error.actor.verifyCode': msg`Code not accepted`,
+  'xstate.done.actor.recordChoice': msg`Choice recorded`,
+  'xstate.error.actor.recordChoice': msg`Choice not recorded`,
+};
+
 const headings: Readonly<Record<keyof ChartLabels['headings'], MessageDescriptor>> = {
   state: msg`State`,
   name: msg({ message: 'Name', context: 'chart table' }),
@@ -194,8 +209,10 @@ export function machineWords(say: Say, name: MachineName) {
 /** Condition that each guard checks in words, by its name: «the sender owns the application». */
 export const guardWords = (say: Say) => translateAll(say, guards);
 
-/** Who sends an event, by the guard that says so; and what else there is to know of events. */
-export const senderWords = (say: Say) => ({
+/** Events in words; who sends one, by the guard that says so; conditions; and what else there is to know of events. */
+export const arrowWords = (say: Say) => ({
+  events: { ...sampleWords(say).events, ...translateAll(say, innerEvents) },
+  guards: guardWords(say),
   senders: translateAll(say, senders),
   remarks: translateAll(say, remarks),
 });

@@ -10,6 +10,8 @@ export interface ChartLabels {
   remarks: Readonly<Record<string, string>>;
   /** Who sends an event, by the name of a guard that says so. */
   senders: Readonly<Record<string, string>>;
+  /** Conditions by the names of guards: «the address is locked». */
+  guards: Readonly<Record<string, string>>;
   /** Headings of the tables; `stays` is in place of a target. */
   headings: Readonly<Record<Heading, string>>;
 }
@@ -35,6 +37,7 @@ export const plainLabels: ChartLabels = {
   events: {},
   remarks: {},
   senders: {},
+  guards: {},
   headings: {
     state: 'State',
     name: 'Name',

@@ -54,7 +54,7 @@ export function arrowLines(
   detail: Detail,
 ): TextLine[] {
   const words = labels.events[transition.event];
-  const sender = senderOf(transition, labels);
+  const sender = senderOf(transition, labels) ?? conditionOf(transition, labels);
   const remark = labels.remarks[transition.event];
   if (detail !== 'guards')
     return [
@@ -74,6 +74,11 @@ export function arrowLines(
 function senderOf({ guard }: GraphTransition, { senders }: ChartLabels): string | undefined {
   const names = guard ? guardLeaves(guard) : [];
   return names.map((name) => senders[name]).find((sender) => sender !== undefined);
+}
+
+/** When a machine goes on by itself: nobody sends that. */
+function conditionOf({ kind, guard }: GraphTransition, { guards }: ChartLabels) {
+  return kind !== 'event' && guard?.kind === 'leaf' ? guards[guard.name] : undefined;
 }
 
 function inWords(transition: GraphTransition, labels: ChartLabels): string {

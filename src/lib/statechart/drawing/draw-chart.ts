@@ -8,15 +8,13 @@ import type {
   StateBox,
 } from './chart-layout.ts';
 import { combined, type Mark } from './marks.ts';
+import {
+  type NonconformingEdge,
+  type NonconformingLine,
+  nonconformingLines,
+} from './nonconforming.ts';
 import { type SvgNode, svg } from './svg-node.ts';
 import { fontSize, LINE_HEIGHT, type TextLine } from './text-lines.ts';
-
-/** A line that the machine does not have: where cases went all the same. */
-export interface NonconformingEdge {
-  from: string;
-  to: string;
-  text: string;
-}
 
 export interface Drawing {
   /** By id of a state or a transition. */
@@ -38,7 +36,7 @@ export function drawChart(layout: ChartLayout, drawing: Drawing = {}): SvgNode {
     ...layout.initials.map(initial),
     ...layout.rails.map((each) => rail(layout, each, drawing)),
     ...layout.arrows.map((each) => arrow(layout, each, drawing)),
-    ...(drawing.nonconforming ?? []).map((edge) => nonconformingLine(layout, edge)),
+    ...nonconformingLines(layout, drawing.nonconforming ?? []).map(nonconformingLine),
   );
 }
 
@@ -129,26 +127,15 @@ function initial({ x, y, points }: InitialMark): SvgNode {
   );
 }
 
-/** From border to border, bowed, so that it lies on no arrow of the machine. */
-function nonconformingLine(
-  { states }: ChartLayout,
-  { from, to, text: label }: NonconformingEdge,
-): SvgNode | null {
-  const [a, b] = [from, to].map((id) => states.find((each) => each.id === id));
-  if (!a || !b) return null;
-  const start = { x: a.x + a.width / 2, y: a.y };
-  const end = { x: b.x + b.width / 2, y: b.y };
-  const top = Math.max(8, Math.min(start.y, end.y) - 46);
-  const middle = { x: (start.x + end.x) / 2, y: top };
+function nonconformingLine({ points, label }: NonconformingLine): SvgNode {
+  const { text: words, ...place } = label;
   return svg(
     'g',
     { class: 'arrow nonconforming', 'data-tone': 'bad' },
-    svg('path', {
-      d: `M${start.x} ${start.y}C${start.x} ${top} ${end.x} ${top} ${end.x} ${end.y}`,
-      style: 'stroke-width:2.4',
-    }),
-    head([{ x: end.x, y: top }, end]),
-    svg('text', { class: 'note', x: middle.x, y: top + 10, 'text-anchor': 'middle' }, label),
+    svg('path', { d: rounded(points), style: 'stroke-width:2.4' }),
+    head(points),
+    svg('rect', { class: 'back', ...area(place), rx: 3 }),
+    ...text([{ kind: 'note', text: words }], place),
   );
 }
 
