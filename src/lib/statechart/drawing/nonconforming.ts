@@ -34,10 +34,7 @@ export function nonconformingLines(
 }
 
 /** Lines past every box and every label of the picture, with their texts where nothing else is. */
-function routeLines(
-  layout: ChartLayout,
-  edges: readonly NonconformingEdge[],
-): NonconformingLine[] {
+function routeLines(layout: ChartLayout, edges: readonly NonconformingEdge[]): NonconformingLine[] {
   const { width, height } = layout;
   const taken = [...obstacles(layout)];
   return edges.flatMap(({ from, to, text }) => {
