@@ -19,7 +19,7 @@ const others = ['NODE_IMAGE', 'NODE_ENV', 'PASSWORD', 'KEY', 'PORTAL'];
 test.each(operators)('the settings that %s names are known', (name) => {
   const named = read(name).match(/\b[A-Z]+(_[A-Z]+)+\b|\b(SECRET|MODE|HOST|PORT)\b/g) ?? [];
   const foreign = (word: string) =>
-    others.includes(word) || /^(POSTGRES|AF|ALL|CMD)_|^STOP_SECONDS$/.test(word);
+    others.includes(word) || /^(POSTGRES|AF|ALL|CMD|AWS)_|^STOP_SECONDS$/.test(word);
   const known = Object.keys(settings.shape);
   for (const word of named.filter((each) => !foreign(each))) expect(known).toContain(word);
 });
