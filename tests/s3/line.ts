@@ -11,8 +11,10 @@ const BEFORE_BREAK = 100_000;
 export async function startLine(port: number) {
   let state: State = 'open';
   const lines = new Set<Socket>();
+  let most = 0;
   const server = createServer((near) => {
     lines.add(near);
+    most = Math.max(most, lines.size);
     near.on('error', () => {}).on('close', () => lines.delete(near));
     if (state === 'refuses') return near.destroy();
     if (state === 'says nothing') return near.resume();
@@ -32,9 +34,14 @@ export async function startLine(port: number) {
   await once(server, 'listening');
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Lines that were there at once since they were last told what to be. */
+    get most() {
+      return most;
+    },
     /** Lines that are there end; new ones are as told. */
     set(next: State) {
       state = next;
+      most = 0;
       for (const line of lines) line.destroy();
     },
     async stop() {

@@ -13,8 +13,8 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { storageOf } from '#server/platform/storage/storage.ts';
-import { readConfig } from '#server/platform/store/config.ts';
+import { storageMark, storageOf } from '#server/platform/storage/storage.ts';
+import { readConfig, SettingError } from '#server/platform/store/config.ts';
 import { DamagedFile, StoreUnavailable } from '#server/platform/store/store-error.ts';
 import { startLine } from './line.ts';
 import { type Swift, type SwiftSettings, startSwift } from './swift.ts';
@@ -71,6 +71,15 @@ test('content comes back whole and in parts; nothing of it stays on this machine
     expect(await keys()).toContain(`portal/files/${id}`);
   }
   expect(await temporary()).toEqual([]);
+});
+
+test('of many uploads at once few are at it, since their parts lie in memory', async () => {
+  const received = [];
+  for (let count = 0; count < 16; count++)
+    received.push(await open().receive(Readable.from([SMALL])));
+  await Promise.all(received.map((one) => one.keep()));
+  expect(line.most).toBeLessThanOrEqual(4);
+  for (const { id, ...facts } of received) await open().check(id, facts);
 });
 
 test('another secret is refused, and damages nothing', async () => {
@@ -184,4 +193,29 @@ test('what is erased is gone at once, removed before or not', async () => {
   const left = (await keys()).filter((key) => key.startsWith('portal/files/'));
   expect(left.join()).not.toMatch(`${one.id}|${two.id}`);
   expect(left).toContain(`portal/files/${other.id}`);
+});
+
+describe('a start is refused in words', () => {
+  const mark = (more?: Record<string, string>) => storageMark(configOf(more));
+
+  test('on a bucket that two installations have marked at once', async () => {
+    const { bucket, ...fresh } = await swift.settingsOf();
+    await mark(fresh).write('one');
+    expect(await mark(fresh).read()).toBe('one');
+    await expect(mark(fresh).write('two')).rejects.toThrow(
+      `STORAGE_URL=s3://${bucket}/portal/ carries the names of two installations, one and two`,
+    );
+    await expect(mark(fresh).read()).rejects.toThrow(SettingError);
+  });
+
+  test.for([
+    [
+      { STORAGE_URL: 's3://nowhere' },
+      /^STORAGE_URL=s3:\/\/nowhere\/ cannot be used: .*NoSuchBucket/,
+    ],
+    [{ S3_ENDPOINT: 'http://127.0.0.1:1' }, /^STORAGE_URL=.* cannot be used: .*ECONNREFUSED/],
+  ] as const)('with %j', async ([wrong, line]) => {
+    await expect(mark(wrong).read()).rejects.toThrow(line);
+    await expect(mark(wrong).read()).rejects.toThrow(SettingError);
+  });
 });

@@ -5,14 +5,15 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { DamagedFile, StorageAway } from '#server/platform/store/store-error.ts';
 import type { Bucket } from './bucket.ts';
+import { FewAtOnce } from './few-at-once.ts';
 import type { Area, Draft, FileStorage, Fingerprint, Ranges } from './file-storage.ts';
 import { olderThan } from './folder.ts';
 import { requireSpace } from './require-space.ts';
 import { openRanges } from './whole-file.ts';
 import { writeThrough } from './write-through.ts';
 
-/** Bytes of a part of an upload; of each that is at work two are in memory. */
-const PART_SIZE = 8 * 1024 * 1024;
+/** Bytes of a part of an upload, which lies in memory: the fewest that stores take. */
+const PART_SIZE = 5 * 1024 * 1024;
 
 /**
  * Content as objects of a bucket, each under its name. What is removed stays at its place with a
@@ -111,13 +112,17 @@ export function bucketStorage(
   };
 }
 
+const uploads = new FewAtOnce(4);
+
 /** Stores a file of this machine, a large one in parts; nothing is there before all of it is. */
 async function upload(bucket: Bucket, key: string, path: string): Promise<void> {
   const { Upload } = await import('@aws-sdk/lib-storage');
-  await bucket.ask((client) => {
-    const params = { ...bucket.at(key), ...bucket.encryption, Body: createReadStream(path) };
-    return new Upload({ client, params, partSize: PART_SIZE, queueSize: 2 }).done();
-  });
+  await uploads.take(() =>
+    bucket.ask((client) => {
+      const params = { ...bucket.at(key), ...bucket.encryption, Body: createReadStream(path) };
+      return new Upload({ client, params, partSize: PART_SIZE, queueSize: 1 }).done();
+    }),
+  );
 }
 
 /** Reads an object once, handing its bytes on. @throws {DamagedFile} when it is not what was stored */

@@ -12,8 +12,9 @@ export type BucketSettings = {
   [Name in Extract<keyof Config, `S3_${string}`>]?: Config[Name] | undefined;
 };
 
-/** Longest wait for a connection, in ms. */
+/** Longest wait for a connection, and for all of a request that does go on, in ms. */
 const CONNECT = 2000;
+const REQUEST = 60_000;
 /** The first and one more. */
 const ATTEMPTS = 2;
 
@@ -160,7 +161,7 @@ function optionsOf({
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
       connectionTimeout: CONNECT,
-      requestTimeout: silence,
+      requestTimeout: REQUEST,
       throwOnRequestTimeout: true,
       socketTimeout: silence,
     },

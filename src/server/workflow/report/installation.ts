@@ -24,8 +24,8 @@ export async function joinInstallation(store: Store, config: Config): Promise<vo
   if (isEmpty === (await namesContent(store)))
     throw new SettingError(
       isEmpty
-        ? `${setting} lacks the files that the database names: name the right folder, or restore it from a back-up`
-        : `${setting} holds files of which the database knows none: name the right database, or an empty folder`,
+        ? `${setting} lacks the files that the database names: name the right one, or restore it from a back-up`
+        : `${setting} holds files of which the database knows none: name the right database, or a place that is empty`,
     );
   if (known !== null && !isEmpty)
     throw new SettingError(
