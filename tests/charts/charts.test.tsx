@@ -147,6 +147,7 @@ describe('a machine', () => {
     const [, , width = 0, height = 0] = (await save()) ?? [];
     expect(width).toBeLessThan(whole[2] ?? 0);
     expect(height).toBeLessThan(whole[3] ?? 0);
+    expect(document.querySelector('a[download]')).toBeNull();
     clicked.mockRestore();
   });
 

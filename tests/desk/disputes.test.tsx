@@ -125,6 +125,38 @@ test('a reviewer records a dispute that somebody told of', async () => {
   await waitFor(() => expect(within(section).getByRole('button', again)).toBeTruthy());
 });
 
+test('an outcome is recorded once, at its own dispute', async () => {
+  const ended = { on: '2026-11-18', outcome: 'withdrawn', remark: '', at: 2 } as const;
+  const second: Dispute = { ...dispute, disputeId: 'd2', bodyName: 'Autoriteit Consument' };
+  const user = openCase([{ ...dispute, disputeId: 'd0', ended }, dispute, second]);
+  const section = await sectionOf(HEADING);
+  const offered = () => within(section).queryAllByRole('button', { name: 'Record the outcome' });
+  expect(offered()).toHaveLength(2);
+  await user.click(offered()[1] as HTMLElement);
+  answerWith({ deskDisputeEnd: { applicationNumber: NUMBER, disputeId: 'd2' } });
+  await within(section).findByRole('group', { name: 'Outcome' });
+  expect(within(section).getAllByRole('group', { name: 'Outcome' })).toHaveLength(1);
+  await fill(user, [choose('Outcome', 'Withdrawn'), typeDay('Ended on', '18', '11', '2026')]);
+  await user.click(offered().at(-1) as HTMLElement);
+  await waitFor(() => expect(sentTo('deskDisputeEnd')[0]?.disputeId).toBe('d2'));
+});
+
+test('nobody records anything of an application of their own', async () => {
+  openPage(
+    `/desk/applications/${NUMBER}`,
+    {
+      deskApplication: caseOf('personal', 'approved', {
+        requester: reviewer.id,
+        disputes: [dispute],
+      }),
+    },
+    reviewer,
+  );
+  const section = await sectionOf(HEADING);
+  const buttons = within(section).getAllByRole('button');
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Pack for the body (zip)']);
+});
+
 test('an auditor reads how a dispute ended, saves the pack and records nothing', async () => {
   const ended = { on: '2026-11-18', outcome: 'forHolder', remark: 'Dismissed.', at: 2 } as const;
   openCase([{ ...dispute, ended }], auditor);

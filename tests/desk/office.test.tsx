@@ -467,7 +467,12 @@ describe('the second factor', () => {
       screen.getByText('Until 20 November 2026 at 11:00. A lead can unlock you sooner.'),
     ).toBeTruthy();
     expect(typedIn(field)).toBe('');
+    await user.type(field, '12');
     await press(user, 'Use a recovery code');
+    const other = await screen.findByRole('textbox', { name: 'Recovery code' });
+    expect(typedIn(other)).toBe('');
+    expect(document.activeElement).toBe(other);
+    expect(screen.queryByText('Too many wrong codes.')).toBeNull();
     await press(user, 'Use the authenticator app');
     await screen.findByRole('textbox', { name: 'Code of your authenticator app' });
   });

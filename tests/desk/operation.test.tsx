@@ -52,16 +52,19 @@ test('a lead sees what waits and what failed, tries again and gives up a mail', 
     ],
   ]);
   await user.click(await button('Try again Malware scans of files'));
+  // What a try changed is asked for again, too.
+  await waitFor(() => expect(sentTo('operationState')).toHaveLength(2));
   await user.click(await button('Try all of them again'));
   await waitFor(() =>
     expect(sentTo('operationRetry')).toEqual([{ ids: [SCAN] }, { ids: [MAIL, SCAN] }]),
   );
+  await waitFor(() => expect(sentTo('operationState')).toHaveLength(3));
   await user.click(await button('Give up E-mails VD-2026-000007'));
   const dialog = await screen.findByRole('dialog');
   await user.click(within(dialog).getByRole('button', { name: 'Give up' }));
   await waitFor(() => expect(sentTo('operationGiveUp')).toEqual([{ id: MAIL }]));
   // What the press changed is asked for again.
-  await waitFor(() => expect(sentTo('operationState').length).toBeGreaterThan(1));
+  await waitFor(() => expect(sentTo('operationState')).toHaveLength(4));
 });
 
 test('where nothing waits it says so', async () => {

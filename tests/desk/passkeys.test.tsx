@@ -176,9 +176,17 @@ describe('a passkey as the second factor', () => {
     device.startAuthentication.mockRejectedValueOnce(new Error('cancelled'));
     await user.click(await screen.findByRole('button', button));
     await screen.findByText(CANCELLED);
-    device.startAuthentication.mockResolvedValue({ id: laptop.id, response });
+    let agree: (given: object) => void = () => {};
+    device.startAuthentication.mockReturnValue(
+      new Promise((resolve) => {
+        agree = resolve;
+      }),
+    );
     answerWith({ currentUser: reviewer });
     await user.click(screen.getByRole('button', button));
+    // While the device asks, nothing is wrong.
+    expect(screen.queryByText(CANCELLED)).toBeNull();
+    agree({ id: laptop.id, response });
     await screen.findByText('An authenticator app is set up');
     expect(device.startAuthentication.mock.lastCall).toEqual([
       { optionsJSON: { challenge: 'of-the-server' } },

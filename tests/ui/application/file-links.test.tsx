@@ -30,6 +30,8 @@ test('the files of a question alone are there, each with its size, and can be do
   await waitFor(() => expect(clicked).toHaveBeenCalledOnce());
   expect(sentTo('file')).toEqual([{ fileId: letter.fileId }]);
   expect((clicked.mock.contexts[0] as HTMLAnchorElement).download).toBe('letter.docx');
+  // Nothing of it stays on the page, where the keyboard would come by it.
+  expect(document.querySelector('a[download]')).toBeNull();
 });
 
 test('without a question all are there; no list without a file', () => {

@@ -8,6 +8,8 @@ const fetched = vi.fn<(url: string) => Promise<Response>>();
 const answer = (data: unknown, code = 200) =>
   Promise.resolve(Response.json({ code, message: 'Told.', data }));
 const views = { name: 'deskViews', input: {}, cached: false } as const;
+/** Calls that were made have left by then. */
+const allCallsOut = () => new Promise(setImmediate);
 let ends: (() => void)[] = [];
 const watch = (key: string, query: Parameters<typeof observe>[1] = views, silent = true) => {
   const changed = vi.fn();
@@ -33,8 +35,31 @@ test('who asks the same shares one call, and its answer', async () => {
   const third = watch('shared');
   expect(queryState('shared').data).toEqual(['one']);
   expect(first).toHaveBeenCalledOnce();
+  await allCallsOut();
   expect(third).not.toHaveBeenCalled();
   expect(fetched).toHaveBeenCalledOnce();
+});
+
+test('an answer of ten seconds ago is asked for again by who comes then', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const first = watch('old');
+  await vi.waitFor(() => expect(first).toHaveBeenCalledOnce());
+  vi.setSystemTime(Date.now() + 9_999);
+  watch('old');
+  await allCallsOut();
+  expect(fetched).toHaveBeenCalledOnce();
+  vi.setSystemTime(Date.now() + 1);
+  watch('old');
+  await vi.waitFor(() => expect(first).toHaveBeenCalledTimes(2));
+  expect(fetched).toHaveBeenCalledTimes(2);
+  vi.useRealTimers();
+});
+
+test('who stays keeps the answer when another leaves', async () => {
+  const [first] = [watch('stays'), watch('stays')];
+  await vi.waitFor(() => expect(first).toHaveBeenCalledOnce());
+  ends.pop()?.();
+  expect(queryState('stays').data).toEqual([]);
 });
 
 test('an answer goes with its last observer, unless it serves the visit', async () => {

@@ -3,7 +3,7 @@ import Cookies from 'js-cookie';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { NOW } from '#tests/components/open-page.tsx';
-import { download } from '#ui/calls/download.ts';
+import { download, saveFile } from '#ui/calls/download.ts';
 import { answerFreshFactor } from '#ui/calls/fresh-factor.ts';
 import { randomId } from '#ui/calls/random-id.ts';
 import { Refused } from '#ui/calls/refused.ts';
@@ -147,6 +147,20 @@ test('a file is asked for in the address, and one of nothing but a refusal is to
   expect(await download('deskDecisionLetter', { applicationNumber: 'VD-1' })).toBe(false);
   expect(fetched.mock.calls[0]?.[0]).toMatch(/\?applicationNumber=VD-1$/);
   expect(told()).toEqual([['error', 'There is no decision.']]);
+});
+
+test('a saved file stays until the browser has had the time to take it', () => {
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  const revoke = vi.spyOn(URL, 'revokeObjectURL');
+  const later = vi.spyOn(globalThis, 'setTimeout');
+  saveFile(new Blob(['x']), 'x.txt');
+  expect(click).toHaveBeenCalledOnce();
+  expect(revoke).not.toHaveBeenCalled();
+  const [free, delay] = later.mock.lastCall ?? [];
+  expect(delay).toBe(60_000);
+  free?.();
+  expect(revoke).toHaveBeenCalledOnce();
+  for (const spy of [click, revoke, later]) spy.mockRestore();
 });
 
 test('a random id is a UUID of version 4, and no two are equal', () => {

@@ -51,6 +51,12 @@ test('the first page of a visit leaves the focus to the browser, the next ones t
   expect(scrolled).toHaveBeenCalledWith(0, 0);
 });
 
+test('who asked the system for less motion has it from all parts', () => {
+  document.documentElement.removeAttribute('data-respect-reduced-motion');
+  showPart(twoPages, {}, '/one');
+  expect(document.documentElement.getAttribute('data-respect-reduced-motion')).toBe('true');
+});
+
 test('a filter is no other page, a place in a page leads there', () => {
   showPart(twoPages, {}, '/one');
   goTo('/two');
