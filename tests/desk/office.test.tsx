@@ -119,6 +119,7 @@ describe('the audit log', () => {
       },
     ];
     const user = openLog('?page=3', { staffList: staff });
+    await waitFor(() => expect(sentTo('auditTrail')).toEqual([{ page: 3, pageSize: 20 }]));
     await fill(user, [
       set('Whose data (e-mail)', 'anna@example.eu'),
       set('Who acted', 'rita@example.eu'),

@@ -338,16 +338,24 @@ describe('rows', () => {
   });
 
   test('are acted on together, each with its own outcome', async () => {
+    let goOn: () => void = () => {};
+    const isFree = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
     const user = openQueue('', {
-      deskStartReview: ({ applicationNumber }) =>
+      deskStartReview: async ({ applicationNumber }) =>
         applicationNumber === NUMBER
-          ? { applicationNumber, revision: 4 }
+          ? isFree.then(() => ({ applicationNumber, revision: 4 }))
           : refused(codes.takenByOther, 'Somebody else has taken this application.'),
     });
     await table();
     await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
     expect(screen.getByText('2 applications selected')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Start the review' }));
+    // One act at a time.
+    for (const name of ['Take', 'Start the review', 'Hand over…'])
+      expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
+    goOn();
     const outcomes = await screen.findByRole('status', { name: 'Outcome of each application' });
     await within(outcomes).findByText(/Somebody else/);
     expect(within(outcomes).getAllByRole('listitem').map(textOf)).toEqual([
@@ -445,6 +453,19 @@ describe('back from a case', () => {
     await user.keyboard('k');
     await table();
     expect(addressNow()).toBe('/desk?kind=public&page=2');
+  });
+
+  test('a next case that cannot be asked for leads back to the queue', async () => {
+    const user = openQueue('?kind=public', {
+      deskQueue: queue([item()]),
+      deskApplication: caseOf(),
+    });
+    await table();
+    await user.click(screen.getByRole('link', { name: NUMBER }));
+    const page = await pageOf(`Application ${NUMBER}`);
+    answerWith({ deskQueue: refused(500, 'Not now.') });
+    await user.click(within(page).getByRole('button', { name: 'Next application' }));
+    await waitFor(() => expect(addressNow()).toBe('/desk?kind=public'));
   });
 
   test('nobody else is led to where somebody was', async () => {
