@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { applicationSummary } from './application-record.ts';
+import { deviationReasons } from './deviation-reasons.ts';
 import { endpoint } from './endpoint.ts';
 import { date, page, pageSize } from './fields.ts';
 import { outcomes } from './outcomes.ts';
@@ -15,12 +16,6 @@ export const figureFilter = {
 const { outcome: _, ...officeFilter } = figureFilter;
 
 const state = () => z.enum(applicationStates);
-/**
- * Why the machine would not have made a step. `event`: not taken there; `guard`: one did not hold;
- * `target`: leads elsewhere; `gap`: does not follow from the step before; `end`: the application is
- * not where its history ends.
- */
-export const deviationReasons = ['event', 'guard', 'target', 'gap', 'end'] as const;
 /** ms; null where nothing was counted. */
 const duration = () => z.nullable(z.number());
 

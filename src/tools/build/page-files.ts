@@ -51,6 +51,7 @@ const alone = [
   'ui/application/summary-list',
   'charts/use-staff',
   'desk/keyboard/keys',
+  'ui/frame/scroll-region',
   'charts/words/chart-words',
 ];
 
@@ -71,7 +72,6 @@ const ofPages = {
   answers: modules(
     'ui/application/(summary|personal-answers|application-answers|history-timeline|clock-days)',
     'ui/application/(file-links|file-marks|file-viewing|decision-download)',
-    'ui/frame/scroll-region',
   ),
   staff: modules('ui/calls/staff-calls', 'desk/staff-context'),
   desk: modules(
