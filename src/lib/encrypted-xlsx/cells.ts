@@ -1,5 +1,18 @@
-/** Value of a cell. Bold text is for headings inside a sheet. */
-export type Cell = string | number | boolean | null | { bold: string };
+/** An instant as a date cell: its clock's reading, in ms as if it were UTC, and how it is shown. */
+export interface DateCell {
+  reading: number;
+  shown: 'local' | 'utc';
+}
+
+/** Value of a cell. Bold text is for headings inside a sheet; a link leads to a sheet by its name. */
+export type Cell =
+  | string
+  | number
+  | boolean
+  | null
+  | DateCell
+  | { bold: string }
+  | { link: string; sheet: string };
 export type Row = readonly Cell[];
 
 /** The longest text a cell takes in Excel, in UTF-16 units. */
@@ -7,6 +20,15 @@ export const MAX_CELL_TEXT = 32_767;
 
 /** Style numbers of `stylesXml` in workbook-parts.ts. */
 export const BOLD = 1;
+const DATES = { utc: 2, local: 3 };
+const LINK = 4;
+
+const DAY = 86_400_000;
+/** 1 March 1900: before it Excel's days are counted wrongly or not at all. */
+const FIRST_DATE = Date.UTC(1900, 2, 1);
+const LAST_DATE = Date.UTC(10_000, 0, 1);
+/** 1 January 1970 in Excel's days. */
+const EPOCH = 25_569;
 
 /** Characters that XML 1.0 cannot hold unescaped; parsers read a carriage return as a line feed. */
 const SPECIAL = /[&<>]|[^\t\n\u{20}-\u{fffd}\u{10000}-\u{10ffff}]|\p{Surrogate}|_x[0-9a-f]{4}_/giu;
@@ -45,7 +67,17 @@ export function cellXml(reference: string, cell: Cell): string {
   }
   if (typeof cell === 'string') return textXml(reference, cell, '');
   if (typeof cell === 'boolean') return `<c r="${reference}" t="b"><v>${cell ? 1 : 0}</v></c>`;
+  if ('reading' in cell) return dateXml(reference, cell);
+  if ('link' in cell) return textXml(reference, cell.link, ` s="${LINK}"`);
   return textXml(reference, cell.bold, ` s="${BOLD}"`);
+}
+
+/** A date that Excel has none for is written as text, ISO 8601. */
+function dateXml(reference: string, { reading, shown }: DateCell): string {
+  if (reading >= FIRST_DATE && reading < LAST_DATE)
+    return `<c r="${reference}" s="${DATES[shown]}"><v>${reading / DAY + EPOCH}</v></c>`;
+  const text = new Date(reading).toISOString();
+  return textXml(reference, shown === 'utc' ? text : text.slice(0, -1), '');
 }
 
 function textXml(reference: string, text: string, style: string): string {

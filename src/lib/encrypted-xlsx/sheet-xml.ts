@@ -1,10 +1,18 @@
-import { BOLD, cellXml, columnLetters, escapeText } from './cells.ts';
+import { BOLD, type Cell, cellXml, columnLetters, escapeText } from './cells.ts';
 import type { RowCursor } from './row-cursor.ts';
 
 /** A column: its heading, and its width in characters. */
 export interface Column {
   heading: string;
   width: number;
+}
+
+/** How a sheet is printed and what is drawn on it. */
+export interface SheetLook {
+  /** The whole sheet on one page; else its columns on the width of one. */
+  onePage?: boolean;
+  /** Relationship of the drawing; null of none. */
+  drawing?: string | null;
 }
 
 /** Limits at which one part of a sheet ends and a further sheet continues. */
@@ -17,6 +25,7 @@ export interface SheetLimits {
 
 const CHUNK = 128 * 1024;
 const NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 /**
  * The XML of one worksheet in chunks, with as many rows from the cursor as the limits allow.
@@ -27,9 +36,11 @@ export async function* sheetXml(
   columns: readonly Column[],
   rows: RowCursor,
   limits: SheetLimits,
+  look: SheetLook = {},
 ): AsyncGenerator<Buffer, number> {
   const letters = columns.map((_, index) => columnLetters(index));
   const hasHeading = columns.some(({ heading }) => heading !== '');
+  const links: string[] = [];
   let text = opening(columns, hasHeading);
   let line = 0;
   let bytes = 0;
@@ -39,7 +50,10 @@ export async function* sheetXml(
     text += `<row r="${++line}">`;
     const row = rows.take();
     for (let index = 0; index < row.length; index++) {
-      text += cellXml(`${letters[index] ?? columnLetters(index)}${line}`, row[index] ?? null);
+      const cell = row[index] ?? null;
+      const reference = `${letters[index] ?? columnLetters(index)}${line}`;
+      text += cellXml(reference, cell);
+      if (isLink(cell)) links.push(linkXml(reference, cell));
     }
     text += '</row>';
     if (text.length >= CHUNK) {
@@ -49,7 +63,7 @@ export async function* sheetXml(
       yield chunk;
     }
   }
-  yield Buffer.from(text + closing(letters, line, hasHeading));
+  yield Buffer.from(text + closing(letters, line, hasHeading, links, look));
   return hasHeading ? line - 1 : line;
 }
 
@@ -60,7 +74,7 @@ function opening(columns: readonly Column[], hasHeading: boolean): string {
   const widths = columns
     .map(({ width }, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`)
     .join('');
-  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="${NAMESPACE}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><cols>${widths}</cols><sheetData>`;
+  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="${NAMESPACE}" xmlns:r="${RELATIONS}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><cols>${widths}</cols><sheetData>`;
 }
 
 function headingXml(columns: readonly Column[], letters: string[], line: number): string {
@@ -71,10 +85,31 @@ function headingXml(columns: readonly Column[], letters: string[], line: number)
   return `<row r="${line}">${cells.join('')}</row>`;
 }
 
-function closing(letters: string[], lastLine: number, hasHeading: boolean): string {
+type Link = Extract<Cell, { link: string }>;
+
+const isLink = (cell: Cell): cell is Link =>
+  typeof cell === 'object' && cell !== null && 'link' in cell;
+
+function linkXml(reference: string, { sheet }: Link): string {
+  const place = escapeText(`'${sheet.replaceAll("'", "''")}'!A1`).replaceAll('"', '&quot;');
+  return `<hyperlink ref="${reference}" location="${place}"/>`;
+}
+
+/** What follows the rows, in the order of ECMA-376 part 1, 18.3.1.99. */
+function closing(
+  letters: string[],
+  lastLine: number,
+  hasHeading: boolean,
+  links: readonly string[],
+  { onePage = false, drawing = null }: SheetLook,
+): string {
   const filter =
     hasHeading && lastLine > 1
       ? `<autoFilter ref="${letters[0]}1:${letters.at(-1)}${lastLine}"/>`
       : '';
-  return `</sheetData>${filter}</worksheet>`;
+  const hyperlinks = links.length > 0 ? `<hyperlinks>${links.join('')}</hyperlinks>` : '';
+  const orientation = onePage ? 'portrait' : 'landscape';
+  const page = `<pageMargins left="0.5" right="0.5" top="0.5" bottom="0.6" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="${orientation}" fitToWidth="1" fitToHeight="${onePage ? 1 : 0}"/><headerFooter><oddFooter>&amp;L&amp;A&amp;R&amp;P / &amp;N</oddFooter></headerFooter>`;
+  const drawn = drawing ? `<drawing r:id="${drawing}"/>` : '';
+  return `</sheetData>${filter}${hyperlinks}${page}${drawn}</worksheet>`;
 }

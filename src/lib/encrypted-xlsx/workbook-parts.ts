@@ -1,4 +1,5 @@
 import { escapeText } from './cells.ts';
+import { CHART_TYPE, chartPath, DRAWING_TYPE, drawingPath } from './chart-parts.ts';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -9,18 +10,20 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 /** The worksheet part with a number, as a path inside the package. */
 export const sheetPath = (number: number) => `xl/worksheets/sheet${number}.xml`;
 
-/**
- * The first entry of the package (ECMA-376 part 2, 10.1.2). Worksheets are the default of `xml`,
- * because how many there will be is not known yet.
- */
-export const contentTypes = {
-  path: '[Content_Types].xml',
-  xml: `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="${TYPE}.worksheet+xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`,
-};
+/** A worksheet as the workbook names it, in the order shown. */
+export interface ListedSheet {
+  name: string;
+  number: number;
+  /** It alone is printed with those alike it, when any sheet is so; its last cell, as `H40`. */
+  printedTo?: string | null;
+  hasHeading?: boolean;
+  hasChart?: boolean;
+}
 
 /** The small parts of a workbook (ECMA-376 part 1, 12.2), by path. Sheets in the order shown. */
-export function workbookParts(sheets: readonly { name: string; number: number }[]) {
+export function workbookParts(sheets: readonly ListedSheet[]) {
   return {
+    '[Content_Types].xml': contentTypesXml(sheets),
     '_rels/.rels': `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': workbookXml(sheets),
     'xl/_rels/workbook.xml.rels': relationships(sheets.map(({ number }) => number)),
@@ -28,12 +31,40 @@ export function workbookParts(sheets: readonly { name: string; number: number }[
   };
 }
 
-function workbookXml(sheets: readonly { name: string; number: number }[]): string {
+/** Worksheets are the default of `xml`: there are more of them than of anything else. */
+function contentTypesXml(sheets: readonly ListedSheet[]): string {
+  const override = (path: string, type: string) =>
+    `<Override PartName="/${path}" ContentType="${type}"/>`;
+  const charts = sheets
+    .filter(({ hasChart }) => hasChart)
+    .map(
+      ({ number }) =>
+        override(drawingPath(number), DRAWING_TYPE) + override(chartPath(number), CHART_TYPE),
+    );
+  return `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="${TYPE}.worksheet+xml"/>${override('xl/workbook.xml', `${TYPE}.sheet.main+xml`)}${override('xl/styles.xml', `${TYPE}.styles+xml`)}${charts.join('')}</Types>`;
+}
+
+/** Areas that are printed, and heading rows that each printed page repeats. */
+function definedNames(sheets: readonly ListedSheet[]): string {
+  const names = sheets.flatMap(({ name, printedTo, hasHeading }, index) => {
+    const sheet = escapeText(`'${name.replaceAll("'", "''")}'`);
+    const defined = (kind: string, area: string) =>
+      `<definedName name="_xlnm.${kind}" localSheetId="${index}">${sheet}!${area}</definedName>`;
+    const end = printedTo?.replace(/^([A-Z]+)(\d+)$/, '$$$1$$$2');
+    return [
+      ...(end ? [defined('Print_Area', `$A$1:${end}`)] : []),
+      ...(hasHeading ? [defined('Print_Titles', '$1:$1')] : []),
+    ];
+  });
+  return names.length > 0 ? `<definedNames>${names.join('')}</definedNames>` : '';
+}
+
+function workbookXml(sheets: readonly ListedSheet[]): string {
   const entries = sheets.map(({ name, number }) => {
     const attribute = escapeText(name).replaceAll('"', '&quot;');
     return `<sheet name="${attribute}" sheetId="${number}" r:id="sheet${number}"/>`;
   });
-  return `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${entries.join('')}</sheets></workbook>`;
+  return `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${entries.join('')}</sheets>${definedNames(sheets)}</workbook>`;
 }
 
 function relationships(numbers: number[]): string {
@@ -44,5 +75,15 @@ function relationships(numbers: number[]): string {
   return `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${entries.join('')}<Relationship Id="styles" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`;
 }
 
-/** Style 0 is plain, style 1 (`BOLD`) bold. */
-const stylesXml = `${HEAD}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
+/** Plain, bold (`BOLD`), dates in UTC and of a clock, links: as cells.ts numbers them. */
+const formats = [
+  'numFmtId="0" fontId="0"',
+  'numFmtId="0" fontId="1" applyFont="1"',
+  'numFmtId="164" fontId="0" applyNumberFormat="1"',
+  'numFmtId="165" fontId="0" applyNumberFormat="1"',
+  'numFmtId="0" fontId="2" applyFont="1"',
+].map((format) => `<xf ${format} fillId="0" borderId="0" xfId="0"/>`);
+
+const font = (look: string) => `<font>${look}<name val="Calibri"/></font>`;
+
+const stylesXml = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd&quot;T&quot;hh:mm:ss.000&quot;Z&quot;"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss.000"/></numFmts><fonts count="3">${font('<sz val="11"/>')}${font('<b/><sz val="11"/>')}${font('<u/><sz val="11"/><color rgb="FF0B57A4"/>')}</fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${formats.length}">${formats.join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;

@@ -1,15 +1,20 @@
 import { TextReader, ZipWriter } from '@zip.js/zip.js';
+import { columnLetters } from './cells.ts';
+import { type Chart, chartParts, DRAWING_ID } from './chart-parts.ts';
 import { configureCompression } from './compression.ts';
 import { hashed } from './hashed.ts';
 import { type RowBatches, RowCursor } from './row-cursor.ts';
 import { SheetNames } from './sheet-names.ts';
 import { type Column, type SheetLimits, sheetXml } from './sheet-xml.ts';
-import { contentTypes, sheetPath, workbookParts } from './workbook-parts.ts';
+import { type ListedSheet, sheetPath, workbookParts } from './workbook-parts.ts';
 
 export interface Sheet {
   name: string;
   columns: readonly Column[];
   rows: RowBatches;
+  /** Printed whole on one page; when a sheet is, only such are printed unless others are chosen. */
+  onePage?: boolean;
+  chart?: Chart | null;
 }
 
 /** A worksheet as it was written. */
@@ -23,10 +28,10 @@ export interface WrittenSheet {
   sha256: string;
 }
 
-/** The sheets of a workbook; `cover` makes the first one, when all others are written and known. */
+/** The sheets of a workbook; `cover` makes the first ones, when all others are written and known. */
 export interface Sheets {
   sheets: Iterable<Sheet> | AsyncIterable<Sheet>;
-  cover: (written: readonly WrittenSheet[][]) => Sheet;
+  cover: (written: readonly WrittenSheet[][]) => Sheet | readonly Sheet[];
 }
 
 configureCompression();
@@ -54,13 +59,12 @@ export async function writeLimitedWorkbook(
   limits: SheetLimits,
 ): Promise<WrittenSheet[][]> {
   const writer = new SheetWriter(new ZipWriter(into, { extendedTimestamp: false }), limits);
-  await writer.addPart(contentTypes.path, contentTypes.xml);
   const written: WrittenSheet[][] = [];
   for await (const sheet of sheets) written.push(await writer.addSheet(sheet));
-  const front = await writer.addSheet(cover(written));
-  for (const [path, xml] of Object.entries(workbookParts([...front, ...written.flat()]))) {
+  const data = writer.takeListed();
+  for (const sheet of [cover(written)].flat()) await writer.addSheet(sheet);
+  for (const [path, xml] of Object.entries(workbookParts([...writer.takeListed(), ...data])))
     await writer.addPart(path, xml);
-  }
   await writer.close();
   return written;
 }
@@ -69,6 +73,7 @@ class SheetWriter {
   readonly #zip: ZipWriter<unknown>;
   readonly #limits: SheetLimits;
   readonly #names = new SheetNames();
+  #listed: ListedSheet[] = [];
   #last = 0;
 
   constructor(zip: ZipWriter<unknown>, limits: SheetLimits) {
@@ -80,20 +85,37 @@ class SheetWriter {
     await this.#zip.add(path, new TextReader(xml));
   }
 
+  /** The sheets added since the last call. */
+  takeListed(): ListedSheet[] {
+    const listed = this.#listed;
+    this.#listed = [];
+    return listed;
+  }
+
   /** One sheet and its continuations; at least one, also without rows. */
-  async addSheet({ name, columns, rows }: Sheet): Promise<WrittenSheet[]> {
+  async addSheet(sheet: Sheet): Promise<WrittenSheet[]> {
+    const { name, columns, rows, onePage = false, chart = null } = sheet;
     const cursor = new RowCursor(rows);
     const parts: WrittenSheet[] = [];
+    const look = { onePage, drawing: chart && DRAWING_ID };
+    const hasHeading = columns.some(({ heading }) => heading !== '');
     try {
       do {
         const number = ++this.#last;
-        const part = hashed(sheetXml(columns, cursor, this.#limits));
+        const part = hashed(sheetXml(columns, cursor, this.#limits, look));
         await this.#zip.add(sheetPath(number), { readable: part.readable }, { zip64: false });
-        parts.push({
+        const written = {
           name: this.#names.take(name, parts.length + 1),
           number,
           ...part.result(),
-        });
+        };
+        parts.push(written);
+        const last = Math.max(written.rows + (hasHeading ? 1 : 0), chart?.place.lines[1] ?? 0);
+        const printedTo = onePage ? `${lastColumn(sheet)}${last}` : null;
+        this.#listed.push({ ...written, printedTo, hasHeading, hasChart: chart !== null });
+        if (chart)
+          for (const [path, xml] of Object.entries(chartParts(number, written.name, chart)))
+            await this.addPart(path, xml);
       } while (await cursor.fetch());
     } finally {
       await cursor.close();
@@ -105,3 +127,6 @@ class SheetWriter {
     await this.#zip.close();
   }
 }
+
+const lastColumn = ({ columns, chart }: Sheet) =>
+  columnLetters(Math.max(columns.length, chart?.place.columns[1] ?? 0, 1) - 1);

@@ -35,7 +35,8 @@ export async function findDrives(
   return finder;
 }
 
-class DriveFinder {
+/** Finds drives in measurements that come in the order of time. */
+export class DriveFinder {
   readonly drives: Drive[] = [];
   readonly places = new Places();
   #drive: Drive | null = null;

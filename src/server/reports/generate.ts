@@ -1,20 +1,22 @@
 import type { KeyObject } from 'node:crypto';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { dataTypeNames } from '#applications/data-type-names.ts';
 import { encryptingStream } from '#lib/encrypted-xlsx/encryption.ts';
-import type { Column } from '#lib/encrypted-xlsx/sheet-xml.ts';
-import { type Sheet, type WrittenSheet, writeWorkbook } from '#lib/encrypted-xlsx/workbook.ts';
-import { msg, type Say } from '#lib/words/msg.ts';
+import { type WrittenSheet, writeWorkbook } from '#lib/encrypted-xlsx/workbook.ts';
 import { syncFolder } from '#server/platform/storage/folder.ts';
 import { fingerprintOf } from '#server/platform/storage/whole-file.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import type { VehicleSource } from '../vehicles/vehicle-source.ts';
+import { dataSheet } from './data-sheet.ts';
 import { type Delivery, RequestedData } from './delivery.ts';
+import { driveFigures } from './drive-figures.ts';
+import { LocalClock } from './local-clock.ts';
 import { manifestSheet, sheetParts } from './manifest.ts';
 import { type Mask, newMask, noMask } from './masking.ts';
 import type { ReportOutcome, ReportRequest } from './report-request.ts';
 import { RowDigest } from './row-digest.ts';
+import { summarySheets } from './summary-sheets.ts';
+import { TimeWithData } from './time-with-data.ts';
 import { writePackage } from './write-package.ts';
 
 /** Paths that a report's workbook and package are written to, and the password that opens both. */
@@ -50,7 +52,14 @@ export async function writeReport(
 
   const say = wordsOf(request.language);
   const digests = new Map(present.map((delivery) => [delivery, new RowDigest()]));
-  const sheets = present.map((delivery) => sheetOf(data, delivery, digests, request, say));
+  // A masked report shows neither the country of the owner nor more of the drives than its rows.
+  const isForPeople = request.vehicleId !== null && request.masking === null;
+  const clock = isForPeople ? new LocalClock(request.timeZone ?? 'UTC') : null;
+  const drives = isForPeople ? await driveFigures(data, present) : [];
+  const seen = new TimeWithData();
+  const sheets = present.map((delivery) =>
+    dataSheet({ data, delivery, digests, request, clock, seen }, say),
+  );
   const cover = {
     request,
     vehicle: request.vehicleId === null ? null : vehicle,
@@ -63,7 +72,12 @@ export async function writeReport(
   };
   const front = (parts: readonly WrittenSheet[][]) => {
     const written = new Map(present.map((delivery, index) => [delivery, parts[index] ?? []]));
-    return manifestSheet({ ...cover, parts: sheetParts(written, say) }, say);
+    const manifest = manifestSheet({ ...cover, parts: sheetParts(written, say) }, say);
+    if (!clock) return [manifest];
+    const contents = [{ name: manifest.name, rows: null }, ...parts.flat()];
+    const stretches = seen.stretches();
+    const summary = { request, vehicle, clock, drives, stretches, contents };
+    return [...summarySheets(summary, say), manifest];
   };
   const written = await writeWhole(target.path, (file) =>
     writeWorkbook({ sheets, cover: front }, encryptingStream(file, target.password)),
@@ -86,27 +100,6 @@ export async function writeReport(
 }
 
 const hasTrueTime = ({ level }: Mask) => level === null || level === 'dated';
-
-function sheetOf(
-  data: RequestedData,
-  delivery: Delivery,
-  digests: ReadonlyMap<Delivery, RowDigest>,
-  request: ReportRequest,
-  say: Say,
-): Sheet {
-  const columns: Column[] = [{ heading: say(msg`Time stamp (UTC)`), width: 25 }];
-  if (request.vehicleId === null) columns.unshift({ heading: say(msg`Vehicle`), width: 21 });
-  for (const { name, unit } of delivery.signals) {
-    const heading = unit ? `${name} [${unit}]` : name;
-    columns.push({ heading, width: Math.min(70, heading.length + 4) });
-  }
-  const digest = digests.get(delivery) as RowDigest;
-  return {
-    name: say(dataTypeNames[delivery.dataType]),
-    columns,
-    rows: digest.over(data.rows(delivery)),
-  };
-}
 
 const valuesOf = ({ tallies }: Delivery) =>
   [...tallies].map(([name, { values }]) => [name, values] as const);

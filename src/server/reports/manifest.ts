@@ -63,7 +63,7 @@ export function manifestSections(account: Account, say: Say): Section[] {
   return sections;
 }
 
-/** The first sheet of the workbook. */
+/** The manifest as a sheet, before those of data. */
 export function manifestSheet(account: Account, say: Say): Sheet {
   const rows = manifestSections(account, say).flatMap(({ heading, rows }, index): Row[] => [
     ...(index > 0 ? [[]] : []),
@@ -125,14 +125,16 @@ function particulars({ request, vehicle, preparedAt, mask }: Account, say: Say):
       ),
     ],
     [say(msg`Masked`), request.masking ? say(msg`yes`) : say(msg`no`)],
-    [
-      say(
-        request.masking === null || request.masking === 'dated'
-          ? msg`All time stamps are in UTC, written as ISO 8601.`
-          : msg`The time stamps are of a made calendar that begins on 1 January 2000.`,
-      ),
-    ],
+    [say(timeWords(request))],
   ];
+}
+
+function timeWords({ masking, timeZone: zone }: ReportRequest): MessageDescriptor {
+  if (masking !== null && masking !== 'dated')
+    return msg`The time stamps are of a made calendar that begins on 1 January 2000.`;
+  if (masking !== null || zone === null)
+    return msg`All time stamps are in UTC, written as ISO 8601.`;
+  return msg`Time stamps are in UTC, written as ISO 8601. The workbook shows the clock of ${{ zone }} beside them.`;
 }
 
 /** The requested range, and the time of the data where the vehicle was linked for a part of it. */

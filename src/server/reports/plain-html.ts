@@ -37,7 +37,12 @@ function cellsOf(row: Row, tag: 'td' | 'th'): string {
 }
 
 const textOfCell = (cell: Cell) =>
-  cell === null ? '' : typeof cell === 'object' ? cell.bold : String(cell);
+  cell === null ? '' : typeof cell !== 'object' ? String(cell) : textOfObject(cell);
+
+function textOfObject(cell: Exclude<Cell, string | number | boolean | null>): string {
+  if ('bold' in cell) return cell.bold;
+  return 'link' in cell ? cell.link : new Date(cell.reading).toISOString();
+}
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string) => text.replace(/[&<>"]/g, (found) => entities[found] ?? found);

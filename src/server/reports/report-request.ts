@@ -10,6 +10,7 @@ import { endedAt, rangesWithin } from '#server/vehicles/link-times.ts';
 import { linkTimes } from '#server/vehicles/linked-vehicles.ts';
 import type { TimeRange } from '#server/vehicles/vehicle-source.ts';
 import type { EmptyReason } from '#server/workflow/report/report-reasons.ts';
+import { zoneOf } from './local-clock.ts';
 
 /** Content that a report has to hold. */
 export interface ReportRequest {
@@ -36,6 +37,8 @@ export interface ReportRequest {
   holder: string;
   contact: string;
   recipient: Recipient;
+  /** Zone whose clock is shown beside UTC (IANA name): by the country of the requester's address. */
+  timeZone: string | null;
   /** Purpose of use: a customer's code, or a public-sector body's text; null where none is known. */
   purpose: string | null;
 }
@@ -106,6 +109,7 @@ export async function requestOf(services: Services, number: string): Promise<Rep
     holder: config.HOLDER_NAME,
     contact: config.CONTACT_MAILBOX,
     ...statedUse(row),
+    timeZone: row.kind === 'personal' ? zoneOfAddress(row.form_json, latest) : null,
     hasPeriod,
     ...range,
     approvedAt: latest,
@@ -115,6 +119,11 @@ export async function requestOf(services: Services, number: string): Promise<Rep
     language: firstLanguage([form.reportLanguage ?? '']),
     masking: levelOf(row.kind, form),
   };
+}
+
+function zoneOfAddress(form: string, at: number): string | null {
+  const country = personalForms.read(form).user?.country;
+  return country ? zoneOf(country, at) : null;
 }
 
 /** Recipient and purpose, as the application names them. */

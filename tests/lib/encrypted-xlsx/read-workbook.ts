@@ -38,18 +38,23 @@ export async function readWorkbook(bytes: Uint8Array): Promise<ReadSheet[]> {
 function rowsOf(xml: string): ReadCell[][] {
   return [...xml.matchAll(/<row r="(\d+)">(.*?)<\/row>/gs)].map(([, , cells = '']) => {
     const row: ReadCell[] = [];
-    for (const [, letters = '', , type, content = ''] of cells.matchAll(
-      /<c r="([A-Z]+)(\d+)"(?: s="\d+")?(?: t="(\w+)")?>(.*?)<\/c>/gs,
+    for (const [, letters = '', , style, type, content = ''] of cells.matchAll(
+      /<c r="([A-Z]+)(\d+)"(?: s="(\d+)")?(?: t="(\w+)")?>(.*?)<\/c>/gs,
     )) {
       const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
       while (row.length < column - 1) row.push(null);
-      row.push(cellValue(type, content.replace(/<.*?>/gs, '')));
+      row.push(cellValue(style, type, content.replace(/<.*?>/gs, '')));
     }
     return row;
   });
 }
 
-function cellValue(type: string | undefined, text: string): ReadCell {
+/** A date cell as ISO 8601: of UTC (style 2), or of a clock, which has no zone (style 3). */
+function cellValue(style = '', type: string | undefined, text: string): ReadCell {
+  if (!type && (style === '2' || style === '3')) {
+    const iso = new Date(Math.round((Number(text) - 25_569) * 86_400_000)).toISOString();
+    return style === '2' ? iso : iso.slice(0, -1);
+  }
   if (type === 'inlineStr') return unescaped(text);
   return type === 'b' ? text === '1' : Number(text);
 }

@@ -140,3 +140,39 @@ test('names of sheets are made valid and unique', async () => {
     'MANIFEST',
   ]);
 });
+
+test('another library reads dates to the millisecond, links, chart and page', async () => {
+  const reading = Date.parse('2026-03-29T03:00:00.001Z');
+  const early = Date.parse('0001-01-01T00:00:00Z');
+  const memory = memoryStream();
+  const chart = {
+    title: 'Heights & <more>',
+    names: 'A',
+    heights: 'B',
+    lines: [2, 3],
+    place: { columns: [3, 9], lines: [1, 12] },
+  } as const;
+  const rows: Row[] = [
+    [
+      { reading, shown: 'local' },
+      { reading, shown: 'utc' },
+      { link: 'back', sheet: "It's" },
+    ],
+    [{ reading: early, shown: 'local' }, { reading: early, shown: 'utc' }, null],
+  ];
+  const front = { name: "It's", columns: [], rows: [], onePage: true };
+  await writeWorkbook(
+    { sheets: [{ name: 'Data', columns, rows: [rows], chart }], cover: () => [front] },
+    memory.stream,
+  );
+  const book = await new ExcelJS.Workbook().xlsx.load(memory.bytes() as never);
+  const sheet = book.getWorksheet('Data');
+  expect(sheet?.getCell('A2').value).toEqual(new Date(reading));
+  expect(sheet?.getCell('B2').value).toEqual(new Date(reading));
+  expect(sheet?.getCell('A3').value).toBe('0001-01-01T00:00:00.000');
+  expect(sheet?.getCell('B3').value).toBe('0001-01-01T00:00:00.000Z');
+  const parts = await readWorkbook(memory.bytes());
+  expect(parts[1]?.xml).toContain(`<hyperlink ref="C2" location="'It''s'!A1"/>`);
+  expect(parts[1]?.xml).toContain('<drawing r:id="drawing"/>');
+  expect(book.worksheets[0]?.pageSetup).toMatchObject({ fitToPage: true, fitToHeight: 1 });
+});

@@ -91,6 +91,7 @@ test('every value of the drives arrives in the report, in order, at the right in
       approvedAt: range.to,
       dataTypes: Object.values(sheets).map(({ dataType }) => dataType),
       masking: null,
+      timeZone: null,
       language: 'en',
       holder: 'Example Motors',
       contact: 'data@example-motors.eu',
@@ -107,8 +108,13 @@ test('every value of the drives arrives in the report, in order, at the right in
   expect(drives.length).toBeGreaterThan(1000);
   expect(outcome).toMatchObject({ outcome: 'delivered', rows: drives.length * 4 });
   const delivered = await decrypted(path);
-  expect(delivered.map(({ name }) => name)).toEqual(['Manifest', ...Object.keys(sheets)]);
-  for (const { name, rows } of delivered.slice(1)) {
+  expect(delivered.map(({ name }) => name)).toEqual([
+    'Summary',
+    'Drives',
+    'Manifest',
+    ...Object.keys(sheets),
+  ]);
+  for (const { name, rows } of delivered.slice(3)) {
     const columns = sheets[name]?.columns ?? [];
     expect(rows[0]).toEqual(['Time stamp (UTC)', ...columns.map(([, heading]) => heading)]);
     expect(rows.slice(1)).toEqual(

@@ -62,6 +62,7 @@ const request: ReportRequest = {
   parts: [january],
   dataTypes: ['identity', 'trips', 'location', 'battery'],
   masking: null,
+  timeZone: null,
   language: 'en',
   linkEndedAt: null,
   approvedAt: january.to,
@@ -91,11 +92,13 @@ const plain = ({ dataDir, databaseUrl }: FreshLocation) => ({
 
 const sheet = (sheets: ReadSheet[], name: string) => sheets.find((one) => one.name === name)?.rows;
 const line = (sheets: ReadSheet[], name: string) =>
-  sheets[0]?.rows.find((row) => row[1] === name || row[0] === name);
+  sheet(sheets, 'Manifest')?.find((row) => row[1] === name || row[0] === name);
 
 test('each data type with data has a sheet of exact values, behind the manifest', async () => {
   const { sheets, outcome, bytes } = await report();
   expect(sheets.map(({ name }) => name)).toEqual([
+    'Summary',
+    'Drives',
     'Manifest',
     'Vehicle identity',
     'Trips and usage',
@@ -131,6 +134,28 @@ test('each data type with data has a sheet of exact values, behind the manifest'
   });
 });
 
+test('for people, instants are dates of their own clock beside UTC, and a first page sums up', async () => {
+  const { sheets } = await report({ timeZone: 'Europe/Berlin', language: 'fr' });
+  const [summary, drives, manifest] = sheets;
+  expect(sheet(sheets, 'Trajets et usage')?.slice(0, 2)).toEqual([
+    ['Heure (Europe/Berlin)', 'Horodatage (UTC)', 'Vehicle.Speed [km/h]'],
+    ['2026-01-05T11:00:00.250', '2026-01-05T10:00:00.250Z', 12.34],
+  ]);
+  const fact = (name: string) => summary?.rows.find((row) => row[0] === name)?.slice(1);
+  expect(summary?.rows[0]).toEqual(['Twizy · VF1AAAA']);
+  expect(fact('Fuseau horaire')).toEqual(['Europe/Berlin']);
+  expect(fact('Trajets')).toEqual([1]);
+  expect(fact('2026-01-05 11:00')).toEqual([1]);
+  expect(drives?.rows[1]?.slice(0, 3)).toEqual([
+    1,
+    '2026-01-05T11:00:00.250',
+    '2026-01-05T11:00:00.250',
+  ]);
+  for (const { name } of sheets.slice(2)) expect(summary?.xml).toContain(`location="'${name}'!A1"`);
+  expect(summary?.xml).toContain('fitToWidth="1" fitToHeight="1"');
+  expect(manifest?.rows.flat().join()).toContain('Europe/Berlin');
+});
+
 test('the manifest tells what was asked and delivered, names each gap, and its hashes hold', async () => {
   const { sheets } = await report();
   expect(line(sheets, 'Application number')?.[1]).toBe('VD-20261120-4K7Q2M');
@@ -150,8 +175,8 @@ test('the manifest tells what was asked and delivered, names each gap, and its h
   expect(line(sheets, 'Vehicle.Powertrain.TractionBattery.StateOfHealth')?.[9]).toMatch(
     /has never sent this signal/,
   );
-  for (const { name, path, xml } of sheets.slice(1)) {
-    const shown = sheets[0]?.rows.find((row) => row[0] === name && row[1] === path);
+  for (const { name, path, xml } of sheets.slice(3)) {
+    const shown = sheet(sheets, 'Manifest')?.find((row) => row[0] === name && row[1] === path);
     expect(shown?.[3]).toBe(createHash('sha256').update(xml).digest('hex'));
   }
 });
@@ -290,7 +315,7 @@ test.each(languageCodes)(
   'the report in %s has every word, and sheets of their own',
   async (language) => {
     const { sheets } = await report({ language, dataTypes: ['trips', 'location', 'identity'] });
-    expect(new Set(sheets.map(({ name }) => name)).size).toBe(4);
+    expect(new Set(sheets.map(({ name }) => name)).size).toBe(6);
     expect(sheets.map(({ xml }) => xml).join()).not.toMatch(/undefined|\[object/);
   },
 );

@@ -95,6 +95,7 @@ test('two hundred signals of a maker are imported, asked for and delivered', asy
         contact: 'data@example-motors.eu',
         recipient: { kind: 'requester', name: null },
         purpose: null,
+        timeZone: null,
       },
       target: { path, packagePath: `${path}.zip`, password: 'AAAAA-BBBBB-CCCCC-DDDDD', key },
       location: { storage: { DATA_DIR: dataDir }, databaseUrl, signalsFile: SIGNALS_FILE },

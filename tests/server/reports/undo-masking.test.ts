@@ -78,6 +78,7 @@ const request: ReportRequest = {
   parts: [{ from, to }],
   dataTypes: ['trips', 'location'],
   masking: null,
+  timeZone: null,
   language: 'en',
   linkEndedAt: null,
   approvedAt: to,

@@ -1,0 +1,55 @@
+import { dataTypeNames } from '#applications/data-type-names.ts';
+import type { Cell, Row } from '#lib/encrypted-xlsx/cells.ts';
+import type { Column } from '#lib/encrypted-xlsx/sheet-xml.ts';
+import type { Sheet } from '#lib/encrypted-xlsx/workbook.ts';
+import { msg, type Say } from '#lib/words/msg.ts';
+import type { Delivery, RequestedData } from './delivery.ts';
+import type { LocalClock } from './local-clock.ts';
+import type { ReportRequest } from './report-request.ts';
+import type { RowDigest } from './row-digest.ts';
+import type { TimeWithData } from './time-with-data.ts';
+
+interface Contents {
+  data: RequestedData;
+  delivery: Delivery;
+  digests: ReadonlyMap<Delivery, RowDigest>;
+  request: ReportRequest;
+  /** Null where nobody's clock is shown. */
+  clock: LocalClock | null;
+  /** Takes note of each instant with data. */
+  seen: TimeWithData;
+}
+
+/** A data type as a sheet: instants as date cells, those of the requester's own clock first. */
+export function dataSheet(
+  { data, delivery, digests, request, clock, seen }: Contents,
+  say: Say,
+): Sheet {
+  const isLocal = clock !== null && clock.zone !== 'UTC';
+  const columns: Column[] = [{ heading: say(msg`Time stamp (UTC)`), width: 25 }];
+  if (isLocal) columns.unshift({ heading: say(msg`Time (${{ zone: clock.zone }})`), width: 25 });
+  if (request.vehicleId === null) columns.unshift({ heading: say(msg`Vehicle`), width: 21 });
+  for (const { name, unit } of delivery.signals) {
+    const heading = unit ? `${name} [${unit}]` : name;
+    columns.push({ heading, width: Math.min(70, heading.length + 4) });
+  }
+  const digest = digests.get(delivery) as RowDigest;
+  const lead = request.vehicleId === null ? 1 : 0;
+  const timesOf = (instant: Cell | undefined): Cell[] => {
+    if (typeof instant !== 'string') return isLocal ? [null, null] : [null];
+    const at = Date.parse(instant);
+    const utc = { reading: at, shown: 'utc' } as const;
+    if (!clock) return [utc];
+    const reading = clock.reading(at);
+    seen.add(reading);
+    return isLocal ? [{ reading, shown: 'local' }, utc] : [utc];
+  };
+  async function* dated() {
+    for await (const batch of digest.over(data.rows(delivery)))
+      yield batch.map((row): Row => {
+        const [time, ...values] = lead ? row.slice(lead) : row;
+        return [...row.slice(0, lead), ...timesOf(time), ...values];
+      });
+  }
+  return { name: say(dataTypeNames[delivery.dataType]), columns, rows: dated() };
+}

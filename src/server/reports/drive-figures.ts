@@ -1,0 +1,97 @@
+import { type Delivery, RequestedData } from './delivery.ts';
+import { type Drive, DriveFinder } from './drives.ts';
+import { metresBetween, type Place } from './places.ts';
+
+/** A drive with what the delivered signals tell of it; null of what they do not. */
+export interface DriveFigures {
+  drive: Drive;
+  metres: number | null;
+  /** State of charge, percent. */
+  batteryFrom: number | null;
+  batteryTo: number | null;
+}
+
+const BATTERY = 'Vehicle.Powertrain.TractionBattery.StateOfCharge';
+const signals = {
+  speed: 'Vehicle.Speed',
+  isMoving: 'Vehicle.IsMoving',
+  latitude: 'Vehicle.CurrentLocation.Latitude',
+  longitude: 'Vehicle.CurrentLocation.Longitude',
+  odometer: 'Vehicle.TraveledDistance',
+  displayed: `${BATTERY}.Displayed`,
+  current: `${BATTERY}.Current`,
+};
+
+/** Drives by the signals delivered, and nothing beyond them; of one vehicle, not masked. */
+export async function driveFigures(
+  data: RequestedData,
+  deliveries: readonly Delivery[],
+): Promise<DriveFigures[]> {
+  const delivered = deliveries.flatMap((delivery) => delivery.signals);
+  const wanted = delivered.filter(({ name }) => Object.values(signals).includes(name));
+  const [first] = deliveries;
+  if (!first || wanted.length === 0) return [];
+  const column = Object.fromEntries(
+    Object.entries(signals).map(([key, name]) => [key, wanted.findIndex((s) => s.name === name)]),
+  ) as Record<keyof typeof signals, number>;
+  const found = new FigureFinder();
+  const again = RequestedData.again({ dataType: first.dataType, signals: wanted });
+  for await (const batch of data.rows(again))
+    for (const [instant, ...values] of batch) {
+      if (typeof instant !== 'string') continue;
+      const value = (key: keyof typeof signals) => values[column[key]] ?? null;
+      const moved = [value('speed'), value('isMoving'), value('latitude'), value('longitude')];
+      found.add(
+        Date.parse(instant),
+        moved,
+        value('odometer'),
+        value('displayed') ?? value('current'),
+      );
+    }
+  return found.figures;
+}
+
+class FigureFinder {
+  readonly figures: DriveFigures[] = [];
+  readonly #finder = new DriveFinder();
+  #place: Place | null = null;
+  #odometer: number | null = null;
+  #charge: number | null = null;
+  /** The odometer where the last drive began. */
+  #begun: number | null = null;
+
+  add(at: number, moved: readonly unknown[], odometer: unknown, charge: unknown): void {
+    const before = { odometer: this.#odometer, charge: this.#charge };
+    if (typeof odometer === 'number') this.#odometer = odometer;
+    if (typeof charge === 'number') this.#charge = charge;
+    this.#finder.add(at, moved);
+    const [, , latitude, longitude] = moved;
+    const isPlace = typeof latitude === 'number' && typeof longitude === 'number';
+    const place = isPlace ? { latitude, longitude } : null;
+    const drive = this.#finder.drives.at(-1);
+    if (drive?.to === at) this.#drive(drive, before, place);
+    if (place) this.#place = place;
+  }
+
+  #drive(
+    drive: Drive,
+    before: { odometer: number | null; charge: number | null },
+    place: Place | null,
+  ): void {
+    if (drive !== this.figures.at(-1)?.drive) {
+      this.#begun = before.odometer ?? this.#odometer;
+      const batteryFrom = before.charge ?? this.#charge;
+      this.figures.push({ drive, metres: null, batteryFrom, batteryTo: this.#charge });
+      // A place of before the drive may be of another day, with the way between unknown.
+      this.#place = null;
+    }
+    const figures = this.figures.at(-1) as DriveFigures;
+    this.#begun ??= this.#odometer;
+    figures.batteryFrom ??= this.#charge;
+    figures.batteryTo = this.#charge;
+    if (this.#odometer !== null && this.#begun !== null)
+      figures.metres = Math.max(0, this.#odometer - this.#begun);
+    else if (place && this.#place)
+      figures.metres = (figures.metres ?? 0) + metresBetween(this.#place, place);
+  }
+}

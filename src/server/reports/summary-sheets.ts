@@ -1,0 +1,138 @@
+import type { Cell, DateCell, Row } from '#lib/encrypted-xlsx/cells.ts';
+import type { Sheet } from '#lib/encrypted-xlsx/workbook.ts';
+import { msg, type Say } from '#lib/words/msg.ts';
+import type { Vehicle } from '../vehicles/vehicle-source.ts';
+import type { DriveFigures } from './drive-figures.ts';
+import type { LocalClock } from './local-clock.ts';
+import { headings } from './manifest.ts';
+import type { ReportRequest } from './report-request.ts';
+import type { Stretch } from './time-with-data.ts';
+
+/** Lines that a chart covers. */
+const CHART_LINES = 16;
+/** Columns of the charts of the summary and of the drives. */
+const SUMMARY_COLUMNS = 3;
+
+/** What the sheets for people tell. */
+export interface Summary {
+  request: ReportRequest;
+  vehicle: Vehicle;
+  clock: LocalClock;
+  drives: readonly DriveFigures[];
+  stretches: readonly Stretch[];
+  /** The sheets behind, with their rows; null where they are not counted. */
+  contents: readonly { name: string; rows: number | null }[];
+}
+
+/** The first sheets of a workbook: what is in it on one page, and its drives with a chart. */
+export function summarySheets(summary: Summary, say: Say): Sheet[] {
+  const name = say(msg`Summary`);
+  const drives = summary.drives.length > 0 ? [drivesSheet(summary, name, say)] : [];
+  return [summarySheet(summary, name, drives, say), ...drives];
+}
+
+function summarySheet(
+  { request, vehicle, clock, drives, stretches, contents }: Summary,
+  name: string,
+  [drivesSheet]: readonly Sheet[],
+  say: Say,
+): Sheet {
+  const time = localCell(clock);
+  const battery = drives.filter(({ batteryFrom }) => batteryFrom !== null);
+  const rows: Row[] = [
+    [{ bold: `${vehicle.name} · ${vehicle.vin}` }],
+    [],
+    [say(msg`From (inclusive)`), time(request.from)],
+    [say(msg`To (exclusive)`), time(request.to)],
+    [say(msg`Time zone`), clock.zone],
+    [say(msg`Drives`), drives.length],
+    [say(msg`Distance (km)`), kilometres(total(drives))],
+    [
+      say(msg`Battery, first and last (%)`),
+      battery[0]?.batteryFrom ?? null,
+      battery.at(-1)?.batteryTo ?? null,
+    ],
+    [],
+    [{ bold: say(msg`Sheets`) }],
+    ...(drivesSheet ? [[{ link: drivesSheet.name, sheet: drivesSheet.name }, drives.length]] : []),
+    ...contents.map(({ name, rows }): Row => [{ link: name, sheet: name }, rows]),
+    [],
+  ];
+  const top = rows.length;
+  if (stretches.length === 0)
+    return { name, columns: widths(34, 26, 26), rows: [rows], onePage: true };
+  const begin = top + CHART_LINES + 3;
+  rows.push(...Array.from({ length: CHART_LINES + 1 }, (): Row => []));
+  rows.push(headings(say, [msg`Time`, msg`Minutes with data`]));
+  rows.push(...stretches.map(({ name, minutes }): Row => [name, minutes]));
+  return {
+    name,
+    columns: widths(34, 26, 26),
+    rows: [rows],
+    onePage: true,
+    chart: {
+      title: say(msg`Minutes with data`),
+      names: 'A',
+      heights: 'B',
+      lines: [begin, begin + stretches.length - 1],
+      place: { columns: [0, SUMMARY_COLUMNS], lines: [top, top + CHART_LINES] },
+    },
+  };
+}
+
+function drivesSheet({ clock, drives }: Summary, summary: string, say: Say): Sheet {
+  const time = localCell(clock);
+  const hasDistance = drives.some(({ metres }) => metres !== null);
+  const columns = [
+    { heading: say(msg`Drive`), width: 9 },
+    { heading: say(msg`Begin (${{ zone: clock.zone }})`), width: 30 },
+    { heading: say(msg`End (${{ zone: clock.zone }})`), width: 30 },
+    { heading: say(msg`Duration (min)`), width: 17 },
+    { heading: say(msg`Distance (km)`), width: 17 },
+    { heading: say(msg`Battery at the beginning (%)`), width: 28 },
+    { heading: say(msg`Battery at the end (%)`), width: 24 },
+    { heading: '', width: 4 },
+  ];
+  const rows = drives.map(
+    ({ drive, metres, batteryFrom, batteryTo }, index): Row => [
+      index + 1,
+      time(drive.from),
+      time(drive.to),
+      Math.round((drive.to - drive.from) / 6000) / 10,
+      kilometres(metres),
+      batteryFrom,
+      batteryTo,
+      null,
+      ...(index === 0 ? [{ link: summary, sheet: summary }] : []),
+    ],
+  );
+  return {
+    name: say(msg`Drives`),
+    columns,
+    rows: [rows],
+    chart: {
+      title: hasDistance ? say(msg`Distance (km)`) : say(msg`Duration (min)`),
+      names: 'A',
+      heights: hasDistance ? 'E' : 'D',
+      lines: [2, drives.length + 1],
+      place: { columns: [8, 18], lines: [2, 2 + CHART_LINES + 4] },
+    },
+  };
+}
+
+const widths = (...all: number[]) => all.map((width) => ({ heading: '', width }));
+
+const localCell =
+  (clock: LocalClock) =>
+  (at: number): DateCell => ({
+    reading: clock.reading(at),
+    shown: 'local',
+  });
+
+function total(drives: readonly DriveFigures[]): number | null {
+  const known = drives.flatMap(({ metres }) => (metres === null ? [] : [metres]));
+  return known.length === 0 ? null : known.reduce((sum, metres) => sum + metres, 0);
+}
+
+const kilometres = (metres: number | null): Cell =>
+  metres === null ? null : Math.round(metres / 10) / 100;

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { LocalClock, zoneOf } from '#server/reports/local-clock.ts';
+import { TimeWithData } from '#server/reports/time-with-data.ts';
+
+const at = Date.parse;
+const reading = (zone: string, instant: string) =>
+  new Date(new LocalClock(zone).reading(at(instant))).toISOString().slice(0, -1);
+
+test.each([
+  ['DE', 'Europe/Berlin'],
+  ['ES', 'Europe/Madrid'],
+  ['PT', 'Europe/Lisbon'],
+  ['PL', 'Europe/Warsaw'],
+  ['US', null],
+  ['XX', null],
+  ['<!', null],
+])('the clock of %s is that of %s', (country, zone) => {
+  expect(zoneOf(country, at('2026-01-15T00:00:00Z'))).toBe(zone);
+});
+
+test('the clock is put forward and back at the instant the law says', () => {
+  const clock = new LocalClock('Europe/Berlin');
+  const hours = ['00:59:59.999', '01:00:00.000'].map((time) =>
+    new Date(clock.reading(at(`2026-03-29T${time}Z`))).toISOString().slice(11, -1),
+  );
+  expect(hours).toEqual(['01:59:59.999', '03:00:00.000']);
+  expect(reading('Europe/Berlin', '2026-10-25T00:59:59.999Z')).toBe('2026-10-25T02:59:59.999');
+  expect(reading('Europe/Berlin', '2026-10-25T01:00:00.000Z')).toBe('2026-10-25T02:00:00.000');
+  expect(reading('Asia/Kolkata', '2026-01-01T18:30:00.001Z')).toBe('2026-01-02T00:00:00.001');
+});
+
+function stretchesOf(...instants: string[]) {
+  const time = new TimeWithData();
+  for (const instant of instants) time.add(at(instant));
+  return time.stretches();
+}
+
+test('a minute counts once, however much was measured in it, and in whatever order', () => {
+  const of = (day: string) => [`${day}T10:00:00Z`, `${day}T10:00:59.999Z`, `${day}T10:01:00Z`];
+  const [one, between, two] = stretchesOf(
+    ...of('2026-01-05'),
+    ...of('2026-01-07'),
+    ...of('2026-01-05'),
+  );
+  expect([one, between, two]).toEqual([
+    { name: '2026-01-05', minutes: 2 },
+    { name: '2026-01-06', minutes: 0 },
+    { name: '2026-01-07', minutes: 2 },
+  ]);
+});
+
+test('a day is told by hours, a year by months, a life by its years', () => {
+  expect(stretchesOf('2026-01-05T10:00:00Z')[10]).toEqual({ name: '2026-01-05 10:00', minutes: 1 });
+  expect(stretchesOf('2026-01-05T10:00:00Z', '2026-12-31T23:59:00Z')).toHaveLength(12);
+  expect(
+    stretchesOf('0001-01-01T00:00:00Z', '2026-12-31T23:59:00Z').map(({ name }) => name),
+  ).toEqual(['0001', '2026']);
+  expect(stretchesOf()).toEqual([]);
+});
