@@ -14,7 +14,7 @@ export const sheetPath = (number: number) => `xl/worksheets/sheet${number}.xml`;
 export interface ListedSheet {
   name: string;
   number: number;
-  /** It alone is printed with those alike it, when any sheet is so; its last cell, as `H40`. */
+  /** Last cell of what is printed, as `H40`; null of the whole sheet. */
   printedTo?: string | null;
   hasHeading?: boolean;
   hasChart?: boolean;

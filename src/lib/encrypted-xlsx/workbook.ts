@@ -12,7 +12,7 @@ export interface Sheet {
   name: string;
   columns: readonly Column[];
   rows: RowBatches;
-  /** Printed whole on one page; when a sheet is, only such are printed unless others are chosen. */
+  /** Printed whole on one page; else as wide as a page. */
   onePage?: boolean;
   chart?: Chart | null;
 }

@@ -56,39 +56,34 @@ class FigureFinder {
   readonly #finder = new DriveFinder();
   #place: Place | null = null;
   #odometer: number | null = null;
-  #charge: number | null = null;
   /** The odometer where the last drive began. */
   #begun: number | null = null;
 
   add(at: number, moved: readonly unknown[], odometer: unknown, charge: unknown): void {
-    const before = { odometer: this.#odometer, charge: this.#charge };
+    const before = this.#odometer;
     if (typeof odometer === 'number') this.#odometer = odometer;
-    if (typeof charge === 'number') this.#charge = charge;
     this.#finder.add(at, moved);
     const [, , latitude, longitude] = moved;
     const isPlace = typeof latitude === 'number' && typeof longitude === 'number';
     const place = isPlace ? { latitude, longitude } : null;
     const drive = this.#finder.drives.at(-1);
-    if (drive?.to === at) this.#drive(drive, before, place);
+    if (drive?.to === at)
+      this.#drive(drive, before, typeof charge === 'number' ? charge : null, place);
     if (place) this.#place = place;
   }
 
-  #drive(
-    drive: Drive,
-    before: { odometer: number | null; charge: number | null },
-    place: Place | null,
-  ): void {
+  #drive(drive: Drive, before: number | null, charge: number | null, place: Place | null): void {
     if (drive !== this.figures.at(-1)?.drive) {
-      this.#begun = before.odometer ?? this.#odometer;
-      const batteryFrom = before.charge ?? this.#charge;
-      this.figures.push({ drive, metres: null, batteryFrom, batteryTo: this.#charge });
+      this.#begun = before ?? this.#odometer;
+      // A state of charge of before the drive may be of before charging, too.
+      this.figures.push({ drive, metres: null, batteryFrom: null, batteryTo: null });
       // A place of before the drive may be of another day, with the way between unknown.
       this.#place = null;
     }
     const figures = this.figures.at(-1) as DriveFigures;
     this.#begun ??= this.#odometer;
-    figures.batteryFrom ??= this.#charge;
-    figures.batteryTo = this.#charge;
+    figures.batteryFrom ??= charge;
+    figures.batteryTo = charge ?? figures.batteryTo;
     if (this.#odometer !== null && this.#begun !== null)
       figures.metres = Math.max(0, this.#odometer - this.#begun);
     else if (place && this.#place)
