@@ -603,8 +603,11 @@ describe('the simulation', () => {
     expect(await steps()).toHaveLength(1);
     const can = await sectionOf('What can happen');
     const [first] = within(can).getAllByRole('button');
+    const sent = textOf(first as HTMLElement);
     await user.click(first as HTMLElement);
     expect(await steps()).toHaveLength(2);
+    expect((await steps())[1]).toContain(sent);
+    expect(document.activeElement?.closest('section')).toBe(can);
     expect(now()).not.toBe('Now: Submitted');
     expect((await steps())[1]).toContain('effects: ');
     expect(back.disabled).toBe(false);
@@ -613,6 +616,28 @@ describe('the simulation', () => {
     await user.click(within(can).getAllByRole('button')[0] as HTMLElement);
     await user.click(screen.getByRole('button', { name: 'Begin again' }));
     expect(await steps()).toHaveLength(1);
+  });
+
+  test('a run stands in its address, as far as the machine takes its steps', async () => {
+    const step = (name: string) => `&step=${encodeURIComponent(name)}`;
+    open(
+      `/application/simulate?start=${encodeURIComponent('a personal application')}${step('review.start by a reviewer')}${step('data.approve by a reviewer')}`,
+      {},
+      analyst,
+    );
+    expect(await steps()).toHaveLength(2);
+    expect(now()).toBe('Now: Qualification under review');
+  });
+
+  test('tells what an event brings: the ground, and the date as a date', async () => {
+    open(
+      `/application/simulate?step=${encodeURIComponent('review.start by a reviewer')}`,
+      {},
+      analyst,
+    );
+    const can = textOf(await sectionOf('What can happen'));
+    expect(can).toMatch(/ground ?userNotIdentified/);
+    expect(can).toMatch(/answerDueAt ?\d+ \w+ 2026/);
   });
 
   test('tells why an event is blocked', async () => {

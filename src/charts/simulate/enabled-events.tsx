@@ -1,8 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { type SampleWords, sampleLabel } from '#charts/words/sample-words.ts';
+import { formatInstant } from '#ui/format/dates.ts';
 import styles from './simulate.module.css';
-import { type EnabledEvent, failedGuards } from './simulation.ts';
+import { type EnabledEvent, failedGuards, payloadOf } from './simulation.ts';
 
 interface EnabledEventsProps {
   events: readonly EnabledEvent[];
@@ -16,9 +18,24 @@ export function EnabledEvents({ events, guards, words, onSend }: EnabledEventsPr
   const { t } = useLingui();
   const open = events.filter(({ isBlocked }) => !isBlocked);
   const blocked = events.filter(({ isBlocked }) => isBlocked);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const pressed = useRef<string | null>(null);
+  const here = open.map(({ sent }) => sent.name).join();
+
+  // What is pressed next keeps the focus: the same event where it is there again, else the first.
+  useEffect(() => {
+    const last = pressed.current;
+    if (last === null || here === null) return;
+    pressed.current = null;
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
+    const next = buttons.find(({ dataset }) => dataset.event === last) ?? buttons[0];
+    (next ?? heading.current)?.focus();
+  }, [here]);
+
   return (
     <section>
-      <h2>
+      <h2 ref={heading} tabIndex={-1}>
         <Trans>What can happen</Trans>
       </h2>
       {open.length === 0 && (
@@ -26,12 +43,20 @@ export function EnabledEvents({ events, guards, words, onSend }: EnabledEventsPr
           <Trans>Nothing any more: the machine takes no event here.</Trans>
         </p>
       )}
-      <ul className={styles.offers}>
+      <ul className={styles.offers} ref={list}>
         {open.map((event) => (
           <li key={event.sent.name}>
-            <Button variant="default" onClick={() => onSend(event)}>
+            <Button
+              variant="default"
+              data-event={event.sent.name}
+              onClick={() => {
+                pressed.current = event.sent.name;
+                onSend(event);
+              }}
+            >
               {sampleLabel(words, event.sent.name)}
             </Button>
+            <Payload event={event} />
           </li>
         ))}
       </ul>
@@ -61,5 +86,28 @@ export function EnabledEvents({ events, guards, words, onSend }: EnabledEventsPr
         </details>
       )}
     </section>
+  );
+}
+
+/** What an event brings, as the machine is given it; instants as dates. */
+function Payload({ event }: { event: EnabledEvent }) {
+  const { i18n } = useLingui();
+  const payload = payloadOf(event);
+  if (payload.length === 0) return null;
+  const shown = (name: string, value: unknown) =>
+    typeof value === 'number' && /(^|\.)at$|At$/.test(name)
+      ? formatInstant(value, i18n.locale)
+      : String(value);
+  return (
+    <dl className={styles.payload}>
+      {payload.map(([name, value]) => (
+        <div key={name}>
+          <dt>
+            <code>{name}</code>
+          </dt>
+          <dd>{shown(name, value)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,7 +1,7 @@
 import { machines } from 'virtual:chart-assets';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, NativeSelect } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { addressOf, CATALOGUE, chosenBy } from '#charts/addresses.ts';
 import { ChartNav } from '#charts/machine/chart-nav.tsx';
@@ -14,7 +14,7 @@ import { scenarios } from '#machines/catalogue.ts';
 import { Page } from '#ui/frame/page.tsx';
 import { EnabledEvents } from './enabled-events.tsx';
 import styles from './simulate.module.css';
-import { begin, currentStep, enabledEvents, execute, marksOf, undo } from './simulation.ts';
+import { currentStep, enabledEvents, marksOf, replay } from './simulation.ts';
 
 /** Steps through a machine, with the code that production runs. */
 export default function SimulatePage() {
@@ -25,14 +25,19 @@ export default function SimulatePage() {
 
 function Simulate({ name }: { name: MachineName }) {
   const { t, i18n } = useLingui();
-  const [search] = useSearchParams();
+  const [search, setSearch] = useSearchParams();
   const chart = useChart(name);
   const guards = guardWords(i18n.t);
   const words = sampleWords(i18n.t);
   const scenario = scenarios[name];
   if (!scenario) throw new Error(`${name} has no scenario`);
-  const [simulation, setSimulation] = useState(() => begin(scenario, ''));
+  const run = search.toString();
+  const simulation = useMemo(() => {
+    const asked = new URLSearchParams(run);
+    return replay(scenario, asked.get('start') ?? '', asked.getAll('step'));
+  }, [scenario, run]);
   const events = useMemo(() => enabledEvents(simulation), [simulation]);
+  const taken = simulation.steps.slice(1).map(({ name }) => name);
   const labelOf = (id: string) => chart.layout.states.find((state) => state.id === id)?.label ?? id;
   const leaves = (step: (typeof simulation.steps)[number]) =>
     leafStates(step.result.snapshot.value).map(labelOf).join(', ');
@@ -69,20 +74,20 @@ function Simulate({ name }: { name: MachineName }) {
           <NativeSelect
             label={t`Begin with`}
             value={simulation.start}
-            onChange={(event) => setSimulation(begin(scenario, event.currentTarget.value))}
+            onChange={(event) => setSearch({ start: event.currentTarget.value })}
             data={scenario.starts.map(({ name }) => ({
               value: name,
               label: words.starts[name] ?? name,
             }))}
           />
         )}
-        <Button variant="default" onClick={() => setSimulation(begin(scenario, simulation.start))}>
+        <Button variant="default" onClick={() => setSearch(addressOfRun(simulation.start, []))}>
           <Trans>Begin again</Trans>
         </Button>
         <Button
           variant="default"
           disabled={simulation.steps.length === 1}
-          onClick={() => setSimulation(undo)}
+          onClick={() => setSearch(addressOfRun(simulation.start, taken.slice(0, -1)))}
         >
           <Trans>Take the last step back</Trans>
         </Button>
@@ -92,7 +97,7 @@ function Simulate({ name }: { name: MachineName }) {
           events={events}
           guards={guards}
           words={words}
-          onSend={(event) => setSimulation((last) => execute(last, event))}
+          onSend={({ sent }) => setSearch(addressOfRun(simulation.start, [...taken, sent.name]))}
         />
         <section>
           <h2>
@@ -122,6 +127,11 @@ function Simulate({ name }: { name: MachineName }) {
       </div>
     </Page>
   );
+}
+
+/** A run in the address: what was begun with, and every step by its name. */
+function addressOfRun(start: string, steps: readonly string[]): [string, string][] {
+  return [['start', start], ...steps.map((step): [string, string] => ['step', step])];
 }
 
 /** The innermost of the active states. */

@@ -34,7 +34,7 @@ export interface Simulation {
   steps: readonly ExecutedStep[];
 }
 
-export function begin(scenario: Scenario, name: string): Simulation {
+function begin(scenario: Scenario, name: string): Simulation {
   const start = scenario.starts.find((each) => each.name === name) ?? scenario.starts[0];
   if (!start) throw new Error('The machine has no start');
   const recorder = new Recorder(scenario.machine, start.input);
@@ -46,6 +46,33 @@ export function begin(scenario: Scenario, name: string): Simulation {
     start: start.name,
     steps: [{ index: 0, name: start.name, macrostep, result }],
   };
+}
+
+/** The run that an address names; it ends before the first step that the machine refuses. */
+export function replay(scenario: Scenario, start: string, names: readonly string[]): Simulation {
+  let simulation = begin(scenario, start);
+  for (const name of names) {
+    const next = enabledEvents(simulation).find(
+      ({ sent, isBlocked }) => sent.name === name && !isBlocked,
+    );
+    if (!next) break;
+    simulation = execute(simulation, next);
+  }
+  return simulation;
+}
+
+/** What an event brings beyond its type, as paths and values: `by.role`, `answerDueAt`. */
+export function payloadOf({ sent }: EnabledEvent): [string, unknown][] {
+  const { type: _, ...payload } = sent.event;
+  return entriesOf(payload);
+}
+
+function entriesOf(value: object, path = ''): [string, unknown][] {
+  return Object.entries(value).flatMap(([key, each]: [string, unknown]) =>
+    each !== null && typeof each === 'object'
+      ? entriesOf(each, `${path}${key}.`)
+      : [[`${path}${key}`, each]],
+  );
 }
 
 export function currentStep({ steps }: Simulation): ExecutedStep {
@@ -61,21 +88,11 @@ export function enabledEvents({ recorder, scenario, steps }: Simulation): Enable
   }));
 }
 
-export function execute(
-  simulation: Simulation,
-  { sent, macrostep, result }: EnabledEvent,
-): Simulation {
+function execute(simulation: Simulation, { sent, macrostep, result }: EnabledEvent): Simulation {
   const { steps } = simulation;
   return {
     ...simulation,
     steps: [...steps, { index: steps.length, name: sent.name, macrostep, result }],
-  };
-}
-
-export function undo(simulation: Simulation): Simulation {
-  return {
-    ...simulation,
-    steps: simulation.steps.slice(0, Math.max(1, simulation.steps.length - 1)),
   };
 }
 
