@@ -11,6 +11,7 @@ import { ChartPicture } from '#charts/picture/chart-picture.tsx';
 import { useChart } from '#charts/picture/use-chart.ts';
 import { guardWords } from '#charts/words/chart-words.ts';
 import { deviationReasons } from '#contract/deviation-reasons.ts';
+import { nonconformingLines } from '#lib/statechart/drawing/nonconforming.ts';
 import { useEventLabel } from '#ui/application/event-label.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
@@ -68,10 +69,13 @@ export default function ConformancePage() {
       />
       <ChartPicture
         layout={chart.layout}
-        nonconforming={data.nonconforming.map(({ event, count, ...way }) => ({
-          ...way,
-          text: `${eventLabel(event)} × ${formatNumber(count, i18n.locale)}`,
-        }))}
+        nonconforming={nonconformingLines(
+          chart.layout,
+          data.nonconforming.map(({ event, count, ...way }) => ({
+            ...way,
+            text: `${eventLabel(event)} × ${formatNumber(count, i18n.locale)}`,
+          })),
+        )}
         chosen={chosenBy(search)}
         address={addressOf(search)}
       />

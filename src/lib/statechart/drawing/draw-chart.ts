@@ -8,18 +8,15 @@ import type {
   StateBox,
 } from './chart-layout.ts';
 import { combined, type Mark } from './marks.ts';
-import {
-  type NonconformingEdge,
-  type NonconformingLine,
-  nonconformingLines,
-} from './nonconforming.ts';
+import type { NonconformingLine } from './nonconforming.ts';
 import { type SvgNode, svg } from './svg-node.ts';
 import { fontSize, LINE_HEIGHT, type TextLine } from './text-lines.ts';
 
 export interface Drawing {
   /** By id of a state or a transition. */
   marks?: Readonly<Record<string, Mark>>;
-  nonconforming?: readonly NonconformingEdge[];
+  /** Where cases went all the same, as laid out beside the machine. */
+  nonconforming?: readonly NonconformingLine[];
   /** The address of a state or a transition; the picture has no links without. */
   address?: (kind: 'state' | 'transition', id: string) => string;
 }
@@ -36,7 +33,7 @@ export function drawChart(layout: ChartLayout, drawing: Drawing = {}): SvgNode {
     ...layout.initials.map(initial),
     ...layout.rails.map((each) => rail(layout, each, drawing)),
     ...layout.arrows.map((each) => arrow(layout, each, drawing)),
-    ...nonconformingLines(layout, drawing.nonconforming ?? []).map(nonconformingLine),
+    ...(drawing.nonconforming ?? []).map(nonconformingLine),
   );
 }
 

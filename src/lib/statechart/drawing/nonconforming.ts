@@ -3,7 +3,7 @@ import { routeAround } from './route-around.ts';
 import { LINE_HEIGHT, lineWidth } from './text-lines.ts';
 
 /** A line that the machine does not have: where cases went all the same. */
-export interface NonconformingEdge {
+interface NonconformingEdge {
   from: string;
   to: string;
   text: string;
@@ -19,22 +19,11 @@ const GAP = 4;
 /** Part of a box's width at which a line that leads back to it begins, and ends. */
 const CORNER = 24;
 
-const known = new WeakMap<readonly NonconformingEdge[], [ChartLayout, NonconformingLine[]]>();
-
-/** The lines of a picture; kept while it is drawn again and again with the same ones. */
+/** Lines past every box and every label of the picture, with their texts where nothing else is. */
 export function nonconformingLines(
   layout: ChartLayout,
   edges: readonly NonconformingEdge[],
 ): NonconformingLine[] {
-  const [before, lines] = known.get(edges) ?? [];
-  if (before === layout && lines) return lines;
-  const routed = routeLines(layout, edges);
-  known.set(edges, [layout, routed]);
-  return routed;
-}
-
-/** Lines past every box and every label of the picture, with their texts where nothing else is. */
-function routeLines(layout: ChartLayout, edges: readonly NonconformingEdge[]): NonconformingLine[] {
   const { width, height } = layout;
   const taken = [...obstacles(layout)];
   return edges.flatMap(({ from, to, text }) => {
