@@ -7,7 +7,6 @@ import { shapes } from '#lib/statechart/drawing/chart-style.ts';
 import { type Drawing, drawChart } from '#lib/statechart/drawing/draw-chart.ts';
 import type { Mark } from '#lib/statechart/drawing/marks.ts';
 import styles from './chart-picture.module.css';
-import { exportPicture } from './export-picture.ts';
 import { matches } from './matches.ts';
 import { Overview } from './overview.tsx';
 import { renderSvg } from './render-svg.ts';
@@ -70,6 +69,12 @@ function Picture({ layout, name, marks, nonconforming, chosen, address }: ChartP
     focus(walk(layout, current, event.key));
   };
 
+  // What writes files is loaded by those who save one.
+  const save = async (format: 'svg' | 'png') => {
+    const { exportPicture } = await import('./export-picture.ts');
+    await exportPicture(format, layout, drawing, isPart ? view.shown() : undefined);
+  };
+
   const onSearch = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !found) return;
     event.preventDefault();
@@ -128,13 +133,7 @@ function Picture({ layout, name, marks, nonconforming, chosen, address }: ChartP
             <Trans>Fit</Trans>
           </Button>
           {(['svg', 'png'] as const).map((format) => (
-            <Button
-              key={format}
-              variant="default"
-              onClick={() =>
-                exportPicture(format, layout, drawing, isPart ? view.shown() : undefined)
-              }
-            >
+            <Button key={format} variant="default" onClick={() => save(format)}>
               <Trans>Save as {format.toUpperCase()}</Trans>
             </Button>
           ))}
