@@ -2,18 +2,17 @@ import type { ReactNode } from 'react';
 import { ScrollRegion } from '#ui/frame/scroll-region.tsx';
 import styles from './machine.module.css';
 
-type ChartTableProps = {
+interface ChartTableProps {
+  caption: ReactNode;
   headings: readonly string[];
+  /** Name of the region, where no cell has anything to focus: the keyboard reaches the table itself. */
+  region?: string;
   /** The rows. */
   children: ReactNode;
-} & (
-  | { caption: ReactNode; isPlain?: false }
-  /** No cell has anything to focus: the keyboard reaches the table itself. */
-  | { caption: string; isPlain: true }
-);
+}
 
 /** A table of the charts' pages; what is wider than the page scrolls in its place. */
-export function ChartTable({ caption, headings, children, isPlain }: ChartTableProps) {
+export function ChartTable({ caption, headings, children, region }: ChartTableProps) {
   const table = (
     <table className={styles.table}>
       <caption>{caption}</caption>
@@ -29,9 +28,9 @@ export function ChartTable({ caption, headings, children, isPlain }: ChartTableP
       <tbody>{children}</tbody>
     </table>
   );
-  if (!isPlain) return <div className={styles.scroll}>{table}</div>;
+  if (region === undefined) return <div className={styles.scroll}>{table}</div>;
   return (
-    <ScrollRegion className={styles.scroll} label={caption}>
+    <ScrollRegion className={styles.scroll} label={region}>
       {table}
     </ScrollRegion>
   );

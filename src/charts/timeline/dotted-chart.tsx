@@ -12,12 +12,14 @@ import { type DottedCase, type Party, usePartyWords } from './use-party-words.ts
 interface DottedChartProps {
   cases: readonly DottedCase[];
   total: number;
+  /** The applications, in words. */
+  of: string;
 }
 
 const parties: readonly Party[] = ['holder', 'requester', 'suspended', 'ended'];
 
 /** Applications by their filing, one below the other, each step where it stands in time. */
-export function DottedChart({ cases, total }: DottedChartProps) {
+export function DottedChart({ cases, total, of }: DottedChartProps) {
   const { t, i18n } = useLingui();
   const words = usePartyWords();
   const lanes = lanesOf(cases);
@@ -46,7 +48,7 @@ export function DottedChart({ cases, total }: DottedChartProps) {
       </ul>
       <ScrollRegion
         className={styles.scroll}
-        label={t`Steps of applications from ${first} to ${last}; the table below says the same`}
+        label={`${t`Steps of applications from ${first} to ${last}; the table below says the same`} (${of})`}
       >
         <Drawing cases={cases} lanes={lanes} day={day} />
       </ScrollRegion>
@@ -54,7 +56,7 @@ export function DottedChart({ cases, total }: DottedChartProps) {
         <summary>
           <Trans>The same as a table</Trans>
         </summary>
-        <CaseTable cases={cases} />
+        <CaseTable cases={cases} of={of} />
       </details>
     </>
   );
@@ -105,7 +107,7 @@ function Drawing({ cases, lanes, day }: DrawingProps) {
   );
 }
 
-function CaseTable({ cases }: { cases: readonly DottedCase[] }) {
+function CaseTable({ cases, of }: Pick<DottedChartProps, 'cases' | 'of'>) {
   const { t, i18n } = useLingui();
   const { count, duration } = useFigureWords();
   const words = usePartyWords();
@@ -113,7 +115,11 @@ function CaseTable({ cases }: { cases: readonly DottedCase[] }) {
     t`Waits for`,
   ]);
   return (
-    <ChartTable caption={t`Applications by their filing`} headings={headings} isPlain>
+    <ChartTable
+      caption={t`Applications by their filing`}
+      headings={headings}
+      region={`${t`Applications by their filing`} (${of})`}
+    >
       {cases.map(({ number, steps }, index) => {
         const [filed, last] = [steps[0], steps.at(-1)];
         if (!filed || !last) return null;

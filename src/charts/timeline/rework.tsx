@@ -8,10 +8,12 @@ interface ReworkProps {
   rework: CallData<'chartTimeline'>['rework'];
   reworked: number;
   share: string;
+  /** The applications, in words. */
+  of: string;
 }
 
 /** States that applications entered again. */
-export function Rework({ rework, reworked, share }: ReworkProps) {
+export function Rework({ rework, reworked, share, of }: ReworkProps) {
   const { t, i18n } = useLingui();
   const { count } = useFigureWords();
   const { states } = machineWords(i18n.t, 'application');
@@ -35,7 +37,7 @@ export function Rework({ rework, reworked, share }: ReworkProps) {
           </p>
           <ChartTable
             caption={t`States entered again`}
-            isPlain
+            region={`${t`States entered again`} (${of})`}
             headings={[t`State`, t`Applications`, t`Times`]}
           >
             {rework.map(({ state, applications, times }) => (

@@ -49,12 +49,13 @@ export function TimelineSide({ filter, isCompared }: TimelineSideProps) {
               </>
             )}
           </p>
-          <DottedChart cases={data.cases} total={data.total} />
-          <Waiting waiting={data.waiting} />
+          <DottedChart cases={data.cases} total={data.total} of={heading} />
+          <Waiting waiting={data.waiting} of={heading} />
           <Rework
             rework={data.rework}
             share={percent(data.reworked / data.total)}
             reworked={data.reworked}
+            of={heading}
           />
           <Variants figures={data} filter={filter} />
         </>

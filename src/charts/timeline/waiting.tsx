@@ -5,8 +5,14 @@ import type { CallData } from '#ui/calls/call-types.ts';
 import styles from './timeline.module.css';
 import { usePartyWords } from './use-party-words.ts';
 
+interface WaitingProps {
+  waiting: CallData<'chartTimeline'>['waiting'];
+  /** The applications, in words. */
+  of: string;
+}
+
 /** Time that applications waited, by whose turn it was. */
-export function Waiting({ waiting }: { waiting: CallData<'chartTimeline'>['waiting'] }) {
+export function Waiting({ waiting, of }: WaitingProps) {
   const { t } = useLingui();
   const { count, percent, duration } = useFigureWords();
   const words = usePartyWords();
@@ -26,7 +32,11 @@ export function Waiting({ waiting }: { waiting: CallData<'chartTimeline'>['waiti
             <span key={waitsFor} className={styles[waitsFor]} style={{ flexGrow: share }} />
           ))}
       </div>
-      <ChartTable caption={t`Waiting time by party waited for`} headings={headings} isPlain>
+      <ChartTable
+        caption={t`Waiting time by party waited for`}
+        headings={headings}
+        region={`${t`Waiting time by party waited for`} (${of})`}
+      >
         {waiting.map(({ waitsFor, share, waits, time, lapsed, now }) => (
           <tr key={waitsFor}>
             <th scope="row">
