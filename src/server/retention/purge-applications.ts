@@ -114,6 +114,11 @@ async function removeRows(trx: Transaction<Schema>, number: string) {
     .where('application_number', '=', number)
     .returning(['file_name', 'package_name'])
     .executeTakeFirst();
+  const held = await trx
+    .deleteFrom('held_report')
+    .where('application_number', '=', number)
+    .returning('name')
+    .execute();
   for (const part of ['mention', 'opinion'] as const)
     await trx.deleteFrom(part).where('application_number', '=', number).execute();
   const disputes = await trx
@@ -152,6 +157,6 @@ async function removeRows(trx: Transaction<Schema>, number: string) {
     files: idsOf(files),
     disputes: idsOf(disputes),
     notes: idsOf(notes),
-    reports: [report?.file_name, report?.package_name],
+    reports: [report?.file_name, report?.package_name, ...held.map(({ name }) => name)],
   };
 }

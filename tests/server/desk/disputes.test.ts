@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BlobReader, type FileEntry, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { beforeAll, expect, test } from 'vitest';
@@ -8,13 +9,16 @@ import { MAX_OPEN_DISPUTES } from '#contract/dispute.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { purgeApplications } from '#server/retention/purge-applications.ts';
+import { checkAllContents } from '#server/workflow/report/check-contents.ts';
+import { cleanUpReports } from '#server/workflow/report/clean-up-reports.ts';
 import { expireReports } from '#server/workflow/report/expire-reports.ts';
 import { signInAs } from '#tests/server/accounts/staff.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
-import { rows } from '#tests/server/fixture.ts';
+import { row, rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { generateDue } from '#tests/server/run-due.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { reportPath } from '#tests/server/stored.ts';
 
 const portal = portalOfFile(() =>
   startSeededPortal({ DESK_MAILBOX: 'desk@example.eu', DESK_LANGUAGE: 'fr' }),
@@ -173,6 +177,41 @@ test('in the place of a damaged file the pack says so, in the desk’s language'
   expect(parts.get('files/01-proof.pdf')?.toString()).toBe(
     'Ce fichier est endommagé ou absent de l’endroit où il est conservé.\n',
   );
+});
+
+test('a report made anew leaves the one that the dispute is about, until that has ended', async () => {
+  const { number: applicationNumber } = await portal.applicationAt('approved');
+  await generateDue(portal.services);
+  const before = await row(portal.services, 'report', { application_number: applicationNumber });
+  const names = [before.file_name, before.package_name].map(String).sort();
+  const record = { applicationNumber, ...complaint };
+  const { disputeId } = granted(await portal.call('disputeRecord', record, owner));
+  granted(await portal.call('regenerateReport', { applicationNumber }, owner));
+  await generateDue(portal.services);
+
+  const parts = await packOf(applicationNumber);
+  const application = JSON.parse(parts.get('application.json')?.toString() ?? 'null');
+  expect(application.earlierReports).toMatchObject(
+    names.map((name) => ({ path: `reports/${name}` })),
+  );
+  const content = parts.get(`reports/${before.file_name}`) ?? '';
+  expect(createHash('sha256').update(content).digest('hex')).toBe(before.sha256);
+
+  for (const name of names) await utimes(reportPath(portal.services, name), 0, 0);
+  await cleanUpReports(portal.services);
+  const isKept = (name: string) => existsSync(reportPath(portal.services, name));
+  expect(names.map(isKept)).toEqual([true, true]);
+  const damagedNames = async () =>
+    (await checkAllContents(portal.services)).damaged.map(({ name }) => name);
+  expect(await damagedNames()).not.toContain(names[0]);
+  await writeFile(reportPath(portal.services, String(names[0])), 'another');
+  expect(await damagedNames()).toContain(names[0]);
+
+  const end = { applicationNumber, disputeId, ...outcome };
+  granted(await portal.call('deskDisputeEnd', end, reviewer));
+  for (const name of names) await utimes(reportPath(portal.services, name), 0, 0);
+  await cleanUpReports(portal.services);
+  expect(names.map(isKept)).toEqual([false, false]);
 });
 
 test('while a dispute is open neither the application nor its report is erased', async () => {

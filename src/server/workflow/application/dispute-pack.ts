@@ -8,15 +8,15 @@ import { dataRequests, personalForms, publicForms } from '#contract/stored-forms
 import { msg } from '#lib/words/msg.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { FileAnswer } from '#server/platform/http/route.ts';
-import type { FileStorage } from '#server/platform/storage/file-storage.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { DamagedFile } from '#server/platform/store/store-error.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
-import { fileContent } from '#server/workflow/report/contents.ts';
+import { type Content, fileContent, heldContent } from '#server/workflow/report/contents.ts';
 import { noticingDamage } from '#server/workflow/report/damage.ts';
+import { heldReportsOf } from '#server/workflow/report/held-reports.ts';
 import { disputesOf } from './disputes.ts';
 import { emailOf } from './email-of.ts';
 
@@ -102,6 +102,7 @@ async function partsOf(
     file,
     path: file.scan === 'none' || file.scan === 'clean' ? pathOf(file, index) : null,
   }));
+  const held = await heldReportsOf(db, row.number);
   return [
     json('application.json', {
       number: row.number,
@@ -122,6 +123,12 @@ async function partsOf(
         sha256: file.sha256,
       })),
       report: await reportOf(services, row.number),
+      earlierReports: held.map(({ name, size, sha256, held_at }) => ({
+        path: `reports/${name}`,
+        size,
+        sha256,
+        replacedAt: instant(held_at),
+      })),
     }),
     json(
       'history.json',
@@ -145,7 +152,13 @@ async function partsOf(
       : []),
     json('authorities.json', stateAuthorities),
     ...named.flatMap(({ file, path }) =>
-      path === null ? [] : [[path, () => contentOf(services, storageOf(services), file)] as const],
+      path === null
+        ? []
+        : [[path, () => contentOf(services, fileContent(services, file))] as const],
+    ),
+    ...held.map(
+      (file) =>
+        [`reports/${file.name}`, () => contentOf(services, heldContent(services, file))] as const,
     ),
   ];
 }
@@ -163,14 +176,10 @@ function pathOf({ name }: FileRow, index: number): string {
 }
 
 /** A file; of a damaged one a line that says so, since its digest stands in the application. */
-async function contentOf(
-  services: Services,
-  storage: FileStorage,
-  file: FileRow,
-): Promise<Readable> {
+async function contentOf(services: Services, content: Content): Promise<Readable> {
   try {
-    return await noticingDamage(services, fileContent(services, file), () =>
-      storage.read(file.id, file),
+    return await noticingDamage(services, content, () =>
+      storageOf(services, content.area).read(content.name, content),
     );
   } catch (error) {
     if (error instanceof DamagedFile || error instanceof ApiError)
@@ -185,7 +194,7 @@ async function damagedLine(services: Services): Promise<string> {
   return wordsOf(DESK_LANGUAGE)(msg`This file is damaged or missing where it is stored.`);
 }
 
-/** What was delivered; the report itself is encrypted, and its requester has it. */
+/** What was delivered last; the file is encrypted, and its requester has it. */
 async function reportOf({ store }: Services, number: string) {
   const report = await store.db
     .selectFrom('report')

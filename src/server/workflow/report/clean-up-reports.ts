@@ -1,6 +1,7 @@
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { refuseMass } from '#server/platform/storage/trash.ts';
 import type { Services } from '#server/platform/store/services.ts';
+import { releaseHeldReports } from './held-reports.ts';
 
 const HOUR = 60 * 60 * 1000;
 const BATCH = 1000;
@@ -12,6 +13,7 @@ const BATCH = 1000;
  * @throws {TooManyRemovals} unless an operator wants it so
  */
 export async function cleanUpReports(services: Services, isConfirmed = false): Promise<number> {
+  await releaseHeldReports(services.store.db);
   const storage = storageOf(services, 'reports');
   const before = services.now() - HOUR;
   const partial = await storage.removePartial(before);
@@ -31,7 +33,13 @@ async function namedByNoReport({ store }: Services, names: readonly string[]): P
       .select(['file_name', 'package_name'])
       .where((is) => is.or([store.inList('file_name', batch), store.inList('package_name', batch)]))
       .execute();
-    const named = new Set(rows.flatMap((row) => [row.file_name, row.package_name]));
+    const held = await store.db
+      .selectFrom('held_report')
+      .select('name')
+      .where(store.inList('name', batch))
+      .execute();
+    const named = new Set<string | null>(held.map(({ name }) => name));
+    for (const row of rows) named.add(row.file_name).add(row.package_name);
     unnamed.push(...batch.filter((name) => !named.has(name)));
   }
   return unnamed;

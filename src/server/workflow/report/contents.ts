@@ -4,7 +4,7 @@ import type { Services } from '#server/platform/store/services.ts';
 
 /** Stored content that a row vouches for: an uploaded file, a report's workbook or its package, a vehicle's series. */
 export interface Content extends Fingerprint {
-  table: 'stored_file' | 'report' | 'report_package' | 'series_object';
+  table: 'stored_file' | 'report' | 'report_package' | 'held_report' | 'series_object';
   /** Key of the row: the id of a file or of an object, or the number of the report's application. */
   key: string;
   /** Where it is stored, under this name; an audit entry names the content by it. */
@@ -60,6 +60,16 @@ export async function* contentsOf(
       .limit(PAGE)
       .execute();
   for await (const report of pagesOf(packages)) yield packageContent(services, report);
+  const held = (last: string) =>
+    db
+      .selectFrom('held_report')
+      .select(['name as key', 'name', 'application_number', 'size', 'sha256'])
+      .where('name', '>', last)
+      .where('checked_at', '<', before)
+      .orderBy('name')
+      .limit(PAGE)
+      .execute();
+  for await (const file of pagesOf(held)) yield heldContent(services, file);
   const series = (last: string) =>
     db
       .selectFrom('series_object')
@@ -121,6 +131,16 @@ export function reportContent(
     sha256: sha256 ?? '',
     applicationNumber: key,
   };
+}
+
+/** The content of a file of an earlier report. */
+export function heldContent(
+  services: Services,
+  file: { name: string; size: number; sha256: string; application_number: string },
+): Content {
+  const { name, size, sha256, application_number: applicationNumber } = file;
+  const stored = { ...storedAs(services, 'reports', name), size, sha256, applicationNumber };
+  return { table: 'held_report', key: name, ...stored };
 }
 
 /** The content of the package of a report that is delivered. */

@@ -56,7 +56,7 @@ type Select = (
   name: string,
 ) => SelectQueryBuilder<
   Schema,
-  'stored_file' | 'report' | 'series_object',
+  'stored_file' | 'report' | 'held_report' | 'series_object',
   { damaged_at: number | null }
 >;
 
@@ -65,6 +65,8 @@ const selectOf: Record<Content['table'], Select> = {
   stored_file: (trx, id) => trx.selectFrom('stored_file').select('damaged_at').where('id', '=', id),
   series_object: (trx, id) =>
     trx.selectFrom('series_object').select('damaged_at').where('id', '=', id),
+  held_report: (trx, name) =>
+    trx.selectFrom('held_report').select('damaged_at').where('name', '=', name),
   report: (trx, number, name) =>
     trx
       .selectFrom('report')
@@ -85,14 +87,18 @@ async function update(
   key: string,
   { checked_at, damaged_at }: { checked_at: number; damaged_at: number | null },
 ): Promise<void> {
+  const changedHere = { checked_at, damaged_at };
+  if (table === 'held_report') {
+    await trx.updateTable(table).set(changedHere).where('name', '=', key).execute();
+    return;
+  }
   if (table === 'stored_file' || table === 'series_object') {
-    const changed = { checked_at, damaged_at };
-    await trx.updateTable(table).set(changed).where('id', '=', key).execute();
+    await trx.updateTable(table).set(changedHere).where('id', '=', key).execute();
     return;
   }
   const changed =
     table === 'report'
-      ? { checked_at, damaged_at }
+      ? changedHere
       : { package_checked_at: checked_at, package_damaged_at: damaged_at };
   await trx.updateTable('report').set(changed).where('application_number', '=', key).execute();
 }
@@ -116,6 +122,7 @@ const marks = [
   ['series_object', 'damaged_at'],
   ['report', 'damaged_at'],
   ['report', 'package_damaged_at'],
+  ['held_report', 'damaged_at'],
 ] as const;
 
 /** Counts the contents that were found damaged or missing, and were not put right since. */

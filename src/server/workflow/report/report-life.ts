@@ -12,6 +12,7 @@ import type { Schema } from '#server/platform/store/schema.ts';
 import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Scope, Services } from '#server/platform/store/services.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
+import { holdReport } from './held-reports.ts';
 import { mailOutcome, mailPassword } from './mail-requester.ts';
 import { reportEmpty, reportFailed, reportReady } from './report-mails.ts';
 import { type FailureReason, reportReasonText } from './report-reasons.ts';
@@ -135,9 +136,13 @@ const reports = durableMachine<typeof reportMachine, Scope, string, Owned, Parti
                 reason: reportReasonText(language, row.reason ?? '', services.config.TIME_ZONE),
               }),
         ),
-      /** The file itself goes after the commit: the row must not name a file that is gone. */
-      async deleteFile({ trx }, { row, details }) {
-        details.onObsolete?.([row.file_name, row.package_name].filter((name) => name !== null));
+      /**
+       * The file itself goes after the commit: the row must not name a file that is gone. One that a
+       * complaint or dispute is about stays.
+       */
+      async deleteFile({ services, trx }, { row, details }) {
+        if (!(await holdReport(trx, row, services.now())))
+          details.onObsolete?.([row.file_name, row.package_name].filter((name) => name !== null));
         await trx
           .updateTable('report')
           .set({ file_name: null, package_name: null })

@@ -28,5 +28,15 @@ declare module '#server/platform/store/schema.ts' {
       package_checked_at: Generated<number>;
       package_damaged_at: number | null;
     };
+    /** A file of an earlier report that an open complaint or dispute is about. */
+    held_report: {
+      name: string;
+      application_number: string;
+      size: number;
+      sha256: string;
+      held_at: number;
+      checked_at: Generated<number>;
+      damaged_at: number | null;
+    };
   }
 }

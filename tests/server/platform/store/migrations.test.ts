@@ -46,6 +46,7 @@ const released = [
   '2026-11-25-3-withheld-pause',
   '2026-11-25-5-queue-by-requester',
   '2026-11-25-6-operator-mail',
+  '2026-11-26-1-held-reports',
   '2026-11-26-3-timeline',
 ];
 
