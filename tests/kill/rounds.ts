@@ -3,19 +3,16 @@ import { randomSource } from '#lib/statechart/paths/random-source.ts';
 import { nextDue } from '#server/platform/jobs/lease.ts';
 import type { Store } from '#server/platform/store/database.ts';
 import { openStore } from '#server/platform/store/open-store.ts';
-import { type SmtpPeer, startSmtpPeer } from '#tests/server/platform/jobs/smtp-peer.ts';
+import { startSmtpPeer } from '#tests/server/platform/jobs/smtp-peer.ts';
 import { startSwift } from '../s3/swift.ts';
 import { freshLocation } from '../server/fresh-location.ts';
-import { callOverHttp as call } from '../server/over-http.ts';
-import { addVehicle } from '../server/vehicles/fill-store.ts';
-import { type ServerProcess, startServer } from '../server-process.ts';
+import { startServer } from '../server-process.ts';
 import { checkAcknowledged, checkMails, checkStore } from './check.ts';
-import { type Load, type Person, work } from './clients.ts';
+import { type Load, work } from './clients.ts';
 import { Ledger } from './ledger.ts';
+import { signedIn } from './people.ts';
 
 const CLIENTS = 6;
-const owners = ['first@example.eu', 'second@example.eu'];
-const REVIEWER = 'reviewer@example.eu';
 
 /** Figures of a run of the kill test, which throws at the first fault. */
 export interface KillFigures {
@@ -53,7 +50,7 @@ export async function runKillTest(
   const ledger = new Ledger();
   let server = await startServer(env);
   try {
-    const people = await signedIn(server, peer, location);
+    const people = await signedIn(server.url, peer, location);
     for (let round = 1; round <= rounds; round++) {
       const load: Load = { url: server.url, ledger, random, ...people };
       const clients = Promise.all(Array.from({ length: CLIENTS }, () => work(load)));
@@ -91,51 +88,13 @@ export async function runKillTest(
   }
 }
 
-async function signedIn(
-  { url }: ServerProcess,
-  peer: SmtpPeer,
-  location: { dataDir: string; databaseUrl: string | undefined },
-): Promise<{ owners: Person[]; reviewer: Person }> {
-  const store = openStore(location);
-  for (const [index, email] of owners.entries())
-    await addVehicle(store, {
-      id: `car-${index}`,
-      vin: `VF1AAAAAAAA00000${index}`,
-      emails: [email],
-    });
-  await store.close();
-  const enter = async (email: string, role: Person['role'], vehicleId: string): Promise<Person> => {
-    await call(url, 'sendCaptcha', { email, privacyAccepted: true });
-    const code = await codeTo(peer, email);
-    const { data } = await call(url, 'login', { email, code });
-    const { token } = data as { token: string };
-    const { data: user } = await call(url, 'currentUser', {}, token);
-    return { role, id: (user as { id: string }).id, token, vehicleId };
-  };
-  return {
-    owners: await Promise.all(
-      owners.map((email, index) => enter(email, 'requester', `car-${index}`)),
-    ),
-    reviewer: await enter(REVIEWER, 'reviewer', ''),
-  };
-}
-
 async function acknowledgedMore(ledger: Ledger): Promise<void> {
   const before = ledger.acknowledged;
   while (ledger.acknowledged === before) await pause(5);
 }
 
-async function codeTo(peer: SmtpPeer, email: string): Promise<string> {
-  for (;;) {
-    const mail = peer.received.find(({ source }) => source.includes(`To: ${email}`));
-    const code = mail && /\b\d{6}\b/.exec(mail.source.slice(mail.source.indexOf('\r\n\r\n')))?.[0];
-    if (code) return code;
-    await pause(20);
-  }
-}
-
 /** Waits until no mail and no report is pending. A killed process's jobs are leased for a while. */
-async function outboxEmpty(store: Store): Promise<void> {
+export async function outboxEmpty(store: Store): Promise<void> {
   const expected = async () =>
     (await nextDue(store, 'mail')) !== null || (await nextDue(store, 'report')) !== null;
   while (await expected()) await pause(100);

@@ -1,0 +1,48 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { openStore } from '#server/platform/store/open-store.ts';
+import type { SmtpPeer } from '#tests/server/platform/jobs/smtp-peer.ts';
+import { callOverHttp as call } from '../server/over-http.ts';
+import { addVehicle } from '../server/vehicles/fill-store.ts';
+import type { Person } from './clients.ts';
+
+const owners = ['first@example.eu', 'second@example.eu'];
+const REVIEWER = 'reviewer@example.eu';
+
+/** Signs in two owners with a vehicle each, and a reviewer, by the codes that arrive by mail. */
+export async function signedIn(
+  url: string,
+  peer: SmtpPeer,
+  location: { dataDir: string; databaseUrl: string | undefined },
+): Promise<{ owners: Person[]; reviewer: Person }> {
+  const store = openStore(location);
+  for (const [index, email] of owners.entries())
+    await addVehicle(store, {
+      id: `car-${index}`,
+      vin: `VF1AAAAAAAA00000${index}`,
+      emails: [email],
+    });
+  await store.close();
+  const enter = async (email: string, role: Person['role'], vehicleId: string): Promise<Person> => {
+    await call(url, 'sendCaptcha', { email, privacyAccepted: true });
+    const code = await codeTo(peer, email);
+    const { data } = await call(url, 'login', { email, code });
+    const { token } = data as { token: string };
+    const { data: user } = await call(url, 'currentUser', {}, token);
+    return { role, id: (user as { id: string }).id, token, vehicleId };
+  };
+  return {
+    owners: await Promise.all(
+      owners.map((email, index) => enter(email, 'requester', `car-${index}`)),
+    ),
+    reviewer: await enter(REVIEWER, 'reviewer', ''),
+  };
+}
+
+async function codeTo(peer: SmtpPeer, email: string): Promise<string> {
+  for (;;) {
+    const mail = peer.received.find(({ source }) => source.includes(`To: ${email}`));
+    const code = mail && /\b\d{6}\b/.exec(mail.source.slice(mail.source.indexOf('\r\n\r\n')))?.[0];
+    if (code) return code;
+    await pause(20);
+  }
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { rollOver } from '../upgrade/rolling.ts';
+
+test('processes are restarted one after the other, and no call fails', async () => {
+  const release = { name: 'this release', folder: '.' };
+  const figures = await rollOver({
+    former: release,
+    next: release,
+    processes: 2,
+    clients: 6,
+    between: 6,
+  });
+  expect(figures.failed).toBe(0);
+  expect(figures.applications).toBeGreaterThan(0);
+});

@@ -1,0 +1,118 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { randomSource } from '#lib/statechart/paths/random-source.ts';
+import { openStore } from '#server/platform/store/open-store.ts';
+import { startSmtpPeer } from '#tests/server/platform/jobs/smtp-peer.ts';
+import { checkAcknowledged, checkMails, checkStore } from '../kill/check.ts';
+import { type Load, work } from '../kill/clients.ts';
+import { Ledger } from '../kill/ledger.ts';
+import { signedIn } from '../kill/people.ts';
+import { outboxEmpty } from '../kill/rounds.ts';
+import { freshLocation } from '../server/fresh-location.ts';
+import { type ServerProcess, startServer } from '../server-process.ts';
+
+/** A release to run: its name in what is told, and the folder it is in. */
+export interface Release {
+  name: string;
+  folder: string;
+}
+
+interface Rolling {
+  former: Release;
+  next: Release;
+  processes: number;
+  clients: number;
+  /** Acknowledged writes between two changes. */
+  between: number;
+}
+
+/** Figures of a rolling change, which throws at the first fault. */
+interface RollingFigures {
+  acknowledged: number;
+  applications: number;
+  /** Calls that had no answer. None is allowed. */
+  failed: number;
+}
+
+/**
+ * Replaces each process of the former release by one of the next while clients upload, file and
+ * decide, takes one back to the former release on the database that the next one has migrated, and
+ * replaces it again. Clients are sent to the processes that run, as by a proxy: none is sent to one
+ * that is about to end. On PostgreSQL alone: `DATABASE_URL` names a server.
+ * @throws {Error} when a call fails, a process does not start, or an acknowledged write is gone
+ */
+export async function rollOver(
+  { former, next, processes, clients, between }: Rolling,
+  tell: (line: string) => void = () => {},
+): Promise<RollingFigures> {
+  const location = await freshLocation();
+  if (location.databaseUrl === undefined) throw new Error('DATABASE_URL has to name a server');
+  const peer = await startSmtpPeer();
+  const env = {
+    DATA_DIR: location.dataDir,
+    DATABASE_URL: location.databaseUrl,
+    SMTP_URL: peer.url,
+    SECRET: 'a secret that outlives every restart of it',
+    AUDIT_KEY: 'key of the chain that outlives every restart: no secret',
+  };
+  const start = ({ folder }: Release) => startServer(env, folder);
+  const running: ServerProcess[] = [];
+  const ledger = new Ledger();
+  const random = randomSource(1);
+  const stopping = new AbortController();
+  try {
+    for (let index = 0; index < processes; index++) running.push(await start(former));
+    const people = await signedIn(urlOf(running, random), peer, location);
+    const load: Load = {
+      get url() {
+        // Stopped clients break off as those whose line broke.
+        if (stopping.signal.aborted) throw new TypeError('Enough');
+        return urlOf(running, random);
+      },
+      ledger,
+      random,
+      ...people,
+    };
+    const working = Promise.all(Array.from({ length: clients }, () => work(load)));
+    working.catch(() => {});
+    const more = async () => {
+      const goal = ledger.acknowledged + between;
+      while (ledger.acknowledged < goal && ledger.cutOff === 0)
+        await Promise.race([pause(50), working]);
+    };
+    const replace = async (index: number, release: Release) => {
+      const [ending] = running.splice(index, 1);
+      const code = await ending?.end('SIGTERM');
+      if (code !== 0) throw new Error(`A process ended with ${code}:\n${ending?.said()}`);
+      running.splice(index, 0, await start(release));
+      await more();
+      tell(`${release.name} as process ${index + 1}: ${ledger.acknowledged} acknowledged`);
+    };
+    await more();
+    await replace(0, next);
+    await replace(0, former);
+    for (let index = 0; index < processes; index++) await replace(index, next);
+    const failed = ledger.cutOff;
+    stopping.abort();
+    await working;
+    if (failed > 0) throw new Error(`${failed} calls had no answer`);
+    await checkAcknowledged(urlOf(running, random), ledger, people.owners);
+    const store = openStore(location);
+    await outboxEmpty(store);
+    await checkStore(store, ledger);
+    await checkMails(
+      store,
+      peer.received.map(({ messageId }) => messageId),
+    );
+    await store.close();
+    return { acknowledged: ledger.acknowledged, applications: ledger.filings.size, failed };
+  } finally {
+    stopping.abort();
+    await Promise.all(running.map((server) => server.end('SIGKILL')));
+    await peer.close();
+    await location.remove();
+  }
+}
+
+function urlOf(running: readonly ServerProcess[], random: () => number): string {
+  return (running[Math.floor(random() * running.length)] as ServerProcess).url;
+}

@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Release, rollOver } from './rolling.ts';
+
+const help = `Replaces the processes of a former release by this one's, one after the other, under load.
+
+  DATABASE_URL=postgres://user:password@host/database npm run upgrade-test -- --from COMMIT
+
+  --from COMMIT    the former release (default: this one, as in a restart of all processes)
+  --processes N    how many there are (default: 3)
+  --clients N      journeys at once (default: 200)
+  --between N      acknowledged writes between two changes (default: 200)
+
+One process goes back to the former release on the database that this one has migrated. Ends with
+the figures, or with the first call that failed and exit code 1. Needs the packages installed, and
+for a former release those that it needs too.
+`;
+
+const options = {
+  from: { type: 'string' },
+  processes: { type: 'string', default: '3' },
+  clients: { type: 'string', default: '200' },
+  between: { type: 'string', default: '200' },
+  help: { type: 'boolean' },
+} as const;
+
+const { values } = parseArgs({ options });
+if (values.help) process.stdout.write(help);
+else process.exitCode = await run();
+
+async function run(): Promise<number> {
+  const next = { name: 'this release', folder: resolve('.') };
+  const former = values.from === undefined ? next : checkedOut(values.from);
+  try {
+    const [processes, clients, between] = [values.processes, values.clients, values.between].map(
+      Number,
+    ) as [number, number, number];
+    const figures = await rollOver({ former, next, processes, clients, between }, console.log);
+    console.log(JSON.stringify(figures));
+    return 0;
+  } catch (error) {
+    console.error(error);
+    return 1;
+  } finally {
+    if (former !== next) rmSync(former.folder, { recursive: true });
+  }
+}
+
+/** The tree of a commit in a folder of its own, with the packages of this one. */
+function checkedOut(commit: string): Release {
+  const folder = mkdtempSync(join(tmpdir(), 'former-'));
+  execFileSync('sh', ['-c', 'git archive "$1" | tar -x -C "$2"', 'sh', commit, folder]);
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  return { name: commit, folder };
+}
