@@ -83,8 +83,6 @@ async function main(servePages: ServePages = servePagesBuilt): Promise<void> {
   const endBackground = startBackground(services, (error) =>
     error instanceof StoreUnavailable ? app.log.warn(error.message) : app.log.error(error),
   );
-  announce(config, address, demo?.announcement(address));
-
   const stop = async () => {
     const overdue = AbortSignal.timeout(config.STOP_SECONDS * 1000);
     await Promise.all([drain(app, overdue), endBackground(overdue)]);
@@ -95,6 +93,8 @@ async function main(servePages: ServePages = servePagesBuilt): Promise<void> {
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+  // Who reads this may tell it to stop at once.
+  announce(config, address, demo?.announcement(address));
 }
 
 /** Takes what a release without seals left over into the chain. */

@@ -9,6 +9,7 @@ import { signedIn } from '../kill/people.ts';
 import { outboxEmpty } from '../kill/rounds.ts';
 import { freshLocation } from '../server/fresh-location.ts';
 import { type ServerProcess, startServer } from '../server-process.ts';
+import { startProxy } from './proxy.ts';
 
 /** A release to run: its name in what is told, and the folder it is in. */
 export interface Release {
@@ -36,8 +37,8 @@ interface RollingFigures {
 /**
  * Replaces each process of the former release by one of the next while clients upload, file and
  * decide, takes one back to the former release on the database that the next one has migrated, and
- * replaces it again. Clients are sent to the processes that run, as by a proxy: none is sent to one
- * that is about to end. On PostgreSQL alone: `DATABASE_URL` names a server.
+ * replaces it again. A proxy stands before them, which sends nothing to one that is about to end. On
+ * PostgreSQL alone: `DATABASE_URL` names a server.
  * @throws {Error} when a call fails, a process does not start, or an acknowledged write is gone
  */
 export async function rollOver(
@@ -47,6 +48,7 @@ export async function rollOver(
   const location = await freshLocation();
   if (location.databaseUrl === undefined) throw new Error('DATABASE_URL has to name a server');
   const peer = await startSmtpPeer();
+  const proxy = await startProxy();
   const env = {
     DATA_DIR: location.dataDir,
     DATABASE_URL: location.databaseUrl,
@@ -54,19 +56,28 @@ export async function rollOver(
     SECRET: 'a secret that outlives every restart of it',
     AUDIT_KEY: 'key of the chain that outlives every restart: no secret',
   };
-  const start = ({ folder }: Release) => startServer(env, folder);
+  const started: ServerProcess[] = [];
+  const start = async ({ folder }: Release) => {
+    const server = await startServer(env, folder);
+    started.push(server);
+    return server;
+  };
   const running: ServerProcess[] = [];
   const ledger = new Ledger();
   const random = randomSource(1);
   const stopping = new AbortController();
   try {
-    for (let index = 0; index < processes; index++) running.push(await start(former));
-    const people = await signedIn(urlOf(running, random), peer, location);
+    for (let index = 0; index < processes; index++) {
+      const server = await start(former);
+      running.push(server);
+      proxy.take(server.url);
+    }
+    const people = await signedIn(proxy.url, peer, location);
     const load: Load = {
       get url() {
         // Stopped clients break off as those whose line broke.
         if (stopping.signal.aborted) throw new TypeError('Enough');
-        return urlOf(running, random);
+        return proxy.url;
       },
       ledger,
       random,
@@ -76,14 +87,16 @@ export async function rollOver(
     working.catch(() => {});
     const more = async () => {
       const goal = ledger.acknowledged + between;
-      while (ledger.acknowledged < goal && ledger.cutOff === 0)
+      while (ledger.acknowledged < goal && proxy.failed() === 0)
         await Promise.race([pause(50), working]);
     };
     const replace = async (index: number, release: Release) => {
-      const [ending] = running.splice(index, 1);
-      const code = await ending?.end('SIGTERM');
-      if (code !== 0) throw new Error(`A process ended with ${code}:\n${ending?.said()}`);
-      running.splice(index, 0, await start(release));
+      const ending = running[index] as ServerProcess;
+      await proxy.leave(ending.url);
+      const code = await ending.end('SIGTERM');
+      if (code !== 0) throw new Error(`A process ended with ${code}:\n${ending.said()}`);
+      running[index] = await start(release);
+      proxy.take(running[index].url);
       await more();
       tell(`${release.name} as process ${index + 1}: ${ledger.acknowledged} acknowledged`);
     };
@@ -91,11 +104,11 @@ export async function rollOver(
     await replace(0, next);
     await replace(0, former);
     for (let index = 0; index < processes; index++) await replace(index, next);
-    const failed = ledger.cutOff;
     stopping.abort();
     await working;
+    const failed = proxy.failed();
     if (failed > 0) throw new Error(`${failed} calls had no answer`);
-    await checkAcknowledged(urlOf(running, random), ledger, people.owners);
+    await checkAcknowledged(proxy.url, ledger, people.owners);
     const store = openStore(location);
     await outboxEmpty(store);
     await checkStore(store, ledger);
@@ -105,14 +118,14 @@ export async function rollOver(
     );
     await store.close();
     return { acknowledged: ledger.acknowledged, applications: ledger.filings.size, failed };
+  } catch (error) {
+    for (const server of started) tell(server.said());
+    throw error;
   } finally {
     stopping.abort();
     await Promise.all(running.map((server) => server.end('SIGKILL')));
+    proxy.close();
     await peer.close();
     await location.remove();
   }
-}
-
-function urlOf(running: readonly ServerProcess[], random: () => number): string {
-  return (running[Math.floor(random() * running.length)] as ServerProcess).url;
 }

@@ -4,7 +4,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { languageCodes } from '#contract/languages.ts';
 import { passTime } from '#server/background.ts';
 import { build } from '#server/build.ts';
-import { purgeAllowances } from '#server/platform/http/allowances.ts';
+import { Allowances, purgeAllowances } from '#server/platform/http/allowances.ts';
 import { networkOf } from '#server/platform/http/limit-requests.ts';
 import { mailboxOf } from '#server/workflow/sign-in/code-allowances.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
@@ -184,6 +184,18 @@ describe('the installation', () => {
     portal.clock.advance(HOUR);
     await purgeAllowances(portal.services);
     expect(await rows(portal.services, 'allowance')).toEqual([]);
+  });
+
+  test('counts on while what is whole again is deleted, at the same instant too', async () => {
+    const { services } = portal;
+    const allowances = new Allowances(services);
+    // Whole again after a millisecond: each deletion finds it.
+    const allowance = { kind: 'test', subject: 'busy', count: 1000, period: 1000 };
+    const take = () => services.store.transact((trx) => allowances.take(trx, [allowance]));
+    for (let round = 0; round < 40; round++) {
+      portal.clock.advance(SECOND);
+      await Promise.all([take(), purgeAllowances(services), take(), purgeAllowances(services)]);
+    }
   });
 });
 

@@ -59,8 +59,7 @@ export class Allowances {
    * @throws {ApiError} `tooMany` when one of them is used up
    */
   async take(trx: Transaction<Schema>, allowances: readonly Allowance[]): Promise<void> {
-    const { store, now } = this.#services;
-    const at = now();
+    const at = this.#services.now();
     const wanted = allowances
       .map((allowance) => ({
         key: this.#keyOf(allowance),
@@ -73,14 +72,14 @@ export class Allowances {
       .sort((a, b) => (a.key < b.key ? -1 : 1));
     const next: { key: string; whole_at: number }[] = [];
     for (const { key, name, step, period, isWeighed } of wanted) {
-      // Of first uses at once each finds a row that it can wait for.
-      await trx
+      // One statement: of uses at once each waits for the row, and none finds it just deleted.
+      const row = await trx
         .insertInto('allowance')
         .values({ key, whole_at: at })
-        .onConflict((conflict) => conflict.column('key').doNothing())
-        .execute();
-      const row = await store
-        .forUpdate(trx.selectFrom('allowance').select('whole_at').where('key', '=', key))
+        .onConflict((conflict) =>
+          conflict.column('key').doUpdateSet({ whole_at: (eb) => eb.ref('allowance.whole_at') }),
+        )
+        .returning('whole_at')
         .executeTakeFirstOrThrow();
       // Further ahead than it can be: the clock was set back since.
       const isOfNow = row.whole_at <= at + 2 * period;
