@@ -40,16 +40,24 @@ const blank = {
 export const challenges = durableMachine<typeof challengeMachine, Scope, Key, Row, Details>(
   challengeMachine,
   {
-    async load({ services: { store }, trx }, { email, sender }) {
-      const select = (of: string) =>
-        trx.selectFrom('challenge').selectAll().where('email', '=', email).where('sender', '=', of);
-      const earlier = await select('').executeTakeFirst();
-      await trx
+    async load({ trx }, { email, sender }) {
+      const earlier = await trx
+        .selectFrom('challenge')
+        .selectAll()
+        .where('email', '=', email)
+        .where('sender', '=', '')
+        .executeTakeFirst();
+      // One statement: it waits for the row, and does not find it just deleted.
+      return trx
         .insertInto('challenge')
         .values({ ...blank, ...earlier, email, sender })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-      return store.forUpdate(select(sender)).executeTakeFirstOrThrow();
+        .onConflict((conflict) =>
+          conflict
+            .columns(['email', 'sender'])
+            .doUpdateSet({ email: (eb) => eb.ref('challenge.email') }),
+        )
+        .returningAll()
+        .executeTakeFirstOrThrow();
     },
 
     read: (row) => ({
