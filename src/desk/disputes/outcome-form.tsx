@@ -1,14 +1,12 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
+import { useLingui } from '@lingui/react/macro';
 import { disputeOutcomeWords } from '#applications/disputes.ts';
 import { deskDisputeEnd } from '#contract/dispute-calls.ts';
 import { disputeOutcomes } from '#machines/dispute-outcomes.ts';
 import { call } from '#ui/calls/call.ts';
-import { CheckedForm } from '#ui/form/checked-form.tsx';
+import { DisputeDay, DisputeFrame, useDayWords } from '#ui/disputes/dispute-frame.tsx';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import { filled, useContractForm } from '#ui/form/contract-form.ts';
-import { DateField, typedDate } from '#ui/form/date-field.tsx';
-import styles from '#ui/form/form.module.css';
+import { typedDate } from '#ui/form/date-field.tsx';
 import { TextAreaField } from '#ui/form/text-field.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
 
@@ -22,6 +20,7 @@ interface OutcomeFormProps {
 /** Records how a complaint or dispute ended; from then on the application may be erased again. */
 export default function OutcomeForm({ applicationNumber, disputeId, onClose }: OutcomeFormProps) {
   const { t, i18n } = useLingui();
+  const dayWords = useDayWords(t`Enter the day on which it ended`);
   const form = useContractForm({
     schema: deskDisputeEnd.input,
     initialValues: { outcome: '', endedOn: '', remark: '' },
@@ -32,11 +31,7 @@ export default function OutcomeForm({ applicationNumber, disputeId, onClose }: O
     }),
     words: {
       outcome: { prompt: t`Choose the outcome` },
-      endedOn: {
-        prompt: t`Enter the day on which it ended`,
-        format: t`Enter a real date with day, month and year`,
-        range: t`The date must be today or in the past`,
-      },
+      endedOn: dayWords,
       remark: { prompt: t`Check the remark` },
     },
   });
@@ -49,7 +44,7 @@ export default function OutcomeForm({ applicationNumber, disputeId, onClose }: O
     });
 
   return (
-    <CheckedForm form={form} onSubmit={send}>
+    <DisputeFrame form={form} onSubmit={send} action={t`Record the outcome`} onClose={onClose}>
       <ChoiceField
         form={form}
         name="outcome"
@@ -59,11 +54,10 @@ export default function OutcomeForm({ applicationNumber, disputeId, onClose }: O
           label: i18n._(disputeOutcomeWords[outcome]),
         }))}
       />
-      <DateField
+      <DisputeDay
         form={form}
         name="endedOn"
         label={t({ message: 'Ended on', context: 'dispute' })}
-        description={t`For example 3 11 2026`}
       />
       <TextAreaField
         form={form}
@@ -72,14 +66,6 @@ export default function OutcomeForm({ applicationNumber, disputeId, onClose }: O
         description={t`The requester reads it`}
         optional
       />
-      <div className={styles.actions}>
-        <Button type="submit" loading={form.isSending}>
-          <Trans>Record the outcome</Trans>
-        </Button>
-        <Button variant="default" disabled={form.isSending} onClick={onClose}>
-          <Trans>Back</Trans>
-        </Button>
-      </div>
-    </CheckedForm>
+    </DisputeFrame>
   );
 }

@@ -1,17 +1,15 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
+import { useLingui } from '@lingui/react/macro';
 import { disputeBodyWords } from '#applications/disputes.ts';
 import { disputeBodies } from '#contract/dispute.ts';
 import { disputeRecord } from '#contract/dispute-calls.ts';
 import { call } from '#ui/calls/call.ts';
-import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import { filled, useContractForm } from '#ui/form/contract-form.ts';
-import { DateField, typedDate } from '#ui/form/date-field.tsx';
-import styles from '#ui/form/form.module.css';
+import { typedDate } from '#ui/form/date-field.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
 import { Authorities } from './authorities.tsx';
+import { DisputeDay, DisputeFrame, useDayWords } from './dispute-frame.tsx';
 
 interface DisputeFormProps {
   applicationNumber: string;
@@ -24,6 +22,7 @@ interface DisputeFormProps {
 /** Records that a complaint or dispute about an application is before a body. */
 export function DisputeForm({ applicationNumber, endpoint, onClose }: DisputeFormProps) {
   const { t, i18n } = useLingui();
+  const dayWords = useDayWords(t`Enter the day of the complaint or dispute`);
   const form = useContractForm({
     schema: disputeRecord.input,
     initialValues: { body: '', bodyName: '', startedOn: '', reference: '' },
@@ -34,11 +33,7 @@ export function DisputeForm({ applicationNumber, endpoint, onClose }: DisputeFor
     words: {
       body: { prompt: t`Choose the kind of body` },
       bodyName: { prompt: t`Enter the name of the body` },
-      startedOn: {
-        prompt: t`Enter the day of the complaint or dispute`,
-        format: t`Enter a real date with day, month and year`,
-        range: t`The date must be today or in the past`,
-      },
+      startedOn: dayWords,
       reference: { prompt: t`Check the reference` },
     },
   });
@@ -51,7 +46,7 @@ export function DisputeForm({ applicationNumber, endpoint, onClose }: DisputeFor
     });
 
   return (
-    <CheckedForm form={form} onSubmit={send}>
+    <DisputeFrame form={form} onSubmit={send} action={t`Record the dispute`} onClose={onClose}>
       <ChoiceField
         form={form}
         name="body"
@@ -62,22 +57,9 @@ export function DisputeForm({ applicationNumber, endpoint, onClose }: DisputeFor
         }))}
       />
       <TextField form={form} name="bodyName" label={t`Name of the body`} />
-      <DateField
-        form={form}
-        name="startedOn"
-        label={t`Since when`}
-        description={t`For example 3 11 2026`}
-      />
+      <DisputeDay form={form} name="startedOn" label={t`Since when`} />
       <TextField form={form} name="reference" label={t`Reference number there`} optional />
       <Authorities />
-      <div className={styles.actions}>
-        <Button type="submit" loading={form.isSending}>
-          <Trans>Record the dispute</Trans>
-        </Button>
-        <Button variant="default" disabled={form.isSending} onClick={onClose}>
-          <Trans>Back</Trans>
-        </Button>
-      </div>
-    </CheckedForm>
+    </DisputeFrame>
   );
 }
