@@ -52,6 +52,17 @@ const open = (search = '', answer = data, user = analyst) =>
   );
 
 describe('applications over time', () => {
+  test.each([
+    [8 * DAY, ['2 March 2026', '4 March 2026', '6 March 2026', '8 March 2026', '10 March 2026']],
+    [2 * DAY, ['2 March 2026', '3 March 2026', '4 March 2026']],
+    [60_000, ['2 March 2026']],
+  ])('in %d ms name each day once along the picture', async (lasted, days) => {
+    const steps = [FILED, FILED + lasted].map((at) => ({ at, waitsFor: 'holder' as const }));
+    open('', { ...data, cases: [{ number: NUMBER, steps }] });
+    const drawing = await screen.findByLabelText(/^Steps of applications from 2 March 2026 to /);
+    expect([...drawing.querySelectorAll('text')].map(textOf)).toEqual(days);
+  });
+
   test('stand as a picture with the same table, and in figures', async () => {
     open();
     const page = await pageOf('Applications over time');

@@ -70,14 +70,18 @@ interface DrawingProps {
 
 function Drawing({ cases, lanes, day }: DrawingProps) {
   const { width, height } = lanes;
+  // A day is named where it begins.
+  const names = lanes.ticks.map(day);
   return (
     <svg className={styles.dots} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       {lanes.ticks.map((at, index) => (
         <g key={at} transform={`translate(${placeOf(lanes, at)} 0)`}>
           <line y1={lanes.top - 4} y2={height} />
-          <text y={lanes.top - 10} textAnchor={lanes.anchors[index]}>
-            {day(at)}
-          </text>
+          {names[index] !== names[index - 1] && (
+            <text y={lanes.top - 10} textAnchor={lanes.anchors[index]}>
+              {names[index]}
+            </text>
+          )}
         </g>
       ))}
       {cases.map(({ number, steps }, index) => (

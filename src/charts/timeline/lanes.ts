@@ -19,14 +19,14 @@ const WIDTH = 960;
 const TOP = 28;
 const MARGIN = 8;
 const TICKS = 5;
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
 
 /** @param cases one at least */
 export function lanesOf(cases: readonly DottedCase[]): Lanes {
   const instants = cases.flatMap(({ steps }) => steps.map(({ at }) => at));
   const first = instants.reduce((least, at) => Math.min(least, at), instants[0] ?? 0);
-  // All of one day have some width too.
-  const last = instants.reduce((most, at) => Math.max(most, at), first + DAY);
+  // All of one moment have some width too.
+  const last = instants.reduce((most, at) => Math.max(most, at), first + HOUR);
   const step = Math.max(7, Math.min(18, 240 / cases.length));
   return {
     width: WIDTH,
