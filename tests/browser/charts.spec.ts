@@ -180,6 +180,7 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal, req
     const state = page.locator('[data-state="dataRequest.underReview"]');
     await expect(state).toHaveAttribute('data-chosen', 'true');
     await expect(state).toContainText('entered 5');
+    await page.getByRole('button', { name: 'Fit' }).click();
     await picture(page, 'figures', page.getByRole('region', { name: 'Diagram' }));
   });
 
