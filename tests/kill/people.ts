@@ -5,20 +5,21 @@ import { callOverHttp as call } from '../server/over-http.ts';
 import { addVehicle } from '../server/vehicles/fill-store.ts';
 import type { Person } from './clients.ts';
 
-const owners = ['first@example.eu', 'second@example.eu'];
 const REVIEWER = 'reviewer@example.eu';
 
-/** Signs in two owners with a vehicle each, and a reviewer, by the codes that arrive by mail. */
+/** Signs in `count` owners with a vehicle each, and a reviewer, by the codes that arrive by mail. */
 export async function signedIn(
   url: string,
   peer: SmtpPeer,
   location: { dataDir: string; databaseUrl: string | undefined },
+  count = 2,
 ): Promise<{ owners: Person[]; reviewer: Person }> {
+  const owners = Array.from({ length: count }, (_, index) => `owner-${index}@example.eu`);
   const store = openStore(location);
   for (const [index, email] of owners.entries())
     await addVehicle(store, {
       id: `car-${index}`,
-      vin: `VF1AAAAAAAA00000${index}`,
+      vin: `VF1AAAAAAAA${String(index).padStart(6, '0')}`,
       emails: [email],
     });
   await store.close();
