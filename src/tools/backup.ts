@@ -1,13 +1,14 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig, SettingError } from '#server/platform/store/config.ts';
+import { isStorageFull, StoreUnavailable } from '#server/platform/store/store-error.ts';
 import { BackupError, readManifest } from './backup/manifest.ts';
 import { damagedIn } from './backup/restore-backup.ts';
 import { writeBackup } from './backup/write-backup.ts';
 import type { Console } from './console.ts';
 import { statusOf } from './installation.ts';
 
-const help = `Backs up the embedded database with the files and reports that its rows name.
+const help = `Backs up the database with the files and reports that its rows name.
 
   npm run backup -- --to FOLDER      write a backup, or bring the one there up to date
   npm run backup -- --verify FOLDER  compare everything in a backup with its digests
@@ -15,7 +16,8 @@ const help = `Backs up the embedded database with the files and reports that its
 The portal may run meanwhile. What was there at one moment is in the backup, whole; an interrupted
 one leaves the former as it was. Files that are there already are not copied again, and those that
 were erased since leave the folder. Keys are not in it: keep SECRET and AUDIT_KEY, or audit.key,
-apart; manifest.json tells which they are by fingerprint. On PostgreSQL use its own pg_dump.
+apart; manifest.json tells which they are by fingerprint. On PostgreSQL pg_dump writes the database,
+in its release or a later one; files come from the bucket where STORAGE_URL names one.
 `;
 
 /** `npm run backup`. Answers the number it ends with, 1 when something is not whole. */
@@ -45,8 +47,7 @@ async function backUp(
     stdout.write(help);
     return 0;
   }
-  const config = embedded(env);
-  const { files, copied, damaged } = await writeBackup(config, resolve(to));
+  const { files, copied, damaged } = await writeBackup(readConfig(env), folderNamed(to));
   for (const path of damaged) stdout.write(`damaged or missing, not in the backup: ${path}\n`);
   stdout.write(`${files} files and reports, ${copied} of them new\n`);
   return damaged.length === 0 ? 0 : 1;
@@ -71,23 +72,20 @@ export function foldersIn<T extends Record<string, { type: 'string' }>>(
   }
 }
 
-/** @throws {BackupError} on PostgreSQL, or where files are in a bucket */
-export function embedded(env: NodeJS.ProcessEnv) {
-  const config = readConfig(env);
-  if (config.STORAGE_URL)
-    throw new BackupError(
-      'STORAGE_URL is set: have the bucket copied by its store (versions, replication), and the database by a back-up that is taken before that copy',
-    );
-  if (config.DATABASE_URL)
-    throw new BackupError(
-      'DATABASE_URL is set: back up PostgreSQL with pg_dump, and after it files/, reports/ and installation in DATA_DIR',
-    );
-  return config;
+/** @throws {BackupError} for an address: a backup lies in a folder of this machine */
+export function folderNamed(path: string): string {
+  if (!/^[a-z0-9]+:\/\//.test(path)) return resolve(path);
+  throw new BackupError(`${path} is no folder of this machine: mount it, or copy a folder there`);
 }
 
 /** What an operator can mend is told in one line. */
 export const textOfBackupError = (error: unknown) =>
-  error instanceof BackupError || error instanceof SettingError ? error.message : undefined;
+  error instanceof BackupError ||
+  error instanceof SettingError ||
+  error instanceof StoreUnavailable ||
+  isStorageFull(error)
+    ? (error as Error).message
+    : undefined;
 
 if (import.meta.main)
   process.exitCode = await runBackup(process.argv.slice(2), process.env, process);

@@ -1,10 +1,11 @@
-import { resolve } from 'node:path';
+import { readConfig } from '#server/platform/store/config.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
-import { embedded, foldersIn, textOfBackupError } from './backup.ts';
+import { folderNamed, foldersIn, textOfBackupError } from './backup.ts';
 import type { Console } from './console.ts';
 import { statusOf } from './installation.ts';
 
-const help = `Restores a backup of npm run backup into DATA_DIR, which has to be empty.
+const help = `Restores a backup of npm run backup into DATA_DIR, and into the database of DATABASE_URL and the
+bucket of STORAGE_URL where they are set. All of them have to be empty.
 
   npm run restore -- --from FOLDER
 
@@ -23,7 +24,7 @@ export function runRestore(
       console.stdout.write(help);
       return 0;
     }
-    const { isSecret } = await restoreBackup(embedded(env), resolve(from));
+    const { isSecret } = await restoreBackup(readConfig(env), folderNamed(from));
     if (!isSecret)
       console.stderr.write(
         'SECRET is another than that of the backup: authenticator apps have to be set up anew.\n',

@@ -1,4 +1,5 @@
-import { readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DeleteObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -15,12 +16,15 @@ import { checkAllContents } from '#server/workflow/report/check-contents.ts';
 import { cleanUpReports } from '#server/workflow/report/clean-up-reports.ts';
 import { joinInstallation } from '#server/workflow/report/installation.ts';
 import { row } from '#tests/server/fixture.ts';
+import { freshLocation } from '#tests/server/fresh-location.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
 import { pdf } from '#tests/server/requester/samples.ts';
 import { generateDue } from '#tests/server/run-due.ts';
 import { runHere } from '#tests/server/run-tool.ts';
 import { type SeededPortal, startSeededPortal, VEHICLE } from '#tests/server/seeded-portal.ts';
 import { runBackup } from '#tools/backup.ts';
+import { runRestore } from '#tools/restore.ts';
+import { runVerify } from '#tools/verify.ts';
 import { startLine } from './line.ts';
 import { type Swift, type SwiftSettings, startSwift } from './swift.ts';
 
@@ -186,16 +190,50 @@ test('a bucket of another installation does not start', async () => {
   await location.remove();
 });
 
-test('verify looks into it; back-ups of a folder refuse', async () => {
+test('a back-up holds what is in the bucket, and brings it back into another', async () => {
+  const { config } = portal.services;
+  const to = await mkdtemp(join(tmpdir(), 'backup-'));
+  const at = (prefix: string) => `s3://${settings.bucket}/${prefix}`;
+  const fileId = await portal.uploaded();
+  const run = (tool: typeof runBackup, args: string[], more: Record<string, string>) => {
+    const said: string[] = [];
+    const stream = { write: (text: string) => said.push(text) };
+    const env = { ...settings, S3_ENDPOINT: line.endpoint, S3_SILENCE_SECONDS: '0.5', ...more };
+    const done = tool(args, env, { stdout: stream, stderr: stream });
+    return done.then((status) => ({ status, said: said.join('') }));
+  };
+  const { DATA_DIR, DATABASE_URL = '', AUDIT_KEY = '' } = config;
+  const here = { DATA_DIR, DATABASE_URL, AUDIT_KEY };
+  line.set('refuses');
+  expect(await run(runBackup, ['--to', to], here)).toMatchObject({
+    status: 1,
+    said: expect.stringMatching(/^s3:/),
+  });
+  line.set('open');
+  // A test before this one has damaged a file, and removed it.
+  const { said } = await run(runBackup, ['--to', to], here);
+  expect(said).toMatch(/^damaged or missing, not in the backup: s3:\S+\n\d+ files and reports/);
+  const place = await freshLocation();
+  const there = { DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '', AUDIT_KEY };
+  const restore = (prefix: string) =>
+    run(runRestore, ['--from', to], { ...there, STORAGE_URL: at(prefix) });
+  expect((await restore('portal')).said).toMatch(/ is not empty: name a bucket/);
+  expect(await restore('restored')).toMatchObject({ status: 0 });
+  const verified = await run((_, ...rest) => runVerify(...rest), [], {
+    ...there,
+    STORAGE_URL: at('restored'),
+  });
+  // What was damaged before is missing now, and nothing else.
+  expect(verified.said.match(/damaged or missing/g)).toHaveLength(1);
+  const { Contents = [] } = await swift.client.send(
+    new ListObjectsV2Command({ Bucket: settings.bucket, Prefix: 'restored/files/' }),
+  );
+  expect(Contents.map(({ Key }) => Key)).toContain(`restored/files/${fileId}`);
+  await place.remove();
+  await rm(to, { recursive: true });
+});
+
+test('verify looks into it', async () => {
   const verified = await runHere(portal, 'verify');
   expect(verified.stdout).toMatch(/damaged or missing: s3:/);
-  const { STORAGE_URL } = settings;
-  const said: string[] = [];
-  const stream = { write: (text: string) => said.push(text) };
-  const console = { stdout: stream, stderr: stream };
-  const { DATA_DIR } = portal.services.config;
-  expect(
-    await runBackup(['--to', join(DATA_DIR, 'copy')], { DATA_DIR, STORAGE_URL }, console),
-  ).toBe(1);
-  expect(said.join('')).toMatch(/^STORAGE_URL is set: have the bucket copied/);
 });

@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { areas } from '#server/platform/storage/file-storage.ts';
 import type { Store } from '#server/platform/store/database.ts';
 import { openStore } from '#server/platform/store/open-store.ts';
 import { joinInstallation } from '#server/workflow/report/installation.ts';
+import { type FreshLocation, freshLocation } from '#tests/server/fresh-location.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { generateDue } from '#tests/server/run-due.ts';
 import { type Done, runTool } from '#tests/server/run-tool.ts';
@@ -17,10 +19,14 @@ import { runVerify } from '#tools/verify.ts';
 
 const portal = portalOfFile(startSeededPortal);
 let folder: string;
+const places: FreshLocation[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'backup-'));
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(async () => {
+  for (const place of places) await place.remove();
+  await rm(folder, { recursive: true });
+});
 
 const KEY = 'key of the chain in the tests: no secret';
 /** Runs a tool here, on the folder `DATA_DIR`. */
@@ -31,6 +37,20 @@ async function here(run: typeof runBackup, args: string[], env: NodeJS.ProcessEn
     stderr: { write: (text) => (output.stderr += text) },
   });
   return { status, ...output };
+}
+
+const verified = (env: NodeJS.ProcessEnv) => here((_, ...rest) => runVerify(...rest), [], env);
+
+function backUp(to: string): Promise<Done> {
+  const { DATA_DIR, DATABASE_URL = '' } = portal.services.config;
+  return here(runBackup, ['--to', to], { DATA_DIR, DATABASE_URL, AUDIT_KEY: KEY });
+}
+
+/** Settings of an installation without anything. */
+async function emptyPlace() {
+  const place = await freshLocation();
+  places.push(place);
+  return { DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '', AUDIT_KEY: KEY };
 }
 
 /** A digest of each table, in the order of all its columns. */
@@ -47,8 +67,8 @@ async function tablesOf({ db }: Store): Promise<Record<string, string>> {
 
 async function filesOf(dataDir: string): Promise<Record<string, string>> {
   const digests: Record<string, string> = {};
-  for (const sub of ['files', 'reports'])
-    for (const name of await readdir(join(dataDir, sub)))
+  for (const sub of areas)
+    for (const name of await readdir(join(dataDir, sub)).catch(() => []))
       digests[join(sub, name)] = createHash('sha256')
         .update(await readFile(join(dataDir, sub, name)))
         .digest('hex');
@@ -57,12 +77,6 @@ async function filesOf(dataDir: string): Promise<Record<string, string>> {
 
 test('under load a backup is whole; restored, every table and file is what it was', async () => {
   const { services } = portal;
-  if (services.config.DATABASE_URL) {
-    const env = { DATA_DIR: folder, DATABASE_URL: services.config.DATABASE_URL };
-    const refused = await here(runBackup, ['--to', folder], env);
-    expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining('pg_dump') });
-    return;
-  }
   await joinInstallation(services.store, services.config);
   await portal.applicationAt('approved');
   await generateDue(services);
@@ -77,47 +91,56 @@ test('under load a backup is whole; restored, every table and file is what it wa
   isDone = true;
   await load;
   expect(first).toMatchObject({ status: 0, stderr: '' });
-  const early = { DATA_DIR: join(folder, 'early'), AUDIT_KEY: KEY };
-  expect(await here(runRestore, ['--from', to], early)).toMatchObject({ status: 0 });
-  expect(await here((_, ...rest) => runVerify(...rest), [], early)).toMatchObject({ status: 0 });
+  const early = await emptyPlace();
+  expect(await here(runRestore, ['--from', to], early)).toMatchObject({ status: 0, stderr: '' });
+  expect(await verified(early)).toMatchObject({ status: 0 });
 
   // At rest: incremental, and equal.
   await portal.uploaded();
-  const second = await here(runBackup, ['--to', to], {
-    DATA_DIR: services.config.DATA_DIR,
-    AUDIT_KEY: KEY,
-  });
+  const second = await backUp(to);
   const all = await filesOf(services.config.DATA_DIR);
   expect(second.status).toBe(0);
   const [files, copied] = second.stdout.match(/\d+/g)?.map(Number) ?? [];
   expect(files).toBe(Object.keys(all).length);
   expect(copied).toBeLessThan(files ?? 0);
-  const late = { DATA_DIR: join(folder, 'late'), AUDIT_KEY: KEY };
+  const late = await emptyPlace();
   expect(await here(runRestore, ['--from', to], late)).toMatchObject({ status: 0 });
-  const restored = openStore({ dataDir: late.DATA_DIR });
+  const restored = openStore({ dataDir: late.DATA_DIR, databaseUrl: late.DATABASE_URL });
   expect(await tablesOf(restored)).toEqual(await tablesOf(services.store));
   await restored.close();
   expect(await filesOf(late.DATA_DIR)).toEqual(all);
-  expect(await here((_, ...rest) => runVerify(...rest), [], late)).toMatchObject({ status: 0 });
+  expect(await verified(late)).toMatchObject({ status: 0 });
 
   // Neither over what is there, nor with another key, nor from what was damaged.
   expect((await here(runRestore, ['--from', to], late)).stderr).toContain('is not empty');
-  const fresh = { DATA_DIR: join(folder, 'fresh'), AUDIT_KEY: `another ${KEY}` };
-  expect((await here(runRestore, ['--from', to], fresh)).stderr).toContain('AUDIT_KEY');
+  const fresh = await emptyPlace();
+  if (fresh.DATABASE_URL) {
+    const filled = { ...fresh, DATABASE_URL: late.DATABASE_URL };
+    expect((await here(runRestore, ['--from', to], filled)).stderr).toContain('is not empty');
+    const path = process.env.PATH;
+    process.env.PATH = folder;
+    expect((await backUp(join(folder, 'none'))).stderr).toMatch(/^pg_dump failed: .*install/);
+    process.env.PATH = path;
+  }
+  const otherKind = { ...fresh, DATABASE_URL: fresh.DATABASE_URL ? '' : 'postgres://host/db' };
+  expect((await here(runRestore, ['--from', to], otherKind)).stderr).toContain('DATABASE_URL');
+  const otherKey = { ...fresh, AUDIT_KEY: `another ${KEY}` };
+  expect((await here(runRestore, ['--from', to], otherKey)).stderr).toContain('AUDIT_KEY');
   const [name = ''] = await readdir(join(to, 'files'));
   await appendFile(join(to, 'files', name), '.');
   expect(await here(runBackup, ['--verify', to], {})).toMatchObject({
     status: 1,
     stdout: expect.stringContaining(`damaged or missing: ${join('files', name)}`),
   });
-  const third = await here(runRestore, ['--from', to], { ...fresh, AUDIT_KEY: KEY });
+  const third = await here(runRestore, ['--from', to], fresh);
   expect(third.stderr).toContain(`${name} is damaged`);
   // What nobody names any more does not live on in the backup.
   const manifest = await readFile(join(to, 'manifest.json'), 'utf8');
   expect(manifest).not.toContain(KEY);
   await mkdir(join(to, 'files'), { recursive: true });
   await copyFile(join(to, 'manifest.json'), join(to, 'files', 'erased'));
-  await here(runBackup, ['--to', to], { DATA_DIR: services.config.DATA_DIR, AUDIT_KEY: KEY });
+  await backUp(to);
   expect(await readdir(join(to, 'files'))).not.toContain('erased');
   expect(await here(runBackup, ['--verify', to], {})).toMatchObject({ status: 0 });
+  expect((await backUp('s3://bucket/backup')).stderr).toContain('is no folder');
 });

@@ -18,7 +18,11 @@ const manifestSchema = z.object({
   installation: z.nullable(z.string()),
   /** Of the keys, which are not in the backup, and without which it is of little use. */
   keys: z.object({ audit: z.array(z.string()), secret: z.string() }),
-  database: z.object({ path: z.string(), ...fingerprint }),
+  database: z.object({
+    kind: z._default(z.enum(['embedded', 'postgres']), 'embedded'),
+    path: z.string(),
+    ...fingerprint,
+  }),
   files: z.array(z.object({ path: z.string(), ...fingerprint })),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
