@@ -3,7 +3,7 @@ import type { ApplicationRecord } from '#contract/application-record.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
-import { callOverHttp as call } from '../server/over-http.ts';
+import { callOverHttp as call, ServerFault } from '../server/over-http.ts';
 import type { Filing, Ledger } from './ledger.ts';
 
 /** A random number in [0, 1) from a seed. */
@@ -50,7 +50,10 @@ async function upload({ url, ledger, random }: Load, owner: Person): Promise<str
     headers: { [LOGIN_HEADER]: owner.token },
     body: form,
   });
-  const { code, data, message } = (await response.json()) as Envelope<{ fileId: string }>;
+  const { status } = response;
+  const answer = (await response.json()) as Envelope<{ fileId: string }>;
+  if (status >= 500) throw new ServerFault('personUploadCert', { ...answer, status });
+  const { code, data, message } = answer;
   if (code !== 200) throw new Error(`An upload was refused: ${message}`);
   const sha256 = createHash('sha256').update(content).digest('hex');
   ledger.uploads.set(data.fileId, { owner: owner.id, sha256 });

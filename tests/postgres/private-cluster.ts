@@ -11,6 +11,7 @@ const VERSIONS = '/usr/lib/postgresql';
 /** A PostgreSQL of a test's own, which may be restarted or silenced without disturbing others. */
 export interface Cluster {
   url: string;
+  port: number;
   /** Ends every connection and starts anew. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -18,11 +19,30 @@ export interface Cluster {
   /** Its processes stand still: connections stay open, and nothing answers. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
+  /** Its processes are gone at once, as with their machine. */
+  kill(): Promise<void>;
+  /** Of a standby: takes writes from now on. */
+  promote(): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** Starts an empty cluster in a folder of its own; as user `postgres`, since it refuses root. */
-export async function startCluster(): Promise<Cluster> {
+/** Starts an empty cluster. */
+export const startCluster = () =>
+  startIn((data) => [
+    'initdb',
+    ...['--pgdata', data, '--username', 'portal', '--auth', 'trust', '--no-sync'],
+  ]);
+
+/** Starts a copy of a cluster that follows it. */
+export const startStandby = ({ url }: Cluster) =>
+  startIn((data) => [
+    'pg_basebackup',
+    ...['--pgdata', data, '--dbname', url, '--write-recovery-conf', '--checkpoint=fast'],
+    '--no-sync',
+  ]);
+
+/** Starts a cluster in a folder of its own; as user `postgres`, since it refuses root. */
+async function startIn(made: (data: string) => [string, ...string[]]): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'cluster-'));
   const newest = (await readdir(VERSIONS)).map(Number).sort((a, b) => b - a)[0];
   const program = (name: string) => join(VERSIONS, String(newest), 'bin', name);
@@ -47,20 +67,27 @@ export async function startCluster(): Promise<Cluster> {
       } catch {}
     }
   };
-  const initdb = ['--pgdata', data, '--username', 'portal', '--auth', 'trust', '--no-sync'];
-  await run(program('initdb'), initdb, { ...owner, cwd: folder });
+  const [maker, ...args] = made(data);
+  await run(program(maker), args, { ...owner, cwd: folder });
   const start = () => control('start', ...log, '--options', options).then(() => {});
   const stop = () => control('stop', '--mode', 'fast').then(() => {});
+  let isKilled = false;
   await start();
   return {
     url: `postgres://portal@127.0.0.1:${port}/postgres`,
+    port,
     start,
     stop,
     restart: () => control('restart', '--mode', 'fast', ...log).then(() => {}),
     freeze: () => signalAll('SIGSTOP'),
     thaw: () => signalAll('SIGCONT'),
+    kill() {
+      isKilled = true;
+      return signalAll('SIGKILL');
+    },
+    promote: () => control('promote').then(() => {}),
     async remove() {
-      await stop();
+      if (!isKilled) await stop();
       await rm(folder, { recursive: true });
     },
   };

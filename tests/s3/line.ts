@@ -8,7 +8,8 @@ type State = 'open' | 'refuses' | 'says nothing' | 'breaks off';
 const BEFORE_BREAK = 100_000;
 
 /** A line to a store that can be disturbed. */
-export async function startLine(port: number) {
+export async function startLine(to: number) {
+  let port = to;
   let state: State = 'open';
   const lines = new Set<Socket>();
   let most = 0;
@@ -42,6 +43,11 @@ export async function startLine(port: number) {
     set(next: State) {
       state = next;
       most = 0;
+      for (const line of lines) line.destroy();
+    },
+    /** Leads elsewhere; lines that are there end. */
+    lead(elsewhere: number) {
+      port = elsewhere;
       for (const line of lines) line.destroy();
     },
     async stop() {

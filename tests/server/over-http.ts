@@ -7,9 +7,19 @@ export interface HttpAnswer extends Envelope<unknown> {
   status: number;
 }
 
+/** An answer with a status of 500 or more. */
+export class ServerFault extends Error {
+  readonly status: number;
+
+  constructor(name: string, { status, code, message }: HttpAnswer) {
+    super(`${name} answered ${code}: ${message}`);
+    this.status = status;
+  }
+}
+
 /**
  * Makes a call of the contract over the network.
- * @throws TypeError or SyntaxError when the line breaks, Error when the server answers 5xx
+ * @throws TypeError or SyntaxError when the line breaks, ServerFault when the server answers 5xx
  */
 export async function callOverHttp(
   url: string,
@@ -29,7 +39,8 @@ export async function callOverHttp(
     },
     ...(kind === 'json' && { body: JSON.stringify(input) }),
   });
-  const answer = (await response.json()) as Envelope<unknown>;
-  if (response.status >= 500) throw new Error(`${name} answered ${answer.code}: ${answer.message}`);
-  return { ...answer, status: response.status };
+  const { status } = response;
+  const answer = { ...((await response.json()) as Envelope<unknown>), status };
+  if (status >= 500) throw new ServerFault(name, answer);
+  return answer;
 }
