@@ -11,6 +11,7 @@ import { useQuery } from '#ui/calls/use-query.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { lazyPage } from '#ui/frame/lazy-page.ts';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
+import { partBeside } from '#ui/frame/part-beside.tsx';
 import { AlreadyGiven } from './already-given.tsx';
 import { CaseChanges, unreadSupplement } from './case-changes.tsx';
 import { CaseClock } from './case-clock.tsx';
@@ -32,8 +33,8 @@ import { useNeighbours } from './queue/use-neighbours.ts';
 import { useTake } from './use-take.ts';
 import { useWatch } from './use-watch.ts';
 
-// What was filed is read first; the forms about it come by then.
-const DecisionArea = lazy(() => import('./decision/decision-area.tsx'));
+// The decision is fetched with the page; the other parts when what was filed is there.
+const DecisionArea = partBeside(() => import('./decision/decision-area.tsx'));
 const ErasureNotice = lazy(() => import('./erasure/erasure-notice.tsx'));
 const AuthorityNotice = lazy(() => import('./authority/authority-notice.tsx'));
 const CaseDisputes = lazyPage('disputes', () => import('./disputes/case-disputes.tsx'));
@@ -116,9 +117,9 @@ export default function CasePage() {
           <div className={styles.sections}>
             <Suspense>
               <DecisionArea key={record.number} record={record} />
+              <CaseClock record={record} />
+              <CaseDesk record={record} />
             </Suspense>
-            <CaseClock record={record} />
-            <CaseDesk record={record} />
             <Suspense>
               {record.kind === 'public' && hasTag(record.state, 'downloadable') && (
                 <ErasureNotice record={record} />

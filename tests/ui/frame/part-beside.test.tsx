@@ -1,0 +1,39 @@
+import { act, render, screen } from '@testing-library/react';
+import { Suspense } from 'react';
+import { expect, test } from 'vitest';
+import { partBeside } from '#ui/frame/part-beside.tsx';
+
+const Decision = ({ of }: { of: string }) => <p>Decision on {of}</p>;
+
+/** Draws the part as a page does, and notes each time that its fallback stood there. */
+function drawn(load: () => Promise<{ default: typeof Decision }>, wait: Promise<unknown>) {
+  const Part = partBeside(load);
+  let fallbacks = 0;
+  const Fallback = () => {
+    fallbacks++;
+    return <p>Wait</p>;
+  };
+  return wait.then(() => {
+    render(
+      <Suspense fallback={<Fallback />}>
+        <Part of="VD-1" />
+      </Suspense>,
+    );
+    return () => fallbacks;
+  });
+}
+
+test('what has come is drawn with its page', async () => {
+  const part = Promise.resolve({ default: Decision });
+  const fallbacks = await drawn(() => part, new Promise(setImmediate));
+  expect(screen.getByText('Decision on VD-1')).toBeDefined();
+  expect(fallbacks()).toBe(0);
+});
+
+test('what has not come is drawn when it comes', async () => {
+  const coming = Promise.withResolvers<{ default: typeof Decision }>();
+  await drawn(() => coming.promise, Promise.resolve());
+  expect(screen.getByText('Wait')).toBeDefined();
+  await act(async () => coming.resolve({ default: Decision }));
+  expect(screen.getByText('Decision on VD-1')).toBeDefined();
+});
