@@ -132,7 +132,10 @@ describe('a machine', () => {
     const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
     const user = open('/report', {}, analyst);
     const save = async () => {
+      clicked.mockClear();
       await user.click(await screen.findByRole('button', { name: 'Save as SVG' }));
+      // What writes files comes later.
+      await waitFor(() => expect(clicked).toHaveBeenCalled());
       const { href } = clicked.mock.contexts.at(-1) as HTMLAnchorElement;
       const text = decodeURIComponent(href.replace(/^[^,]*,/, ''));
       return /viewBox="([^"]*)"/.exec(text)?.[1]?.split(' ').map(Number);
@@ -149,6 +152,29 @@ describe('a machine', () => {
     expect(height).toBeLessThan(whole[3] ?? 0);
     expect(document.querySelector('a[download]')).toBeNull();
     clicked.mockRestore();
+  });
+
+  test('is saved as a page by itself, and printed', async () => {
+    const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    const print = vi.spyOn(window, 'print').mockImplementation(() => {});
+    const user = open('/report', {}, analyst);
+    await user.click(await screen.findByRole('button', { name: 'Save as HTML' }));
+    await waitFor(() => expect(clicked).toHaveBeenCalled());
+    const { href, download } = clicked.mock.contexts.at(-1) as HTMLAnchorElement;
+    expect(download).toBe('report.html');
+    const saved = decodeURIComponent(href.replace(/^[^,]*,/, ''));
+    const page = new DOMParser().parseFromString(saved, 'text/html');
+    expect([...page.querySelectorAll('h1,h2')].map(textOf)).toEqual([
+      'Report',
+      'States',
+      'Transitions',
+    ]);
+    expect(page.querySelectorAll('svg .state')).toHaveLength(7);
+    expect(page.querySelectorAll('svg a, script, link')).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: 'Print or save as PDF' }));
+    expect(print).toHaveBeenCalledOnce();
+    clicked.mockRestore();
+    print.mockRestore();
   });
 
   test('of the browser has no figures', async () => {

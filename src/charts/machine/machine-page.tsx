@@ -4,7 +4,6 @@ import { Button } from '@mantine/core';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { addressOf, CATALOGUE, chosenBy } from '#charts/addresses.ts';
 import { ChartPicture } from '#charts/picture/chart-picture.tsx';
-import { saveExport } from '#charts/picture/export-picture.ts';
 import { useChart } from '#charts/picture/use-chart.ts';
 import {
   arrowWords,
@@ -34,6 +33,10 @@ function Machine({ name }: { name: MachineName }) {
     ...arrowWords(i18n.t),
     headings: headingWords(i18n.t),
   };
+  const saveJson = async () => {
+    const { saveExport } = await import('#charts/save/export-picture.ts');
+    saveExport(chart);
+  };
   return (
     <Page
       title={chart.title}
@@ -41,7 +44,12 @@ function Machine({ name }: { name: MachineName }) {
       lead={<p>{chart.purpose}</p>}
     >
       <ChartNav machine={name} />
-      <ChartPicture layout={chart.layout} chosen={chosenBy(search)} address={address} />
+      <ChartPicture
+        layout={chart.layout}
+        tables={{ graph: chart.graph, labels }}
+        chosen={chosenBy(search)}
+        address={address}
+      />
       <Chosen
         chart={chart}
         id={chosenBy(search)}
@@ -50,7 +58,7 @@ function Machine({ name }: { name: MachineName }) {
         address={address}
       />
       <p>
-        <Button variant="default" onClick={() => saveExport(chart)}>
+        <Button variant="default" onClick={saveJson}>
           <Trans>Save as JSON, to compare versions</Trans>
         </Button>
       </p>

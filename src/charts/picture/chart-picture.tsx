@@ -2,20 +2,25 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, TextInput, useMantineStyleNonce } from '@mantine/core';
 import { type CSSProperties, type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { TableInput } from '#lib/statechart/chart-formats/tables.ts';
 import type { ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
 import { shapes } from '#lib/statechart/drawing/chart-style.ts';
 import { type Drawing, drawChart } from '#lib/statechart/drawing/draw-chart.ts';
 import type { Mark } from '#lib/statechart/drawing/marks.ts';
+import { sheetOf } from '#lib/statechart/drawing/sheet.ts';
 import styles from './chart-picture.module.css';
 import { matches } from './matches.ts';
 import { Overview } from './overview.tsx';
 import { renderSvg } from './render-svg.ts';
+import { SaveButtons } from './save-buttons.tsx';
 import { useView } from './use-view.ts';
 import { drawnAs, placeOf } from './view-place.ts';
 import { isWalkKey, walk } from './walk.ts';
 
 interface ChartPictureProps {
   layout: ChartLayout;
+  /** What the same says as tables: with it the picture is saved as a page too. */
+  tables?: TableInput;
   /** Name that distinguishes it from other pictures on the page. */
   name?: string;
   marks?: Drawing['marks'];
@@ -32,7 +37,15 @@ export function ChartPicture(props: ChartPictureProps) {
   return <Picture key={[machine, language, width, height].join()} {...props} />;
 }
 
-function Picture({ layout, name, marks, nonconforming, chosen, address }: ChartPictureProps) {
+function Picture({
+  layout,
+  tables,
+  name,
+  marks,
+  nonconforming,
+  chosen,
+  address,
+}: ChartPictureProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const help = useId();
@@ -44,7 +57,7 @@ function Picture({ layout, name, marks, nonconforming, chosen, address }: ChartP
   );
   const [current, setCurrent] = useState(drawnAs(layout, chosen ?? layout.states[0]?.id ?? ''));
   const [sought, setSought] = useState('');
-  const [isPart, setPart] = useState(false);
+  const sheet = sheetOf(layout);
   const found = useMemo(() => matches(layout, sought), [layout, sought]);
 
   const drawing: Drawing = {
@@ -69,12 +82,6 @@ function Picture({ layout, name, marks, nonconforming, chosen, address }: ChartP
     focus(walk(layout, current, event.key));
   };
 
-  // What writes files is loaded by those who save one.
-  const save = async (format: 'svg' | 'png') => {
-    const { exportPicture } = await import('./export-picture.ts');
-    await exportPicture(format, layout, drawing, isPart ? view.shown() : undefined);
-  };
-
   const onSearch = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !found) return;
     event.preventDefault();
@@ -82,14 +89,14 @@ function Picture({ layout, name, marks, nonconforming, chosen, address }: ChartP
   };
 
   return (
-    <section className={styles.picture} aria-label={name ?? t`Diagram`}>
+    <section className={styles.picture} data-sheet={sheet.name} aria-label={name ?? t`Diagram`}>
       <div className={styles.view} ref={view.ref}>
         <svg
           ref={picture}
           viewBox={`0 0 ${layout.width} ${layout.height}`}
           width={layout.width * view.zoom}
           height={layout.height * view.zoom}
-          style={{ '--whole': `${layout.width}px` } as CSSProperties}
+          style={{ '--paper': `${sheet.picture}mm` } as CSSProperties}
           aria-label={layout.title}
           aria-describedby={help}
           onKeyDown={onKeyDown}
@@ -132,19 +139,7 @@ function Picture({ layout, name, marks, nonconforming, chosen, address }: ChartP
           <Button variant="default" onClick={view.fit}>
             <Trans>Fit</Trans>
           </Button>
-          {(['svg', 'png'] as const).map((format) => (
-            <Button key={format} variant="default" onClick={() => save(format)}>
-              <Trans>Save as {format.toUpperCase()}</Trans>
-            </Button>
-          ))}
-          <label className={styles.part}>
-            <input
-              type="checkbox"
-              checked={isPart}
-              onChange={(event) => setPart(event.currentTarget.checked)}
-            />
-            <Trans>Save only what is on screen</Trans>
-          </label>
+          <SaveButtons layout={layout} tables={tables} drawing={drawing} shown={view.shown} />
         </div>
       </div>
       <div className={styles.guide}>

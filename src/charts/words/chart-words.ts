@@ -198,6 +198,8 @@ const headings: Readonly<Record<keyof ChartLabels['headings'], MessageDescriptor
   guard: msg`Guard`,
   effects: msg`Effects`,
   stays: msg`(stays)`,
+  states: msg`States`,
+  transitions: msg`Transitions`,
 };
 
 /** Words for one machine: its title, its purpose and its states. */

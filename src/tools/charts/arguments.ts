@@ -40,8 +40,8 @@ export function readArguments(args: readonly string[]): ChartsArguments | null {
     );
   if (out === null && positionals[0] === 'all')
     throw new UsageError('all machines are several files: name a folder with --out');
-  if (out === null && format === 'png')
-    throw new UsageError('--format png is not text: name a folder with --out');
+  if (out === null && (format === 'png' || format === 'pdf'))
+    throw new UsageError(`--format ${format} is not text: name a folder with --out`);
   const language = oneOf('--lang', values.lang ?? 'en', languageCodes);
   const detail = oneOf('--detail', values.detail ?? 'senders', details);
   return { named: positionals, format, detail, language, out };

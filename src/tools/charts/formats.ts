@@ -1,8 +1,8 @@
 import type { MachineName } from '#charts/words/chart-words.ts';
 import { html } from '#lib/statechart/chart-formats/html.ts';
+import { pdf, png } from '#lib/statechart/chart-formats/in-chromium.ts';
 import { json } from '#lib/statechart/chart-formats/json.ts';
 import { mermaid } from '#lib/statechart/chart-formats/mermaid.ts';
-import { png } from '#lib/statechart/chart-formats/png.ts';
 import { scxml } from '#lib/statechart/chart-formats/scxml.ts';
 import { standaloneSvg } from '#lib/statechart/chart-formats/svg.ts';
 import type { Chart } from '#lib/statechart/drawing/chart.ts';
@@ -11,7 +11,7 @@ import { findChromium, NoChromium } from '../browser/find-chromium.ts';
 import { UsageError } from '../usage.ts';
 import { scxmlScope } from './scxml-scope.ts';
 
-export const formatNames = ['svg', 'png', 'mermaid', 'scxml', 'json', 'html'] as const;
+export const formatNames = ['svg', 'png', 'mermaid', 'scxml', 'json', 'html', 'pdf'] as const;
 export type FormatName = (typeof formatNames)[number];
 
 /** A format's file extension, and its writer. */
@@ -26,7 +26,8 @@ export const formats: Record<FormatName, Format> = {
   mermaid: { extension: 'mmd', write: mermaid },
   scxml: { extension: 'scxml', write: catalogueScxml },
   json: { extension: 'json', write: json },
-  html: { extension: 'html', write: html },
+  html: { extension: 'html', write: (chart) => html(chart) },
+  pdf: { extension: 'pdf', write: async (chart) => pdf(chart, await chromium()) },
 };
 
 function chromium(): Promise<string> {

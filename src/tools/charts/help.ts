@@ -18,12 +18,14 @@ Machines: ${Object.keys(catalogue).join(', ')}
   --format FORMAT  ${formatNames.join(', ')} (default: svg)
                    svg: light, dark or print, as its reader has it. png: drawn by Chromium.
                    scxml: with guards and assignments, for another engine to run. json: graph
-                   and layout, which the pages compare. html: the picture with its tables.
+                   and layout, which the pages compare. html: the picture with its tables, a file by
+                   itself. pdf: the same as Chromium prints it, on A4 landscape or the smallest
+                   sheet on which every word is 7 pt or larger.
   --detail DETAIL  ${details.join(', ')} (default: senders)
                    words: states and events. senders: also who sends them. guards: also names,
                    status codes, guards and effects.
   --lang LANGUAGE  ${Object.keys(languages).join(', ')} (default: en)
   --out DIR        write <machine>.<language>.<format> there instead of standard output
 
-Exit status: 0; 2 a wrong machine, option or value, or no Chromium for a PNG.
+Exit status: 0; 2 a wrong machine, option or value, or no Chromium for a PNG or PDF.
 `;

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { getDocument, OPS, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, expect, test } from 'vitest';
 import { catalogue } from '#machines/catalogue.ts';
 
@@ -75,6 +76,7 @@ test('HTML has the picture and the same as tables, in one language', () => {
   expect(stdout).toContain('<html lang="es">');
   expect(stdout).toContain('<th scope="row">Preguntando</th>');
   expect(stdout).toContain('<th scope="col">Condición</th>');
+  expect(stdout).toContain('<h2>Transiciones</h2>');
 });
 
 test('PNG is drawn', () => {
@@ -82,6 +84,31 @@ test('PNG is drawn', () => {
   expect([status, stderr.trim()]).toEqual([0, join(folder, 'upload.en.png')]);
   const bytes = readFileSync(join(folder, 'upload.en.png'));
   expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+});
+
+test.each([
+  ['pl', 'Prawo do danych w trakcie rozpatrywania'],
+  ['zh', '访问权审核中'],
+])('PDF has the whole picture on one sheet, its words as text (%s)', async (language, word) => {
+  const { status, stderr } = charts(
+    ...['application', '--format', 'pdf', '--lang', language, '--out', folder],
+  );
+  expect(status, stderr).toBe(0);
+  const data = new Uint8Array(readFileSync(join(folder, `application.${language}.pdf`)));
+  const task = getDocument({ data, verbosity: VerbosityLevel.ERRORS });
+  const document = await task.promise;
+  const sheet = await document.getPage(1);
+  // A4 landscape, points.
+  expect(sheet.view.map(Math.round)).toEqual([0, 0, 842, 595]);
+  const { items } = await sheet.getTextContent();
+  const words = items.flatMap((item) => ('str' in item && item.str.trim() ? [item] : []));
+  const text = words.map(({ str }) => str).join('');
+  expect(text.replace(/\s/g, '')).toContain(word.replace(/\s/g, ''));
+  const sizes = words.map(({ transform }) => Math.hypot(transform[2], transform[3]));
+  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(7);
+  const { fnArray } = await sheet.getOperatorList();
+  expect(fnArray).not.toContain(OPS.paintImageXObject);
+  await task.destroy();
 });
 
 test.each([
@@ -93,6 +120,7 @@ test.each([
   [['report', '--detail', 'all'], '--detail «all» is not known; known are: words, senders, guards'],
   [['all'], 'name a folder with --out'],
   [['report', '--format', 'png'], 'name a folder with --out'],
+  [['report', '--format', 'pdf'], 'name a folder with --out'],
   [['report', '--out', '/dev/null/x'], '--out /dev/null/x'],
   [['report', '--colour'], "Unknown option '--colour'"],
 ])('%j is refused with status 2 and one clear line', (args, message) => {

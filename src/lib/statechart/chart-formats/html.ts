@@ -1,29 +1,43 @@
 import type { Chart } from '../drawing/chart.ts';
+import type { Drawing } from '../drawing/draw-chart.ts';
+import { PAPER_MARGIN, type Sheet, sheetOf } from '../drawing/sheet.ts';
 import { escaped } from '../drawing/svg-node.ts';
 import { standaloneSvg } from './svg.ts';
 import { stateTable, type Table, transitionTable } from './tables.ts';
 
-const style = `
-  :root { color-scheme: light dark; font: 16px/1.5 "Atkinson Hyperlegible Next", system-ui, sans-serif }
+/** On paper the title and the whole picture fill the first sheet, and the tables follow. */
+const style = ({ width, height, picture }: Sheet) => `
+  :root { color-scheme: light dark; font: 16px/1.5 "Atkinson Hyperlegible Next", "Noto Sans", "Noto Sans SC", system-ui, sans-serif }
   body { margin: 2rem; color: #1c2b33; background: #fbf9f5 }
-  @media (prefers-color-scheme: dark) { body { color: #ece7dc; background: #11181c } }
+  @media screen and (prefers-color-scheme: dark) { body { color: #ece7dc; background: #11181c } }
   figure { margin: 1rem 0; overflow-x: auto }
   table { border-collapse: collapse } th, td { padding: .3rem .8rem; text-align: left; vertical-align: top; border-bottom: 1px solid #76828a }
-  @media print { @page { size: landscape } figure { overflow: visible } svg { max-width: 100%; height: auto } }`;
+  @page { size: ${width}mm ${height}mm; margin: ${PAPER_MARGIN}mm }
+  @media print {
+    body { margin: 0; color: #000; background: #fff; font-size: 9pt }
+    h1 { margin: 0; font-size: 16pt; line-height: 1.2 } h1 + p { margin: 0 } h2 { font-size: 12pt; break-after: avoid }
+    figure { margin: 0; overflow: visible; break-after: page } figure svg { width: ${picture}mm; height: auto }
+    table { width: 100% } tr { break-inside: avoid } th, td { padding: .1rem .4rem }
+  }`;
 
-/** A page by itself: the picture, and the same as tables. */
-export function html(chart: Chart): string {
-  const { title, purpose } = chart.labels;
+/** A page by itself: the whole picture as it is marked, and the same as tables. */
+export function html(
+  { labels, layout, graph }: Pick<Chart, 'labels' | 'layout' | 'graph'>,
+  drawing?: Drawing,
+): string {
+  const { title, purpose, headings } = labels;
   return `<!doctype html>
-<html lang="${chart.language}">
+<html lang="${layout.language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escaped(title)}</title><style>${style}</style></head>
+<title>${escaped(title)}</title><style>${style(sheetOf(layout))}</style></head>
 <body>
 <h1>${escaped(title)}</h1>
 <p>${escaped(purpose)}</p>
-<figure tabindex="0">${standaloneSvg(chart.layout)}</figure>
-${table(stateTable(chart))}
-${table(transitionTable(chart))}
+<figure tabindex="0">${standaloneSvg(layout, drawing)}</figure>
+<h2>${escaped(headings.states)}</h2>
+${table(stateTable({ graph, labels }))}
+<h2>${escaped(headings.transitions)}</h2>
+${table(transitionTable({ graph, labels }))}
 </body></html>
 `;
 }

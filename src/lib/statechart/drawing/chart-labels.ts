@@ -27,7 +27,9 @@ type Heading =
   | 'to'
   | 'guard'
   | 'effects'
-  | 'stays';
+  | 'stays'
+  | 'states'
+  | 'transitions';
 
 /** English headings, and no label beside the names in the code. */
 export const plainLabels: ChartLabels = {
@@ -50,5 +52,7 @@ export const plainLabels: ChartLabels = {
     guard: 'Guard',
     effects: 'Effects',
     stays: '(stays)',
+    states: 'States',
+    transitions: 'Transitions',
   },
 };

@@ -1,5 +1,7 @@
+import { html } from '#lib/statechart/chart-formats/html.ts';
 import type { ChartExport } from '#lib/statechart/chart-formats/json.ts';
 import { standaloneSvg } from '#lib/statechart/chart-formats/svg.ts';
+import type { TableInput } from '#lib/statechart/chart-formats/tables.ts';
 import type { Area, ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
 import type { Drawing } from '#lib/statechart/drawing/draw-chart.ts';
 
@@ -17,6 +19,13 @@ export async function exportPicture(
   const text = standaloneSvg(layout, marked, shown);
   const source = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
   save(format === 'svg' ? source : await drawn(source, shown), `${layout.machine}.${format}`);
+}
+
+/** Saves a page by itself: the whole picture with all that is marked in it, and its tables. */
+export function savePage(layout: ChartLayout, tables: TableInput, drawing: Drawing): void {
+  const { address: _, ...marked } = drawing;
+  const text = html({ ...tables, layout }, marked);
+  save(`data:text/html;charset=utf-8,${encodeURIComponent(text)}`, `${layout.machine}.html`);
 }
 
 /** Saves a machine as the command line exports it, to be compared with another version. */

@@ -1,0 +1,61 @@
+import { Trans } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { TableInput } from '#lib/statechart/chart-formats/tables.ts';
+import type { Area, ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
+import type { Drawing } from '#lib/statechart/drawing/draw-chart.ts';
+import styles from './chart-picture.module.css';
+
+interface SaveButtonsProps {
+  layout: ChartLayout;
+  tables: TableInput | undefined;
+  drawing: Drawing;
+  /** The part of the picture that is on screen. */
+  shown: () => Area;
+}
+
+// What writes files is loaded by those who save one.
+const writers = () => import('#charts/save/export-picture.ts');
+
+/** Ways to take a picture away: the whole of it, or of an image the part on screen. */
+export function SaveButtons({ layout, tables, drawing, shown }: SaveButtonsProps) {
+  const [isPart, setPart] = useState(false);
+
+  const saveImage = async (format: 'svg' | 'png') => {
+    const { exportPicture } = await writers();
+    await exportPicture(format, layout, drawing, isPart ? shown() : undefined);
+  };
+
+  const saveHtml = async (input: TableInput) => {
+    const { savePage } = await writers();
+    savePage(layout, input, drawing);
+  };
+
+  return (
+    <>
+      {(['svg', 'png'] as const).map((format) => (
+        <Button key={format} variant="default" onClick={() => saveImage(format)}>
+          <Trans>Save as {format.toUpperCase()}</Trans>
+        </Button>
+      ))}
+      <label className={styles.part}>
+        <input
+          type="checkbox"
+          checked={isPart}
+          onChange={(event) => setPart(event.currentTarget.checked)}
+        />
+        <Trans>Save only what is on screen</Trans>
+      </label>
+      {tables && (
+        <>
+          <Button variant="default" onClick={() => saveHtml(tables)}>
+            <Trans>Save as HTML</Trans>
+          </Button>
+          <Button variant="default" onClick={() => window.print()}>
+            <Trans>Print or save as PDF</Trans>
+          </Button>
+        </>
+      )}
+    </>
+  );
+}
