@@ -1,0 +1,62 @@
+import Fastify from 'fastify';
+import { accountOf } from '#server/accounts/accounts.ts';
+import { findAccount, openSession } from '#server/accounts/sessions.ts';
+import { Allowances } from '#server/platform/http/allowances.ts';
+import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
+import { readConfig } from '#server/platform/store/config.ts';
+import { openDatabase } from '#server/platform/store/open-database.ts';
+import { openStore } from '#server/platform/store/open-store.ts';
+import { ownApplications } from '#server/requester/own-applications.ts';
+import { actorOf } from '#server/workflow/sign-in/access-log.ts';
+import { requestCode, submitCode } from '#server/workflow/sign-in/codes.ts';
+
+// Fastify without a plugin, hook or schema: its handlers make the statements that the portal's calls
+// make, and nothing else. It lists from the portal's database, and signs in to one of its own.
+
+const config = readConfig(process.env);
+const portal = {
+  config,
+  store: openStore({ dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL }),
+  now: Date.now,
+};
+const { OWN_DATA_DIR, OWN_DATABASE_URL, ...rest } = process.env;
+const ownConfig = readConfig({ ...rest, DATA_DIR: OWN_DATA_DIR, DATABASE_URL: OWN_DATABASE_URL });
+const own = { config: ownConfig, store: await openDatabase(ownConfig), now: Date.now };
+const allowances = new Allowances(own);
+const sendingTo = (email: string) => {
+  const sender = { email, network: '10.0.0.1', visit: null, knownBrowser: null };
+  return { sender, language: 'en', allowances } as const;
+};
+const app = Fastify();
+
+app.post('/code', async ({ body }) => {
+  const { email } = body as { email: string };
+  await requestCode(own, sendingTo(email));
+  const mail = await own.store.db
+    .selectFrom('mail')
+    .select('body')
+    .where('recipient', '=', email)
+    .executeTakeFirstOrThrow();
+  return { code: /\b\d{6}\b/.exec(mail.body)?.[0] };
+});
+
+app.post('/login', async ({ body }) => {
+  const { email, code } = body as Record<'email' | 'code', string>;
+  const token = await submitCode(own, sendingTo(email), code, async (trx, at) => {
+    const account = await accountOf(trx, { email, language: 'en', at });
+    const by = actorOf(account);
+    await appendAuditEvent(own, trx, { by, action: 'signIn.succeed' });
+    return openSession(trx, account.id, { at });
+  });
+  return { token };
+});
+
+app.post('/list', async ({ body }) => {
+  const { token } = body as { token: string };
+  const account = await findAccount(portal, token, { isUnattended: false });
+  if (!account) throw new Error('Nobody has this token');
+  return ownApplications(portal, account, { list: undefined, page: 1, pageSize: 20 });
+});
+
+process.send?.(await app.listen({ port: 0, host: '127.0.0.1' }));
+process.once('disconnect', () => process.exit());

@@ -1,0 +1,105 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { open, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { median } from '../abuse/measures.ts';
+import { freshLocation } from '../server/fresh-location.ts';
+import { type Caller, Calls } from './call.ts';
+import { scanned } from './scanned.ts';
+
+const ROUNDS = 40;
+const LARGE = 20_000_000;
+const UPLOADS = 5;
+
+interface Given {
+  token: string;
+  code?: string;
+}
+
+interface Measured {
+  url: string;
+  /** Environment of the portal, for the bare handlers beside it. */
+  env: Record<string, string>;
+  codeTo(email: string): Promise<string>;
+}
+
+/** Median ms of a call of the portal, of what is as little as can be, and the first by the second. */
+export type Compared = Record<'portal' | 'bare' | 'times', number>;
+
+/**
+ * Times sign-in and list beside bare handlers that make the same statements, and an upload beside a
+ * plain write to the same disk that waits for it; one call at a time, in turns.
+ */
+export async function compare({ url, env, codeTo }: Measured): Promise<Record<string, Compared>> {
+  const own = await freshLocation();
+  const { dataDir: OWN_DATA_DIR, databaseUrl: OWN_DATABASE_URL = '' } = own;
+  const child = fork(path.join(import.meta.dirname, 'bare.ts'), {
+    env: { ...process.env, ...env, OWN_DATA_DIR, OWN_DATABASE_URL },
+  });
+  const [bareUrl] = (await once(child, 'message')) as [string];
+  const times: Record<string, [number[], number[]]> = {
+    login: [[], []],
+    list: [[], []],
+    upload: [[], []],
+  };
+  const calls = new Calls(url);
+  const timed = async (name: string, which: 0 | 1, work: () => Promise<unknown>) => {
+    const began = performance.now();
+    await work();
+    times[name]?.[which].push(performance.now() - began);
+  };
+  const post = async (route: string, body: object) => {
+    const headers = { 'content-type': 'application/json' };
+    const init = { method: 'POST', headers, body: JSON.stringify(body) };
+    const response = await fetch(bareUrl + route, init);
+    if (!response.ok) throw new Error(`The bare ${route} answered ${await response.text()}`);
+    return (await response.json()) as Given;
+  };
+  try {
+    const person: Caller = { network: '' };
+    const page = { page: 1, pageSize: 20 };
+    for (let round = 0; round < ROUNDS; round++) {
+      const email = `compared-${round}@example.eu`;
+      person.network = `10.255.0.${round}`;
+      delete person.token;
+      const arrived = codeTo(email);
+      await calls.call(person, 'sendCaptcha', { email, privacyAccepted: true });
+      const given = { email, code: await arrived };
+      await timed('login', 0, async () => {
+        person.token = (await calls.call<Given>(person, 'login', given)).token;
+      });
+      const { code = '' } = await post('/code', { email });
+      await timed('login', 1, () => post('/login', { email, code }));
+      for (const _ of Array(2)) {
+        await timed('list', 0, () => calls.call(person, 'history', page));
+        await timed('list', 1, () => post('/list', { token: person.token }));
+      }
+    }
+    const content = scanned(LARGE);
+    for (let round = 0; round < UPLOADS; round++) {
+      await timed('upload', 0, () =>
+        calls.upload(person, 'personUploadCert', 'vehicleProof', new File([content], 'p.pdf')),
+      );
+      await timed('upload', 1, () => writeThrough(path.join(env.DATA_DIR ?? '', 'plain'), content));
+    }
+  } finally {
+    child.disconnect();
+    await once(child, 'exit');
+    await own.remove();
+  }
+  return Object.fromEntries(
+    Object.entries(times).map(([name, each]) => {
+      const [portal, bare] = each.map(median) as [number, number];
+      return [name, { portal, bare, times: portal / bare }];
+    }),
+  );
+}
+
+async function writeThrough(name: string, content: Buffer): Promise<void> {
+  const file = await open(name, 'w');
+  await file.writeFile(content);
+  await file.sync();
+  await file.close();
+  await rm(name);
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { endpoints } from '#contract/endpoints.ts';
+import type { Caller, Calls } from './call.ts';
+import { scanned } from './scanned.ts';
+
+/** Bytes of a proof: a photograph that was made small, or a scanned page. */
+const PROOF = 200_000;
+
+/** Person on a journey. */
+export interface Traveller extends Caller {
+  email: string;
+  vehicleId: string;
+}
+
+/** The calls, the reviewer at the desk, and the codes that come by mail. */
+export interface Ways {
+  calls: Calls;
+  reviewer: Caller;
+  codeTo(email: string): Promise<string>;
+}
+
+type Changed = { applicationNumber: string; revision: number };
+
+/** Journeys by whose they are, from asking for a code to what the desk makes of the application. */
+export const journeys = {
+  async owner(ways: Ways, person: Traveller) {
+    await signIn(ways, person);
+    const { vehicle } = await proven(ways, person);
+    await approved(ways, person, await qualified(ways, person, { vehicle }));
+  },
+
+  async thirdParty(ways: Ways, person: Traveller) {
+    await signIn(ways, person);
+    const { vehicle } = await proven(ways, person);
+    const agreement = [await upload(ways, person, 'agreement')];
+    const thirdParty = { name: 'Repair Ltd', location: 'Warsaw', materials: [], agreement };
+    const passed = await qualified(ways, person, { vehicle, thirdParty });
+    await approved(ways, person, passed, [await upload(ways, person, 'agreement')]);
+  },
+
+  async body(ways: Ways, person: Traveller) {
+    const { calls, reviewer } = ways;
+    await signIn(ways, person);
+    const materials = [
+      await calls.upload(
+        person,
+        'publicUploadCert',
+        'publicMaterial',
+        new File([scanned(PROOF)], 'a.pdf'),
+      ),
+    ];
+    const form = { ...endpoints.publicApplication.example.form, materials };
+    const filing = { submissionId: randomUUID(), form };
+    const filed = await calls.call<Changed>(person, 'publicApplication', filing);
+    await openAtDesk(ways, filed);
+    const { applicationNumber } = filed;
+    await calls.call(reviewer, 'deskStartReview', { applicationNumber, revision: 0 });
+    await look(ways, person, filed);
+  },
+};
+
+export type Kind = keyof typeof journeys;
+export const kinds = Object.keys(journeys) as Kind[];
+
+async function signIn({ calls, codeTo }: Ways, person: Traveller): Promise<void> {
+  const { email } = person;
+  const arrived = codeTo(email);
+  await calls.call(person, 'sendCaptcha', { email, privacyAccepted: true });
+  const { token } = await calls.call<{ token: string }>(person, 'login', {
+    email,
+    code: await arrived,
+  });
+  person.token = token;
+  await calls.call(person, 'currentUser');
+  await list({ calls }, person);
+}
+
+const list = ({ calls }: Pick<Ways, 'calls'>, person: Traveller) =>
+  calls.call(person, 'history', { page: 1, pageSize: 20 });
+
+async function look(ways: Ways, person: Traveller, { applicationNumber }: Changed) {
+  await list(ways, person);
+  await ways.calls.call(person, 'applicationDetails', { applicationNumber });
+}
+
+const upload = ({ calls }: Ways, person: Traveller, usage: string) =>
+  calls.upload(person, 'personUploadCert', usage, new File([scanned(PROOF)], 'proof.pdf'));
+
+async function proven(ways: Ways, person: Traveller) {
+  const proof = [await upload(ways, person, 'vehicleProof')];
+  return { vehicle: { vehicleId: person.vehicleId, proof } };
+}
+
+/** What a reviewer does before the first decision: finds the application and reads it. */
+async function openAtDesk({ calls, reviewer }: Ways, { applicationNumber }: Changed) {
+  await calls.call(reviewer, 'deskQueue', { page: 1, pageSize: 20 });
+  await calls.call(reviewer, 'deskApplication', { applicationNumber });
+}
+
+/** Files an application and has it pass the first review. */
+async function qualified(ways: Ways, person: Traveller, more: object): Promise<Changed> {
+  const { calls, reviewer } = ways;
+  const form = { ...endpoints.personQualificationReview.example.form, ...more };
+  const filing = { submissionId: randomUUID(), form };
+  const filed = await calls.call<Changed>(person, 'personQualificationReview', filing);
+  await openAtDesk(ways, filed);
+  const { applicationNumber } = filed;
+  await calls.call(reviewer, 'deskStartReview', { applicationNumber, revision: 0 });
+  await calls.call(reviewer, 'deskPassQualification', { applicationNumber, revision: 1 });
+  return { applicationNumber, revision: 2 };
+}
+
+/** Asks for the data and has them approved: a report is made. */
+async function approved(
+  ways: Ways,
+  person: Traveller,
+  { applicationNumber, revision }: Changed,
+  agreement: string[] = [],
+) {
+  const { calls, reviewer } = ways;
+  const { form: example } = endpoints.personDataApplication.example;
+  const form = { ...example, dataTypes: ['trips'], agreement };
+  await look(ways, person, { applicationNumber, revision });
+  const asked = { applicationNumber, revision, form };
+  await calls.call(person, 'personDataApplication', asked);
+  await calls.call(reviewer, 'deskApprove', { applicationNumber, revision: revision + 1 });
+  await look(ways, person, { applicationNumber, revision });
+}

@@ -1,0 +1,157 @@
+import { fork } from 'node:child_process';
+import { loadavg } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { readConfig } from '#server/platform/store/config.ts';
+import { openStore } from '#server/platform/store/open-store.ts';
+import { joinInstallation } from '#server/workflow/report/installation.ts';
+import { outboxEmpty } from '../kill/rounds.ts';
+import { freshLocation } from '../server/fresh-location.ts';
+import { startSmtpPeer } from '../server/platform/jobs/smtp-peer.ts';
+import { addLink, addSeries, addVehicle } from '../server/vehicles/fill-store.ts';
+import { startServer } from '../server-process.ts';
+import { Calls } from './call.ts';
+import { compare } from './compare.ts';
+import { kinds, type Traveller } from './journeys.ts';
+import { report } from './report.ts';
+import type { Mailed, TravelFigures, TravelOrder } from './traveller.ts';
+import { watch } from './watch.ts';
+
+const help = `Journeys of owners, third parties, public-sector bodies and a reviewer through one process of the portal.
+
+  npm run load
+  DATABASE_URL=postgres://user:password@host/database npm run load
+
+  --at-once N     journeys at once (default: 200)
+  --journeys N    journeys in all (default: 1000); 10 minutes are some 6,000
+  --processes N   processes that they come from (default: 4)
+
+Each signs in by the code that is mailed, uploads proofs, files, passes the desk, asks for data and has
+them approved: a report of 400 rows is made. Beside it sign-in, list and upload are timed against bare
+handlers with the same statements. Ends with the figures, and with 1 when one is beyond its goal.
+`;
+
+const VEHICLES = 20;
+const ROWS = 400;
+const METRICS_TOKEN = 'a token for the figures of a load: no secret';
+
+const { values } = parseArgs({
+  options: {
+    'at-once': { type: 'string', default: '200' },
+    journeys: { type: 'string', default: '1000' },
+    processes: { type: 'string', default: '4' },
+    help: { type: 'boolean' },
+  },
+});
+if (values.help) process.stdout.write(help);
+else {
+  const [atOnce, journeys, processes] = [values['at-once'], values.journeys, values.processes].map(
+    Number,
+  ) as [number, number, number];
+  if (![atOnce, journeys, processes].every((each) => Number.isInteger(each) && each > 0))
+    throw new Error('All of them are whole numbers: see --help');
+  process.exitCode = (await run(atOnce, journeys, processes)) ? 0 : 1;
+}
+
+/** Answers whether each goal was met. */
+async function run(atOnce: number, journeys: number, processes: number): Promise<boolean> {
+  const location = await freshLocation();
+  const peer = await startSmtpPeer();
+  const env = {
+    DATA_DIR: location.dataDir,
+    ...(location.databaseUrl && { DATABASE_URL: location.databaseUrl }),
+    SMTP_URL: peer.url,
+    SECRET: 'a secret for the time of a load: no secret',
+    AUDIT_KEY: 'key of the chain for the time of a load: no secret',
+    METRICS_TOKEN,
+    TRUSTED_PROXIES: 'loopback',
+  };
+  const server = await startServer(env);
+  const listeners: ((mailed: Mailed) => void)[] = [];
+  peer.holdBack(({ source }) => {
+    const email = /^To: <?([^>\r\n]+)/im.exec(source)?.[1] ?? '';
+    const code = /\b\d{6}\b/.exec(source.slice(source.indexOf('\r\n\r\n')))?.[0];
+    if (code !== undefined) for (const listener of listeners) listener({ email, code });
+    // Nobody reads them again.
+    peer.received.length = 0;
+    return null;
+  });
+  const codeTo = (wanted: string) =>
+    new Promise<string>((resolve) => {
+      listeners.push(({ email, code }) => {
+        if (email === wanted) resolve(code);
+      });
+    });
+  try {
+    const people = await settled(env, journeys);
+    const reviewerToken = await reviewerAt(server.url, codeTo);
+    const watching = watch(server, METRICS_TOKEN);
+    const began = performance.now();
+    const figures = await Promise.all(
+      Array.from({ length: processes }, (_, index) => {
+        const traveller = fork(path.join(import.meta.dirname, 'traveller.ts'));
+        listeners.push((mailed) => traveller.connected && traveller.send(mailed));
+        const own = people.filter((_, each) => each % processes === index);
+        const order = { url: server.url, reviewerToken, people: own };
+        traveller.send({ ...order, atOnce: Math.ceil(atOnce / processes) } satisfies TravelOrder);
+        return new Promise<TravelFigures>((resolve, reject) => {
+          traveller.once('message', resolve);
+          traveller.once('exit', (code) => reject(new Error(`Travellers ended with ${code}`)));
+        });
+      }),
+    );
+    const seconds = (performance.now() - began) / 1000;
+    const store = openStore(location);
+    await outboxEmpty(store);
+    await store.close();
+    const watched = await watching.end();
+    const compared = await compare({ url: server.url, env, codeTo });
+    console.log(`load of the machine: ${loadavg().map((one) => one.toFixed(1))}`);
+    return report({ figures, seconds, journeys, watched, compared });
+  } finally {
+    await server.end('SIGKILL');
+    await peer.close();
+    await location.remove();
+  }
+}
+
+/** Vehicles with measurements, and everybody who will come, each linked to one. */
+async function settled(env: NodeJS.ProcessEnv, journeys: number) {
+  const config = readConfig(env);
+  const store = openStore({ dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL });
+  const services = { store, config, now: Date.now };
+  await joinInstallation(store, config);
+  const start = Date.parse('2026-10-15T08:00:00Z');
+  for (let index = 0; index < VEHICLES; index++) {
+    const id = `car-${index}`;
+    await addVehicle(store, { id, vin: `VF1AAAAAAAA0000${String(index).padStart(2, '0')}` });
+    const rows = Array.from({ length: ROWS }, (_, row): [number, Record<string, number>] => [
+      start + row * 1000,
+      { 'Vehicle.Speed': row % 130 },
+    ]);
+    await addSeries(services, id, rows);
+  }
+  const people = Array.from(
+    { length: journeys },
+    (_, index): Person => ({
+      kind: kinds[index % kinds.length] as Person['kind'],
+      email: `traveller-${index}@example.eu`,
+      network: `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`,
+      vehicleId: `car-${index % VEHICLES}`,
+    }),
+  );
+  for (const { email, vehicleId } of people) await addLink(store, vehicleId, { email });
+  await store.close();
+  return people;
+}
+type Person = Traveller & { kind: (typeof kinds)[number] };
+
+async function reviewerAt(url: string, codeTo: (email: string) => Promise<string>) {
+  const calls = new Calls(url);
+  const caller = { network: '192.0.2.1' };
+  const email = 'reviewer@example.eu';
+  const arrived = codeTo(email);
+  await calls.call(caller, 'sendCaptcha', { email, privacyAccepted: true });
+  const given = { email, code: await arrived };
+  return (await calls.call<{ token: string }>(caller, 'login', given)).token;
+}

@@ -1,0 +1,68 @@
+import { median } from '../abuse/measures.ts';
+import type { Compared } from './compare.ts';
+import type { TravelFigures } from './traveller.ts';
+import type { Watched } from './watch.ts';
+
+/** ms within which 99 of 100 calls are answered, MB of memory, ms of the event loop's delay. */
+const MOST = { p99: 300, memory: 350, delay: 100 };
+/** Most times as long as the least that can be. */
+const MOST_TIMES: Record<string, number> = { login: 2, list: 2.5, upload: 2 };
+
+interface Outcome {
+  figures: readonly TravelFigures[];
+  seconds: number;
+  journeys: number;
+  watched: Watched;
+  compared: Record<string, Compared>;
+}
+
+/** Prints all figures; answers whether each goal was met. */
+export function report({ figures, seconds, journeys, watched, compared }: Outcome): boolean {
+  const times = new Map<string, number[]>();
+  for (const each of figures)
+    for (const [name, own] of Object.entries(each.times))
+      times.set(name, (times.get(name) ?? []).concat(own));
+  const column = (value: string | number) => String(value).padStart(9);
+  console.log(`${'ms'.padEnd(28)}${['calls', 'median', 'p99', 'longest'].map(column).join('')}`);
+  const row = (name: string, all: readonly number[]) => {
+    const cells = [median(all), share99(all), Math.max(...all)].map((one) => one.toFixed(0));
+    console.log(`${name.padEnd(28)}${[all.length, ...cells].map(column).join('')}`);
+  };
+  for (const [name, all] of times) row(name, all);
+  const every = [...times.values()].flat();
+  row('all calls', every);
+  const errors = figures.flatMap((each) => Object.entries(each.errors));
+  for (const [what, count] of errors) console.log(`${count} × ${what}`);
+  const sum = (of: (each: TravelFigures) => number) =>
+    figures.reduce((all, each) => all + of(each), 0);
+  const ended = sum((each) => each.ended);
+  console.log(
+    `${ended} of ${journeys} journeys, ${(ended / seconds).toFixed(1)} a second for ${seconds.toFixed(0)} s; ${sum((each) => each.putOff)} calls of strangers were put off`,
+  );
+  const { memory, delay } = watched;
+  const { quarter, end, peak } = memory;
+  console.log(
+    `MB: ${quarter.toFixed(0)} after a quarter, ${end.toFixed(0)} at the end, ${peak.toFixed(0)} at most; event loop late by ${delay.max.toFixed(0)} ms at most`,
+  );
+  for (const [name, { portal, bare, times: ratio }] of Object.entries(compared))
+    console.log(
+      `${name} alone: ${portal.toFixed(1)} ms, ${ratio.toFixed(2)} × the least, ${bare.toFixed(1)} ms`,
+    );
+  const goals: [string, boolean][] = [
+    ['no errors', errors.length === 0 && ended === journeys],
+    [`99 of 100 calls within ${MOST.p99} ms`, share99(every) <= MOST.p99],
+    [`${MOST.memory} MB at most`, peak <= MOST.memory],
+    [`event loop late by ${MOST.delay} ms at most (p99)`, delay.p99 <= MOST.delay],
+    ...Object.entries(MOST_TIMES).map(([name, most]): [string, boolean] => [
+      `${name} within ${most} × the least`,
+      (compared[name]?.times ?? Number.NaN) <= most,
+    ]),
+  ];
+  for (const [goal, isMet] of goals) console.log(`${isMet ? 'holds' : 'DOES NOT HOLD'}: ${goal}`);
+  return goals.every(([, isMet]) => isMet);
+}
+
+function share99(all: readonly number[]): number {
+  const sorted = all.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(sorted.length * 0.99) - 1)] ?? Number.NaN;
+}

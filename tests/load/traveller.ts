@@ -1,0 +1,56 @@
+import { type CallFigures, Calls } from './call.ts';
+import { journeys, type Kind, type Traveller } from './journeys.ts';
+
+/** Journeys that a process makes, a number of them at once. */
+export interface TravelOrder {
+  url: string;
+  reviewerToken: string;
+  atOnce: number;
+  people: (Traveller & { kind: Kind })[];
+}
+
+/** Code that came by mail. */
+export interface Mailed {
+  email: string;
+  code: string;
+}
+
+export interface TravelFigures extends CallFigures {
+  /** Journeys that came to their end. */
+  ended: number;
+}
+
+const arrivals = new Map<string, (code: string) => void>();
+
+async function travel({ url, reviewerToken, atOnce, people }: TravelOrder): Promise<TravelFigures> {
+  const calls = new Calls(url);
+  const ways = {
+    calls,
+    reviewer: { network: '192.0.2.1', token: reviewerToken },
+    codeTo: (email: string) => new Promise<string>((resolve) => arrivals.set(email, resolve)),
+  };
+  let ended = 0;
+  const queue = people.values();
+  const traveller = async () => {
+    for (const person of queue) {
+      try {
+        await journeys[person.kind](ways, person);
+        ended++;
+      } catch (error) {
+        // A refused call is counted already; a line that broke is not.
+        if (error instanceof TypeError) calls.figures.errors[error.message] = 1;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, traveller));
+  return { ...calls.figures, ended };
+}
+
+process.on('message', async (message: TravelOrder | Mailed) => {
+  if ('code' in message) {
+    arrivals.get(message.email)?.(message.code);
+    return;
+  }
+  process.send?.(await travel(message));
+  process.disconnect();
+});

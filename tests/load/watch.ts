@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ServerProcess } from '../server-process.ts';
+
+const EVERY = 500;
+const MEGABYTE = 1024;
+
+/** Figures of a process under load: MB, and ms of the event loop's delay. */
+export interface Watched {
+  /** Memory after a quarter of the time, at the end, and the most at any moment. */
+  memory: Record<'quarter' | 'end' | 'peak', number>;
+  /** Of what each half second told: the worst delay, and the worst 99th percentile. */
+  delay: Record<'max' | 'p99', number>;
+}
+
+/** Watches a process from now on; `metricsToken` is its METRICS_TOKEN. Linux alone tells the memory. */
+export function watch({ url, pid }: ServerProcess, metricsToken: string) {
+  const memory: number[] = [];
+  const delay = { max: 0, p99: 0 };
+  const ending = new AbortController();
+  const watching = (async () => {
+    while (!ending.signal.aborted) {
+      memory.push(await memoryOf(pid, 'VmRSS'));
+      const headers = { authorization: `Bearer ${metricsToken}` };
+      const text = await (await fetch(`${url}/metrics`, { headers })).text();
+      for (const name of ['max', 'p99'] as const) {
+        const line = new RegExp(`^nodejs_eventloop_lag_${name}_seconds(?:{.*})? (\\S+)$`, 'm');
+        delay[name] = Math.max(delay[name], Number(line.exec(text)?.[1]) * 1000);
+      }
+      await pause(EVERY);
+    }
+  })();
+  return {
+    async end(): Promise<Watched> {
+      ending.abort();
+      await watching;
+      const quarter = memory[Math.floor(memory.length / 4)] ?? Number.NaN;
+      const peak = await memoryOf(pid, 'VmHWM');
+      return { memory: { quarter, end: await memoryOf(pid, 'VmRSS'), peak }, delay };
+    },
+  };
+}
+
+async function memoryOf(pid: number, name: 'VmRSS' | 'VmHWM'): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / MEGABYTE;
+}
