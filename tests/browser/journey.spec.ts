@@ -25,18 +25,21 @@ const PASSWORD = /\b[A-Z0-9]{5}(?:-[A-Z0-9]{5}){3}\b/;
 /** The sheets of the report, with the columns of the drive that each shows. */
 const sheets: Record<string, [column: string, heading: string][]> = {
   'Vehicle status': [
-    ['Temperature', 'Vehicle.Exterior.AirTemperature [Celsius]'],
-    ['Humidity', 'Vehicle.Exterior.Humidity [percent]'],
-    ['Mode', 'Vehicle.Powertrain.Transmission.CurrentGear'],
+    ['Temperature', 'Outside temperature\nVehicle.Exterior.AirTemperature [Celsius]'],
+    ['Humidity', 'Outside humidity\nVehicle.Exterior.Humidity [percent]'],
+    ['Mode', 'Gear\nVehicle.Powertrain.Transmission.CurrentGear'],
   ],
   'Battery and charging': [
-    ['Soc', 'Vehicle.Powertrain.TractionBattery.StateOfCharge.Displayed [percent]'],
+    [
+      'Soc',
+      'State of charge, displayed\nVehicle.Powertrain.TractionBattery.StateOfCharge.Displayed [percent]',
+    ],
   ],
-  'Trips and usage': [['Speed', 'Vehicle.Speed [km/h]']],
+  'Trips and usage': [['Speed', 'Speed\nVehicle.Speed [km/h]']],
   Location: [
-    ['LAT', 'Vehicle.CurrentLocation.Latitude [degrees]'],
-    ['LON', 'Vehicle.CurrentLocation.Longitude [degrees]'],
-    ['ALT', 'Vehicle.CurrentLocation.Altitude [m]'],
+    ['LAT', 'Latitude\nVehicle.CurrentLocation.Latitude [degrees]'],
+    ['LON', 'Longitude\nVehicle.CurrentLocation.Longitude [degrees]'],
+    ['ALT', 'Altitude\nVehicle.CurrentLocation.Altitude [m]'],
   ],
 };
 

@@ -19,9 +19,11 @@ export type Row = readonly Cell[];
 export const MAX_CELL_TEXT = 32_767;
 
 /** Style numbers of `stylesXml` in workbook-parts.ts. */
-export const BOLD = 1;
+const BOLD = 1;
 const DATES = { utc: 2, local: 3 };
 const LINK = 4;
+/** Bold, of as many lines as its text has. */
+const HEADING = 5;
 
 const DAY = 86_400_000;
 /** 1 March 1900: before it Excel's days are counted wrongly or not at all. */
@@ -71,6 +73,10 @@ export function cellXml(reference: string, cell: Cell): string {
   if ('link' in cell) return textXml(reference, cell.link, ` s="${LINK}"`);
   return textXml(reference, cell.bold, ` s="${BOLD}"`);
 }
+
+/** The heading of a column as XML. */
+export const headingXml = (reference: string, heading: string): string =>
+  textXml(reference, heading, ` s="${HEADING}"`);
 
 /** A date that Excel has none for is written as text, ISO 8601. */
 function dateXml(reference: string, { reading, shown }: DateCell): string {

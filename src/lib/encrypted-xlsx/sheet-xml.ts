@@ -1,7 +1,7 @@
-import { BOLD, type Cell, cellXml, columnLetters, escapeText } from './cells.ts';
+import { type Cell, cellXml, columnLetters, escapeText, headingXml } from './cells.ts';
 import type { RowCursor } from './row-cursor.ts';
 
-/** A column: its heading, and its width in characters. */
+/** A column: its heading, of one line or more, and its width in characters. */
 export interface Column {
   heading: string;
   width: number;
@@ -44,7 +44,7 @@ export async function* sheetXml(
   let text = opening(columns, hasHeading);
   let line = 0;
   let bytes = 0;
-  if (hasHeading) text += headingXml(columns, letters, ++line);
+  if (hasHeading) text += headingsXml(columns, letters, ++line);
   while (line < limits.rows && bytes + text.length < limits.bytes) {
     if (!rows.isReady && !(await rows.fetch())) break;
     text += `<row r="${++line}">`;
@@ -77,10 +77,9 @@ function opening(columns: readonly Column[], hasHeading: boolean): string {
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="${NAMESPACE}" xmlns:r="${RELATIONS}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><cols>${widths}</cols><sheetData>`;
 }
 
-function headingXml(columns: readonly Column[], letters: string[], line: number): string {
-  const cells = columns.map(
-    ({ heading }, index) =>
-      `<c r="${letters[index]}${line}" s="${BOLD}" t="inlineStr"><is><t>${escapeText(heading)}</t></is></c>`,
+function headingsXml(columns: readonly Column[], letters: string[], line: number): string {
+  const cells = columns.map(({ heading }, index) =>
+    headingXml(`${letters[index]}${line}`, heading),
   );
   return `<row r="${line}">${cells.join('')}</row>`;
 }

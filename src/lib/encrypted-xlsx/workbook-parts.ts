@@ -75,14 +75,18 @@ function relationships(numbers: number[]): string {
   return `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${entries.join('')}<Relationship Id="styles" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`;
 }
 
-/** Plain, bold (`BOLD`), dates in UTC and of a clock, links: as cells.ts numbers them. */
+/** Plain, bold, dates in UTC and of a clock, links, headings: as cells.ts numbers them. */
 const formats = [
   'numFmtId="0" fontId="0"',
   'numFmtId="0" fontId="1" applyFont="1"',
   'numFmtId="164" fontId="0" applyNumberFormat="1"',
   'numFmtId="165" fontId="0" applyNumberFormat="1"',
   'numFmtId="0" fontId="2" applyFont="1"',
-].map((format) => `<xf ${format} fillId="0" borderId="0" xfId="0"/>`);
+  'numFmtId="0" fontId="1" applyFont="1" applyAlignment="1"',
+].map((format) => {
+  const aligned = format.includes('applyAlignment') && '<alignment vertical="top" wrapText="1"/>';
+  return `<xf ${format} fillId="0" borderId="0" xfId="0">${aligned || ''}</xf>`;
+});
 
 const font = (look: string) => `<font>${look}<name val="Calibri"/></font>`;
 

@@ -1,4 +1,5 @@
 import { dataTypeNames } from '#applications/data-type-names.ts';
+import type { Signal } from '#contract/signal.ts';
 import type { Cell, Row } from '#lib/encrypted-xlsx/cells.ts';
 import type { Column } from '#lib/encrypted-xlsx/sheet-xml.ts';
 import type { Sheet } from '#lib/encrypted-xlsx/workbook.ts';
@@ -7,6 +8,7 @@ import type { Delivery, RequestedData } from './delivery.ts';
 import type { LocalClock } from './local-clock.ts';
 import type { ReportRequest } from './report-request.ts';
 import type { RowDigest } from './row-digest.ts';
+import { signalNames } from './signal-names.ts';
 import type { TimeWithData } from './time-with-data.ts';
 
 interface Contents {
@@ -20,6 +22,14 @@ interface Contents {
   seen: TimeWithData;
 }
 
+/** Named in the report's language where the catalogue has words, with the VSS name below. */
+function columnOf({ name, unit }: Signal, say: Say): Column {
+  const words = signalNames[name];
+  const lines = [...(words ? [say(words)] : []), unit ? `${name} [${unit}]` : name];
+  const width = Math.max(...lines.map(({ length }) => length)) + 4;
+  return { heading: lines.join('\n'), width: Math.min(70, width) };
+}
+
 /** A data type as a sheet: instants as date cells, those of the requester's own clock first. */
 export function dataSheet(
   { data, delivery, digests, request, clock, seen }: Contents,
@@ -29,10 +39,7 @@ export function dataSheet(
   const columns: Column[] = [{ heading: say(msg`Time stamp (UTC)`), width: 25 }];
   if (isLocal) columns.unshift({ heading: say(msg`Time (${{ zone: clock.zone }})`), width: 25 });
   if (request.vehicleId === null) columns.unshift({ heading: say(msg`Vehicle`), width: 21 });
-  for (const { name, unit } of delivery.signals) {
-    const heading = unit ? `${name} [${unit}]` : name;
-    columns.push({ heading, width: Math.min(70, heading.length + 4) });
-  }
+  for (const signal of delivery.signals) columns.push(columnOf(signal, say));
   const digest = digests.get(delivery) as RowDigest;
   const lead = request.vehicleId === null ? 1 : 0;
   const timesOf = (instant: Cell | undefined): Cell[] => {

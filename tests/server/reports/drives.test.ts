@@ -18,22 +18,27 @@ const sheets: Record<string, { dataType: DataType; columns: [string, string][] }
   'Vehicle status': {
     dataType: 'status',
     columns: [
-      ['Temperature', 'Vehicle.Exterior.AirTemperature [Celsius]'],
-      ['Humidity', 'Vehicle.Exterior.Humidity [percent]'],
-      ['Mode', 'Vehicle.Powertrain.Transmission.CurrentGear'],
+      ['Temperature', 'Outside temperature\nVehicle.Exterior.AirTemperature [Celsius]'],
+      ['Humidity', 'Outside humidity\nVehicle.Exterior.Humidity [percent]'],
+      ['Mode', 'Gear\nVehicle.Powertrain.Transmission.CurrentGear'],
     ],
   },
   'Battery and charging': {
     dataType: 'battery',
-    columns: [['Soc', 'Vehicle.Powertrain.TractionBattery.StateOfCharge.Displayed [percent]']],
+    columns: [
+      [
+        'Soc',
+        'State of charge, displayed\nVehicle.Powertrain.TractionBattery.StateOfCharge.Displayed [percent]',
+      ],
+    ],
   },
-  'Trips and usage': { dataType: 'trips', columns: [['Speed', 'Vehicle.Speed [km/h]']] },
+  'Trips and usage': { dataType: 'trips', columns: [['Speed', 'Speed\nVehicle.Speed [km/h]']] },
   Location: {
     dataType: 'location',
     columns: [
-      ['LAT', 'Vehicle.CurrentLocation.Latitude [degrees]'],
-      ['LON', 'Vehicle.CurrentLocation.Longitude [degrees]'],
-      ['ALT', 'Vehicle.CurrentLocation.Altitude [m]'],
+      ['LAT', 'Latitude\nVehicle.CurrentLocation.Latitude [degrees]'],
+      ['LON', 'Longitude\nVehicle.CurrentLocation.Longitude [degrees]'],
+      ['ALT', 'Altitude\nVehicle.CurrentLocation.Altitude [m]'],
     ],
   },
 };

@@ -105,7 +105,7 @@ test('each data type with data has a sheet of exact values, behind the manifest'
     'Location',
   ]);
   expect(sheet(sheets, 'Trips and usage')).toEqual([
-    ['Time stamp (UTC)', 'Vehicle.Speed [km/h]'],
+    ['Time stamp (UTC)', 'Speed\nVehicle.Speed [km/h]'],
     ['2026-01-05T10:00:00.250Z', 12.34],
     ['2026-01-05T10:00:01.000Z', 0.1],
   ]);
@@ -138,7 +138,7 @@ test('for people, instants are dates of their own clock beside UTC, and a first 
   const { sheets } = await report({ timeZone: 'Europe/Berlin', language: 'fr' });
   const [summary, drives, manifest] = sheets;
   expect(sheet(sheets, 'Trajets et usage')?.slice(0, 2)).toEqual([
-    ['Heure (Europe/Berlin)', 'Horodatage (UTC)', 'Vehicle.Speed [km/h]'],
+    ['Heure (Europe/Berlin)', 'Horodatage (UTC)', 'Vitesse\nVehicle.Speed [km/h]'],
     ['2026-01-05T11:00:00.250', '2026-01-05T10:00:00.250Z', 12.34],
   ]);
   const fact = (name: string) => summary?.rows.find((row) => row[0] === name)?.slice(1);
@@ -259,7 +259,7 @@ test('two masked reports of one vehicle cannot be joined by its pseudonym', asyn
 test('a report on all vehicles says of each row which vehicle it is', async () => {
   const { sheets } = await report({ vehicleId: null, kind: 'public', dataTypes: ['trips'] });
   expect(sheet(sheets, 'Trips and usage')).toEqual([
-    ['Vehicle', 'Time stamp (UTC)', 'Vehicle.Speed [km/h]'],
+    ['Vehicle', 'Time stamp (UTC)', 'Speed\nVehicle.Speed [km/h]'],
     ['VF1AAAA', '2026-01-05T10:00:00.250Z', 12.34],
     ['VF1AAAA', '2026-01-05T10:00:01.000Z', 0.1],
     ['VF1BBBB', '2026-01-06T00:00:00.000Z', 50],
