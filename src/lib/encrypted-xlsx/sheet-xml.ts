@@ -24,6 +24,8 @@ export interface SheetLimits {
 }
 
 const CHUNK = 128 * 1024;
+/** Points that a line of a heading takes. */
+const LINE_HEIGHT = 15;
 const NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
@@ -81,7 +83,10 @@ function headingsXml(columns: readonly Column[], letters: string[], line: number
   const cells = columns.map(({ heading }, index) =>
     headingXml(`${letters[index]}${line}`, heading),
   );
-  return `<row r="${line}">${cells.join('')}</row>`;
+  const lines = Math.max(...columns.map(({ heading }) => heading.split('\n').length));
+  // Not every program makes room for a second line by itself.
+  const height = lines > 1 ? ` ht="${lines * LINE_HEIGHT}" customHeight="1"` : '';
+  return `<row r="${line}"${height}>${cells.join('')}</row>`;
 }
 
 type Link = Extract<Cell, { link: string }>;

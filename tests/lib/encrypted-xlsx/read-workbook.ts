@@ -36,7 +36,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<ReadSheet[]> {
 }
 
 function rowsOf(xml: string): ReadCell[][] {
-  return [...xml.matchAll(/<row r="(\d+)">(.*?)<\/row>/gs)].map(([, , cells = '']) => {
+  return [...xml.matchAll(/<row r="(\d+)"[^>]*>(.*?)<\/row>/gs)].map(([, , cells = '']) => {
     const row: ReadCell[] = [];
     for (const [, letters = '', , style, type, content = ''] of cells.matchAll(
       /<c r="([A-Z]+)(\d+)"(?: s="(\d+)")?(?: t="(\w+)")?>(.*?)<\/c>/gs,
