@@ -106,6 +106,7 @@ export const pages: Record<string, PrerenderedPage> = {
   ),
   '/home/data-acquisition/public-sector': home('portal/public-sector/public-sector-page.tsx'),
   '/policy/_': awaited('portal', 'portal/policies/policy-page.tsx'),
+  '/delivery': awaited('portal', 'portal/delivery/delivery-page.tsx'),
   '/desk': desk(
     ['desk/queue-page.tsx'],
     ask('deskQueue', queueQuestion(new URLSearchParams(), 1)),

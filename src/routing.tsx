@@ -7,6 +7,7 @@ const CustomerRights = lazyPage('rights', () => import('#portal/rights/customer-
 const GovernmentRights = lazyPage('rights', () => import('#portal/rights/government-page.tsx'));
 const OtherEntities = lazyPage('rights', () => import('#portal/rights/other-entities-page.tsx'));
 const Policy = lazyPage('portal', () => import('#portal/policies/policy-page.tsx'));
+const Delivery = lazyPage(['portal', 'seldom'], () => import('#portal/delivery/delivery-page.tsx'));
 const Login = lazyPage('shell', () => import('#portal/login/login-page.tsx'));
 const Home = lazyPage('portal', () => import('#portal/home/home-layout.tsx'));
 const Desk = lazyPage('desk', () => import('#desk/desk.tsx'));
@@ -24,6 +25,7 @@ export function Routing() {
         <Route path="right/government" element={<GovernmentRights />} />
         <Route path="right/other-entities" element={<OtherEntities />} />
         <Route path="policy/:policy" element={<Policy />} />
+        <Route path="delivery" element={<Delivery />} />
         <Route path="login" element={<Login />} />
         <Route path="home/*" element={<Home />} />
         <Route path="desk/*" element={<Desk />} />

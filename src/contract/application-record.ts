@@ -87,6 +87,19 @@ export const applicationSummary = z.object({
 });
 export type ApplicationSummary = z.infer<typeof applicationSummary>;
 
+/** The third party's own address, and what has become of its copy; in ms since the epoch. */
+export const recipientStatus = z.object({
+  email: z.string(),
+  linkSentAt: z.number(),
+  /** When who opened the mailed link confirmed it. */
+  provedAt: z.nullable(z.number()),
+  /** Its copy is there to be fetched. */
+  isReady: z.boolean(),
+  fetchedAt: z.nullable(z.number()),
+  withdrawnAt: z.nullable(z.number()),
+});
+export type RecipientStatus = z.infer<typeof recipientStatus>;
+
 /** All a requester or reviewer sees of one application. */
 export const applicationRecord = z.extend(applicationSummary, {
   personal: z.nullable(storedPersonalForm),
@@ -94,6 +107,8 @@ export const applicationRecord = z.extend(applicationSummary, {
   dataRequest: z.nullable(storedDataRequest),
   /** Contact address that nobody has confirmed yet: no password goes there. */
   unconfirmedContact: z.nullable(z.string()),
+  /** The third party as a recipient of its own; null while none is named. */
+  recipient: z.nullable(recipientStatus),
   vehicle: z.nullable(vehicle),
   /** Every file that was supplied, wherever a form names its id. */
   files: z.array(storedFile),

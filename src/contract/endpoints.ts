@@ -23,6 +23,7 @@ import * as order from './order.ts';
 import * as ownVehicle from './own-vehicle.ts';
 import * as passkeys from './passkeys.ts';
 import * as queue from './queue.ts';
+import * as recipient from './recipient.ts';
 import * as report from './report.ts';
 import * as secondFactor from './second-factor.ts';
 import * as sessions from './sessions.ts';
@@ -69,6 +70,11 @@ export const endpoints = {
   personQualificationReview: order.personQualificationReview,
   qualificationReviewSup: order.qualificationReviewSup,
   sendContactCode: contact.sendContactCode,
+  nameRecipient: recipient.nameRecipient,
+  withdrawRecipient: recipient.withdrawRecipient,
+  delivery: recipient.delivery,
+  deliveryConfirm: recipient.deliveryConfirm,
+  deliveryFile: recipient.deliveryFile,
   disputeRecord: dispute.disputeRecord,
   terminateOrder: order.terminateOrder,
   publicApplication: order.publicApplication,

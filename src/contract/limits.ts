@@ -17,6 +17,12 @@ export const MAX_WAITING_FILES = 10 * fileLimits.maxFiles;
 /** Days that a file waits for a form that names it. */
 export const UNNAMED_FILE_DAYS = 7;
 
+/** Days that a recipient has to confirm the link that was mailed to it. */
+export const RECIPIENT_LINK_DAYS = 30;
+/** Links that one application mails to its recipient in an hour, and in which one account does so. */
+export const RECIPIENT_LINKS_PER_HOUR = 5;
+export const RECIPIENT_LINKS_OF_ACCOUNT_PER_HOUR = 20;
+
 /** Days that a form which was begun waits to be gone on with. */
 export const DRAFT_DAYS = 30;
 /** Forms that one account may have begun, the characters of one, and how often they are saved. */

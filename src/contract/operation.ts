@@ -3,7 +3,14 @@ import { endpoint } from './endpoint.ts';
 import { nothing } from './fields.ts';
 
 /** Kinds of work that the portal does by itself. */
-export const workKinds = ['mail', 'report', 'scan', 'dueDates', 'projection'] as const;
+export const workKinds = [
+  'mail',
+  'report',
+  'recipientCopy',
+  'scan',
+  'dueDates',
+  'projection',
+] as const;
 export type WorkKind = (typeof workKinds)[number];
 
 /** Pieces of failed work that are listed, and tried again at once. */

@@ -28,7 +28,7 @@ export const reportKey = endpoint({
   example: {},
 });
 
-const reportFormats = ['xlsx', 'zip'] as const;
+export const reportFormats = ['xlsx', 'zip'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
 export const report = fileEndpoint({

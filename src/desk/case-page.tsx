@@ -37,7 +37,7 @@ import { useWatch } from './use-watch.ts';
 const DecisionArea = partBeside(() => import('./decision/decision-area.tsx'));
 const ErasureNotice = lazy(() => import('./erasure/erasure-notice.tsx'));
 const AuthorityNotice = lazy(() => import('./authority/authority-notice.tsx'));
-const CaseDisputes = lazyPage('disputes', () => import('./disputes/case-disputes.tsx'));
+const CaseDisputes = lazyPage('seldom', () => import('./disputes/case-disputes.tsx'));
 const CaseNotes = lazy(() => import('./notes/case-notes.tsx'));
 // Few applications are filed again: the others do not wait for it.
 const CaseResubmission = lazy(() => import('./case-resubmission.tsx'));

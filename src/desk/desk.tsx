@@ -21,11 +21,11 @@ const SecondFactor = lazyPage('desk', () => import('./second-factor/second-facto
 const Staff = lazyPage('desk', () => import('./staff/staff-page.tsx'));
 const Figures = lazyPage('desk', () => import('./figures/figures-page.tsx'));
 const Templates = lazyPage('desk', () => import('./templates/templates-page.tsx'));
-const Operation = lazyPage('desk', () => import('./operation/operation-page.tsx'));
+const Operation = lazyPage('seldom', () => import('./operation/operation-page.tsx'));
 const Settings = lazyPage('desk', () => import('./settings/settings-page.tsx'));
 const Handbook = lazyPage('desk', () => import('./handbook/handbook-page.tsx'));
 const Mails = lazyPage('desk', () => import('./mails/mails-page.tsx'));
-const Audit = lazyPage('desk', () => import('./audit/audit-page.tsx'));
+const Audit = lazyPage('seldom', () => import('./audit/audit-page.tsx'));
 
 /** Everything under /desk: for the data holder's staff only. */
 export default function Desk() {

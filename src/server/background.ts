@@ -21,6 +21,7 @@ import { expireReports } from '#server/workflow/report/expire-reports.ts';
 import { followLinks } from './accounts/entitlement.ts';
 import { forgetPresence } from './desk/presence.ts';
 import { mailOperator } from './operator-mail.ts';
+import { startCopier } from './reports/copy-job.ts';
 import { startReporter } from './reports/generate-job.ts';
 
 const MINUTE = 60_000;
@@ -42,6 +43,7 @@ export function startBackground(
     startMailer,
     startHeadCopier,
     startReporter,
+    startCopier,
     startDueDateWorker,
     startProjectionWorker,
     startScanner,

@@ -37,6 +37,7 @@ import { applicationRoutes } from '#server/requester/application-routes.ts';
 import { commonRoutes } from '#server/requester/common-routes.ts';
 import { contactRoutes } from '#server/requester/contact-routes.ts';
 import { fileRoutes } from '#server/requester/file-routes.ts';
+import { recipientRoutes } from '#server/requester/recipient-routes.ts';
 import { reportRoutes } from '#server/requester/report-routes.ts';
 import { agreementRoutes } from '#server/site/agreement-routes.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
@@ -123,6 +124,7 @@ export async function build(
     contactRoutes(route, services);
     draftRoutes(route, services);
     reportRoutes(route, services);
+    recipientRoutes(route, services);
     deskRoutes(route, services);
     queueRoutes(route, services);
     mailRoutes(route, services);

@@ -66,7 +66,11 @@ export function failedWorkRoutes(route: Route, services: Services): void {
 
 const isWorkKind = (kind: string): kind is WorkKind => workKinds.some((one) => one === kind);
 
-const subjectIsNumber: readonly string[] = ['report', 'projection'] satisfies WorkKind[];
+const subjectIsNumber: readonly string[] = [
+  'report',
+  'recipientCopy',
+  'projection',
+] satisfies WorkKind[];
 
 function numberOf(job: { kind: string; subject: string; application_number: string | null }) {
   return subjectIsNumber.includes(job.kind) ? job.subject : job.application_number;

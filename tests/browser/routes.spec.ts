@@ -50,7 +50,7 @@ const groups: Record<string, Group> = {
     places: ['/role', '/login', '/right/customer', '/right/government', '/right/other-entities'],
   },
   'policies, and what does not exist': {
-    places: ['/policy/privacy', '/policy/cookies', '/404', '/no/such/page'],
+    places: ['/policy/privacy', '/policy/cookies', '/delivery', '/404', '/no/such/page'],
   },
   'an owner’s lists': {
     role: 'owner',

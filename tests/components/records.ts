@@ -161,6 +161,7 @@ export function recordOf(
     public: kind === 'public' ? publicRequest : null,
     dataRequest: null,
     unconfirmedContact: null,
+    recipient: null,
     vehicle:
       kind === 'personal' ? { vehicleId: 'car-1', vin: 'VF1AAAAA000000001', name: 'Twizy' } : null,
     files: kind === 'personal' ? [files.proof] : [files.request],

@@ -22,7 +22,8 @@ export const recalculateDueDates = (services: Services) =>
     startDueDateWorker({ ...services, now: () => services.now() + 60 * 60_000 }),
   );
 
-async function runDue(
+/** Runs a worker until no job of its kind is left. */
+export async function runDue(
   { store }: Services,
   kind: Parameters<typeof nextDue>[1],
   worker: Worker,

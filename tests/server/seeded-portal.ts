@@ -89,6 +89,16 @@ export function personalForm(proof: string[]): PersonalForm {
   return { ...form, vehicle: { vehicleId: VEHICLE, proof } } as PersonalForm;
 }
 
+/** Files an application of the owner for a third party; answers its number. */
+export async function filedForThirdParty(portal: SeededPortal): Promise<string> {
+  const agreement = [await portal.uploaded()];
+  const thirdParty = { name: 'Workshop Ltd', location: 'Warsaw', materials: [], agreement };
+  const form = { ...personalForm([await portal.uploaded()]), thirdParty };
+  const sent = { submissionId: crypto.randomUUID(), form };
+  const { owner: token } = portal.tokens;
+  return granted(await portal.call('personQualificationReview', sent, { token })).applicationNumber;
+}
+
 export const dataRequest: DataRequestForm = {
   ...endpoints.personDataApplication.example.form,
   dataTypes: ['trips'],

@@ -7,6 +7,7 @@ export function useWorkWords(): Record<WorkKind, string> {
   return {
     mail: t`E-mails`,
     report: t`Reports`,
+    recipientCopy: t`Copies for recipients`,
     scan: t`Malware scans of files`,
     dueDates: t`Due dates after changed settings`,
     projection: t`Figures`,

@@ -21,7 +21,10 @@ import { TurnNotice } from './turn-notice.tsx';
 import { WithheldNotice } from './withheld-notice.tsx';
 
 // Below all that a person comes for.
-const DisputeArea = lazyPage('disputes', () => import('../disputes/dispute-area.tsx'));
+const DisputeArea = lazyPage('seldom', () => import('../disputes/dispute-area.tsx'));
+
+// Of applications for a third party alone.
+const RecipientArea = lazyPage('seldom', () => import('../delivery/recipient-area.tsx'));
 
 /** Page of one application: its progress, the party to act, its answers and its history. */
 export default function DetailsPage() {
@@ -76,6 +79,11 @@ function Details({ record, onPoll }: DetailsProps) {
         <DecisionDownload record={record} endpoint="decisionLetter" />
         <ContactNotice record={record} />
         {record.report && <ReportArea record={record} onPoll={onPoll} />}
+        {record.isForThirdParty && (
+          <Suspense>
+            <RecipientArea key={number} record={record} />
+          </Suspense>
+        )}
         <ApplicationAnswers record={record} />
         <Suspense>
           <DisputeArea key={number} record={record} />

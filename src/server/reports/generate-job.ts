@@ -1,16 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { type Job, LeaseLost } from '#server/platform/jobs/lease.ts';
 import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
-import { storageOf, storageSettingsOf } from '#server/platform/storage/storage.ts';
-import { manifestKey } from '#server/platform/store/manifest-key.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { StoreUnavailable } from '#server/platform/store/store-error.ts';
 import { BackendError } from '#server/vehicles/backend-error.ts';
 import { applyReportEvent, endOfRetention } from '#server/workflow/report/report-life.ts';
+import { newReportFiles } from './generated-files.ts';
 import { newReportPassword } from './password.ts';
 import { type ReportOutcome, requestOf } from './report-request.ts';
-import { generateReport } from './run-in-worker.ts';
 
 /** Longest time that one report is worked at, in ms. */
 const LONGEST_GENERATION = 12 * 60 * 60 * 1000;
@@ -45,60 +42,36 @@ async function generate(
   onError: (error: unknown) => void = console.error,
 ): Promise<void> {
   const { subject: number } = job;
-  const storage = storageOf(services, 'reports');
-  // A name of its own: who stood still and lost the job writes into nobody else's file.
-  const name = `${number}-${randomBytes(8).toString('hex')}`;
-  const [fileName, packageName] = [`${name}.xlsx`, `${name}.zip`];
-  const workbook = await storage.draft(fileName);
-  const parcel = await storage.draft(packageName);
+  const files = await newReportFiles(services, number);
   if (!(await starts(services, job))) return;
   const password = newReportPassword();
   const late = AbortSignal.timeout(LONGEST_GENERATION);
   const ending = AbortSignal.any([stopping, late]);
   try {
     const request = await requestOf(services, number);
-    const { config } = services;
-    const { DATABASE_URL, VEHICLE_BACKEND_URL, SIGNALS_FILE } = config;
-    const location = {
-      storage: storageSettingsOf(config),
-      databaseUrl: DATABASE_URL,
-      backendUrl: VEHICLE_BACKEND_URL,
-      signalsFile: SIGNALS_FILE,
-    };
+    const keptUntil = await endOfRetention(services, request);
+    const sharedUntil = request.recipient.kind === 'thirdParty' ? keptUntil : null;
     services.faults?.throwIfArmed('exportFails');
     const outcome: ReportOutcome = services.faults?.consume('exportEmpty')
       ? { outcome: 'empty', reason: 'noData' }
-      : await generateReport(
-          {
-            request,
-            target: {
-              path: workbook.path,
-              packagePath: parcel.path,
-              password,
-              key: manifestKey(config),
-            },
-            location,
-          },
-          ending,
-        );
+      : await files.generate({ ...request, sharedUntil }, password, ending);
     if (outcome.outcome === 'empty') {
       const columns = { reason: outcome.reason };
       const particulars = { job, columns, linkEndedAt: request.linkEndedAt };
       await applyReportEvent(services, number, { type: 'generation.foundNothing' }, particulars);
       return;
     }
-    for (const written of [workbook, parcel]) await written.keep();
+    await files.keep();
     const { rows, size, sha256 } = outcome;
     const columns = {
-      file_name: fileName,
+      file_name: files.fileName,
       rows,
       size,
       sha256,
-      package_name: packageName,
+      package_name: files.packageName,
       package_size: outcome.package.size,
       package_sha256: outcome.package.sha256,
     };
-    const keptUntil = await endOfRetention(services, request);
     await applyReportEvent(
       services,
       number,
@@ -108,7 +81,7 @@ async function generate(
     await measure(services, number);
   } catch (error) {
     if (error instanceof StoreUnavailable) throw error;
-    for (const written of [workbook, parcel]) await written.discard();
+    await files.discard();
     if (stopping.aborted || error instanceof LeaseLost) throw error;
     onError(error);
     // The report's own machine says whether and when it is tried again.

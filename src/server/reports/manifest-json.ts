@@ -29,6 +29,7 @@ export function manifestJson(account: Account, files: readonly PackageFile[]) {
     legalBasis: laws[request.kind],
     recipient: request.recipient,
     purpose: request.purpose,
+    sharedUntil: isoOrNull(request.sharedUntil),
     contact: request.contact,
     vocabulary: VOCABULARY,
     resolution: 'Instants are whole milliseconds.',

@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { dataTypeNames } from '#applications/data-type-names.ts';
 import type { Row } from '#lib/encrypted-xlsx/cells.ts';
 import { msg, type Say } from '#lib/words/msg.ts';
+import { isPurpose, purposeWords } from '#server/workflow/report/purpose-words.ts';
 import type { Account } from './account.ts';
 import type { Section } from './plain-html.ts';
 import type { Recipient, ReportRequest } from './report-request.ts';
@@ -15,11 +16,16 @@ const recipients: Record<Recipient['kind'], MessageDescriptor> = {
   publicBody: msg`Public sector body`,
 };
 
-/** Who the data are for, and what for where the requester said it in words. */
-export function statedUseRows({ recipient, purpose }: ReportRequest, say: Say): Row[] {
+/** Who the data are for, what for, and until when they are shared. */
+export function statedUseRows(request: ReportRequest, say: Say): Row[] {
+  const { recipient, purpose, sharedUntil } = request;
+  const stated = purpose && isPurpose(purpose) ? say(purposeWords[purpose]) : purpose;
   return [
     [say(msg`Recipient`), say(recipients[recipient.kind]), recipient.name],
-    ...(recipient.kind === 'publicBody' && purpose ? [[say(msg`Data purpose`), purpose]] : []),
+    ...(stated ? [[say(msg`Data purpose`), stated]] : []),
+    ...(sharedUntil === null
+      ? []
+      : [[say(msg`Shared until`), new Date(sharedUntil).toISOString()]]),
     [say(msg`Vocabulary`), VOCABULARY],
   ];
 }

@@ -41,6 +41,8 @@ export interface ReportRequest {
   timeZone: string | null;
   /** Purpose of use: a customer's code, or a public-sector body's text; null where none is known. */
   purpose: string | null;
+  /** Until when a third party gets the data, ms since the epoch; null of others, or before that is known. */
+  sharedUntil: number | null;
 }
 
 /** Who the data are for. */
@@ -109,6 +111,7 @@ export async function requestOf(services: Services, number: string): Promise<Rep
     holder: config.HOLDER_NAME,
     contact: config.CONTACT_MAILBOX,
     ...statedUse(row),
+    sharedUntil: null,
     timeZone: row.kind === 'personal' ? zoneOfAddress(row.form_json, latest) : null,
     hasPeriod,
     ...range,

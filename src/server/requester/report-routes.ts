@@ -12,7 +12,8 @@ import { packageContent, reportContent } from '#server/workflow/report/contents.
 import { noticingDamage } from '#server/workflow/report/damage.ts';
 import { applyReportEvent } from '#server/workflow/report/report-life.ts';
 
-const mediaTypes: Record<ReportFormat, string> = {
+/** Media types of the formats of a report. */
+export const mediaTypes: Record<ReportFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   zip: 'application/zip',
 };

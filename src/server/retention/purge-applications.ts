@@ -12,6 +12,7 @@ import { sealedApplications } from '#server/workflow/application/sealed-applicat
 import { sealedDisputes } from '#server/workflow/application/sealed-disputes.ts';
 import { sealedScans } from '#server/workflow/application/sealed-scans.ts';
 import { sealedHandling } from '#server/workflow/clock/sealed-handling.ts';
+import { dropCopies } from '#server/workflow/report/recipient-copies.ts';
 import { sealedReports } from '#server/workflow/report/sealed-reports.ts';
 
 const BATCH = 100;
@@ -119,6 +120,7 @@ async function removeRows(trx: Transaction<Schema>, number: string) {
     .where('application_number', '=', number)
     .returning('name')
     .execute();
+  const copies = await dropCopies(trx, number);
   for (const part of ['mention', 'opinion'] as const)
     await trx.deleteFrom(part).where('application_number', '=', number).execute();
   const disputes = await trx
@@ -148,6 +150,7 @@ async function removeRows(trx: Transaction<Schema>, number: string) {
     'erasure_notice',
     'authority_notice',
     'supplement',
+    'recipient',
   ] as const;
   for (const part of [...parts, 'history_entry'] as const)
     await trx.deleteFrom(part).where('application_number', '=', number).execute();
@@ -157,6 +160,10 @@ async function removeRows(trx: Transaction<Schema>, number: string) {
     files: idsOf(files),
     disputes: idsOf(disputes),
     notes: idsOf(notes),
-    reports: [report?.file_name, report?.package_name, ...held.map(({ name }) => name)],
+    reports: [
+      report?.file_name,
+      report?.package_name,
+      ...[...held, ...copies].map(({ name }) => name),
+    ],
   };
 }

@@ -13,7 +13,7 @@ import { pagesFolder } from './pages-folder.ts';
 
 /** Addresses that show a page; any other shows «page does not exist», and says so by its status. */
 const page =
-  /^\/(role|right\/(customer|government|other-entities)|policy\/(privacy|cookies)|login|(home|desk|charts)(\/.*)?)?$/;
+  /^\/(role|right\/(customer|government|other-entities)|policy\/(privacy|cookies)|delivery|login|(home|desk|charts)(\/.*)?)?$/;
 
 /** The best quality takes 25 to 60 times as long for a tenth of the bytes. */
 const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };

@@ -3,9 +3,13 @@ import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 import type { Endpoint } from '#contract/endpoint.ts';
 
-/** Tables of calls: those that everybody may make, and those of the desk and the charts. */
+/**
+ * Tables of calls: those of every page, those about a third party's delivery, and those of the desk
+ * and the charts.
+ */
 const tables = {
-  'virtual:call-addresses': (at: string) => !isOfStaff(at),
+  'virtual:call-addresses': (at: string) => !isOfStaff(at) && !isOfDelivery(at),
+  'virtual:delivery-call-addresses': isOfDelivery,
   'virtual:staff-call-addresses': isOfStaff,
 };
 
@@ -18,7 +22,7 @@ export function callAddresses(): Plugin {
     name: 'call-addresses',
     resolveId: (source) => (source in tables ? `\0${source}` : null),
     load: {
-      filter: { id: /^\0virtual:(staff-)?call-addresses$/ },
+      filter: { id: /^\0virtual:((staff|delivery)-)?call-addresses$/ },
       async handler(id) {
         const belongs = tables[id.slice(1) as keyof typeof tables];
         const file = path.resolve(import.meta.dirname, '../../contract/endpoints.ts');
@@ -32,6 +36,10 @@ export function callAddresses(): Plugin {
       },
     },
   };
+}
+
+function isOfDelivery(at: string): boolean {
+  return at.startsWith('/server/uc-client/delivery/');
 }
 
 function isOfStaff(at: string): boolean {

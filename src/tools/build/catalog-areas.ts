@@ -17,11 +17,14 @@ const areas = {
   ],
   portal: ['src/lib/words', 'src/ui', 'src/applications', 'src/portal'],
   rights: ['src/portal/rights'],
-  disputes: [
+  seldom: [
     'src/applications/disputes.ts',
     'src/ui/disputes',
     'src/portal/disputes',
+    'src/portal/delivery',
+    'src/desk/audit',
     'src/desk/disputes',
+    'src/desk/operation',
   ],
   desk: ['src/lib/words', 'src/ui', 'src/applications', 'src/desk'],
   charts: ['src/ui', 'src/applications/events.ts', 'src/applications/states.ts', 'src/charts'],
@@ -72,10 +75,10 @@ export function catalogAreas(): Plugin {
 
 function isOf(area: keyof typeof areas, origins: readonly string[]): boolean {
   // Who is at work on an application does not wait for pages that were read before it, nor for what
-  // few applications come to.
+  // few applications come to, and few of the staff open.
   const isElsewhere = (name: keyof typeof areas, origin: string) =>
     (name === 'portal' && origin.startsWith('src/portal/rights/')) ||
-    (name !== 'disputes' && areas.disputes.some((folder) => origin.startsWith(folder)));
+    (name !== 'seldom' && areas.seldom.some((folder) => origin.startsWith(folder)));
   const isIn = (name: keyof typeof areas) =>
     origins.some(
       (origin) =>

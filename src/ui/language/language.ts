@@ -5,7 +5,7 @@ import { cookieLifetimes, cookieNames } from '#contract/limits.ts';
 import { setCookie } from '#ui/calls/set-cookie.ts';
 
 /** Parts of the catalogs that load apart; see the build's `catalog-areas`. */
-export type Area = 'shell' | 'portal' | 'rights' | 'desk' | 'charts' | 'disputes';
+export type Area = 'shell' | 'portal' | 'rights' | 'desk' | 'charts' | 'seldom';
 
 type CatalogModule = { messages: Messages };
 const catalogs: Record<Area, Record<string, () => Promise<CatalogModule>>> = {
@@ -13,7 +13,7 @@ const catalogs: Record<Area, Record<string, () => Promise<CatalogModule>>> = {
   portal: import.meta.glob<CatalogModule>('../../../locales/*.po', { query: '?area=portal' }),
   rights: import.meta.glob<CatalogModule>('../../../locales/*.po', { query: '?area=rights' }),
   desk: import.meta.glob<CatalogModule>('../../../locales/*.po', { query: '?area=desk' }),
-  disputes: import.meta.glob<CatalogModule>('../../../locales/*.po', { query: '?area=disputes' }),
+  seldom: import.meta.glob<CatalogModule>('../../../locales/*.po', { query: '?area=seldom' }),
   charts: import.meta.glob<CatalogModule>('../../../locales/*.po', { query: '?area=charts' }),
 };
 

@@ -65,6 +65,7 @@ const request: ReportRequest = {
   timeZone: null,
   language: 'en',
   linkEndedAt: null,
+  sharedUntil: null,
   approvedAt: january.to,
   holder: 'Example Motors',
   contact: 'data@example-motors.eu',

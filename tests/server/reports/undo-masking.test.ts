@@ -81,6 +81,7 @@ const request: ReportRequest = {
   timeZone: null,
   language: 'en',
   linkEndedAt: null,
+  sharedUntil: null,
   approvedAt: to,
   holder: 'Example Motors',
   contact: 'data@example-motors.eu',

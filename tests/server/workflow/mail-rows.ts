@@ -10,6 +10,7 @@ import * as desk from '#server/workflow/application/desk-mails.ts';
 import * as dispute from '#server/workflow/application/dispute-mails.ts';
 import { refusalGroundText } from '#server/workflow/application/options.ts';
 import * as contact from '#server/workflow/report/contact-mails.ts';
+import * as recipient from '#server/workflow/report/recipient-mails.ts';
 import * as report from '#server/workflow/report/report-mails.ts';
 import * as code from '#server/workflow/sign-in/code-mail.ts';
 import * as leads from '#server/workflow/sign-in/lead-mails.ts';
@@ -210,6 +211,23 @@ export const mails: Record<string, Row> = {
   reportFailed: (l) => ({
     mail: report.reportFailed(l, { ...named, reason: 'Reason in words.' }),
     facts: [...aboutApplication, 'Reason in words.'],
+  }),
+  recipientInvited: (l) => ({
+    mail: recipient.recipientInvited(l, named),
+    facts: [...aboutApplication, '30'],
+  }),
+  recipientReady: (l) => ({
+    mail: recipient.recipientReady(l, {
+      ...named,
+      password: 'k7-secret',
+      keptUntil: AT,
+      timeZone: limited.timeZone,
+    }),
+    facts: [named.number, named.holderName, 'k7-secret', instants[l]],
+  }),
+  recipientConfirmed: (l) => ({
+    mail: recipient.recipientConfirmed(l, { ...named, recipient: elsewhere.contact }),
+    facts: [...aboutApplication, elsewhere.contact],
   }),
   contactCodeMail: (l) => ({
     mail: contact.contactCodeMail(l, { code: '042137', holderName: named.holderName }),

@@ -8,6 +8,7 @@ import * as authority from '#server/workflow/application/authority-mail.ts';
 import * as desk from '#server/workflow/application/desk-mails.ts';
 import * as dispute from '#server/workflow/application/dispute-mails.ts';
 import * as contact from '#server/workflow/report/contact-mails.ts';
+import * as recipient from '#server/workflow/report/recipient-mails.ts';
 import * as report from '#server/workflow/report/report-mails.ts';
 import * as code from '#server/workflow/sign-in/code-mail.ts';
 import * as leads from '#server/workflow/sign-in/lead-mails.ts';
@@ -24,6 +25,7 @@ const modules: Record<string, object> = {
   'workflow/application/dispute-mails.ts': dispute,
   'workflow/application/desk-mails.ts': desk,
   'workflow/report/contact-mails.ts': contact,
+  'workflow/report/recipient-mails.ts': recipient,
   'workflow/report/report-mails.ts': report,
   'workflow/sign-in/code-mail.ts': code,
   'workflow/sign-in/lead-mails.ts': leads,

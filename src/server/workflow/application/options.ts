@@ -5,6 +5,7 @@ import type { PublicApplyType, purposes, receptionMethods, titles } from '#contr
 import { msg } from '#lib/words/msg.ts';
 import type { RefusalGround } from '#machines/refusal-grounds.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
+import { purposeWords } from '#server/workflow/report/purpose-words.ts';
 
 type Words<Code extends string> = Record<Code, MessageDescriptor>;
 
@@ -19,15 +20,7 @@ export const options: {
   /** Whole sentences; their articles are in the machine's table. */
   refusalGrounds: Words<RefusalGround>;
 } = {
-  purposes: {
-    ownInformation: msg`Information for myself`,
-    repairAndMaintenance: msg`Repair and maintenance`,
-    insurance: msg`Insurance`,
-    resaleValuation: msg`Valuation for resale`,
-    fleetManagement: msg`Fleet management`,
-    research: msg`Research`,
-    other: msg`Other purpose`,
-  },
+  purposes: purposeWords,
   titles: { ms: msg`Ms`, mr: msg`Mr`, mx: msg`Mx`, dr: msg`Dr` },
   receptionMethods: {
     portalDownload: msg`Download from this portal`,

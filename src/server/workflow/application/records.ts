@@ -15,6 +15,7 @@ import type { Services } from '#server/platform/store/services.ts';
 import { clockOf } from '#server/workflow/clock/application-clock.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
 import { unconfirmedContact } from '#server/workflow/report/contact-address.ts';
+import { recipientOf } from '#server/workflow/report/recipients.ts';
 import { reportReasonText } from '#server/workflow/report/report-reasons.ts';
 import { type ApplicationRow, storedOf } from './application-row.ts';
 import { disputesOf } from './disputes.ts';
@@ -110,6 +111,7 @@ export async function recordOf(
     public: row.kind === 'public' ? publicForms.read(row.form_json) : null,
     dataRequest: row.data_request_json ? dataRequests.read(row.data_request_json) : null,
     unconfirmedContact: unconfirmedContact(row, await emailOf(db, row.requester_id)),
+    recipient: await recipientOf(db, row.number),
     vehicle,
     files: files.map(storedFileOf),
     informationRequest:

@@ -33,12 +33,15 @@ async function namedByNoReport({ store }: Services, names: readonly string[]): P
       .select(['file_name', 'package_name'])
       .where((is) => is.or([store.inList('file_name', batch), store.inList('package_name', batch)]))
       .execute();
-    const held = await store.db
-      .selectFrom('held_report')
-      .select('name')
-      .where(store.inList('name', batch))
-      .execute();
-    const named = new Set<string | null>(held.map(({ name }) => name));
+    const named = new Set<string | null>();
+    for (const table of ['held_report', 'recipient_file'] as const) {
+      const others = await store.db
+        .selectFrom(table)
+        .select('name')
+        .where(store.inList('name', batch))
+        .execute();
+      for (const { name } of others) named.add(name);
+    }
     for (const row of rows) named.add(row.file_name).add(row.package_name);
     unnamed.push(...batch.filter((name) => !named.has(name)));
   }

@@ -4,7 +4,13 @@ import type { Services } from '#server/platform/store/services.ts';
 
 /** Stored content that a row vouches for: an uploaded file, a report's workbook or its package, a vehicle's series. */
 export interface Content extends Fingerprint {
-  table: 'stored_file' | 'report' | 'report_package' | 'held_report' | 'series_object';
+  table:
+    | 'stored_file'
+    | 'report'
+    | 'report_package'
+    | 'held_report'
+    | 'recipient_file'
+    | 'series_object';
   /** Key of the row: the id of a file or of an object, or the number of the report's application. */
   key: string;
   /** Where it is stored, under this name; an audit entry names the content by it. */
@@ -70,6 +76,16 @@ export async function* contentsOf(
       .limit(PAGE)
       .execute();
   for await (const file of pagesOf(held)) yield heldContent(services, file);
+  const copies = (last: string) =>
+    db
+      .selectFrom('recipient_file')
+      .select(['name as key', 'name', 'application_number', 'size', 'sha256'])
+      .where('name', '>', last)
+      .where('checked_at', '<', before)
+      .orderBy('name')
+      .limit(PAGE)
+      .execute();
+  for await (const file of pagesOf(copies)) yield copyContent(services, file);
   const series = (last: string) =>
     db
       .selectFrom('series_object')
@@ -133,11 +149,20 @@ export function reportContent(
   };
 }
 
+interface NamedFile {
+  name: string;
+  size: number;
+  sha256: string;
+  application_number: string;
+}
+
+/** The content of a file of a recipient's own copy. */
+export function copyContent(services: Services, file: NamedFile): Content {
+  return { ...heldContent(services, file), table: 'recipient_file' };
+}
+
 /** The content of a file of an earlier report. */
-export function heldContent(
-  services: Services,
-  file: { name: string; size: number; sha256: string; application_number: string },
-): Content {
+export function heldContent(services: Services, file: NamedFile): Content {
   const { name, size, sha256, application_number: applicationNumber } = file;
   const stored = { ...storedAs(services, 'reports', name), size, sha256, applicationNumber };
   return { table: 'held_report', key: name, ...stored };

@@ -56,7 +56,7 @@ type Select = (
   name: string,
 ) => SelectQueryBuilder<
   Schema,
-  'stored_file' | 'report' | 'held_report' | 'series_object',
+  'stored_file' | 'report' | 'held_report' | 'recipient_file' | 'series_object',
   { damaged_at: number | null }
 >;
 
@@ -67,6 +67,8 @@ const selectOf: Record<Content['table'], Select> = {
     trx.selectFrom('series_object').select('damaged_at').where('id', '=', id),
   held_report: (trx, name) =>
     trx.selectFrom('held_report').select('damaged_at').where('name', '=', name),
+  recipient_file: (trx, name) =>
+    trx.selectFrom('recipient_file').select('damaged_at').where('name', '=', name),
   report: (trx, number, name) =>
     trx
       .selectFrom('report')
@@ -88,7 +90,7 @@ async function update(
   { checked_at, damaged_at }: { checked_at: number; damaged_at: number | null },
 ): Promise<void> {
   const changedHere = { checked_at, damaged_at };
-  if (table === 'held_report') {
+  if (table === 'held_report' || table === 'recipient_file') {
     await trx.updateTable(table).set(changedHere).where('name', '=', key).execute();
     return;
   }
@@ -123,6 +125,7 @@ const marks = [
   ['report', 'damaged_at'],
   ['report', 'package_damaged_at'],
   ['held_report', 'damaged_at'],
+  ['recipient_file', 'damaged_at'],
 ] as const;
 
 /** Counts the contents that were found damaged or missing, and were not put right since. */

@@ -1,18 +1,22 @@
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from '#server/platform/store/schema.ts';
 
-type ReportRow = Selectable<Schema['report']>;
+interface ReportFile {
+  name: string | null;
+  size: number | null;
+  sha256: string | null;
+}
 
 /**
- * Keeps the files of a report that is about to be replaced while a complaint or dispute about its
- * application is open, since that is about them. Answers if they are kept.
+ * Keeps the files of a report that is about to go while a complaint or dispute about its application
+ * is open, since that is about them. Answers if they are kept.
  */
-export async function holdReport(
+export async function holdFiles(
   trx: Transaction<Schema>,
-  report: ReportRow,
+  application_number: string,
+  files: readonly ReportFile[],
   held_at: number,
 ): Promise<boolean> {
-  const { application_number } = report;
   const dispute = await trx
     .selectFrom('dispute')
     .select('id')
@@ -20,10 +24,6 @@ export async function holdReport(
     .where('ended_at', 'is', null)
     .executeTakeFirst();
   if (!dispute) return false;
-  const files = [
-    { name: report.file_name, size: report.size, sha256: report.sha256 },
-    { name: report.package_name, size: report.package_size, sha256: report.package_sha256 },
-  ];
   for (const { name, size, sha256 } of files)
     if (name !== null && size !== null && sha256 !== null)
       await trx

@@ -6,6 +6,7 @@ import type { Services } from '#server/platform/store/services.ts';
 import type { ApplicationFacts } from '#server/workflow/report/application-letter.ts';
 import { confirmedContact } from '#server/workflow/report/contact-address.ts';
 import { contactConfirmed, reportReadyElsewhere } from './contact-mails.ts';
+import { recipientConfirmed } from './recipient-mails.ts';
 
 type Wording = (language: Language, facts: ApplicationFacts) => MailText;
 type Report = Pick<Schema['report'], 'application_number'>;
@@ -47,6 +48,17 @@ export async function mailConfirmation(
 ): Promise<void> {
   const { own, post } = await correspondence(services, trx, number);
   await post(own, (language, facts) => contactConfirmed(language, { ...facts, contact }));
+}
+
+/** Tells the requester's own address that the third party's is proved. */
+export async function mailRecipientConfirmed(
+  services: Services,
+  trx: Transaction<Schema>,
+  number: string,
+  recipient: string,
+): Promise<void> {
+  const { own, post } = await correspondence(services, trx, number);
+  await post(own, (language, facts) => recipientConfirmed(language, { ...facts, recipient }));
 }
 
 /** The addresses of an application, and how to write to one of them. */

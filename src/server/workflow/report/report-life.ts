@@ -12,8 +12,9 @@ import type { Schema } from '#server/platform/store/schema.ts';
 import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Scope, Services } from '#server/platform/store/services.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
-import { holdReport } from './held-reports.ts';
+import { holdFiles } from './held-reports.ts';
 import { mailOutcome, mailPassword } from './mail-requester.ts';
+import { dropCopies, queueCopy } from './recipient-copies.ts';
 import { reportEmpty, reportFailed, reportReady } from './report-mails.ts';
 import { type FailureReason, reportReasonText } from './report-reasons.ts';
 import { sealedReports } from './sealed-reports.ts';
@@ -110,15 +111,17 @@ const reports = durableMachine<typeof reportMachine, Scope, string, Owned, Parti
         const runAt = services.now() + delay;
         await enqueue(trx, { kind: 'report', subject: row.application_number, runAt });
       },
-      mailPassword: ({ services, trx }, { row, details: { password = '' } }) =>
-        mailPassword(services, trx, row, (language, facts) =>
+      async mailPassword({ services, trx }, { row, details: { password = '' } }) {
+        await mailPassword(services, trx, row, (language, facts) =>
           reportReady(language, {
             ...facts,
             password,
             keptUntil: row.kept_until ?? 0,
             timeZone: services.config.TIME_ZONE,
           }),
-        ),
+        );
+        await queueCopy(trx, row.application_number, services.now());
+      },
       mailReason: ({ services, trx }, { row, details }) =>
         mailOutcome(services, trx, row, (language, facts) =>
           row.state === 'empty'
@@ -138,11 +141,17 @@ const reports = durableMachine<typeof reportMachine, Scope, string, Owned, Parti
         ),
       /**
        * The file itself goes after the commit: the row must not name a file that is gone. One that a
-       * complaint or dispute is about stays.
+       * complaint or dispute is about stays. The recipient's copy goes with it.
        */
       async deleteFile({ services, trx }, { row, details }) {
-        if (!(await holdReport(trx, row, services.now())))
-          details.onObsolete?.([row.file_name, row.package_name].filter((name) => name !== null));
+        const { application_number: number } = row;
+        const files = [
+          { name: row.file_name, size: row.size, sha256: row.sha256 },
+          { name: row.package_name, size: row.package_size, sha256: row.package_sha256 },
+          ...(await dropCopies(trx, number)),
+        ];
+        if (!(await holdFiles(trx, number, files, services.now())))
+          details.onObsolete?.(files.map(({ name }) => name).filter((name) => name !== null));
         await trx
           .updateTable('report')
           .set({ file_name: null, package_name: null })

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { ReportFormat } from '#contract/report.ts';
 
 declare module '#server/platform/store/schema.ts' {
   interface Schema {
@@ -27,6 +28,31 @@ declare module '#server/platform/store/schema.ts' {
       package_sha256: string | null;
       package_checked_at: Generated<number>;
       package_damaged_at: number | null;
+    };
+    /** The third party that an application's data go to, by the number of the application. */
+    recipient: {
+      application_number: string;
+      email: string;
+      /** Of the mails to it. */
+      language: string;
+      /** SHA-256 of the token of the link that was mailed last; null once it is withdrawn. */
+      token_digest: string | null;
+      link_sent_at: number;
+      /** When who opened the link confirmed it. */
+      proved_at: number | null;
+      /** When it first fetched its copy. */
+      fetched_at: number | null;
+      withdrawn_at: number | null;
+    };
+    /** The recipient's own copy of a delivered report, under a password of its own. */
+    recipient_file: {
+      name: string;
+      application_number: string;
+      format: ReportFormat;
+      size: number;
+      sha256: string;
+      checked_at: Generated<number>;
+      damaged_at: number | null;
     };
     /** A file of an earlier report that an open complaint or dispute is about. */
     held_report: {

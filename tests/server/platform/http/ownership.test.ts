@@ -29,6 +29,9 @@ describe('who may make which call', () => {
       'config',
       'cookieList',
       'cookieRecord',
+      'delivery',
+      'deliveryConfirm',
+      'deliveryFile',
       'greeting',
       'language',
       'liftLock',
@@ -174,6 +177,7 @@ describe('a number alone', () => {
       'report',
       'regenerateReport',
       'sendContactCode',
+      'withdrawRecipient',
     ] as const) {
       const another = await portal.call(name, { applicationNumber }, caller);
       const nothing = await portal.call(name, { applicationNumber: none }, caller);

@@ -9,6 +9,7 @@ import { generateDue } from '#tests/server/run-due.ts';
 import {
   contents,
   dataRequest,
+  filedForThirdParty,
   personalForm,
   requestAt,
   type SeededPortal,
@@ -80,6 +81,16 @@ const ownCases: Partial<Record<EndpointName, (portal: SeededPortal) => Promise<C
     expectCode(await portal.call('sendContactCode', { applicationNumber }, { token }), codes.ok);
     const code = await lastCode(portal.services, contact);
     return { input: { applicationNumber, code }, refused: codes.notFound };
+  },
+  nameRecipient: async (portal) => ({
+    input: { applicationNumber: await filedForThirdParty(portal), email: 'a@example.com' },
+    refused: codes.notFound,
+  }),
+  withdrawRecipient: async (portal) => {
+    const applicationNumber = await filedForThirdParty(portal);
+    const named = { applicationNumber, email: 'b@example.com' };
+    expectCode(await portal.call('nameRecipient', named, { token: portal.tokens.owner }), codes.ok);
+    return { input: { applicationNumber }, refused: codes.notFound };
   },
   disputeRecord: async (portal) => {
     const { applicationNumber } = await at(portal, 'submitted');

@@ -48,6 +48,7 @@ const released = [
   '2026-11-25-6-operator-mail',
   '2026-11-26-1-held-reports',
   '2026-11-26-3-timeline',
+  '2026-11-27-5-recipients',
 ];
 
 const folder = 'src/server/platform/store/migrations';

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import { endpoint, fileEndpoint } from './endpoint.ts';
+import { EXAMPLE_NUMBER } from './examples.ts';
+import { applicationNumber, email, noData } from './fields.ts';
+import { reportFormats } from './report.ts';
+
+/** Of a mailed link: in the body of a call, never in an address, which logs and histories keep. */
+const token = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
+const EXAMPLE_TOKEN = 'dG9rZW4gb2YgdGhlIGxpbmsgdG8gYSByZWNpcGllbnQ';
+
+/** Beside the specification's calls: a third party gets its own copy, without the owner's sign-in. */
+export const nameRecipient = endpoint({
+  method: 'POST',
+  path: '/server/uc-client/delivery/nameRecipient',
+  access: 'signedIn',
+  errors: ['notFound', 'notAllowedNow'],
+  summary:
+    'Names the e-mail address of the third party of an application, or mails its link again; a link to its delivery is mailed there.',
+  input: z.strictObject({ applicationNumber: applicationNumber(), email: email() }),
+  data: noData,
+  example: { applicationNumber: EXAMPLE_NUMBER, email: 'recipient@example.com' },
+});
+
+export const withdrawRecipient = endpoint({
+  method: 'POST',
+  path: '/server/uc-client/delivery/withdrawRecipient',
+  access: 'signedIn',
+  errors: ['notFound', 'notAllowedNow'],
+  summary: 'Ends the delivery to the third party: its link and its copy are gone.',
+  input: z.strictObject({ applicationNumber: applicationNumber() }),
+  data: noData,
+  example: { applicationNumber: EXAMPLE_NUMBER },
+});
+
+export const deliveryState = z.object({
+  applicationNumber: z.string(),
+  /** The third party, and the address that the link was mailed to. */
+  recipient: z.string(),
+  email: z.string(),
+  /** The user who shares, and the data holder. */
+  sharedBy: z.string(),
+  holder: z.string(),
+  /** In the reader's language. */
+  purpose: z.string(),
+  dataTypes: z.array(z.string()),
+  /** Range of the data, ms since the epoch; null while none is requested. */
+  from: z.nullable(z.number()),
+  to: z.nullable(z.number()),
+  /** When who opened the link confirmed the address. */
+  provedAt: z.nullable(z.number()),
+  progress: z.enum(['waiting', 'ready', 'empty', 'over']),
+  /** Until when the copy is there; null while there is none. */
+  sharedUntil: z.nullable(z.number()),
+  /** Of the instants, as the data holder's clock shows them (IANA name). */
+  timeZone: z.string(),
+  files: z.array(z.object({ format: z.enum(reportFormats), size: z.number() })),
+});
+
+export const delivery = endpoint({
+  method: 'POST',
+  path: '/server/uc-client/delivery/state',
+  access: 'anyone',
+  errors: ['notFound'],
+  summary: 'Who shares what for which purpose and until when, for the recipient who has the link.',
+  input: z.strictObject({ token: token() }),
+  data: deliveryState,
+  example: { token: EXAMPLE_TOKEN },
+});
+
+export const deliveryConfirm = endpoint({
+  method: 'POST',
+  path: '/server/uc-client/delivery/confirm',
+  access: 'anyone',
+  errors: ['notFound'],
+  summary:
+    'Confirms by the token of the link that the recipient has the mailbox; the password of its copy goes there from then on.',
+  input: z.strictObject({ token: token() }),
+  data: noData,
+  example: { token: EXAMPLE_TOKEN },
+});
+
+export const deliveryFile = fileEndpoint({
+  method: 'POST',
+  path: '/server/uc-client/delivery/file',
+  access: 'anyone',
+  errors: ['notFound', 'reportNotReady'],
+  summary: 'The recipient’s own encrypted copy of the data, under a password of its own.',
+  input: z.strictObject({ token: token(), format: z.enum(reportFormats) }),
+  example: { token: EXAMPLE_TOKEN, format: 'xlsx' },
+});

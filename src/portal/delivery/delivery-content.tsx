@@ -1,0 +1,173 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { ReportFormat } from '#contract/report.ts';
+import { plainList } from '#lib/words/plain-list.ts';
+import { SummaryList } from '#ui/application/summary-list.tsx';
+import { Glyph } from '#ui/brand/glyph.tsx';
+import { call } from '#ui/calls/call.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
+import { download } from '#ui/calls/download.ts';
+import { refresh } from '#ui/calls/query-cache.ts';
+import { useDeadline } from '#ui/format/deadline.ts';
+import { formatSize } from '#ui/format/numbers.ts';
+import { Notice } from '#ui/messages/notice.tsx';
+import styles from './delivery.module.css';
+
+interface DeliveryProps {
+  token: string;
+  delivery: CallData<'delivery'>;
+}
+
+/** Who shares what for which purpose and until when, and the recipient's next step. */
+export function DeliveryContent({ token, delivery }: DeliveryProps) {
+  const { t, i18n } = useLingui();
+  const deadline = useDeadline();
+  const instant = (at: number | null) =>
+    at === null ? undefined : deadline(at, delivery.timeZone);
+  const [from, to] = [delivery.from, delivery.to].map(instant);
+  return (
+    <div className={styles.delivery}>
+      <NextStep token={token} delivery={delivery} until={instant(delivery.sharedUntil)} />
+      <SummaryList
+        rows={[
+          { label: t`Shared by`, value: delivery.sharedBy },
+          { label: t`Recipient`, value: delivery.recipient },
+          { label: t`E-mail address`, value: delivery.email },
+          { label: t`Data purpose`, value: delivery.purpose },
+          {
+            label: t`Data types`,
+            value: plainList(delivery.dataTypes, i18n.locale),
+            isOptional: true,
+          },
+          { label: t`From`, value: from, isOptional: true },
+          { label: t`To`, value: to, isOptional: true },
+          { label: t`Shared until`, value: instant(delivery.sharedUntil), isOptional: true },
+          { label: t`Data holder`, value: delivery.holder },
+          { label: t`Application number`, value: delivery.applicationNumber },
+        ]}
+      />
+      <p>
+        <Trans>
+          Use the data only for the purposes and under the conditions agreed with the user, and
+          erase them when they are no longer needed for that (Art. 6(1) of the Data Act).
+        </Trans>
+      </p>
+    </div>
+  );
+}
+
+function NextStep({ token, delivery, until }: DeliveryProps & { until: string | undefined }) {
+  const { t } = useLingui();
+  const { progress, provedAt, email, recipient } = delivery;
+  if (provedAt === null) return <Confirmation token={token} delivery={delivery} />;
+  if (progress === 'ready')
+    return (
+      <section>
+        <Notice kind="good" title={t`Your copy of the data is ready`}>
+          <p>
+            <Trans>
+              The file opens with the password that we sent to <b>{email}</b>.
+            </Trans>
+          </p>
+          {until && (
+            <p>
+              <Trans>You can download the file until {until}.</Trans>
+            </p>
+          )}
+        </Notice>
+        <Downloads token={token} delivery={delivery} />
+      </section>
+    );
+  if (progress === 'waiting')
+    return (
+      <Notice kind="info" title={t`The data are not ready yet`}>
+        <p>
+          <Trans>
+            As soon as they are, we will send the password of the copy for {recipient} to{' '}
+            <b>{email}</b>. Then open this link again to download it.
+          </Trans>
+        </p>
+      </Notice>
+    );
+  return (
+    <Notice
+      kind="info"
+      title={
+        progress === 'empty'
+          ? t`There are no data for this request`
+          : t`The report is no longer kept`
+      }
+    />
+  );
+}
+
+/** By a button, so that no program that looks at links in mails does it. */
+function Confirmation({ token, delivery: { email, recipient } }: DeliveryProps) {
+  const { t } = useLingui();
+  const [isBusy, setBusy] = useState(false);
+
+  async function confirm() {
+    setBusy(true);
+    // A refusal is shown by the call itself.
+    await call('deliveryConfirm', { token }).catch(() => {});
+    refresh(['delivery']);
+    setBusy(false);
+  }
+
+  return (
+    <section>
+      <Notice kind="info" title={t`Please confirm this address`}>
+        <p>
+          <Trans>
+            You followed the link in our e-mail, so the mailbox is yours. Confirm that you receive
+            the data for {recipient}: then we will send the password of your copy to <b>{email}</b>.
+          </Trans>
+        </p>
+        <p>
+          <Trans>If you know nothing about it, simply close this page.</Trans>
+        </p>
+      </Notice>
+      <div className={styles.actions}>
+        <Button loading={isBusy} onClick={confirm}>
+          <Trans>Confirm</Trans>
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Downloads({ token, delivery: { files } }: DeliveryProps) {
+  const { t, i18n } = useLingui();
+  const [busy, setBusy] = useState<ReportFormat | null>(null);
+
+  async function fetchFile(format: ReportFormat) {
+    setBusy(format);
+    await download('deliveryFile', { token, format });
+    refresh(['delivery']);
+    setBusy(null);
+  }
+
+  const label = (format: ReportFormat, bytes: number) => {
+    const packageSize = formatSize(bytes, i18n.locale);
+    return format === 'xlsx'
+      ? t`Excel workbook (${packageSize})`
+      : t`CSV and JSON (zip, ${packageSize})`;
+  };
+  return (
+    <div className={styles.actions}>
+      {files.map(({ format, size }) => (
+        <Button
+          key={format}
+          variant={format === 'xlsx' ? 'filled' : 'default'}
+          loading={busy === format}
+          disabled={busy !== null && busy !== format}
+          leftSection={<Glyph name="download" />}
+          onClick={() => fetchFile(format)}
+        >
+          {label(format, size)}
+        </Button>
+      ))}
+    </div>
+  );
+}

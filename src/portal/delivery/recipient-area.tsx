@@ -1,0 +1,139 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { ApplicationRecord, RecipientStatus } from '#contract/application-record.ts';
+import { hasTag } from '#contract/stored-application.ts';
+import { SummaryList } from '#ui/application/summary-list.tsx';
+import { call } from '#ui/calls/call.ts';
+import '#ui/calls/delivery-calls.ts';
+import { refresh } from '#ui/calls/query-cache.ts';
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { formatInstant } from '#ui/format/dates.ts';
+import { showMessage } from '#ui/messages/messages.ts';
+import styles from './delivery.module.css';
+import { RecipientForm } from './recipient-form.tsx';
+
+/** The third party's own address on the page of its application: named, proved, fetched, withdrawn. */
+export default function RecipientArea({ record }: { record: ApplicationRecord }) {
+  const { number: applicationNumber, recipient, state } = record;
+  const [isChanging, setChanging] = useState(false);
+  const isOver = hasTag(state, 'ended') && !hasTag(state, 'downloadable');
+  if (isOver && recipient === null) return null;
+  const name = record.personal?.thirdParty?.name ?? '';
+  const isNamed = recipient !== null && recipient.withdrawnAt === null;
+  const canName = !isOver && !recipient?.fetchedAt;
+  return (
+    <section id="recipient" tabIndex={-1}>
+      <h2>
+        <Trans>Recipient</Trans>
+      </h2>
+      {recipient && <Recipient recipient={recipient} />}
+      {!isNamed && canName && (
+        <p>
+          <Trans>
+            Name the e-mail address of {name}. It gets a link there and, once the data are ready,
+            its own copy with a password of its own, without your sign-in.
+          </Trans>
+        </p>
+      )}
+      {canName && (!isNamed || isChanging) && (
+        <RecipientForm applicationNumber={applicationNumber} onDone={() => setChanging(false)} />
+      )}
+      {recipient && !isOver && (isNamed || !canName) && (
+        <div className={styles.actions}>
+          <ResendButton applicationNumber={applicationNumber} email={recipient.email} />
+          {canName && !isChanging && (
+            <Button variant="default" onClick={() => setChanging(true)}>
+              <Trans>Change the address</Trans>
+            </Button>
+          )}
+          {isNamed && <WithdrawButton applicationNumber={applicationNumber} />}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Recipient({ recipient }: { recipient: RecipientStatus }) {
+  const { t, i18n } = useLingui();
+  const { email, linkSentAt, provedAt, isReady, fetchedAt, withdrawnAt } = recipient;
+  const instant = (at: number) => formatInstant(at, i18n.locale);
+  return (
+    <SummaryList
+      rows={[
+        { label: t`E-mail address`, value: email },
+        { label: t`Link sent`, value: instant(linkSentAt) },
+        { label: t`Confirmed`, value: provedAt === null ? t`Not yet` : instant(provedAt) },
+        { label: t`Own copy of the data`, value: isReady ? t`Ready` : t`Not ready yet` },
+        { label: t`First downloaded`, value: fetchedAt === null ? t`Not yet` : instant(fetchedAt) },
+        {
+          label: t`Withdrawn`,
+          value: withdrawnAt === null ? undefined : instant(withdrawnAt),
+          isOptional: true,
+        },
+      ]}
+    />
+  );
+}
+
+function ResendButton({ applicationNumber, email }: { applicationNumber: string; email: string }) {
+  const { t } = useLingui();
+  const [isBusy, setBusy] = useState(false);
+
+  async function resend() {
+    setBusy(true);
+    try {
+      await call('nameRecipient', { applicationNumber, email });
+      showMessage({ kind: 'notice', text: t`A new link was sent to ${email}.` });
+    } catch {
+      // The call has shown why.
+    }
+    refresh(['applicationDetails']);
+    setBusy(false);
+  }
+
+  return (
+    <Button variant="default" loading={isBusy} onClick={resend}>
+      <Trans>Send a new link</Trans>
+    </Button>
+  );
+}
+
+function WithdrawButton({ applicationNumber }: { applicationNumber: string }) {
+  const { t } = useLingui();
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+
+  async function withdraw() {
+    setBusy(true);
+    await call('withdrawRecipient', { applicationNumber }).catch(() => {});
+    refresh(['applicationDetails']);
+    setBusy(false);
+    setAsking(false);
+  }
+
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        <Trans>Withdraw the recipient</Trans>
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={t`Withdraw the recipient?`}
+          confirm={t`Withdraw the recipient`}
+          isFinal
+          isBusy={isBusy}
+          onConfirm={withdraw}
+          onCancel={() => setAsking(false)}
+        >
+          <p>
+            <Trans>
+              The link no longer opens anything, and the recipient’s copy is deleted. What was
+              downloaded before stays with the recipient.
+            </Trans>
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { storageOf, storageSettingsOf } from '#server/platform/storage/storage.ts';
+import { manifestKey } from '#server/platform/store/manifest-key.ts';
+import type { Services } from '#server/platform/store/services.ts';
+import type { ReportOutcome, ReportRequest } from './report-request.ts';
+import { generateReport } from './run-in-worker.ts';
+
+/** A workbook and a package that are written beside each other, and are nobody's yet. */
+export interface GeneratedFiles {
+  fileName: string;
+  packageName: string;
+  /** Writes both on a thread of its own, under one password; see `generateReport`. */
+  generate(request: ReportRequest, password: string, ending: AbortSignal): Promise<ReportOutcome>;
+  keep(): Promise<void>;
+  discard(): Promise<void>;
+}
+
+/** Prepares the files of a report under names of their own: who lost the job writes into nobody else's. */
+export async function newReportFiles(services: Services, number: string): Promise<GeneratedFiles> {
+  const { config } = services;
+  const storage = storageOf(services, 'reports');
+  const name = `${number}-${randomBytes(8).toString('hex')}`;
+  const [fileName, packageName] = [`${name}.xlsx`, `${name}.zip`];
+  const workbook = await storage.draft(fileName);
+  const parcel = await storage.draft(packageName);
+  const { DATABASE_URL, VEHICLE_BACKEND_URL, SIGNALS_FILE } = config;
+  const location = {
+    storage: storageSettingsOf(config),
+    databaseUrl: DATABASE_URL,
+    backendUrl: VEHICLE_BACKEND_URL,
+    signalsFile: SIGNALS_FILE,
+  };
+  const key = manifestKey(config);
+  return {
+    fileName,
+    packageName,
+    generate: (request, password, ending) =>
+      generateReport(
+        {
+          request,
+          target: { path: workbook.path, packagePath: parcel.path, password, key },
+          location,
+        },
+        ending,
+      ),
+    async keep() {
+      for (const written of [workbook, parcel]) await written.keep();
+    },
+    async discard() {
+      for (const written of [workbook, parcel]) await written.discard();
+    },
+  };
+}
