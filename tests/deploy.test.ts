@@ -60,6 +60,55 @@ test('what stops the portal waits until it has drained', () => {
     expect(seconds).toBeGreaterThan(stop);
 });
 
+test('the image runs the portal alone, as nobody who may change it, and is asked for its health', () => {
+  const image =
+    read('Containerfile')
+      .split(/^FROM /m)
+      .at(-1) ?? '';
+  expect(image).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m);
+  expect(image).toMatch(/^VOLUME \/data$/m);
+  // Between a shell and the portal a signal to stop would be lost.
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const [, command = '[]'] = /^CMD (\[.*\])$/m.exec(image) ?? [];
+  expect(JSON.parse(command).join(' ')).toBe(scripts.start);
+  expect(image).not.toMatch(/^ENTRYPOINT/m);
+  expect(image).toMatch(/^STOPSIGNAL SIGTERM$/m);
+  expect(image).toMatch(/^HEALTHCHECK [^[]*\["node", .*\/livez/m);
+});
+
+test('no manifest lets it write but to its data and to temporary files, or become more', () => {
+  const [, portal = ''] = /^ {2}portal:\n((?: {4}.*\n)+)/m.exec(read('compose.yml')) ?? [];
+  for (const line of [
+    'read_only: true',
+    'tmpfs: [/tmp]',
+    'volumes: ["files:/data"]',
+    'cap_drop: [ALL]',
+    'security_opt: ["no-new-privileges:true"]',
+    'http://127.0.0.1:3000/livez',
+  ])
+    expect(portal).toContain(line);
+  const cluster = read('kubernetes.yml');
+  const [, user] = /^USER (\d+):/m.exec(read('Containerfile')) ?? [];
+  for (const line of [
+    'runAsNonRoot: true',
+    `runAsUser: ${user}`,
+    'readOnlyRootFilesystem: true',
+    'allowPrivilegeEscalation: false',
+    'capabilities: { drop: [ALL] }',
+  ])
+    expect(cluster).toContain(line);
+  const mounts = Array.from(cluster.matchAll(/mountPath: (\S+)/g), ([, place]) => place);
+  expect(mounts).toEqual(['/data', '/tmp']);
+  for (const [probe, route] of [
+    ['startup', '/livez'],
+    ['liveness', '/livez'],
+    ['readiness', '"/readyz\\?'],
+  ])
+    expect(cluster).toMatch(new RegExp(`${probe}Probe:\\n +httpGet: { path: ${route}`));
+  const unit = read('portal.service');
+  for (const line of ['NoNewPrivileges=', 'ProtectSystem=strict']) expect(unit).toContain(line);
+});
+
 test('the dashboard shows every figure, and none that is not measured', () => {
   const { panels } = JSON.parse(read('dashboard.json')) as {
     panels: { title: string; targets: { expr: string }[] }[];
