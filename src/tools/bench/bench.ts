@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { readConfig } from '#server/platform/store/config.ts';
 import { openDatabase } from '#server/platform/store/open-database.ts';
 import type { Services } from '#server/platform/store/services.ts';
@@ -33,4 +34,10 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
+}
+
+/** Applications that a bench fills its tables with: 100,000, or what `--applications N` says. */
+export function applicationsAsked(): number {
+  const options = { applications: { type: 'string', default: '100000' } } as const;
+  return Number(parseArgs({ options }).values.applications);
 }

@@ -4,13 +4,13 @@ import { figures } from '#server/insight/figures.ts';
 import { rebuildOutdatedProjections } from '#server/insight/rebuild-projection.ts';
 import { timeline } from '#server/insight/timeline.ts';
 import type { Services } from '#server/platform/store/services.ts';
-import { rounds, timed, withServices } from './bench.ts';
+import { applicationsAsked, rounds, timed, withServices } from './bench.ts';
 import { fillApplications } from './fill-applications.ts';
 
 // The figures over the application's chart, of a hundred thousand applications with half a million
-// steps, on the embedded database or on the empty one that DATABASE_URL names.
+// steps, or as many as --applications says, on the embedded database or on the empty one that DATABASE_URL names.
 
-const APPLICATIONS = 100_000;
+const APPLICATIONS = applicationsAsked();
 const ROUNDS = 5;
 
 console.log(`Figures over ${APPLICATIONS} applications, median of ${ROUNDS}`);
