@@ -1,6 +1,14 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { LinkTime } from '#machines/link.ts';
 import { type BackendTimes, backendAt } from './ask-backend.ts';
+import {
+  attributesAnswer,
+  checked,
+  countsAnswer,
+  linkLine,
+  telemetryLine,
+  vehicleAnswer,
+} from './backend-answers.ts';
 import { coverageAnswer, coverageFrom, unknownCoverage } from './backend-coverage.ts';
 import { BackendError } from './backend-error.ts';
 import { checkUnits, checkValue, RowCheck } from './check-values.ts';
@@ -13,47 +21,12 @@ const BATCH = 10_000;
 /** Most links of one account that are read. */
 const MAX_LINKS = 10_000;
 
-const name = z.string().check(z.maxLength(300));
-const vehicle = z.object({ vehicleId: name, vin: name, name });
-/** Null of a time is since ever, or until further notice; it is never left out. */
-const time = z.nullable(z.iso.datetime({ offset: true }));
-const link = z.extend(vehicle, {
-  linkedFrom: time,
-  linkedUntil: time,
-  onBehalfOf: z.optional(z.nullable(z.email())),
-});
-type Link = z.output<typeof link>;
-const value = z.nullable(z.union([z.number(), z.string(), z.boolean()]));
-const attributes = z.record(z.string(), value);
-const counts = z.record(z.string(), z.int().check(z.nonnegative()));
-/** One line of telemetry: an instant in ISO 8601 and values by VSS name; the last line counts them. */
-const line = z.union([
-  z.object({ at: z.iso.datetime({ offset: true }), values: z.record(z.string(), value) }),
-  z.object({ end: z.literal(true), rows: z.number() }),
-  z.object({ units: z.record(z.string(), z.string()) }),
-]);
+type Link = z.output<typeof linkLine>;
 
 /**
- * Vehicles and their data from the car maker's own back end:
- * - `GET vehicles?email=`: NDJSON of the links of an account, those that have ended too:
- *   `{vehicleId, vin, name, linkedFrom, linkedUntil, onBehalfOf}`, a line for each time; `linkedFrom`
- *   null is since ever, `linkedUntil` null until further notice, `onBehalfOf` the address of the user
- *   a third party acts for. `vehicleId=` narrows it to one vehicle
- * - `GET vehicles`: NDJSON of `{vehicleId, vin, name}`, every vehicle
- * - `GET vehicles/‹id›`: JSON of the same, or 404
- * - `GET vehicles/‹id›/attributes`: JSON, values by VSS name
- * - `GET vehicles/‹id›/counts?from&to&signal…`: JSON, counts by VSS name
- * - `GET vehicles/‹id›/coverage?from&to&signal…`: JSON of what there is of these signals together (of
- *   any, without `signal`): `{rows, first, last, gaps: {count, longest, beyond}}`, durations in seconds;
- *   what it does not know is left out, and one that knows nothing of it answers 404
- * - `GET vehicles/‹id›/telemetry?from&to&signal…`: NDJSON, oldest first, of `{at, values}`, ended by
- *   `{end: true, rows}`, so that a stream that was cut off is known from one that ended; a line
- *   `{units}`, by VSS name, may say which units they are in
- *
- * Nothing of it is trusted: what breaks the agreement is a `BackendError` that names the breach.
- *
- * Times are ISO 8601 instants, `to` and `linkedUntil` exclusive; `signal` is repeated. A user and password in
- * the address are sent as Basic authentication.
+ * Vehicles and their data from the car maker's own back end, by the calls that
+ * `src/decisions/vehicle-backend.md` describes. Nothing of it is trusted: what breaks the agreement
+ * is a `BackendError` that names the breach.
  */
 export function backendSource(address: string, times?: BackendTimes): VehicleSource {
   const get = backendAt(address, times);
@@ -69,7 +42,7 @@ export function backendSource(address: string, times?: BackendTimes): VehicleSou
   const linksOf = async (email: string, vehicleId?: string): Promise<Link[]> => {
     const links: Link[] = [];
     const search = { email, ...(vehicleId !== undefined && { vehicleId }) };
-    for await (const one of vehicles(link, search)) {
+    for await (const one of vehicles(linkLine, search)) {
       if (vehicleId === undefined || one.vehicleId === vehicleId) links.push(one);
       if (links.length > MAX_LINKS)
         throw new BackendError('tooMuch', `Over ${MAX_LINKS} links of one account came`);
@@ -104,12 +77,12 @@ export function backendSource(address: string, times?: BackendTimes): VehicleSou
         })),
       );
     },
-    all: () => vehicles(vehicle, {}),
+    all: () => vehicles(vehicleAnswer, {}),
     async find(vehicleId) {
       const path = `vehicles/${encodeURIComponent(vehicleId)}`;
       const answer = await get(path, undefined, { isBrief: true });
       if (!answer) return null;
-      const found = checked(vehicle, await jsonOf(answer));
+      const found = checked(vehicleAnswer, await jsonOf(answer));
       if (found.vehicleId !== vehicleId)
         throw new BackendError('notAgreed', 'Another vehicle came than the one asked for');
       return found;
@@ -117,7 +90,7 @@ export function backendSource(address: string, times?: BackendTimes): VehicleSou
     async attributes(vehicleId) {
       const answer = await get(`vehicles/${encodeURIComponent(vehicleId)}/attributes`);
       if (!answer) return {};
-      const all = checked(attributes, await jsonOf(answer));
+      const all = checked(attributesAnswer, await jsonOf(answer));
       for (const [name, value] of Object.entries(all)) checkValue(name, value, 'Attributes');
       return all;
     },
@@ -125,7 +98,7 @@ export function backendSource(address: string, times?: BackendTimes): VehicleSou
       const path = `vehicles/${encodeURIComponent(vehicleId)}/counts`;
       const answer = await get(path, searchOf(signals, range));
       if (!answer) return new Map();
-      const all = Object.entries(checked(counts, await jsonOf(answer)));
+      const all = Object.entries(checked(countsAnswer, await jsonOf(answer)));
       return new Map(all.filter(([name, count]) => count > 0 && signals.includes(name)));
     },
     coverage: (vehicleId, groups, range) =>
@@ -157,7 +130,7 @@ async function* measurements(
   let batch: Measurement[] = [];
   let size = 0;
   for await (const item of ndjsonLines(answer)) {
-    const parsed = checked(line, item);
+    const parsed = checked(telemetryLine, item);
     if ('units' in parsed) {
       checkUnits(parsed.units);
       continue;
@@ -193,13 +166,4 @@ function searchOf(signals: readonly string[], { from, to }: TimeRange): URLSearc
   });
   for (const name of signals) search.append('signal', name);
   return search;
-}
-
-function checked<S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S> {
-  const parsed = schema.safeParse(input);
-  if (parsed.success) return parsed.data;
-  throw new BackendError(
-    'notAgreed',
-    `The vehicle back end answered: ${z.prettifyError(parsed.error)}`,
-  );
 }

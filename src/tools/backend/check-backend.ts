@@ -1,0 +1,233 @@
+import { allSignals } from '#contract/data-catalogue.ts';
+import { BackendError, type Breach } from '#server/vehicles/backend-error.ts';
+import type {
+  Measurement,
+  TimeRange,
+  Vehicle,
+  VehicleSource,
+} from '#server/vehicles/vehicle-source.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+/** Most vehicles of the list that are read. */
+const MOST_VEHICLES = 1000;
+/** An id that no back end has. */
+const NO_VEHICLE = 'no-such-vehicle-0';
+
+/** What one step found. `isFine` null: it could not be tried, or the back end does not offer it. */
+export interface Finding {
+  step: string;
+  isFine: boolean | null;
+  /** Name of the fault. */
+  fault: Breach | 'contradiction' | null;
+  detail: string;
+}
+
+/** Two answers that each are as agreed, and contradict one another. */
+class Contradiction extends Error {}
+/** A step that has nothing to be tried on. */
+class Untried extends Error {}
+
+/** What to try the calls with; what is left out is looked for in the answers. */
+export interface Trial {
+  email?: string | undefined;
+  vehicleId?: string | undefined;
+  range?: TimeRange | undefined;
+  now: number;
+}
+
+/** Exercises a back end as the portal does, step by step, by the portal's own client. */
+export async function* checkBackend(source: VehicleSource, trial: Trial): AsyncGenerator<Finding> {
+  const check = new Check(source, trial);
+  for (const [step, run] of check.steps) yield await finding(step, run);
+}
+
+async function finding(step: string, run: () => Promise<string>): Promise<Finding> {
+  try {
+    return { step, isFine: true, fault: null, detail: await run() };
+  } catch (error) {
+    if (error instanceof Untried) return { step, isFine: null, fault: null, detail: error.message };
+    if (error instanceof Contradiction)
+      return { step, isFine: false, fault: 'contradiction', detail: error.message };
+    if (!(error instanceof BackendError)) throw error;
+    return { step, isFine: false, fault: error.breach, detail: error.message };
+  }
+}
+
+class Check {
+  readonly #source: VehicleSource;
+  readonly #trial: Trial;
+  #vehicle: Vehicle | null = null;
+  #range: TimeRange | null = null;
+  #counts = new Map<string, number>();
+  /** Instants of the telemetry; null until it was read whole. */
+  #instants: number[] | null = null;
+
+  readonly steps: readonly [string, () => Promise<string>][] = [
+    ['list of vehicles', () => this.#list()],
+    ['one vehicle', () => this.#one()],
+    ['unknown vehicle', () => this.#unknown()],
+    ['links of an account', () => this.#links()],
+    ['attributes', () => this.#attributes()],
+    ['span', () => this.#span()],
+    ['counts', () => this.#count()],
+    ['telemetry', () => this.#telemetry()],
+    ['edges of the time', () => this.#edges()],
+    ['coverage', () => this.#coverage()],
+  ];
+
+  constructor(source: VehicleSource, trial: Trial) {
+    this.#source = source;
+    this.#trial = trial;
+  }
+
+  async #list(): Promise<string> {
+    const { vehicleId } = this.#trial;
+    let read = 0;
+    for await (const vehicle of this.#source.all()) {
+      if (this.#vehicle === null && (vehicleId ?? vehicle.vehicleId) === vehicle.vehicleId)
+        this.#vehicle = vehicle;
+      if (++read === MOST_VEHICLES) break;
+    }
+    if (read === 0) throw new Untried('It is empty; name a vehicle that there is by --vehicle');
+    return `${read === MOST_VEHICLES ? 'the first ' : ''}${read} read`;
+  }
+
+  async #one(): Promise<string> {
+    const id = this.#trial.vehicleId ?? this.#vehicle?.vehicleId;
+    if (id === undefined) throw new Untried('No vehicle is known');
+    const found = await this.#source.find(id);
+    if (!found) throw new Contradiction(`${id} is not there (404)`);
+    if (this.#vehicle && found.vin !== this.#vehicle.vin)
+      throw new Contradiction(`${id} has another VIN in the list of vehicles`);
+    this.#vehicle = found;
+    return id;
+  }
+
+  async #unknown(): Promise<string> {
+    if (await this.#source.find(NO_VEHICLE))
+      throw new Contradiction(`${NO_VEHICLE}, which there is not, is answered; it has to be 404`);
+    return 'is 404';
+  }
+
+  async #links(): Promise<string> {
+    const { email } = this.#trial;
+    if (email === undefined) throw new Untried('Name an account by --email');
+    const linked = await this.#source.linkedTo(email);
+    for (const { vehicleId } of linked)
+      if (!(await this.#source.find(vehicleId)))
+        throw new Contradiction(`${vehicleId} is linked, and is not there (404)`);
+    const [first] = linked;
+    if (!first) return 'none; an account with a vehicle tells more';
+    const own = await this.#source.linkedTo(email, first.vehicleId);
+    if (own.length !== 1)
+      throw new Contradiction(`${first.vehicleId} is linked, but not when asked for by vehicleId`);
+    return `${linked.length} vehicles`;
+  }
+
+  async #attributes(): Promise<string> {
+    const all = Object.keys(await this.#source.attributes(this.#known.vehicleId));
+    return `${all.length}${unknownIn(all)}`;
+  }
+
+  async #span(): Promise<string> {
+    const ever = { from: 0, to: this.#trial.now };
+    const span = await this.#source.span(this.#known.vehicleId, this.#trial.range ?? ever);
+    const last = span?.last ?? null;
+    this.#range = this.#trial.range ?? lastDay(last ?? this.#trial.now);
+    if (span === null) throw new Untried('coverage is not offered (404)');
+    return last === null ? 'no data' : `${text(span.first ?? 0)} to ${text(last)}`;
+  }
+
+  async #count(): Promise<string> {
+    const names = allSignals().map(({ name }) => name);
+    this.#counts = await this.#source.counts(this.#known.vehicleId, names, this.#time);
+    const { from, to } = this.#time;
+    return `${this.#counts.size} of ${names.length} signals have values from ${text(from)} to ${text(to)}`;
+  }
+
+  async #telemetry(): Promise<string> {
+    const names = [...this.#counts.keys()];
+    if (names.length === 0)
+      throw new Untried('No signal has values; name a time by --from and --to');
+    const values = new Map<string, number>();
+    const instants: number[] = [];
+    for await (const batch of this.#source.stream(this.#known.vehicleId, names, this.#time))
+      for (const row of batch) {
+        instants.push(row.at);
+        for (const [index, name] of names.entries())
+          if (row.values[index] !== null) values.set(name, (values.get(name) ?? 0) + 1);
+      }
+    for (const [name, count] of this.#counts)
+      if (values.get(name) !== count)
+        throw new Contradiction(
+          `${name}: counts says ${count}, ${values.get(name) ?? 0} values came`,
+        );
+    this.#instants = instants;
+    return `${instants.length} rows, as many values as counts says`;
+  }
+
+  /** Asks up to an instant and from it on: `from` is within, `to` is not. */
+  async #edges(): Promise<string> {
+    const instants = this.#instants;
+    const middle = instants?.[Math.floor(instants.length / 2)];
+    if (!instants || middle === undefined) throw new Untried('No telemetry to cut in two');
+    const names = [...this.#counts.keys()];
+    const { from, to } = this.#time;
+    const rowsOf = async (range: TimeRange) =>
+      rowsIn(this.#source.stream(this.#known.vehicleId, names, range));
+    const parts = (await rowsOf({ from, to: middle })) + (await rowsOf({ from: middle, to }));
+    if (parts !== instants.length)
+      throw new Contradiction(
+        `${instants.length} rows in one piece, ${parts} in two that meet at ${text(middle)}: «from» is within, «to» is not`,
+      );
+    return 'two halves hold what the whole does';
+  }
+
+  async #coverage(): Promise<string> {
+    if (!this.#instants) throw new Untried('No telemetry to compare it with');
+    const names = [...this.#counts.keys()];
+    const [covered] = await this.#source.coverage(this.#known.vehicleId, [names], this.#time);
+    const { rows = null, first = null, last = null } = covered ?? {};
+    const came = {
+      rows: this.#instants.length,
+      first: this.#instants[0],
+      last: this.#instants.at(-1),
+    };
+    for (const [what, told] of Object.entries({ rows, first, last })) {
+      const found = came[what as keyof typeof came];
+      if (told !== null && told !== found) {
+        const [said, seen] = [told, found ?? 0].map((one) => (what === 'rows' ? one : text(one)));
+        throw new Contradiction(`${what}: coverage says ${said}, telemetry has ${seen}`);
+      }
+    }
+    if (rows === null && first === null)
+      throw new Untried('not offered (404, or it tells nothing)');
+    return 'as the telemetry is';
+  }
+
+  get #known(): Vehicle {
+    if (this.#vehicle) return this.#vehicle;
+    throw new Untried('No vehicle is known');
+  }
+
+  get #time(): TimeRange {
+    return this.#range ?? this.#trial.range ?? lastDay(this.#trial.now);
+  }
+}
+
+const text = (at: number) => new Date(at).toISOString();
+const lastDay = (last: number): TimeRange => ({ from: Math.max(0, last - DAY), to: last + 1 });
+
+async function rowsIn(stream: AsyncIterable<readonly Measurement[]>): Promise<number> {
+  let rows = 0;
+  for await (const batch of stream) rows += batch.length;
+  return rows;
+}
+
+function unknownIn(names: readonly string[]): string {
+  const known = new Set<string>(allSignals().map(({ name }) => name));
+  const unknown = names.filter((name) => !known.has(name));
+  return unknown.length === 0
+    ? ''
+    : `; not in the catalogue, and so never delivered: ${unknown.slice(0, 5).join(', ')}${unknown.length > 5 ? ' …' : ''}`;
+}

@@ -1,0 +1,136 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { pipeline, Readable } from 'node:stream';
+import { parsed, runTool, UsageError } from './usage.ts';
+
+const help = `A back end of a car maker to begin with: the calls of src/decisions/vehicle-backend.md, of
+one made-up car that every account is linked to. It drives half an hour a day.
+
+  npm run sample-backend                    on http://127.0.0.1:4100
+  npm run sample-backend -- --port 4200     on another port, 0 for a free one
+`;
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const DAY = 24 * 60 * MINUTE;
+/** The car's first day on the road. */
+const FIRST_DAY = Date.parse('2026-01-01T00:00:00Z');
+/** One drive a day: half past seven to eight (UTC), an instant every ten seconds. */
+const [BEGIN, END, STEP] = [450 * MINUTE, 480 * MINUTE, 10 * SECOND];
+
+const car = { vehicleId: 'sample-1', vin: 'SAMPLE00000000001', name: 'Sample car' };
+const link = { ...car, linkedFrom: '2026-01-01T00:00:00Z', linkedUntil: null };
+const attributes = { 'Vehicle.VehicleIdentification.Brand': 'Sample', 'Vehicle.Length': 4053 };
+
+/** Signals of the car, by the share of the drive that is behind it (0 to 1) and the day's number. */
+const signals: Record<string, (share: number, day: number) => number | boolean> = {
+  'Vehicle.Speed': (share) => round(90 * Math.sin(Math.PI * share)),
+  'Vehicle.IsMoving': (share) => share > 0 && share < 1,
+  'Vehicle.TraveledDistance': (share, day) => Math.round(30_000 * (day + share)),
+  'Vehicle.Powertrain.TractionBattery.StateOfCharge.Current': (share) => round(80 - 10 * share),
+  'Vehicle.CurrentLocation.Latitude': (share) => round(50.85 + share / 10),
+  'Vehicle.CurrentLocation.Longitude': (share) => round(4.35 + share / 5),
+};
+const round = (value: number) => Math.round(value * 1e5) / 1e5;
+
+/** Instants with data from `from` up to and without `to`, oldest first. */
+function* instantsOf(from: number, to: number): Generator<{ at: number; day: number }> {
+  const last = Math.min(to, Date.now());
+  for (let day = Math.max(0, Math.floor((from - FIRST_DAY) / DAY)); ; day++) {
+    const midnight = FIRST_DAY + day * DAY;
+    if (midnight >= last) return;
+    for (let at = midnight + BEGIN; at <= midnight + END && at < last; at += STEP)
+      if (at >= from) yield { at, day };
+  }
+}
+
+const iso = (at: number) => new Date(at).toISOString();
+
+function valuesAt({ at, day }: { at: number; day: number }, names: readonly string[]) {
+  const share = (at - FIRST_DAY - day * DAY - BEGIN) / (END - BEGIN);
+  return Object.fromEntries(names.map((name) => [name, signals[name]?.(share, day) ?? null]));
+}
+
+/** The lines of telemetry; the last one says how many there were, so that a cut is noticed. */
+function* telemetry(names: readonly string[], from: number, to: number): Generator<object> {
+  let rows = 0;
+  if (names.length > 0)
+    for (const instant of instantsOf(from, to)) {
+      rows++;
+      yield { at: iso(instant.at), values: valuesAt(instant, names) };
+    }
+  yield { end: true, rows };
+}
+
+function coverage(from: number, to: number) {
+  const all = Array.from(instantsOf(from, to), ({ at }) => at);
+  const [first, last] = [all.at(0), all.at(-1)];
+  const silences = all.slice(1).map((at, index) => (at - (all[index] ?? at)) / SECOND);
+  const long = silences.filter((silence) => silence > 3600);
+  return {
+    rows: all.length,
+    first: first === undefined ? null : iso(first),
+    last: last === undefined ? null : iso(last),
+    gaps: { count: long.length, longest: Math.max(0, ...long), beyond: 3600 },
+  };
+}
+
+/** Lines that leave as fast as they are read, so memory stays small; whoever goes away ends them. */
+function sendLines(reply: ServerResponse, items: Iterable<object>): void {
+  reply.setHeader('content-type', 'application/x-ndjson');
+  const lines = function* () {
+    for (const item of items) yield `${JSON.stringify(item)}\n`;
+  };
+  pipeline(Readable.from(lines()), reply, () => {});
+}
+
+function answer({ url = '' }: IncomingMessage, reply: ServerResponse): unknown {
+  const { pathname, searchParams } = new URL(url, 'http://localhost');
+  const [, vehicles, vehicleId, what] = pathname.split('/').map(decodeURIComponent);
+  const json = (body: object) => reply.end(JSON.stringify(body));
+  const refuse = (status: number) => reply.writeHead(status).end();
+  if (vehicles !== 'vehicles') return refuse(404);
+  if (vehicleId === undefined) {
+    const asked = searchParams.get('vehicleId') ?? car.vehicleId;
+    const found = searchParams.has('email') ? link : car;
+    return sendLines(reply, asked === car.vehicleId ? [found] : []);
+  }
+  if (vehicleId !== car.vehicleId) return refuse(404);
+  if (what === undefined) return json(car);
+  if (what === 'attributes') return json(attributes);
+  const [from = Number.NaN, to = Number.NaN] = ['from', 'to'].map((name) =>
+    Date.parse(searchParams.get(name) ?? ''),
+  );
+  if (!(from <= to)) return refuse(400);
+  const names = searchParams.getAll('signal').filter((name) => name in signals);
+  if (what === 'telemetry') return sendLines(reply, telemetry(names, from, to));
+  const isEmpty = searchParams.has('signal') && names.length === 0;
+  const covered = coverage(from, isEmpty ? from : to);
+  if (what === 'coverage') return json(covered);
+  if (what !== 'counts') return refuse(404);
+  return json(Object.fromEntries(names.map((name) => [name, covered.rows])));
+}
+
+/** The sample's server, not listening yet. */
+export const sampleBackend = () => createServer(answer);
+
+if (import.meta.main)
+  await runTool(() => {
+    const options = {
+      help: { type: 'boolean' },
+      port: { type: 'string', default: '4100' },
+    } as const;
+    const { values } = parsed({ options });
+    if (values.help) return void process.stdout.write(help);
+    const port = Number(values.port);
+    if (!(Number.isInteger(port) && port >= 0 && port < 65_536))
+      throw new UsageError(`--port «${values.port}» is no port`);
+    const server = sampleBackend().listen(port, '127.0.0.1', () => {
+      const address = server.address();
+      const own = typeof address === 'object' ? address?.port : port;
+      process.stdout.write(`VEHICLE_BACKEND_URL=http://127.0.0.1:${own}\n`);
+    });
+    server.once('error', (error) => {
+      process.stderr.write(`${error.message}\n`);
+      process.exitCode = 1;
+    });
+  });

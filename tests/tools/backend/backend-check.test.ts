@@ -1,0 +1,173 @@
+import type { ServerResponse } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { flood, ndjson, serveFleet } from '#tests/server/vehicles/hostile-backend.ts';
+import { runBackendCheck } from '#tools/backend-check.ts';
+
+const SPEED = 'Vehicle.Speed';
+const car = { vehicleId: '1', vin: 'V1', name: 'Zoé' };
+const link = { ...car, linkedFrom: null, linkedUntil: null };
+const at = '2026-01-01T10:00:00.000Z';
+const row = (values: object, when = at) => ({ at: when, values });
+const end = (rows: number) => ({ end: true, rows });
+const day = ['--from', '2026-01-01T00:00:00Z', '--to', '2026-01-02T00:00:00Z'];
+
+type Answer = (reply: ServerResponse, path: string) => unknown;
+type Call = 'list' | 'links' | 'one' | 'attributes' | 'counts' | 'coverage' | 'telemetry';
+
+/** Rows within the time that is asked for, as a back end that is right sends them. */
+const rowsAsked: Answer = (reply, path) => {
+  const search = new URLSearchParams(path.split('?')[1]);
+  const isIn = (search.get('from') ?? '') <= at && at < (search.get('to') ?? '');
+  reply.end(isIn ? ndjson(row({ [SPEED]: 1 }), end(1)) : ndjson(end(0)));
+};
+const json =
+  (body: object): Answer =>
+  (reply) =>
+    reply.end(JSON.stringify(body));
+const sends =
+  (...items: unknown[]): Answer =>
+  (reply) =>
+    reply.end(ndjson(...items));
+
+const right: Record<Call, Answer> = {
+  list: sends(car),
+  links: sends(link),
+  one: json(car),
+  attributes: json({ 'Vehicle.Length': 4000 }),
+  counts: json({ [SPEED]: 1 }),
+  coverage: json({ rows: 1, first: at, last: at }),
+  telemetry: rowsAsked,
+};
+
+const callOf = (path: string): Call => {
+  if (path === 'vehicles') return 'list';
+  if (path.startsWith('vehicles?')) return 'links';
+  return (
+    (/^vehicles\/[^/]+\/(attributes|counts|coverage|telemetry)/.exec(path)?.[1] as Call) ?? 'one'
+  );
+};
+
+/** Runs the check against a back end that is right but for some calls. */
+async function check(wrong: Partial<Record<Call, Answer>> = {}, ...more: string[]) {
+  const address = await serveFleet((path, reply) => {
+    if (path.startsWith('vehicles/no-such') && !wrong.one) return reply.writeHead(404).end();
+    const call = callOf(path);
+    return (wrong[call] ?? right[call])(reply, path);
+  });
+  return run(address, ...day, '--email', 'a@x.eu', '--silence', '0.3', '--total', '0.9', ...more);
+}
+
+async function run(...args: string[]) {
+  let [stdout, stderr] = ['', ''];
+  const status = await runBackendCheck(args, {
+    stdout: { write: (text) => (stdout += text) },
+    stderr: { write: (text) => (stderr += text) },
+  });
+  const wrong = stdout.split('\n').filter((line) => line.startsWith('WRONG'));
+  return { status, stdout, stderr, wrong };
+}
+
+test('a back end that is right is found right', async () => {
+  const { status, wrong, stdout } = await check();
+  expect([wrong, status]).toEqual([[], 0]);
+  expect(stdout).toMatch(/^ok {9}telemetry: 1 rows/m);
+});
+
+const stalls: Answer = (reply) => void reply.write(ndjson(row({ [SPEED]: 1 })));
+const trickles: Answer = (reply) => {
+  const timer = setInterval(() => reply.write(ndjson(row({}))), 20);
+  reply.once('close', () => clearInterval(timer));
+};
+const cuts: Answer = (reply) => {
+  reply.writeHead(200, { 'content-length': 10_000 });
+  reply.write(ndjson(row({ [SPEED]: 1 })), () => reply.destroy());
+};
+const floods: Answer = (reply) => void flood(reply, Buffer.alloc(2 ** 16, 'x'), 2 ** 30);
+const page: Answer = (reply) => reply.end('<h1>Kanarienvogel</h1>');
+const breaks: Answer = (reply) => reply.writeHead(500).end();
+const empty: Answer = sends(end(0));
+
+describe('what a back end does wrong is named, with its step', () => {
+  test.each<[string, Partial<Record<Call, Answer>>, RegExp]>([
+    ['it stalls', { telemetry: stalls }, /telemetry: silent \(stalls/],
+    ['it stalls before it begins', { links: () => {} }, /links of an account: silent/],
+    ['it trickles', { telemetry: trickles }, /telemetry: tooSlow/],
+    ['it cuts', { telemetry: cuts }, /telemetry: cutOff/],
+    ['it lacks its last line', { telemetry: sends(row({ [SPEED]: 1 })) }, /telemetry: cutOff/],
+    ['it floods', { telemetry: floods }, /telemetry: lineTooLong \(floods/],
+    ['it floods the list', { list: floods }, /list of vehicles: lineTooLong/],
+    ['it answers with an error', { counts: breaks }, /counts: away .* answered 500/],
+    ['it answers a page', { attributes: page }, /attributes: notAgreed/],
+    [
+      'its links have no times',
+      { links: sends(car) },
+      /links of an account: notAgreed .*linkedFrom/s,
+    ],
+    [
+      'its speed is a text',
+      { telemetry: sends(row({ [SPEED]: 'fast' }), end(1)) },
+      /wrongType .*Row 1/,
+    ],
+    [
+      'its length is a text',
+      { attributes: json({ 'Vehicle.Length': 'long' }) },
+      /attributes: wrongType/,
+    ],
+    ['it is in miles', { telemetry: sends({ units: { [SPEED]: 'mph' } }, end(0)) }, /wrongUnit/],
+    [
+      'it is of another day',
+      { telemetry: sends(row({ [SPEED]: 1 }, '2025-01-01T00:00:00Z'), end(1)) },
+      /telemetry: outOfTime/,
+    ],
+    ['it counts itself wrongly', { telemetry: sends(row({ [SPEED]: 1 }), end(2)) }, /wrongCount/],
+    ['it lacks what it counts', { telemetry: empty }, /contradiction .*counts says 1, 0 values/],
+    [
+      'its edges are wrong',
+      { telemetry: sends(row({ [SPEED]: 1 }), end(1)) },
+      /edges of the time: (outOfTime|contradiction)/,
+    ],
+    [
+      'its coverage is of other rows',
+      { coverage: json({ rows: 9 }) },
+      /coverage says 9, telemetry has 1/,
+    ],
+    ['it knows every vehicle', { one: json(car) }, /unknown vehicle: notAgreed/],
+    [
+      'it knows no vehicle',
+      { one: (reply) => reply.writeHead(404).end() },
+      /one vehicle: contradiction .*404/,
+    ],
+  ])('%s', async (_, calls, expected) => {
+    const { status, wrong, stdout } = await check(calls);
+    expect(status).toBe(1);
+    expect(wrong.join('\n')).toMatch(expected);
+    // Values are a person's.
+    expect(stdout).not.toMatch(/Kanarien|fast/);
+  });
+
+  test('it listens nowhere', async () => {
+    const { status, wrong } = await run('http://127.0.0.1:1/');
+    expect(status).toBe(1);
+    expect(wrong[0]).toMatch(/list of vehicles: away/);
+  });
+});
+
+test('what is not offered or cannot be tried is no fault, and said', async () => {
+  const none: Answer = (reply) => reply.writeHead(404).end();
+  const { status, stdout } = await check({ coverage: none, counts: json({}) });
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/^not tried {2}telemetry: No signal has values/m);
+  expect(stdout).toMatch(/^not tried {2}span: .*not offered/m);
+});
+
+test.each([
+  [[], /Name one address/],
+  [['ftp://a.eu'], /no http address/],
+  [['http://a.eu', '--from', '2026-01-01'], /--from and --to/],
+  [['http://a.eu', '--silence', 'x'], /--silence/],
+  [['http://a.eu', '--fast'], /--fast/],
+])('a wrong command line is refused in words: %j', async (args, words) => {
+  const { status, stdout, stderr } = await run(...args);
+  expect([status, stdout]).toEqual([2, '']);
+  expect(stderr).toMatch(words);
+});

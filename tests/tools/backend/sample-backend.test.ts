@@ -1,0 +1,80 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { generateReport } from '#server/reports/run-in-worker.ts';
+import { readEncrypted } from '#tests/lib/encrypted-xlsx/read-workbook.ts';
+import { runBackendCheck } from '#tools/backend-check.ts';
+import { sampleBackend } from '#tools/sample-backend.ts';
+
+const password = 'AAAAA-BBBBB-CCCCC-DDDDD';
+const { privateKey: key } = generateKeyPairSync('ed25519');
+const range = { from: Date.parse('2026-03-01'), to: Date.parse('2026-03-03') };
+const SPEED = 'Vehicle.Speed';
+
+const server = sampleBackend();
+let address = '';
+let dataDir = '';
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  dataDir = await mkdtemp(join(tmpdir(), 'sample-'));
+});
+afterAll(async () => {
+  server.close();
+  await rm(dataDir, { recursive: true });
+});
+
+test('a maker who begins with the sample passes the check', async () => {
+  let stdout = '';
+  const console = { stdout: { write: (text: string) => (stdout += text) }, stderr: process.stderr };
+  expect(await runBackendCheck([address, '--email', 'owner@example.eu'], console)).toBe(0);
+  const lines = stdout.trimEnd().split('\n');
+  expect(lines.pop()).toBe('All that was tried is as agreed.');
+  expect(lines.filter((line) => !line.startsWith('ok '))).toEqual([]);
+  expect(lines).toHaveLength(10);
+});
+
+test('a report through the sample holds, decrypted, what the sample sent', async () => {
+  const path = join(dataDir, 'report.xlsx');
+  const outcome = await generateReport({
+    request: {
+      applicationNumber: 'VD-20261120-4K7Q2M',
+      kind: 'personal',
+      vehicleId: 'sample-1',
+      hasPeriod: true,
+      ...range,
+      parts: [range],
+      linkEndedAt: null,
+      approvedAt: range.to,
+      dataTypes: ['trips'],
+      masking: null,
+      language: 'en',
+      holder: 'Example Motors',
+      contact: 'data@example-motors.eu',
+      recipient: { kind: 'requester', name: null },
+      purpose: null,
+      timeZone: null,
+    },
+    target: { path, packagePath: `${path}.zip`, password, key },
+    location: { storage: { DATA_DIR: dataDir }, backendUrl: address },
+  });
+  expect(outcome).toMatchObject({ outcome: 'delivered', rows: 362 });
+  const sheets = await readEncrypted(await readFile(path), password);
+  const [heading, ...rows] = sheets.find(({ name }) => name === 'Trips and usage')?.rows ?? [];
+  const distance = 'Vehicle.TraveledDistance';
+  expect(heading).toEqual(['Time stamp (UTC)', `${SPEED} [km/h]`, `${distance} [m]`]);
+  const search = new URLSearchParams({ from: '2026-03-01T00:00:00Z', to: '2026-03-03T00:00:00Z' });
+  for (const name of [SPEED, distance]) search.append('signal', name);
+  const sent = await (await fetch(`${address}/vehicles/sample-1/telemetry?${search}`)).text();
+  const lines = sent
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines.pop()).toEqual({ end: true, rows: 362 });
+  expect(rows).toEqual(lines.map(({ at, values }) => [at, values[SPEED], values[distance]]));
+});
