@@ -177,6 +177,43 @@ describe('a machine', () => {
     print.mockRestore();
   });
 
+  test('says as much as its reader chooses, in the address', async () => {
+    const user = open('/report?state=failed', {}, analyst);
+    const level = await screen.findByRole('combobox', { name: 'Level of detail' });
+    const drawn = () =>
+      textOf(screen.getByLabelText('Report', { selector: 'svg' }).querySelector('.chart'));
+    expect(drawn()).not.toContain('isRetentionOver');
+    await user.selectOptions(level, 'Also conditions and effects');
+    await waitFor(() => expect(drawn()).toContain('[isRetentionOver]'));
+    expect(addressNow()).toBe('/charts/report?state=failed&detail=guards');
+    expect(textOf(await sectionOf('The same as tables'))).toContain('isRetentionOver');
+    await user.selectOptions(level, 'Also who acts');
+    await waitFor(() => expect(drawn()).not.toContain('isRetentionOver'));
+    expect(addressNow()).toBe('/charts/report?state=failed');
+  });
+
+  test('folds and unfolds states, in the address', async () => {
+    const user = open('/application?state=qualification.submitted&fold=report', {}, analyst);
+    const button = await screen.findByRole('button', { name: 'Qualification review' });
+    const drawn = () => screen.getByLabelText('Application', { selector: 'svg' });
+    expect(button.getAttribute('aria-expanded')).toBe('true');
+    button.focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(textOf(drawn())).toContain('3 states inside'));
+    expect(drawn().querySelector('[data-state="qualification.submitted"]')).toBeNull();
+    expect(drawn().querySelector('[data-state="qualification"]')?.hasAttribute('data-chosen')).toBe(
+      true,
+    );
+    expect(button.getAttribute('aria-expanded')).toBe('false');
+    expect(document.activeElement).toBe(button);
+    expect(addressNow()).toBe(
+      '/charts/application?state=qualification.submitted&fold=qualification',
+    );
+    await user.click(button);
+    await waitFor(() => expect(textOf(drawn())).not.toContain('states inside'));
+    expect(addressNow()).toBe('/charts/application?state=qualification.submitted');
+  });
+
   test('of the browser has no figures', async () => {
     open('/login', {}, analyst);
     expect(
@@ -662,8 +699,8 @@ describe('the simulation', () => {
       analyst,
     );
     const can = textOf(await sectionOf('What can happen'));
-    expect(can).toMatch(/ground ?userNotIdentified/);
-    expect(can).toMatch(/answerDueAt ?\d+ \w+ 2026/);
+    expect(can).toMatch(/Ground ground ?userNotIdentified/);
+    expect(can).toMatch(/Answer due answerDueAt ?\d+ \w+ 2026/);
   });
 
   test('tells why an event is blocked', async () => {

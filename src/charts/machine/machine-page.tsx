@@ -3,6 +3,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { addressOf, CATALOGUE, chosenBy } from '#charts/addresses.ts';
+import { LevelChoice } from '#charts/level/level-choice.tsx';
+import { readLevel, shownAs } from '#charts/level/read-level.ts';
+import { useLayout } from '#charts/level/use-layout.ts';
 import { ChartPicture } from '#charts/picture/chart-picture.tsx';
 import { useChart } from '#charts/picture/use-chart.ts';
 import {
@@ -33,6 +36,8 @@ function Machine({ name }: { name: MachineName }) {
     ...arrowWords(i18n.t),
     headings: headingWords(i18n.t),
   };
+  const level = readLevel(search, chart);
+  const { layout, isPending } = useLayout(chart, labels, level);
   const saveJson = async () => {
     const { saveExport } = await import('#charts/save/export-picture.ts');
     saveExport(chart);
@@ -45,11 +50,12 @@ function Machine({ name }: { name: MachineName }) {
     >
       <ChartNav machine={name} />
       <ChartPicture
-        layout={chart.layout}
+        layout={layout}
         tables={{ graph: chart.graph, labels }}
-        chosen={chosenBy(search)}
+        chosen={shownAs(layout, level, chosenBy(search))}
         address={address}
       />
+      <LevelChoice chart={chart} level={level} isPending={isPending} />
       <Chosen
         chart={chart}
         id={chosenBy(search)}

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { payloadKey, payloadWords } from '#charts/words/payload-words.ts';
 import { type SampleWords, sampleLabel } from '#charts/words/sample-words.ts';
 import { formatInstant } from '#ui/format/dates.ts';
 import styles from './simulate.module.css';
@@ -92,10 +93,11 @@ export function EnabledEvents({ events, guards, words, onSend }: EnabledEventsPr
 /** What an event brings, as the machine is given it; instants as dates. */
 function Payload({ event }: { event: EnabledEvent }) {
   const { i18n } = useLingui();
+  const words = payloadWords(i18n.t);
   const payload = payloadOf(event);
   if (payload.length === 0) return null;
   const shown = (name: string, value: unknown) =>
-    typeof value === 'number' && /(^|\.)at$|At$/.test(name)
+    typeof value === 'number' && /(^|\.)at$|(At|Until)$/.test(name)
       ? formatInstant(value, i18n.locale)
       : String(value);
   return (
@@ -103,7 +105,7 @@ function Payload({ event }: { event: EnabledEvent }) {
       {payload.map(([name, value]) => (
         <div key={name}>
           <dt>
-            <code>{name}</code>
+            {words[payloadKey(name)]} <code>{name}</code>
           </dt>
           <dd>{shown(name, value)}</dd>
         </div>

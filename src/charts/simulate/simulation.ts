@@ -62,7 +62,11 @@ export function replay(scenario: Scenario, start: string, names: readonly string
 }
 
 /** What an event brings beyond its type, as paths and values: `by.role`, `answerDueAt`. */
-export function payloadOf({ sent }: EnabledEvent): [string, unknown][] {
+export function payloadOf({
+  sent,
+}: {
+  sent: { event: EnabledEvent['sent']['event'] };
+}): [string, unknown][] {
   const { type: _, ...payload } = sent.event;
   return entriesOf(payload);
 }

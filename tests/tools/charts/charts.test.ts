@@ -21,7 +21,7 @@ test('a picture is real text, with states, events, guards, effects and status co
     '>Qualification under review<',
     '>underReview · 1<',
     '>qualification.pass<',
-    '>[byReviewer]<',
+    '>[isReviewer and isOthers<',
     '>/ advance, notifyDesk<',
     'prefers-color-scheme:dark',
     '@media print',

@@ -106,7 +106,7 @@ function inOneLine(transition: GraphTransition, events: ChartLabels['events']): 
 }
 
 function guard(transition: GraphTransition): string {
-  return transition.guard ? ` [${guardText(transition.guard)}]` : '';
+  return transition.guard ? ` [${guardText(transition.guard, true)}]` : '';
 }
 
 function effects({ actions }: GraphTransition, before: string): string {
