@@ -38,6 +38,7 @@ const DecisionArea = partBeside(() => import('./decision/decision-area.tsx'));
 const ErasureNotice = lazy(() => import('./erasure/erasure-notice.tsx'));
 const AuthorityNotice = lazy(() => import('./authority/authority-notice.tsx'));
 const CaseDisputes = lazyPage('seldom', () => import('./disputes/case-disputes.tsx'));
+const CaseRecipient = lazyPage('seldom', () => import('./recipient/case-recipient.tsx'));
 const CaseNotes = lazy(() => import('./notes/case-notes.tsx'));
 // Few applications are filed again: the others do not wait for it.
 const CaseResubmission = lazy(() => import('./case-resubmission.tsx'));
@@ -144,6 +145,7 @@ export default function CasePage() {
           <div className={styles.sections}>
             <OtherApplications applications={record.others} />
             <Suspense>
+              {record.recipient && <CaseRecipient recipient={record.recipient} />}
               <CaseDisputes key={`${record.number} disputes`} record={record} />
             </Suspense>
           </div>

@@ -1,15 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { ApplicationRecord, RecipientStatus } from '#contract/application-record.ts';
+import type { ApplicationRecord } from '#contract/application-record.ts';
 import { hasTag } from '#contract/stored-application.ts';
-import { SummaryList } from '#ui/application/summary-list.tsx';
 import { call } from '#ui/calls/call.ts';
 import '#ui/calls/delivery-calls.ts';
 import { refresh } from '#ui/calls/query-cache.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
-import { formatInstant } from '#ui/format/dates.ts';
 import { showMessage } from '#ui/messages/messages.ts';
+import { RecipientSummary } from '#ui/recipient/recipient-summary.tsx';
 import styles from './delivery.module.css';
 import { RecipientForm } from './recipient-form.tsx';
 
@@ -27,7 +26,7 @@ export default function RecipientArea({ record }: { record: ApplicationRecord })
       <h2>
         <Trans>Recipient</Trans>
       </h2>
-      {recipient && <Recipient recipient={recipient} />}
+      {recipient && <RecipientSummary recipient={recipient} />}
       {!isNamed && canName && (
         <p>
           <Trans>
@@ -51,28 +50,6 @@ export default function RecipientArea({ record }: { record: ApplicationRecord })
         </div>
       )}
     </section>
-  );
-}
-
-function Recipient({ recipient }: { recipient: RecipientStatus }) {
-  const { t, i18n } = useLingui();
-  const { email, linkSentAt, provedAt, isReady, fetchedAt, withdrawnAt } = recipient;
-  const instant = (at: number) => formatInstant(at, i18n.locale);
-  return (
-    <SummaryList
-      rows={[
-        { label: t`E-mail address`, value: email },
-        { label: t`Link sent`, value: instant(linkSentAt) },
-        { label: t`Confirmed`, value: provedAt === null ? t`Not yet` : instant(provedAt) },
-        { label: t`Own copy of the data`, value: isReady ? t`Ready` : t`Not ready yet` },
-        { label: t`First downloaded`, value: fetchedAt === null ? t`Not yet` : instant(fetchedAt) },
-        {
-          label: t`Withdrawn`,
-          value: withdrawnAt === null ? undefined : instant(withdrawnAt),
-          isOptional: true,
-        },
-      ]}
-    />
   );
 }
 

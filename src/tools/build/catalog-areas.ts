@@ -20,11 +20,13 @@ const areas = {
   seldom: [
     'src/applications/disputes.ts',
     'src/ui/disputes',
+    'src/ui/recipient',
     'src/portal/disputes',
     'src/portal/delivery',
     'src/desk/audit',
     'src/desk/disputes',
     'src/desk/operation',
+    'src/desk/recipient',
   ],
   desk: ['src/lib/words', 'src/ui', 'src/applications', 'src/desk'],
   charts: ['src/ui', 'src/applications/events.ts', 'src/applications/states.ts', 'src/charts'],

@@ -1,0 +1,134 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { ApplicationRecord, RecipientStatus } from '#contract/application-record.ts';
+import { codes } from '#contract/codes.ts';
+import { openPage } from '#tests/components/open-page.tsx';
+import { owner } from '#tests/components/people.ts';
+import { offeredIn, pageOf, sectionOf, textOf } from '#tests/components/reading.ts';
+import { NUMBER, personal, recordOf } from '#tests/components/records.ts';
+import { answerWith, refused, sentTo } from '#tests/components/stub-calls.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
+
+const email = 'workshop@example.com';
+const at = (time: string) => Date.parse(time);
+const thirdParty = { name: 'Workshop Ltd', location: 'Warsaw', materials: [], agreement: [] };
+
+const named = (others: Partial<RecipientStatus> = {}): RecipientStatus => ({
+  email,
+  linkSentAt: at('2026-11-19T08:00:00Z'),
+  provedAt: null,
+  isReady: false,
+  fetchedAt: null,
+  withdrawnAt: null,
+  ...others,
+});
+const shared = (recipient: RecipientStatus | null): ApplicationRecord => ({
+  ...recordOf('personal', 'dataRequest.underReview', { isForThirdParty: true, recipient }),
+  personal: personal && { ...personal, thirdParty },
+});
+const open = (recipient: RecipientStatus | null) =>
+  openPage(
+    `/home/data-acquisition/applications/${NUMBER}`,
+    { applicationDetails: shared(recipient), nameRecipient: null, withdrawRecipient: null },
+    owner,
+  );
+
+describe('the recipient of an application for a third party', () => {
+  test('is named by its e-mail address', async () => {
+    const user = open(null);
+    const field = await screen.findByLabelText('E-mail address of the third party');
+    await user.type(field, 'workshop{Enter}');
+    expect(sentTo('nameRecipient')).toEqual([]);
+    answerWith({ applicationDetails: shared(named()) });
+    await user.type(field, '@example.com{Enter}');
+    await screen.findByText(`A link was sent to ${email}.`);
+    expect(sentTo('nameRecipient')).toEqual([{ applicationNumber: NUMBER, email }]);
+    await waitFor(async () =>
+      expect(offeredIn(await sectionOf('Recipient'))).toEqual([
+        'Send a new link',
+        'Change the address',
+        'Withdraw the recipient',
+      ]),
+    );
+  });
+
+  test('is withdrawn after a question, and stays the same once it has its copy', async () => {
+    const user = open(named({ provedAt: 1, isReady: true, fetchedAt: 1 }));
+    expect(offeredIn(await sectionOf('Recipient'))).toEqual([
+      'Send a new link',
+      'Withdraw the recipient',
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Withdraw the recipient' }));
+    expect(sentTo('withdrawRecipient')).toEqual([]);
+    const [, confirm] = screen.getAllByRole('button', { name: 'Withdraw the recipient' });
+    if (confirm) await user.click(confirm);
+    await waitFor(() =>
+      expect(sentTo('withdrawRecipient')).toEqual([{ applicationNumber: NUMBER }]),
+    );
+  });
+
+  test('is not asked for where the data are for the requester', async () => {
+    openPage(
+      `/home/data-acquisition/applications/${NUMBER}`,
+      { applicationDetails: recordOf('personal', 'approved') },
+      owner,
+    );
+    await pageOf(/Application/);
+    expect(screen.queryByRole('heading', { name: 'Recipient' })).toBeNull();
+  });
+});
+
+describe('the page that the link opens', () => {
+  const token = 'a'.repeat(43);
+  const delivery = (others: Partial<CallData<'delivery'>> = {}): CallData<'delivery'> => ({
+    applicationNumber: NUMBER,
+    recipient: 'Workshop Ltd',
+    email,
+    sharedBy: 'Anna Nowak',
+    holder: 'Example Motors',
+    purpose: 'Repair and maintenance',
+    dataTypes: ['Trips and usage'],
+    from: at('2026-01-01T00:00:00Z'),
+    to: at('2026-02-01T00:00:00Z'),
+    provedAt: null,
+    progress: 'waiting',
+    sharedUntil: null,
+    timeZone: 'Europe/Brussels',
+    files: [],
+    ...others,
+  });
+
+  test('says who shares what, and confirms the address by a button alone', async () => {
+    const user = openPage(`/delivery#${token}`, { delivery: delivery(), deliveryConfirm: null });
+    const button = await screen.findByRole('button', { name: 'Confirm' });
+    expect(sentTo('delivery')).toEqual([{ token }]);
+    expect(sentTo('deliveryConfirm')).toEqual([]);
+    const text = textOf(await pageOf('Vehicle data shared with you'));
+    for (const fact of ['Anna Nowak', 'Workshop Ltd', 'Example Motors', 'Repair and maintenance'])
+      expect(text).toContain(fact);
+    answerWith({ delivery: delivery({ provedAt: 1 }) });
+    await user.click(button);
+    await screen.findByText('The data are not ready yet');
+    expect(sentTo('deliveryConfirm')).toEqual([{ token }]);
+  });
+
+  test('offers the copy in each of its forms', async () => {
+    const files = [
+      { format: 'xlsx', size: 2048 },
+      { format: 'zip', size: 4096 },
+    ] as const;
+    const user = openPage(`/delivery#${token}`, {
+      delivery: delivery({ provedAt: 1, progress: 'ready', sharedUntil: 1, files: [...files] }),
+      deliveryFile: refused(codes.fileDamaged, 'The stored file is damaged.'),
+    });
+    await user.click(await screen.findByRole('button', { name: /^CSV and JSON/ }));
+    await screen.findByText('The stored file is damaged.');
+    expect(sentTo('deliveryFile')).toEqual([{ token, format: 'zip' }]);
+    expect(screen.getByRole('button', { name: /^Excel workbook/ })).toBeTruthy();
+  });
+
+  test.each(['', '#content', `#${token}`])('says that %s opens nothing', async (hash) => {
+    openPage(`/delivery${hash}`, { delivery: refused(codes.notFound, 'There is no such thing.') });
+    await screen.findByText('This link no longer opens anything');
+  });
+});
