@@ -6,7 +6,12 @@ import { languageCodes } from './languages.ts';
 import { publicApplyTypes } from './options.ts';
 
 /** A code with its words in the reader's language. */
-export const option = z.object({ code: z.string(), label: z.string() });
+export const option = z.object({
+  code: z.string(),
+  label: z.string(),
+  /** Stored by an earlier release and offered no more. */
+  isFormer: z.optional(z.literal(true)),
+});
 
 const policy = z.object({
   title: z.string(),

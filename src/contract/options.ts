@@ -12,7 +12,9 @@ export const purposes = [
 /** Salutations. */
 export const titles = ['ms', 'mr', 'mx', 'dr'] as const;
 
-export const receptionMethods = ['portalDownload', 'securePostal', 'apiTransfer'] as const;
+/** Ways in which a public-sector body gets the data: those that happen, and those once offered. */
+export const receptionMethods = ['portalDownload'] as const;
+export const formerReceptionMethods = ['securePostal', 'apiTransfer'] as const;
 
 /** Ground of exceptional need (Art. 15(1)): (a) public emergency, (b) a task in the public interest. */
 export const publicApplyTypes = ['publicEmergency', 'publicInterestTask'] as const;

@@ -89,11 +89,10 @@ export const commonAnswers: Answers = {
     reportLanguages: labels({ en: 'English', pl: 'Polish' }),
     maskingLevels: labels({ drives: 'Without dates', strict: 'Without dates and places' }),
     publicMaskingLevels: labels({ drives: 'Without dates', dated: 'With true dates' }),
-    receptionMethods: labels({
-      portalDownload: 'Download from the portal',
-      securePostal: 'Registered post',
-      apiTransfer: 'Transfer to an interface',
-    }),
+    receptionMethods: [
+      ...labels({ portalDownload: 'Download from the portal' }),
+      { code: 'securePostal', label: 'Registered post', isFormer: true },
+    ],
   },
   publicApplyType: [
     { code: 'publicEmergency', label: 'Public emergency (Art. 15(1)(a))' },

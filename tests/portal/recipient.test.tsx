@@ -44,7 +44,7 @@ describe('the recipient of an application for a third party', () => {
     await screen.findByText(`A link was sent to ${email}.`);
     expect(sentTo('nameRecipient')).toEqual([{ applicationNumber: NUMBER, email }]);
     await waitFor(async () =>
-      expect(offeredIn(await sectionOf('Recipient'))).toEqual([
+      expect(offeredIn(await sectionOf('Data recipient'))).toEqual([
         'Send a new link',
         'Change the address',
         'Withdraw the recipient',
@@ -54,7 +54,7 @@ describe('the recipient of an application for a third party', () => {
 
   test('is withdrawn after a question, and stays the same once it has its copy', async () => {
     const user = open(named({ provedAt: 1, isReady: true, fetchedAt: 1 }));
-    expect(offeredIn(await sectionOf('Recipient'))).toEqual([
+    expect(offeredIn(await sectionOf('Data recipient'))).toEqual([
       'Send a new link',
       'Withdraw the recipient',
     ]);
@@ -74,7 +74,7 @@ describe('the recipient of an application for a third party', () => {
       owner,
     );
     await pageOf(/Application/);
-    expect(screen.queryByRole('heading', { name: 'Recipient' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Data recipient' })).toBeNull();
   });
 });
 

@@ -82,7 +82,7 @@ describe('a public-sector body’s request', () => {
     examinedBy: write('Examined in another Member State (optional)', 'The authority.'),
     maskingLevel: choose('Level of masking', 'With true dates'),
     deadline: typeDay('Needed by', '1', '2', '2027'),
-    receptionMethod: pick('Preferred reception method', 'Registered post'),
+    receptionMethod: pick('Preferred reception method', 'Download from the portal'),
     reportLanguage: pick('Report language', 'Polish'),
     materials: attach('Related materials, for example the signed request', 'signed.pdf'),
   };
@@ -113,7 +113,7 @@ describe('a public-sector body’s request', () => {
     examinedBy: 'The authority.',
     maskingLevel: 'dated',
     deadline: '2027-02-01',
-    receptionMethod: 'securePostal',
+    receptionMethod: 'portalDownload',
     reportLanguage: 'pl',
     materials: [fileIdOf.publicMaterial],
   };
@@ -249,6 +249,12 @@ describe('a public-sector body’s request', () => {
       await pageOf(title);
       await waitFor(() => expect(document.activeElement?.id).toBe(`field-${field}`));
     }
+  });
+
+  test('does not offer a way of reception that was offered once', async () => {
+    openForm({}, body, '/delivery');
+    await screen.findByRole('option', { name: 'Download from the portal' });
+    expect(screen.queryByRole('option', { name: 'Registered post' })).toBeNull();
   });
 
   test('tells dates that cannot be beside all that is missing', async () => {

@@ -7,7 +7,7 @@ export default function CaseRecipient({ recipient }: { recipient: RecipientStatu
   return (
     <section>
       <h2>
-        <Trans>Recipient</Trans>
+        <Trans>Data recipient</Trans>
       </h2>
       <RecipientSummary recipient={recipient} />
     </section>

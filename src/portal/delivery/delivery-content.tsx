@@ -32,7 +32,7 @@ export function DeliveryContent({ token, delivery }: DeliveryProps) {
       <SummaryList
         rows={[
           { label: t`Shared by`, value: delivery.sharedBy },
-          { label: t`Recipient`, value: delivery.recipient },
+          { label: t`Data recipient`, value: delivery.recipient },
           { label: t`E-mail address`, value: delivery.email },
           { label: t`Data purpose`, value: delivery.purpose },
           {

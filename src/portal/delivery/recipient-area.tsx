@@ -24,7 +24,7 @@ export default function RecipientArea({ record }: { record: ApplicationRecord })
   return (
     <section id="recipient" tabIndex={-1}>
       <h2>
-        <Trans>Recipient</Trans>
+        <Trans>Data recipient</Trans>
       </h2>
       {recipient && <RecipientSummary recipient={recipient} />}
       {!isNamed && canName && (

@@ -2,7 +2,13 @@ import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { type Language, languageCodes, languages } from '#contract/languages.ts';
 import { customersLevels, publicLevels } from '#contract/masking-levels.ts';
-import { publicApplyTypes, purposes, receptionMethods, titles } from '#contract/options.ts';
+import {
+  formerReceptionMethods,
+  publicApplyTypes,
+  purposes,
+  receptionMethods,
+  titles,
+} from '#contract/options.ts';
 import { countries } from '#server/platform/words/countries.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import { options } from '#server/workflow/application/options.ts';
@@ -17,7 +23,12 @@ export function formOptions(language: Language): DataOf<typeof endpoints.options
     reportLanguages: worded(languageCodes, (code) => languages[code]),
     maskingLevels: worded(customersLevels, (code) => say(options.maskingLevels[code])),
     publicMaskingLevels: worded(publicLevels, (code) => say(options.maskingLevels[code])),
-    receptionMethods: worded(receptionMethods, (code) => say(options.receptionMethods[code])),
+    receptionMethods: [
+      ...worded(receptionMethods, (code) => say(options.receptionMethods[code])),
+      ...worded(formerReceptionMethods, (code) => say(options.receptionMethods[code])).map(
+        (option) => ({ ...option, isFormer: true as const }),
+      ),
+    ],
   };
 }
 

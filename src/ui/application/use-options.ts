@@ -6,6 +6,8 @@ import { useQuery } from '#ui/calls/use-query.ts';
 interface Option {
   code: string;
   label: string;
+  /** Offered no more. */
+  isFormer?: boolean | undefined;
 }
 
 /** The options of a list with their labels, as the server gives them in the reader's language. */

@@ -79,7 +79,8 @@ export function DescribedField({ form, fields, name }: DescribedFieldProps) {
       return <InstantField {...common} />;
     case 'select': {
       const { kind: _kind, options, ...input } = control;
-      return <SelectField {...common} {...input} options={optionsOf(options)} />;
+      const offered = optionsOf(options).filter(({ isFormer }) => !isFormer);
+      return <SelectField {...common} {...input} options={offered} />;
     }
     case 'options':
     case 'severalOptions':

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '#contract/codes.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { parseInput } from '#contract/envelope.ts';
 import { languageCodes } from '#contract/languages.ts';
 import { cookieLifetimes, cookieNames } from '#contract/limits.ts';
 import { expectAnswer } from '#tests/server/expect-code.ts';
@@ -113,6 +115,23 @@ describe('cookies', () => {
 });
 
 describe('choices', () => {
+  it('offer only the ways of reception that happen, and name those once offered', async () => {
+    const { receptionMethods } = (await portal.call('options', {})).data;
+    expect(receptionMethods.filter(({ isFormer }) => !isFormer)).toEqual([
+      { code: 'portalDownload', label: 'Download from this portal' },
+    ]);
+    const form = {
+      ...endpoints.publicApplication.example.form,
+      materials: [],
+      receptionMethod: 'apiTransfer',
+    };
+    const refused = parseInput(endpoints.publicApplication.input.shape.form, form);
+    expect(refused).toMatchObject({
+      fields: expect.arrayContaining([{ field: 'receptionMethod', problem: 'choice' }]),
+    });
+    expect(receptionMethods.find(({ code }) => code === 'apiTransfer')?.label).toMatch(/Transfer/);
+  });
+
   it.each(languageCodes)('have words in %s', { tags: ['7-options'] }, async (language) => {
     const { data } = await portal.call('options', {}, { language });
     for (const list of Object.values(data)) {

@@ -1,7 +1,13 @@
 import type { MessageDescriptor } from '@lingui/core';
 import type { Language } from '#contract/languages.ts';
 import type { MaskingLevel } from '#contract/masking-levels.ts';
-import type { PublicApplyType, purposes, receptionMethods, titles } from '#contract/options.ts';
+import type {
+  formerReceptionMethods,
+  PublicApplyType,
+  purposes,
+  receptionMethods,
+  titles,
+} from '#contract/options.ts';
 import { msg } from '#lib/words/msg.ts';
 import type { RefusalGround } from '#machines/refusal-grounds.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
@@ -13,7 +19,9 @@ type Words<Code extends string> = Record<Code, MessageDescriptor>;
 export const options: {
   purposes: Words<(typeof purposes)[number]>;
   titles: Words<(typeof titles)[number]>;
-  receptionMethods: Words<(typeof receptionMethods)[number]>;
+  receptionMethods: Words<
+    (typeof receptionMethods)[number] | (typeof formerReceptionMethods)[number]
+  >;
   /** What each protects from, and what it costs. */
   maskingLevels: Words<MaskingLevel>;
   publicApplyTypes: Words<PublicApplyType>;
