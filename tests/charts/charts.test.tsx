@@ -373,6 +373,30 @@ describe('what really happened', () => {
     expect(textOf(picture)).toContain('entered 900');
   });
 
+  test('of which the picture shows the figures that its reader chooses', async () => {
+    const user = openFigures('?kind=personal');
+    const page = await pageOf('What really happened');
+    const picture = () =>
+      textOf(page.querySelector('.chart [data-state="qualification.underReview"]'));
+    const late = () => page.querySelectorAll('.chart .state[data-tone="bad"]').length;
+    const choose = (label: string) =>
+      user.selectOptions(screen.getByRole('combobox', { name: 'Figures in the diagram' }), label);
+    expect(picture()).toMatch(/now 12, late 3.*entered 900.*½/);
+    expect(late()).toBeGreaterThan(0);
+    await choose('How many');
+    expect(picture()).toContain('now 12 entered 900');
+    expect(picture()).not.toMatch(/½|, late/);
+    expect(late()).toBe(0);
+    await choose('How long, the median');
+    expect(picture()).toContain('½');
+    expect(picture()).not.toContain('entered');
+    await choose('What is late');
+    expect(picture()).toContain('now 12, late 3');
+    expect(picture()).not.toMatch(/½|entered/);
+    expect(late()).toBeGreaterThan(0);
+    expect(addressNow()).toBe('/charts/application/figures?kind=personal&overlay=late');
+  });
+
   test('tells the ways, the commonest first', async () => {
     openFigures('?outcome=open');
     const section = await sectionOf('Ways through the chart');

@@ -7,6 +7,7 @@ import { FigureFilters } from '#charts/filter/figure-filters.tsx';
 import { ChartNav } from '#charts/machine/chart-nav.tsx';
 import { ChartPicture } from '#charts/picture/chart-picture.tsx';
 import { useChart } from '#charts/picture/use-chart.ts';
+import { type Overlay, overlays } from '#charts/words/figure-notes.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
@@ -25,7 +26,8 @@ export default function FiguresPage() {
   const chart = useChart('application', '/figures');
   const filter = readFilter(search);
   const { data, isFailed, reload } = useQuery('chartFigures', filter);
-  const marks = useFigureMarks(data);
+  const overlay = overlays.find((each) => each === search.get('overlay'));
+  const marks = useFigureMarks(data, overlay);
   const address = addressOf(search);
   const picture = useRef<HTMLDivElement>(null);
   if (isFailed) return <PageFailed onRetry={reload} />;
@@ -49,7 +51,17 @@ export default function FiguresPage() {
       }
     >
       <ChartNav machine="application" />
-      <FigureFilters />
+      <FigureFilters
+        more={{
+          key: 'overlay',
+          label: t`Figures in the diagram`,
+          data: [
+            { value: 'counts', label: t`How many` },
+            { value: 'stay', label: t`How long, the median` },
+            { value: 'late', label: t`What is late` },
+          ] satisfies { value: Overlay; label: string }[],
+        }}
+      />
       <div ref={picture}>
         <ChartPicture
           layout={chart.layout}

@@ -1,29 +1,39 @@
 import { useLingui } from '@lingui/react';
-import { stateNotes, transitionNotes } from '#charts/words/figure-notes.ts';
+import { type Overlay, stateNotes, transitionNotes } from '#charts/words/figure-notes.ts';
 import type { Mark } from '#lib/statechart/drawing/marks.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
 
 /** Widths of arrows, px: never taken, and taken most often. */
 const WEIGHT = { least: 1, most: 6 };
 
-/** The figures as notes in the picture; a thicker arrow was taken more often. */
+/**
+ * The figures as notes in the picture, all or those of one overlay; a thicker arrow was taken more
+ * often.
+ */
 export function useFigureMarks(
   figures: CallData<'chartFigures'> | undefined,
+  overlay?: Overlay,
 ): Record<string, Mark> {
   const { i18n } = useLingui();
   const wording = { say: i18n.t, language: i18n.locale };
   if (!figures) return {};
+  const isCounted = !overlay || overlay === 'counts';
   const most = Math.max(1, ...figures.transitions.map((each) => each.count));
   const states = figures.states.map((each): [string, Mark] => [
     each.state,
-    { ...(each.overdue > 0 && { tone: 'bad' }), notes: stateNotes(wording, each) },
+    {
+      ...(each.overdue > 0 && (!overlay || overlay === 'late') && { tone: 'bad' }),
+      notes: stateNotes(wording, each, overlay),
+    },
   ]);
   const arrows = figures.transitions.map((each): [string, Mark] => [
     each.id,
     {
       ...(each.count === 0 && { tone: 'faint' }),
-      weight: WEIGHT.least + (WEIGHT.most - WEIGHT.least) * Math.sqrt(each.count / most),
-      notes: transitionNotes(wording, each),
+      ...(isCounted && {
+        weight: WEIGHT.least + (WEIGHT.most - WEIGHT.least) * Math.sqrt(each.count / most),
+      }),
+      notes: transitionNotes(wording, each, overlay),
     },
   ]);
   return Object.fromEntries([...states, ...arrows]);

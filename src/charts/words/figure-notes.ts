@@ -22,29 +22,41 @@ interface TransitionFigures {
   median: number | null;
 }
 
+/** Figures that can be chosen for the picture; all of them without a choice. */
+export const overlays = ['counts', 'stay', 'late'] as const;
+export type Overlay = (typeof overlays)[number];
+
 /** Notes in a state's box over the chart: present, overdue and entered counts, and time spent. */
-export function stateNotes({ say, language }: Wording, figures: StateFigures): string[] {
+export function stateNotes(
+  { say, language }: Wording,
+  figures: StateFigures,
+  overlay?: Overlay,
+): string[] {
   const { now, overdue, entered, median, p90 } = figures;
   const count = (value: number) => formatNumber(value, language);
   const duration = (ms: number | null) => formatDuration(ms, language);
-  return [
-    overdue > 0
+  const present =
+    overdue > 0 && overlay !== 'counts'
       ? say(msg`now ${{ count: count(now) }}, late ${{ late: count(overdue) }}`)
-      : say(msg`now ${{ count: count(now) }}`),
-    say(msg`entered ${{ count: count(entered) }}`),
-    median === null ? '' : `½ ${duration(median)} · 90 % ${duration(p90)}`,
-  ];
+      : say(msg`now ${{ count: count(now) }}`);
+  const passed = say(msg`entered ${{ count: count(entered) }}`);
+  const stay = median === null ? '' : `½ ${duration(median)} · 90 % ${duration(p90)}`;
+  if (overlay === 'late') return overdue > 0 ? [present] : [];
+  if (overlay === 'stay') return [stay];
+  return overlay === 'counts' ? [present, passed] : [present, passed, stay];
 }
 
 /** Notes beside an arrow: count, share of exits, repeats, and the wait before. */
 export function transitionNotes(
   { language }: Pick<Wording, 'language'>,
   figures: TransitionFigures,
-) {
+  overlay?: Overlay,
+): string[] {
   const { count, share, repeats, median } = figures;
   const back = repeats ? ` · ↻ ${formatNumber(repeats, language)}` : '';
-  return [
-    `${formatNumber(count, language)} · ${formatShare(share, language)}${back}`,
-    median === null ? '' : `½ ${formatDuration(median, language)}`,
-  ];
+  const taken = `${formatNumber(count, language)} · ${formatShare(share, language)}${back}`;
+  const wait = median === null ? '' : `½ ${formatDuration(median, language)}`;
+  if (overlay === 'late') return [];
+  if (overlay === 'stay') return [wait];
+  return overlay === 'counts' ? [taken] : [taken, wait];
 }
