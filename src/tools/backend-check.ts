@@ -1,4 +1,6 @@
+import { readConfig, SettingError } from '#server/platform/store/config.ts';
 import type { BackendTimes } from '#server/vehicles/ask-backend.ts';
+import { type BackendLocation, backendLocation } from '#server/vehicles/backend-access.ts';
 import type { Breach } from '#server/vehicles/backend-error.ts';
 import { backendSource } from '#server/vehicles/backend-source.ts';
 import type { TimeRange } from '#server/vehicles/vehicle-source.ts';
@@ -17,6 +19,8 @@ const help = `Exercises a car maker's back end as the portal does and says what 
   --silence SECONDS       60 as in the portal
   --total SECONDS         3600 as in the portal
   --openapi               prints the calls as OpenAPI 3.1 and ends
+
+Tokens and certificates come from VEHICLE_BACKEND_TOKEN and its kin, as in the portal.
 
 Ends with 0 when all is as agreed, 1 when something is wrong, 2 for a wrong command line. A line holds
 no values of the data. src/decisions/vehicle-backend.md describes the calls.
@@ -52,7 +56,11 @@ const options = {
 } as const;
 
 /** `npm run backend-check`. Answers the number it ends with. */
-export async function runBackendCheck(args: readonly string[], console: Console): Promise<number> {
+export async function runBackendCheck(
+  args: readonly string[],
+  console: Console,
+  env: Readonly<Record<string, string | undefined>> = {},
+): Promise<number> {
   const { stdout, stderr } = console;
   try {
     const { values, positionals } = parsed({ args: [...args], options, allowPositionals: true });
@@ -65,12 +73,12 @@ export async function runBackendCheck(args: readonly string[], console: Console)
         range: rangeOf(values),
         now: Date.now(),
       };
-      const source = backendSource(addressOf(positionals), timesOf(values));
+      const source = backendSource(locationOf(addressOf(positionals), env), timesOf(values));
       return await report(checkBackend(source, trial), console);
     }
     return 0;
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
+    if (!(error instanceof UsageError || error instanceof SettingError)) throw error;
     stderr.write(`${error.message}\nSee --help.\n`);
     return 2;
   }
@@ -95,6 +103,16 @@ function addressOf([address, more]: readonly string[]): string {
   return address;
 }
 
+/** The address with what the settings of the portal have beside it: tokens, certificates. */
+function locationOf(
+  url: string,
+  env: Readonly<Record<string, string | undefined>>,
+): BackendLocation {
+  const own = Object.entries(env).filter(([key]) => key.startsWith('VEHICLE_BACKEND_'));
+  const config = readConfig({ ...Object.fromEntries(own), VEHICLE_BACKEND_URL: url });
+  return backendLocation(config) ?? { url };
+}
+
 function rangeOf({ from, to }: { from?: string; to?: string }): TimeRange | undefined {
   if (from === undefined && to === undefined) return undefined;
   const range = { from: Date.parse(from ?? ''), to: Date.parse(to ?? '') };
@@ -108,4 +126,5 @@ function timesOf(given: { silence: string; total: string }): BackendTimes {
   return { silence, total, brief: Math.min(10_000, total) };
 }
 
-if (import.meta.main) process.exitCode = await runBackendCheck(process.argv.slice(2), process);
+if (import.meta.main)
+  process.exitCode = await runBackendCheck(process.argv.slice(2), process, process.env);

@@ -25,6 +25,15 @@ const ENCRYPTED = [
   'the store is asked for the encryption that is set',
 ] as const;
 
+const CREDENTIALS = [
+  'server/vehicles/backend-access.test.ts',
+  'one token is asked for and used by many calls, of many at once too',
+] as const;
+const MUTUAL_TLS = [
+  'server/vehicles/backend-access.test.ts',
+  'the portal is known by its certificate',
+] as const;
+
 /** `here`: the test of `OBEYED` whose name begins with the setting. */
 const effects: Record<keyof Settings, 'here' | Shown> = {
   MODE: ['demo/absent-in-production.test.ts', 'production loads nothing of it'],
@@ -145,6 +154,17 @@ const effects: Record<keyof Settings, 'here' | Shown> = {
     'server/vehicles/backend-source.test.ts',
     'the linked vehicles of an address are asked for, with the credentials of the setting',
   ],
+  VEHICLE_BACKEND_TOKEN: [
+    'server/vehicles/backend-access.test.ts',
+    'a bearer token of the settings is sent',
+  ],
+  VEHICLE_BACKEND_TOKEN_URL: CREDENTIALS,
+  VEHICLE_BACKEND_CLIENT_ID: CREDENTIALS,
+  VEHICLE_BACKEND_CLIENT_SECRET: CREDENTIALS,
+  VEHICLE_BACKEND_SCOPE: CREDENTIALS,
+  VEHICLE_BACKEND_CERTIFICATE: MUTUAL_TLS,
+  VEHICLE_BACKEND_KEY: MUTUAL_TLS,
+  VEHICLE_BACKEND_CA: MUTUAL_TLS,
   SIGNALS_FILE: [
     'server/reports/signals-file.test.ts',
     'two hundred signals of a maker are imported, asked for and delivered',

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { storageOf, storageSettingsOf } from '#server/platform/storage/storage.ts';
 import { manifestKey } from '#server/platform/store/manifest-key.ts';
 import type { Services } from '#server/platform/store/services.ts';
+import { backendLocation } from '#server/vehicles/backend-access.ts';
 import type { ReportOutcome, ReportRequest } from './report-request.ts';
 import { generateReport } from './run-in-worker.ts';
 
@@ -23,11 +24,11 @@ export async function newReportFiles(services: Services, number: string): Promis
   const [fileName, packageName] = [`${name}.xlsx`, `${name}.zip`];
   const workbook = await storage.draft(fileName);
   const parcel = await storage.draft(packageName);
-  const { DATABASE_URL, VEHICLE_BACKEND_URL, SIGNALS_FILE } = config;
+  const { DATABASE_URL, SIGNALS_FILE } = config;
   const location = {
     storage: storageSettingsOf(config),
     databaseUrl: DATABASE_URL,
-    backendUrl: VEHICLE_BACKEND_URL,
+    backend: backendLocation(config),
     signalsFile: SIGNALS_FILE,
   };
   const key = manifestKey(config);

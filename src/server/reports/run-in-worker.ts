@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { StorageSettings } from '#server/platform/storage/storage.ts';
 import { StoreUnavailable } from '#server/platform/store/store-error.ts';
+import type { BackendLocation } from '#server/vehicles/backend-access.ts';
 import { BackendError } from '#server/vehicles/backend-error.ts';
 import type { ReportTarget } from './generate.ts';
 import type { BrokenOff, ReportOutcome, ReportRequest } from './report-request.ts';
@@ -9,7 +10,7 @@ import type { BrokenOff, ReportOutcome, ReportRequest } from './report-request.t
 export interface DataLocation {
   storage: StorageSettings;
   databaseUrl?: string | undefined;
-  backendUrl?: string | undefined;
+  backend?: BackendLocation | undefined;
   /** The maker's own signals. */
   signalsFile?: string | undefined;
 }

@@ -26,10 +26,10 @@ function brokenOff(error: unknown): BrokenOff {
 }
 
 async function withSource(
-  { storage, databaseUrl, backendUrl }: DataLocation,
+  { storage, databaseUrl, backend }: DataLocation,
   work: (source: VehicleSource) => Promise<ReportOutcome>,
 ): Promise<ReportOutcome> {
-  if (backendUrl) return work(backendSource(backendUrl));
+  if (backend) return work(backendSource(backend));
   const store = openStore({ dataDir: storage.DATA_DIR, databaseUrl });
   try {
     // The embedded database has one connection that writes: this holds for all that follows.

@@ -1,3 +1,4 @@
+import { accessTo, type BackendAccess, type BackendLocation } from './backend-access.ts';
 import { BackendError } from './backend-error.ts';
 
 const SECOND = 1000;
@@ -23,16 +24,13 @@ export type AskBackend = (
   options?: { isBrief?: boolean },
 ) => Promise<AsyncIterable<Uint8Array> | null>;
 
-/** Asks the back end at an address, as the user in it; only at its own origin, and not for ever. */
-export function backendAt(address: string, times: BackendTimes = TIMES): AskBackend {
+/** Asks the back end at a location, as who it names; only at its own origin, and not for ever. */
+export function backendAt(location: BackendLocation, times: BackendTimes = TIMES): AskBackend {
+  const { url: address } = location;
   const base = new URL(address.endsWith('/') ? address : `${address}/`);
-  const headers = new Headers();
-  if (base.username) {
-    const user = `${decodeURIComponent(base.username)}:${decodeURIComponent(base.password)}`;
-    headers.set('authorization', `Basic ${Buffer.from(user).toString('base64')}`);
-    base.username = '';
-    base.password = '';
-  }
+  base.username = '';
+  base.password = '';
+  const access = accessTo(location);
   return async (path, search = new URLSearchParams(), { isBrief = false } = {}) => {
     const url = new URL(path, base);
     url.search = search.toString();
@@ -40,7 +38,7 @@ export function backendAt(address: string, times: BackendTimes = TIMES): AskBack
     const asked = `GET ${url.origin}${url.pathname}`;
     const wait = patience(asked, times.silence, isBrief ? times.brief : times.total);
     try {
-      const answer = await follow(asked, url, headers, wait);
+      const answer = await answerOf(asked, url, access, wait);
       if (answer.ok) return chunksOf(answer, wait);
       await answer.body?.cancel();
       if (answer.status === 404) return null;
@@ -80,11 +78,34 @@ function patience(asked: string, silence: number, total: number): Wait {
   };
 }
 
+/** The answer; where a token is not taken any more, that to another one. */
+async function answerOf(
+  asked: string,
+  url: URL,
+  access: BackendAccess,
+  wait: Wait,
+): Promise<Response> {
+  const authorization = await wait(() => access.authorization());
+  const answer = await follow(asked, url, authorization, access, wait);
+  if (answer.status !== 401 || !access.refused(authorization)) return answer;
+  await answer.body?.cancel();
+  return follow(asked, url, await wait(() => access.authorization()), access, wait);
+}
+
 /** Who answers for the back end is who the setting names: its redirects stay at its origin. */
-async function follow(asked: string, first: URL, headers: Headers, wait: Wait): Promise<Response> {
+async function follow(
+  asked: string,
+  first: URL,
+  authorization: string | null,
+  access: BackendAccess,
+  wait: Wait,
+): Promise<Response> {
+  const headers = new Headers(authorization === null ? {} : { authorization });
   let url = first;
   for (let step = 0; step <= MAX_REDIRECTS; step++) {
-    const answer = await wait((signal) => fetch(url, { headers, signal, redirect: 'manual' }));
+    const answer = await wait((signal) =>
+      access.fetch(url, { headers, signal, redirect: 'manual' }),
+    );
     const location = answer.headers.get('location');
     if (answer.status < 300 || answer.status >= 400 || location === null) return answer;
     await answer.body?.cancel();

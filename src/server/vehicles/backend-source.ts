@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { LinkTime } from '#machines/link.ts';
 import { type BackendTimes, backendAt } from './ask-backend.ts';
+import type { BackendLocation } from './backend-access.ts';
 import {
   attributesAnswer,
   checked,
@@ -28,8 +29,8 @@ type Link = z.output<typeof linkLine>;
  * `src/decisions/vehicle-backend.md` describes. Nothing of it is trusted: what breaks the agreement
  * is a `BackendError` that names the breach.
  */
-export function backendSource(address: string, times?: BackendTimes): VehicleSource {
-  const get = backendAt(address, times);
+export function backendSource(location: BackendLocation, times?: BackendTimes): VehicleSource {
+  const get = backendAt(location, times);
   const vehicles = async function* <S extends z.ZodMiniType>(
     schema: S,
     search: Record<string, string>,

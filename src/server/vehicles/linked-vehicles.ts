@@ -3,6 +3,7 @@ import { isLinkedAt, type LinkTime } from '#machines/link.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import type { Services } from '#server/platform/store/services.ts';
+import { backendLocation } from './backend-access.ts';
 import { backendSource } from './backend-source.ts';
 import { endedAt } from './link-times.ts';
 import { storeSource } from './store-source.ts';
@@ -55,7 +56,6 @@ export async function findVehicle(
 /** The car maker's own back end where one is set, else what was imported. */
 export function vehicleSource(services: Services): VehicleSource {
   const { config, store } = services;
-  return config.VEHICLE_BACKEND_URL
-    ? backendSource(config.VEHICLE_BACKEND_URL)
-    : storeSource(store.db, storageOf(services, 'series'));
+  const backend = backendLocation(config);
+  return backend ? backendSource(backend) : storeSource(store.db, storageOf(services, 'series'));
 }

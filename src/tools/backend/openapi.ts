@@ -88,7 +88,7 @@ export function backendOpenapi(): object {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: 'https://backend.example.eu/fleet', description: 'VEHICLE_BACKEND_URL' }],
-    security: [{}, { basic: [] }],
+    security: [{}, { basic: [] }, { bearer: [] }, { clientCredentials: [] }, { mutualTls: [] }],
     paths: {
       '/vehicles': get(
         'vehicles',
@@ -145,7 +145,17 @@ export function backendOpenapi(): object {
           return [name, { ...own, examples: [examples[name as SchemaName]] }];
         }),
       ),
-      securitySchemes: { basic: { type: 'http', scheme: 'basic' } },
+      securitySchemes: {
+        basic: { type: 'http', scheme: 'basic' },
+        bearer: { type: 'http', scheme: 'bearer' },
+        clientCredentials: {
+          type: 'oauth2',
+          flows: {
+            clientCredentials: { tokenUrl: 'https://login.example.eu/token', scopes: {} },
+          },
+        },
+        mutualTls: { type: 'mutualTLS' },
+      },
     },
   };
 }

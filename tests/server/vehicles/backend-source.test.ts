@@ -19,7 +19,7 @@ async function serve(listener: RequestListener, user = '') {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  return backendSource(`http://${user}127.0.0.1:${port}/fleet`);
+  return backendSource({ url: `http://${user}127.0.0.1:${port}/fleet` });
 }
 
 async function collect(stream: AsyncIterable<readonly Measurement[]>): Promise<Measurement[]> {

@@ -19,7 +19,7 @@ const end = (rows: number) => ({ end: true, rows });
 type Answer = (path: string, reply: ServerResponse) => unknown;
 
 async function source(answer: Answer) {
-  return backendSource(await serveFleet(answer), times);
+  return backendSource({ url: await serveFleet(answer) }, times);
 }
 
 async function telemetry(answer: Answer): Promise<number> {
@@ -179,7 +179,8 @@ describe('a back end that floods', () => {
 
   test('with long texts is handed on in small batches', async () => {
     const text = 'x'.repeat(900_000);
-    const backend = await source(sends(...Array(5).fill(row({ 'Vehicle.X': text })), end(5)));
+    const answer = sends(...Array(5).fill(row({ 'Vehicle.X': text })), end(5));
+    const backend = backendSource({ url: await serveFleet(answer) });
     const batches: number[] = [];
     for await (const batch of backend.stream('v1', ['Vehicle.X'], range))
       batches.push(batch.length);

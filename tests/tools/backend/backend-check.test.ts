@@ -54,7 +54,7 @@ async function check(wrong: Partial<Record<Call, Answer>> = {}, ...more: string[
     const call = callOf(path);
     return (wrong[call] ?? right[call])(reply, path);
   });
-  return run(address, ...day, '--email', 'a@x.eu', '--silence', '0.3', '--total', '0.9', ...more);
+  return run(address, ...day, '--email', 'a@x.eu', ...more);
 }
 
 async function run(...args: string[]) {
@@ -88,10 +88,16 @@ const breaks: Answer = (reply) => reply.writeHead(500).end();
 const empty: Answer = sends(end(0));
 
 describe('what a back end does wrong is named, with its step', () => {
-  test.each<[string, Partial<Record<Call, Answer>>, RegExp]>([
-    ['it stalls', { telemetry: stalls }, /telemetry: silent \(stalls/],
-    ['it stalls before it begins', { links: () => {} }, /links of an account: silent/],
-    ['it trickles', { telemetry: trickles }, /telemetry: tooSlow/],
+  test.each<[string, Partial<Record<Call, Answer>>, RegExp, ...string[]]>([
+    ['it stalls', { telemetry: stalls }, /telemetry: silent \(stalls/, '--silence', '0.8'],
+    [
+      'it stalls before it begins',
+      { links: () => {} },
+      /links of an account: silent/,
+      '--silence',
+      '0.8',
+    ],
+    ['it trickles', { telemetry: trickles }, /telemetry: tooSlow/, '--total', '1.2'],
     ['it cuts', { telemetry: cuts }, /telemetry: cutOff/],
     ['it lacks its last line', { telemetry: sends(row({ [SPEED]: 1 })) }, /telemetry: cutOff/],
     ['it floods', { telemetry: floods }, /telemetry: lineTooLong \(floods/],
@@ -137,8 +143,8 @@ describe('what a back end does wrong is named, with its step', () => {
       { one: (reply) => reply.writeHead(404).end() },
       /one vehicle: contradiction .*404/,
     ],
-  ])('%s', async (_, calls, expected) => {
-    const { status, wrong, stdout } = await check(calls);
+  ])('%s', async (_, calls, expected, ...more) => {
+    const { status, wrong, stdout } = await check(calls, ...more);
     expect(status).toBe(1);
     expect(wrong.join('\n')).toMatch(expected);
     // Values are a person's.

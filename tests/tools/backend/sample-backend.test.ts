@@ -62,7 +62,7 @@ test('a report through the sample holds, decrypted, what the sample sent', async
       sharedUntil: null,
     },
     target: { path, packagePath: `${path}.zip`, password, key },
-    location: { storage: { DATA_DIR: dataDir }, backendUrl: address },
+    location: { storage: { DATA_DIR: dataDir }, backend: { url: address } },
   });
   expect(outcome).toMatchObject({ outcome: 'delivered', rows: 362 });
   const sheets = await readEncrypted(await readFile(path), password);

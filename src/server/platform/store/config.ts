@@ -10,6 +10,7 @@ import {
 } from './check-settings.ts';
 import { companySignInProblem, companySignInSettings } from './company-sign-in-settings.ts';
 import { storageProblem, storageSettings } from './storage-settings.ts';
+import { vehicleBackendProblem, vehicleBackendSettings } from './vehicle-backend-settings.ts';
 
 const port = () => z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535));
 const count = (fallback: number) =>
@@ -153,6 +154,7 @@ export const settings = z.object({
   ),
   ...storageSettings,
   ...companySignInSettings,
+  ...vehicleBackendSettings,
   ...subjectSettings,
 });
 
@@ -190,6 +192,8 @@ const confidential = [
   'DATABASE_URL',
   'SMTP_URL',
   'VEHICLE_BACKEND_URL',
+  'VEHICLE_BACKEND_TOKEN',
+  'VEHICLE_BACKEND_CLIENT_SECRET',
   'OIDC_CLIENT_SECRET',
 ];
 
@@ -213,6 +217,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const config = parsed.data;
   const problem = companySignInProblem(config) ?? storageProblem(config);
   if (problem !== null) throw new SettingError(`${problem} to be set`);
+  const backendProblem = vehicleBackendProblem(config);
+  if (backendProblem !== null) throw new SettingError(backendProblem);
   if (config.MODE === 'production') {
     const missing = neededInProduction.filter((key) => present[key] === undefined);
     if (missing.length > 0)

@@ -52,6 +52,24 @@ describe('a start that cannot be is told in one line that names the setting', ()
     [{ PUBLIC_URL: 'ftp://portal.example.eu' }, /^PUBLIC_URL=ftp:.* is not valid/],
     [{ VEHICLE_BACKEND_URL: 'ftp://backend.example.eu' }, /^VEHICLE_BACKEND_URL is not valid/],
     [{ VEHICLE_BACKEND_URL: 'backend.example.eu' }, /^VEHICLE_BACKEND_URL is not valid/],
+    [{ VEHICLE_BACKEND_TOKEN: 'two words' }, /^VEHICLE_BACKEND_TOKEN is not valid: Bearer/],
+    [
+      { VEHICLE_BACKEND_TOKEN: 'abc' },
+      /^VEHICLE_BACKEND_TOKEN needs VEHICLE_BACKEND_URL to be set$/,
+    ],
+    [
+      { VEHICLE_BACKEND_TOKEN_URL: 'http://login.example.eu/token' },
+      /^VEHICLE_BACKEND_TOKEN_URL=http:\/\/login.example.eu\/token is not valid: OAuth/,
+    ],
+    [
+      { VEHICLE_BACKEND_URL: 'https://a.eu', VEHICLE_BACKEND_TOKEN_URL: 'https://b.eu/token' },
+      /^VEHICLE_BACKEND_TOKEN_URL needs VEHICLE_BACKEND_CLIENT_ID, VEHICLE_BACKEND_CLIENT_SECRET to be set$/,
+    ],
+    [{ VEHICLE_BACKEND_SCOPE: 'a  b' }, /^VEHICLE_BACKEND_SCOPE=a {2}b is not valid/],
+    [
+      { VEHICLE_BACKEND_URL: 'https://portal:pass@a.eu', VEHICLE_BACKEND_TOKEN: 'abc' },
+      /^a user in VEHICLE_BACKEND_URL and VEHICLE_BACKEND_TOKEN exclude each other$/,
+    ],
     [{ HOST: '0.0.0.0' }, /^HOST=0.0.0.0 .* OPEN_DEMONSTRATION=yes/],
     [{ HOST: '::', MODE: 'test' }, /^HOST=:: .* OPEN_DEMONSTRATION=yes/],
     [{ HOST: '127.evil.example', MODE: 'test' }, /^HOST=127.evil.example/],

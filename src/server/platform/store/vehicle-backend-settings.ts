@@ -1,0 +1,107 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import * as z from 'zod/mini';
+import { described } from '#contract/settings.ts';
+import { isLoopback } from './check-settings.ts';
+
+const text = () => z.optional(z.string().check(z.minLength(1)));
+
+/** RFC 6749 §3.2: a token endpoint is asked by TLS alone. */
+function isTokenEndpoint(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, hash, username } = new URL(address);
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
+  return isSafe && hash === '' && username === '';
+}
+
+/** A setting that names a file (PEM), which `read` has to understand. */
+const fileFor = (read: (pem: Buffer) => unknown) =>
+  z.optional(
+    z.string().check(
+      z.refine((path) => {
+        try {
+          return read(readFileSync(path)) !== undefined;
+        } catch {
+          return false;
+        }
+      }),
+    ),
+  );
+const certificate = (pem: Buffer) => new X509Certificate(pem);
+
+/** Settings of how the portal shows the car maker's back end that it is the portal. */
+export const vehicleBackendSettings = {
+  VEHICLE_BACKEND_TOKEN: described(
+    z.optional(z.string().check(z.regex(/^[\w.~+/-]+=*$/))),
+    'Bearer token (RFC 6750) that the back end is asked with.',
+  ),
+  VEHICLE_BACKEND_TOKEN_URL: described(
+    z.optional(z.string().check(z.refine(isTokenEndpoint))),
+    'OAuth 2.0 token endpoint that gives such tokens by client credentials (RFC 6749, section 4.4), an `https://` address (`http://` on this machine alone).',
+  ),
+  VEHICLE_BACKEND_CLIENT_ID: described(text(), 'Name of the portal at that endpoint.'),
+  VEHICLE_BACKEND_CLIENT_SECRET: described(text(), 'Secret of the portal at that endpoint.'),
+  VEHICLE_BACKEND_SCOPE: described(
+    z.optional(
+      z.string().check(z.regex(/^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/)),
+    ),
+    'Scopes that it is asked for; its own when unset.',
+  ),
+  VEHICLE_BACKEND_CERTIFICATE: described(
+    fileFor(certificate),
+    'File (PEM) with the client certificate, and those between it and its authority, that back end and token endpoint are shown (mutual TLS); read at the start.',
+  ),
+  VEHICLE_BACKEND_KEY: described(
+    fileFor(createPrivateKey),
+    'File (PEM) with the private key of that certificate, without a passphrase.',
+  ),
+  VEHICLE_BACKEND_CA: described(
+    fileFor(certificate),
+    'File (PEM) with the authorities whose certificates of the back end and the token endpoint count; those of Node when unset.',
+  ),
+};
+
+/** What the settings together lack; null when nothing. */
+export function vehicleBackendProblem(
+  config: {
+    [Key in keyof typeof vehicleBackendSettings | 'VEHICLE_BACKEND_URL']?: string | undefined;
+  },
+): string | null {
+  const needs = {
+    VEHICLE_BACKEND_TOKEN_URL: [
+      'VEHICLE_BACKEND_URL',
+      'VEHICLE_BACKEND_CLIENT_ID',
+      'VEHICLE_BACKEND_CLIENT_SECRET',
+    ],
+    VEHICLE_BACKEND_TOKEN: ['VEHICLE_BACKEND_URL'],
+    VEHICLE_BACKEND_CERTIFICATE: ['VEHICLE_BACKEND_URL', 'VEHICLE_BACKEND_KEY'],
+    VEHICLE_BACKEND_KEY: ['VEHICLE_BACKEND_CERTIFICATE'],
+  } as const;
+  for (const [key, others] of Object.entries(needs)) {
+    if (config[key as keyof typeof needs] === undefined) continue;
+    const missing = others.filter((other) => config[other] === undefined);
+    if (missing.length > 0) return `${key} needs ${missing.join(', ')} to be set`;
+  }
+  const { VEHICLE_BACKEND_CERTIFICATE: shown, VEHICLE_BACKEND_KEY: key } = config;
+  if (shown !== undefined && key !== undefined) {
+    const isPair = certificate(readFileSync(shown)).checkPrivateKey(
+      createPrivateKey(readFileSync(key)),
+    );
+    if (!isPair) return 'VEHICLE_BACKEND_KEY is not that of VEHICLE_BACKEND_CERTIFICATE';
+  }
+  const ways = waysOf(config);
+  return ways.length > 1 ? `${ways.join(' and ')} exclude each other` : null;
+}
+
+/** Settings that each name the portal by a header of its own. */
+function waysOf({
+  VEHICLE_BACKEND_URL: url,
+  VEHICLE_BACKEND_TOKEN: token,
+  VEHICLE_BACKEND_TOKEN_URL: tokenUrl,
+}: Parameters<typeof vehicleBackendProblem>[0]): string[] {
+  return [
+    ...(url !== undefined && new URL(url).username !== '' ? ['a user in VEHICLE_BACKEND_URL'] : []),
+    ...(token === undefined ? [] : ['VEHICLE_BACKEND_TOKEN']),
+    ...(tokenUrl === undefined ? [] : ['VEHICLE_BACKEND_TOKEN_URL']),
+  ];
+}

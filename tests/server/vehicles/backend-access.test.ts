@@ -1,0 +1,250 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TLSSocket } from 'node:tls';
+import Provider from 'oidc-provider';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { readConfig } from '#server/platform/store/config.ts';
+import { backendLocation } from '#server/vehicles/backend-access.ts';
+import { backendSource } from '#server/vehicles/backend-source.ts';
+import { runBackendCheck } from '#tools/backend-check.ts';
+
+const car = { vehicleId: '1', vin: 'V1', name: 'Zoé' };
+const SECRET = 'secret of the portal, as the endpoint has it';
+const MINUTES = 10;
+
+const folder = mkdtempSync(join(tmpdir(), 'access-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const file = (name: string) => join(folder, name);
+
+async function listening(server: Server, scheme = 'http'): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** The vehicles that a portal with these settings gets to know. */
+const findBy = (environment: Record<string, string>) => {
+  const location = backendLocation(readConfig(environment));
+  if (!location) throw new Error('No back end is set');
+  return backendSource(location).find('1');
+};
+
+test('a bearer token of the settings is sent', async () => {
+  let sent: string | undefined;
+  const url = await listening(
+    createServer((request, reply) => {
+      sent = request.headers.authorization;
+      reply.end(JSON.stringify(car));
+    }),
+  );
+  const set = { VEHICLE_BACKEND_URL: url, VEHICLE_BACKEND_TOKEN: 'abc.DEF-123==' };
+  expect(await findBy(set)).toEqual(car);
+  expect(sent).toBe('Bearer abc.DEF-123==');
+});
+
+describe('with client credentials', () => {
+  /** A token endpoint, and a back end that takes the tokens it gave. */
+  async function start() {
+    // Of its store in memory.
+    vi.spyOn(console, 'warn').mockReturnValue();
+    onTestFinished(() => void vi.restoreAllMocks());
+    const server = createServer();
+    const issuer = await listening(server);
+    const provider = new Provider(issuer, {
+      clients: [
+        {
+          client_id: 'portal',
+          client_secret: SECRET,
+          grant_types: ['client_credentials'],
+          redirect_uris: [],
+          response_types: [],
+        },
+      ],
+      cookies: { keys: ['of this test'] },
+      scopes: ['fleet'],
+      features: { clientCredentials: { enabled: true }, devInteractions: { enabled: false } },
+      ttl: { ClientCredentials: MINUTES * 60 },
+    });
+    const counts = { tokens: 0, calls: 0 };
+    const tokens = new Set<string>();
+    provider.use(async (context, next) => {
+      counts.tokens++;
+      await next();
+      const { access_token: token } = context.body as { access_token?: string };
+      if (token) tokens.add(token);
+    });
+    server.on('request', provider.callback());
+    const url = await listening(
+      createServer(async (request, reply) => {
+        counts.calls++;
+        const token = request.headers.authorization?.replace(/^Bearer /, '') ?? '';
+        const known = await provider.ClientCredentials.find(token);
+        if (known?.scope !== 'fleet' || !tokens.has(token)) reply.writeHead(401);
+        reply.end(JSON.stringify(car));
+      }),
+    );
+    const set = {
+      VEHICLE_BACKEND_URL: url,
+      VEHICLE_BACKEND_TOKEN_URL: `${issuer}/token`,
+      VEHICLE_BACKEND_CLIENT_ID: 'portal',
+      VEHICLE_BACKEND_CLIENT_SECRET: SECRET,
+      VEHICLE_BACKEND_SCOPE: 'fleet',
+    };
+    return { set, counts, tokens };
+  }
+
+  test('one token is asked for and used by many calls, of many at once too', async () => {
+    const { set, counts } = await start();
+    const found = await Promise.all([1, 2, 3].map(() => findBy(set)));
+    expect([...found, await findBy(set)]).toEqual([car, car, car, car]);
+    expect(counts).toEqual({ tokens: 1, calls: 4 });
+  });
+
+  test('another is asked for shortly before its end', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { set, counts } = await start();
+    await findBy(set);
+    vi.advanceTimersByTime(MINUTES * 60_000 - 31_000);
+    await findBy(set);
+    expect(counts.tokens).toBe(1);
+    vi.advanceTimersByTime(2_000);
+    await findBy(set);
+    expect(counts.tokens).toBe(2);
+  });
+
+  test('one that the back end does not take is renewed, once', async () => {
+    const { set, counts, tokens } = await start();
+    await findBy(set);
+    tokens.clear();
+    expect(await findBy(set)).toEqual(car);
+    expect(counts).toEqual({ tokens: 2, calls: 3 });
+    const other = { ...set, VEHICLE_BACKEND_SCOPE: '' };
+    await expect(findBy(other)).rejects.toMatchObject({
+      breach: 'away',
+      message: expect.stringMatching(/answered 401/),
+    });
+    expect(counts).toEqual({ tokens: 4, calls: 5 });
+  });
+
+  test('a secret that the endpoint does not take is said so, and does not stand there', async () => {
+    const { set, counts } = await start();
+    const wrong = { ...set, VEHICLE_BACKEND_CLIENT_SECRET: 'Kanarienvogel' };
+    const refused = findBy(wrong);
+    await expect(refused).rejects.toMatchObject({
+      breach: 'away',
+      message: expect.stringMatching(
+        /^The token endpoint of the vehicle back end: .*\((invalid_client|401)\)/,
+      ),
+    });
+    await expect(refused).rejects.not.toThrow(/Kanarien/);
+    expect(counts.calls).toBe(0);
+    await expect(
+      findBy({ ...set, VEHICLE_BACKEND_TOKEN_URL: 'http://127.0.0.1:1/token' }),
+    ).rejects.toMatchObject({ breach: 'away' });
+  });
+
+  test('the check of a back end asks with them too', async () => {
+    const { set } = await start();
+    const { VEHICLE_BACKEND_URL: url, ...rest } = set;
+    let stdout = '';
+    const output = { write: (text: string) => (stdout += text) };
+    await runBackendCheck([url, '--vehicle', '1'], { stdout: output, stderr: output }, rest);
+    expect(stdout).toMatch(/^ok {9}one vehicle: 1$/m);
+    stdout = '';
+    const wrong = { ...rest, VEHICLE_BACKEND_CLIENT_ID: '' };
+    expect(await runBackendCheck([url], { stdout: output, stderr: output }, wrong)).toBe(2);
+    expect(stdout).toMatch(/VEHICLE_BACKEND_TOKEN_URL needs VEHICLE_BACKEND_CLIENT_ID to be set/);
+  });
+});
+
+describe('with mutual TLS', () => {
+  const program = 'openssl';
+  const openssl = (...args: string[]) => execFileSync(program, args, { stdio: 'pipe' });
+  const newPair = (name: string, ...more: string[]) =>
+    openssl(
+      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
+      ...['-keyout', file(`${name}.key`), '-out', file(`${name}.pem`), '-days', '2'],
+      ...['-subj', `/CN=${name}`, ...more],
+    );
+  const read = (name: string) => readFileSync(file(name));
+  beforeAll(() => {
+    newPair('authority');
+    newPair('stranger');
+    const signed = ['-CA', file('authority.pem'), '-CAkey', file('authority.key')];
+    const plain = ['-addext', 'basicConstraints=critical,CA:FALSE'];
+    newPair('server', ...signed, ...plain, '-addext', 'subjectAltName=IP:127.0.0.1');
+    newPair('portal', ...signed, ...plain);
+  });
+
+  async function start() {
+    const names: string[] = [];
+    const answer: RequestListener = (request, reply) => {
+      names.push(String((request.socket as TLSSocket).getPeerCertificate().subject?.CN));
+      reply.end(JSON.stringify(car));
+    };
+    const [cert, key, ca] = [read('server.pem'), read('server.key'), read('authority.pem')];
+    const options = { cert, key, ca, requestCert: true, rejectUnauthorized: true };
+    const url = await listening(createTlsServer(options, answer), 'https');
+    const set = {
+      VEHICLE_BACKEND_URL: url,
+      VEHICLE_BACKEND_CERTIFICATE: file('portal.pem'),
+      VEHICLE_BACKEND_KEY: file('portal.key'),
+      VEHICLE_BACKEND_CA: file('authority.pem'),
+    };
+    return { set, names };
+  }
+
+  test('the portal is known by its certificate', async () => {
+    const { set, names } = await start();
+    expect(await findBy(set)).toEqual(car);
+    expect(names).toEqual(['portal']);
+  });
+
+  test.each([
+    ['without a certificate', { VEHICLE_BACKEND_CERTIFICATE: '', VEHICLE_BACKEND_KEY: '' }],
+    [
+      'with a stranger’s',
+      {
+        VEHICLE_BACKEND_CERTIFICATE: file('stranger.pem'),
+        VEHICLE_BACKEND_KEY: file('stranger.key'),
+      },
+    ],
+    ['whose authority is not known', { VEHICLE_BACKEND_CA: '' }],
+  ])('a connection %s is none', async (_, change) => {
+    const { set, names } = await start();
+    await expect(findBy({ ...set, ...change })).rejects.toMatchObject({ breach: 'away' });
+    expect(names).toEqual([]);
+  });
+
+  test.each([
+    [{ VEHICLE_BACKEND_CERTIFICATE: 'nowhere.pem' }, /^VEHICLE_BACKEND_CERTIFICATE=nowhere.pem is/],
+    [
+      { VEHICLE_BACKEND_CA: file('portal.key') },
+      /^VEHICLE_BACKEND_CA=.* is not valid: File \(PEM\)/,
+    ],
+    [{ VEHICLE_BACKEND_KEY: file('portal.pem') }, /^VEHICLE_BACKEND_KEY=.* is not valid/],
+    [
+      { VEHICLE_BACKEND_KEY: file('stranger.key') },
+      /KEY is not that of VEHICLE_BACKEND_CERTIFICATE/,
+    ],
+    [{ VEHICLE_BACKEND_KEY: '' }, /CERTIFICATE needs VEHICLE_BACKEND_KEY to be set/],
+  ])('a wrong file stops the start: %j', (change, line) => {
+    const set = {
+      VEHICLE_BACKEND_URL: 'https://backend.example.eu',
+      VEHICLE_BACKEND_CERTIFICATE: file('portal.pem'),
+      VEHICLE_BACKEND_KEY: file('portal.key'),
+    };
+    expect(() => readConfig({ ...set, ...change })).toThrow(line);
+  });
+});
