@@ -51,11 +51,7 @@ function state(layout: ChartLayout, box: StateBox, { marks, address }: Drawing):
     { class: kinds.filter(Boolean).join(' '), 'data-state': id, ...marked(mark) },
     svg('rect', shown),
     type === 'final' ? svg('rect', inner) : null,
-    linked(
-      address?.('state', id),
-      spoken(lines),
-      text(lines, { x: x + PADDING.x, y: y + PADDING.y }),
-    ),
+    linked(address?.('state', id), {}, text(lines, { x: x + PADDING.x, y: y + PADDING.y })),
   );
 }
 
@@ -64,6 +60,7 @@ function arrow({ rails }: ChartLayout, each: Arrow, { marks, address }: Drawing)
   const { label, points, rail } = each;
   const lines = shownLines(label.lines, mark);
   const gathered = rails.find(({ id }) => id === rail)?.lines ?? [];
+  const way = `${each.source} → ${each.target}`;
   return svg(
     'g',
     { class: rail ? 'arrow gathered' : 'arrow', 'data-transition': each.id, ...marked(mark) },
@@ -75,7 +72,9 @@ function arrow({ rails }: ChartLayout, each: Arrow, { marks, address }: Drawing)
     label.lines.length > 0 ? svg('rect', { class: 'back', ...area(label), rx: 3 }) : null,
     linked(
       address?.('transition', each.id),
-      `${each.source}: ${spoken([...gathered, ...lines])} → ${each.target}`,
+      rail
+        ? { 'aria-label': `${spoken([...gathered, ...lines])}: ${way}` }
+        : { 'aria-description': way },
       [...(rail ? beginning(points, address !== undefined) : []), ...text(lines, label)],
     ),
   );
@@ -104,7 +103,7 @@ function rail({ arrows }: ChartLayout, each: Rail, { marks, address }: Drawing):
     svg('rect', { ...area(each), rx: 5 }),
     linked(
       address?.('transition', each.id),
-      `${spoken(each.lines)} → ${each.target}`,
+      { 'aria-description': `→ ${each.target}` },
       text(each.lines, { x: each.x + 10, y: each.y + 5 }),
     ),
   );
@@ -140,11 +139,19 @@ function marked({ tone, isChosen }: Mark): Record<string, string> {
   return { ...(tone && { 'data-tone': tone }), ...(isChosen && { 'data-chosen': 'true' }) };
 }
 
-function linked(href: string | undefined, label: string, content: SvgNode[]): SvgNode {
+/**
+ * A link that is named by the words in it, also where they are seen in part (WCAG 2.5.3); what is
+ * told beside them describes it. One without words of its own has a label.
+ */
+function linked(
+  href: string | undefined,
+  told: Partial<Record<'aria-label' | 'aria-description', string>>,
+  content: SvgNode[],
+): SvgNode {
   if (!href) return svg('g', {}, ...content);
   // A blank keeps the words of two lines apart for who hears them.
   const apart = content.flatMap((line) => [line, ' ']);
-  return svg('a', { href, 'aria-label': label }, ...apart);
+  return svg('a', { href, ...told }, ...apart);
 }
 
 /** The lines with the mark's own notes, where it has them. */
@@ -155,7 +162,7 @@ function shownLines(lines: readonly TextLine[], { notes }: Mark): TextLine[] {
   );
 }
 
-/** The words as they are seen, so that who says what they read names the link (WCAG 2.5.3). */
+/** The words as they are seen. */
 const spoken = (lines: readonly TextLine[]) =>
   lines.flatMap(({ text: words }) => words || []).join(' ');
 
