@@ -142,8 +142,8 @@ export const subjectSettings = {
     'Times that a requester may have the report of one application generated again.',
   ),
   REPORTS_AT_ONCE: described(
-    count(4),
-    'Reports that one process generates at a time, each on a thread of its own; one that hangs delays none of the others.',
+    count(2),
+    'Reports that one process generates at a time, each on a thread of its own with about 150 MB; one that hangs delays none of the others.',
   ),
   PUBLIC_CHARTS: described(
     z._default(z.enum(['no', 'yes']), 'no'),
