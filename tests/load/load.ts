@@ -90,7 +90,8 @@ async function run(atOnce: number, journeys: number, processes: number): Promise
     const figures = await Promise.all(
       Array.from({ length: processes }, (_, index) => {
         const traveller = fork(path.join(import.meta.dirname, 'traveller.ts'));
-        listeners.push((mailed) => traveller.connected && traveller.send(mailed));
+        // One who has just come to the end hears of no further mail.
+        listeners.push((mailed) => traveller.connected && traveller.send(mailed, () => {}));
         const own = people.filter((_, each) => each % processes === index);
         const order = { url: server.url, reviewerToken, people: own };
         traveller.send({ ...order, atOnce: Math.ceil(atOnce / processes) } satisfies TravelOrder);
