@@ -89,25 +89,38 @@ function Drawing({ cases, lanes, day }: DrawingProps) {
           key={number ?? steps[0]?.at ?? index}
           transform={`translate(0 ${lanes.top + (index + 0.5) * lanes.step})`}
         >
-          {steps.slice(1).map(({ at }, before) => {
-            const start = steps[before] ?? { at, waitsFor: 'ended' as const };
-            return (
-              <path
-                key={`${start.at} ${at}`}
-                className={styles[start.waitsFor]}
-                d={`M${placeOf(lanes, start.at)} 0H${placeOf(lanes, at)}`}
-              />
-            );
-          })}
-          {steps.map(({ at, waitsFor }, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: several steps may be at one instant
-            <g key={place} transform={`translate(${placeOf(lanes, at)} 0)`}>
-              <DotMark party={waitsFor} />
-            </g>
-          ))}
+          <CaseLane steps={steps} lanes={lanes} />
         </g>
       ))}
     </svg>
+  );
+}
+
+function CaseLane({ steps, lanes }: { steps: DottedCase['steps']; lanes: Lanes }) {
+  // Several steps may be at one instant: only its revision names a step.
+  const revisions = steps.map((step, revision) => ({
+    ...step,
+    revision,
+    next: steps[revision + 1],
+  }));
+  return (
+    <>
+      {revisions.map(
+        ({ revision, at, waitsFor, next }) =>
+          next && (
+            <path
+              key={revision}
+              className={styles[waitsFor]}
+              d={`M${placeOf(lanes, at)} 0H${placeOf(lanes, next.at)}`}
+            />
+          ),
+      )}
+      {revisions.map(({ revision, at, waitsFor }) => (
+        <g key={revision} transform={`translate(${placeOf(lanes, at)} 0)`}>
+          <DotMark party={waitsFor} />
+        </g>
+      ))}
+    </>
   );
 }
 
