@@ -15,7 +15,7 @@ import type { Scope, Services } from '#server/platform/store/services.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import type { ApplicationRow } from '#server/workflow/application/application-row.ts';
 import { ownApplication } from '#server/workflow/application/records.ts';
-import { copyContent } from '#server/workflow/report/contents.ts';
+import { namedContent } from '#server/workflow/report/contents.ts';
 import { noticingDamage } from '#server/workflow/report/damage.ts';
 import { isPurpose, purposeWords } from '#server/workflow/report/purpose-words.ts';
 import { copiesOf } from '#server/workflow/report/recipient-copies.ts';
@@ -103,7 +103,7 @@ export function recipientRoutes(route: Route, services: Services): void {
         codes.reportNotReady,
         delivery.report_state === null ? null : { state: delivery.report_state },
       );
-    const stored = copyContent(services, file);
+    const stored = namedContent(services, 'recipient_file', file);
     return {
       name: `${number}.${format}`,
       mediaType: mediaTypes[format],

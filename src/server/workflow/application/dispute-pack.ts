@@ -14,7 +14,7 @@ import type { Services } from '#server/platform/store/services.ts';
 import { DamagedFile } from '#server/platform/store/store-error.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
-import { type Content, fileContent, heldContent } from '#server/workflow/report/contents.ts';
+import { type Content, fileContent, namedContent } from '#server/workflow/report/contents.ts';
 import { noticingDamage } from '#server/workflow/report/damage.ts';
 import { heldReportsOf } from '#server/workflow/report/held-reports.ts';
 import { disputesOf } from './disputes.ts';
@@ -158,7 +158,10 @@ async function partsOf(
     ),
     ...held.map(
       (file) =>
-        [`reports/${file.name}`, () => contentOf(services, heldContent(services, file))] as const,
+        [
+          `reports/${file.name}`,
+          () => contentOf(services, namedContent(services, 'held_report', file)),
+        ] as const,
     ),
   ];
 }

@@ -24,6 +24,9 @@ export interface Content extends Fingerprint {
 /** Rows that are in memory at a time. */
 const PAGE = 100;
 
+/** Tables whose rows each name a file of their own. */
+const NAMED = ['held_report', 'recipient_file'] as const;
+
 /** Every content that a row vouches for; with an instant, those that were last checked before it. */
 export async function* contentsOf(
   services: Services,
@@ -66,26 +69,18 @@ export async function* contentsOf(
       .limit(PAGE)
       .execute();
   for await (const report of pagesOf(packages)) yield packageContent(services, report);
-  const held = (last: string) =>
-    db
-      .selectFrom('held_report')
-      .select(['name as key', 'name', 'application_number', 'size', 'sha256'])
-      .where('name', '>', last)
-      .where('checked_at', '<', before)
-      .orderBy('name')
-      .limit(PAGE)
-      .execute();
-  for await (const file of pagesOf(held)) yield heldContent(services, file);
-  const copies = (last: string) =>
-    db
-      .selectFrom('recipient_file')
-      .select(['name as key', 'name', 'application_number', 'size', 'sha256'])
-      .where('name', '>', last)
-      .where('checked_at', '<', before)
-      .orderBy('name')
-      .limit(PAGE)
-      .execute();
-  for await (const file of pagesOf(copies)) yield copyContent(services, file);
+  for (const table of NAMED) {
+    const named = (last: string) =>
+      db
+        .selectFrom(table)
+        .select(['name as key', 'name', 'application_number', 'size', 'sha256'])
+        .where('name', '>', last)
+        .where('checked_at', '<', before)
+        .orderBy('name')
+        .limit(PAGE)
+        .execute();
+    for await (const file of pagesOf(named)) yield namedContent(services, table, file);
+  }
   const series = (last: string) =>
     db
       .selectFrom('series_object')
@@ -149,23 +144,15 @@ export function reportContent(
   };
 }
 
-interface NamedFile {
-  name: string;
-  size: number;
-  sha256: string;
-  application_number: string;
-}
-
-/** The content of a file of a recipient's own copy. */
-export function copyContent(services: Services, file: NamedFile): Content {
-  return { ...heldContent(services, file), table: 'recipient_file' };
-}
-
-/** The content of a file of an earlier report. */
-export function heldContent(services: Services, file: NamedFile): Content {
+/** The content of a file of an earlier report, or of a recipient's own copy. */
+export function namedContent(
+  services: Services,
+  table: (typeof NAMED)[number],
+  file: { name: string; size: number; sha256: string; application_number: string },
+): Content {
   const { name, size, sha256, application_number: applicationNumber } = file;
   const stored = { ...storedAs(services, 'reports', name), size, sha256, applicationNumber };
-  return { table: 'held_report', key: name, ...stored };
+  return { table, key: name, ...stored };
 }
 
 /** The content of the package of a report that is delivered. */
