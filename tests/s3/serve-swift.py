@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 """Debian's swift with its S3 API on loopback, in one process, for tests.
 
-It checks signatures (AWS Signature Version 4) as any store does. Everything lies in the folder
-given; the line `ready PORT` on stdout tells that it serves. It ends with its standard input.
+It checks signatures (AWS Signature Version 4). Everything lies in the folder given; the line
+`ready PORT` on stdout tells that it serves. It ends with its standard input.
 
     serve-swift.py FOLDER ACCESS_KEY SECRET [PORT]
 

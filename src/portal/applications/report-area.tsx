@@ -5,6 +5,7 @@ import type { ApplicationRecord, ReportStatus } from '#contract/application-reco
 import type { ReportFormat } from '#contract/report.ts';
 import { hasState } from '#lib/durable-machine/stored.ts';
 import { reportMachine } from '#machines/report.machine.ts';
+import { KeptUntil } from '#portal/applications/kept-until.tsx';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { call } from '#ui/calls/call.ts';
 import { download } from '#ui/calls/download.ts';
@@ -155,11 +156,7 @@ function ReportOutcome({ report, isWorking, timeZone, isContactConfirmed }: Repo
         <p>
           <Trans>The file opens with the password that we sent you by e-mail.</Trans>
         </p>
-        {until && (
-          <p>
-            <Trans>You can download the file until {until}.</Trans>
-          </p>
-        )}
+        <KeptUntil until={until} />
       </Notice>
     );
   }

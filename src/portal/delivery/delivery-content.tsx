@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReportFormat } from '#contract/report.ts';
 import { plainList } from '#lib/words/plain-list.ts';
+import { KeptUntil } from '#portal/applications/kept-until.tsx';
 import { SummaryList } from '#ui/application/summary-list.tsx';
 import { Glyph } from '#ui/brand/glyph.tsx';
 import { call } from '#ui/calls/call.ts';
@@ -70,11 +71,7 @@ function NextStep({ token, delivery, until }: DeliveryProps & { until: string | 
               The file opens with the password that we sent to <b>{email}</b>.
             </Trans>
           </p>
-          {until && (
-            <p>
-              <Trans>You can download the file until {until}.</Trans>
-            </p>
-          )}
+          <KeptUntil until={until} />
         </Notice>
         <Downloads token={token} delivery={delivery} />
       </section>
