@@ -4,7 +4,7 @@ import type { Envelope } from '#contract/envelope.ts';
 import { cookieNames } from '#contract/limits.ts';
 import type { Persona } from '#demo/testing/personas.ts';
 
-/** Makes the personas of a test installation, with fresh applications and logins. */
+/** Makes the personas of a test installation, with what is missing of their applications; new logins. */
 export async function seedPersonas(url: string): Promise<Record<Persona['role'], Persona>> {
   const answer = await fetch(`${url}/server/test/personas`, { method: 'POST' });
   const { code, message, data } = (await answer.json()) as Envelope<Persona[]>;

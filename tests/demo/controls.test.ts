@@ -97,9 +97,21 @@ describe('a test installation', () => {
     );
   });
 
-  test('makes them anew as often as wanted', async () => {
-    const again = await post(running.server, '/server/test/personas', {});
-    expect(again.data[0].applications).toHaveLength(applicationStates.length);
+  test('signs them in as often as wanted, and makes only what is missing', async () => {
+    const [owner] = people as [Persona];
+    const ended = owner.applications.find(({ state }) => state === 'qualification.submitted');
+    await call('order/terminateOrder', { applicationNumber: ended?.number, revision: 0 }, owner);
+    for (let time = 0; time < 5; time++) {
+      const again = await post(running.server, '/server/test/personas', {});
+      expect(again.status, again.message).toBe(200);
+      const [same] = again.data as [Persona];
+      expect(same.applications.map(({ state }) => state)).toEqual([...applicationStates]);
+      const made = same.applications.filter(
+        ({ number }) => !owner.applications.some((one) => one.number === number),
+      );
+      // The one that was ended is the newest of its new state.
+      expect(made.map(({ state }) => state)).toEqual(['qualification.submitted']);
+    }
   });
 
   test('moves its clock forward, and deadlines pass at once', async () => {
