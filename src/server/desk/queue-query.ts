@@ -150,7 +150,7 @@ const sortKeys: Record<QueueOrder, RawBuilder<unknown>> = {
     sql` `,
   )} end`,
   filed: sql.ref('created_at'),
-  assignee: sql`(select email from account where account.id = application.assignee_id)`,
+  assignee: sql.ref('assignee.email'),
 };
 
 /**
@@ -160,7 +160,11 @@ const sortKeys: Record<QueueOrder, RawBuilder<unknown>> = {
 function inOrder(found: Found, states: readonly string[], { sort, descending }: Order): Found {
   if (!sort && !descending && states.every((state) => turnOf(state) === 'nobody'))
     return found.orderBy('application.number', 'desc');
-  return found
+  const joined =
+    sort === 'assignee'
+      ? found.leftJoin('account as assignee', 'assignee.id', 'application.assignee_id')
+      : found;
+  return joined
     .orderBy(sortKeys[sort ?? 'due'], (by) => (descending ? by.desc() : by.asc()).nullsLast())
     .orderBy('due_at', (by) => by.asc().nullsLast())
     .orderBy('application.number');
