@@ -4,21 +4,23 @@ import { endpoint } from './endpoint.ts';
 import { EXAMPLE_NUMBER } from './examples.ts';
 import { applicationNumber, date, text } from './fields.ts';
 
+const given = z.object({
+  /** YYYY-MM-DD */
+  on: z.string(),
+  how: z.string(),
+  /** Address of who recorded it, and when (ms since the epoch). */
+  recordedBy: z.string(),
+  at: z.number(),
+});
+
 /** A decision that the desk itself has to notify the competent authority of, since it takes no mail. */
 export const authorityNotice = z.object({
   /** When it was decided, ms since the epoch. */
   since: z.number(),
   /** Null until the authority was notified. */
-  notified: z.nullable(
-    z.object({
-      /** YYYY-MM-DD */
-      on: z.string(),
-      how: z.string(),
-      /** Address of who recorded it, and when (ms since the epoch). */
-      recordedBy: z.string(),
-      at: z.number(),
-    }),
-  ),
+  notified: z.nullable(given),
+  /** Notices of earlier decisions on the same application, oldest first. */
+  earlier: z.array(z.extend(given, { since: z.number() })),
 });
 
 export const deskAuthorityNotified = endpoint({

@@ -657,7 +657,7 @@ test.each([
 describe('the notice to the authority', () => {
   const since = Date.parse('2026-11-19T08:00:00Z');
   const refused = caseOf('personal', 'terminated.byHolder', {
-    authorityNotice: { since, notified: null },
+    authorityNotice: { since, notified: null, earlier: [] },
   });
   const heading = 'Notice to the competent authority';
 
@@ -677,7 +677,7 @@ describe('the notice to the authority', () => {
       deskAuthorityNotified: { applicationNumber: NUMBER },
       deskApplication: {
         ...refused,
-        authorityNotice: { since, notified: { ...notified, at: since } },
+        authorityNotice: { since, notified: { ...notified, at: since }, earlier: [] },
       },
     });
     await user.click(within(section).getByRole('button', { name: 'Record the notice' }));
@@ -687,6 +687,21 @@ describe('the notice to the authority', () => {
     ]);
     expect(textOf(section)).toContain('Portal, no. 7.Recorded by lea@example.eu, 19 November 2026');
     expect(within(section).queryByRole('button')).toBeNull();
+  });
+
+  test('stands below those of earlier decisions', async () => {
+    const first = {
+      since: Date.parse('2026-10-02T08:00:00Z'),
+      on: '2026-10-05',
+      how: 'Portal, no. 3.',
+    };
+    const earlier = [
+      { ...first, recordedBy: 'lea@example.eu', at: Date.parse('2026-10-05T08:00:00Z') },
+    ];
+    openCase({ ...refused, authorityNotice: { since, notified: null, earlier } });
+    expect(textOf(await sectionOf(heading))).toMatch(
+      /Earlier decision, of 2 October 2026: notified on 5 October 2026Portal, no\. 3\.Recorded by lea@example\.eu, 5 October 2026.*Overdue since 19 November 2026/,
+    );
   });
 
   test('is a lead’s to record', async () => {

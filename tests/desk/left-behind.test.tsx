@@ -27,7 +27,7 @@ const openCase = (record = caseOf(), user: User = reviewer, answers: Answers = {
 
 describe('what is typed at a case is kept for its author, in that case alone', () => {
   const notified = caseOf('personal', 'terminated.byHolder', {
-    authorityNotice: { since: Date.parse('2026-11-19T08:00:00Z'), notified: null },
+    authorityNotice: { since: Date.parse('2026-11-19T08:00:00Z'), notified: null, earlier: [] },
   });
 
   test.each<[string, string, CallData<'deskApplication'>, User, string, string, string]>([

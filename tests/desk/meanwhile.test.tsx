@@ -91,7 +91,11 @@ test.each<[string, Parameters<typeof caseOf>, string, [string, string][], Answer
   ],
   [
     'a notice to the authority',
-    ['personal', 'terminated.byHolder', { authorityNotice: { since: NOW, notified: null } }],
+    [
+      'personal',
+      'terminated.byHolder',
+      { authorityNotice: { since: NOW, notified: null, earlier: [] } },
+    ],
     'Notice to the competent authority',
     [
       ['Notified on', '2026-11-20'],

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { auditActions } from '#contract/audit.ts';
 import { codes } from '#contract/codes.ts';
+import { beginnings } from '#server/desk/audit/sealed-tables.ts';
 import { fill, pick, set, tick, write } from '#tests/components/filling.ts';
 import { addressNow, openPage } from '#tests/components/open-page.tsx';
 import { auditor, lead, reviewer } from '#tests/components/people.ts';
@@ -209,24 +210,38 @@ describe('the audit log', () => {
   });
 
   test('names every kind of place that was changed', async () => {
-    const { places, words } = {
-      places: ['seal 3', 'seals begin', 'seals moved 5', `${NUMBER} record`, `${NUMBER} report`],
-      words: [
-        'seal 3',
-        'the beginning of the seals',
-        'the end of the seals, before seal 5 was made',
-        `the application ${NUMBER} or its files`,
-        `the report of ${NUMBER}`,
-        `the notice of erasure of ${NUMBER}`,
-      ],
+    const words = {
+      'seal 3': 'seal 3',
+      'seals begin': 'the beginning of the seals',
+      'seals moved 5': 'the end of the seals, before seal 5 was made',
     };
-    const user = openLog('', {
-      auditVerify: { entries: 1, histories: 1, broken: [...places, `${NUMBER} notice`] },
-    });
+    const sealed = {
+      record: 'the application X or its files',
+      report: 'the report of X',
+      notice: 'the notice of erasure of X',
+      handling: 'assignee or due date of X',
+      'authority notice': 'the notice to the authority about X',
+      'past authority notice': 'the earlier notice to the authority X',
+      dispute: 'the dispute X',
+      note: 'the note X',
+      'roles of': 'the roles of the account X',
+      'second factor of': 'the second factor of the account X',
+      'links of vehicle': 'the links of the vehicle X',
+      'scan of file': 'the check of the file X',
+    };
+    const tables = beginnings.flatMap((beginning) => beginning.tables);
+    const places = tables
+      .map(({ nameOf }) => nameOf('X'))
+      .filter((place) => !place.startsWith('audit '));
+    const broken = [...Object.keys(words), ...places];
+    const user = openLog('', { auditVerify: { entries: 1, histories: 1, broken } });
     await press(user, 'Check the seals');
     const title = await screen.findByText('Something was changed outside the portal');
     const notice = within(title.parentElement as HTMLElement);
-    expect(itemsOf(notice.getByRole('list'))).toEqual(words);
+    expect(itemsOf(notice.getByRole('list'))).toEqual([
+      ...Object.values(words),
+      ...places.map((place) => sealed[place.replace(/ ?X ?/, '') as keyof typeof sealed]),
+    ]);
   });
 
   test('that is filtered by one field has it alone in its address', async () => {

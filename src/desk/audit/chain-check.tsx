@@ -89,11 +89,14 @@ function Counts({ checked: { entries, histories } }: { checked: CallData<'auditV
 }
 
 /**
- * Words for a place: `audit 17`, `seal 17`, `seals begin`, `seals end`, `seals moved 17`, or an
- * application's number with `revision 3`, `end`, `record`, `report` or `notice`.
+ * Words for a place: `audit 17`, `seal 17`, `seals begin`, `seals end`, `seals moved 17`, those that
+ * end in what they are about (`note 7b0c`, `roles of 7b0c`), or the number of an application or the
+ * id of a record with `revision 3`, `end`, or what is sealed of it (`SealedTable.nameOf`).
  */
 function Place({ place }: { place: string }) {
-  const [chain = '', what, last = what] = place.split(' ');
+  const words = place.split(' ');
+  const [chain = '', what] = words;
+  const last = words.at(-1);
   if (chain === 'audit') return <Trans>entry {what} of the log</Trans>;
   if (chain === 'seal') return <Trans>seal {what}</Trans>;
   if (chain === 'seals') {
@@ -101,10 +104,18 @@ function Place({ place }: { place: string }) {
     if (what === 'end') return <Trans>the end of the seals</Trans>;
     return <Trans>the end of the seals, before seal {last} was made</Trans>;
   }
+  if (chain === 'note') return <Trans>the note {last}</Trans>;
+  if (chain === 'roles') return <Trans>the roles of the account {last}</Trans>;
+  if (chain === 'second') return <Trans>the second factor of the account {last}</Trans>;
+  if (chain === 'links') return <Trans>the links of the vehicle {last}</Trans>;
+  if (chain === 'scan') return <Trans>the check of the file {last}</Trans>;
   if (what === 'record') return <Trans>the application {chain} or its files</Trans>;
+  if (what === 'handling') return <Trans>assignee or due date of {chain}</Trans>;
   if (what === 'report') return <Trans>the report of {chain}</Trans>;
   if (what === 'dispute') return <Trans>the dispute {chain}</Trans>;
   if (what === 'notice') return <Trans>the notice of erasure of {chain}</Trans>;
+  if (what === 'authority') return <Trans>the notice to the authority about {chain}</Trans>;
+  if (what === 'past') return <Trans>the earlier notice to the authority {chain}</Trans>;
   if (what === 'end') return <Trans>the end of the history of {chain}</Trans>;
   return (
     <Trans>

@@ -43,12 +43,20 @@ export default function AuthorityNotice({ number, notice }: AuthorityNoticeProps
       showMessage({ kind: 'notice', text: t`The notice is recorded.` });
     });
 
-  const { since, notified } = notice;
+  const { since, notified, earlier } = notice;
   return (
     <section>
       <h2>
         <Trans>Notice to the competent authority</Trans>
       </h2>
+      {earlier.map(({ since: decidedAt, ...given }) => (
+        <RecordedNotice
+          key={decidedAt}
+          title={t`Earlier decision, of ${formatDate(decidedAt, i18n.locale)}: notified on ${formatDay(given.on, i18n.locale)}`}
+          text={given.how}
+          record={given}
+        />
+      ))}
       {notified ? (
         <RecordedNotice
           title={t`Notified on ${formatDay(notified.on, i18n.locale)}`}

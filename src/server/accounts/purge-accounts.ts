@@ -75,6 +75,7 @@ const named = [
   { table: 'saved_view', column: 'saved_view.account_id' },
   { table: 'erasure_notice', column: 'erasure_notice.recorded_by' },
   { table: 'authority_notice', column: 'authority_notice.recorded_by' },
+  { table: 'past_authority_notice', column: 'past_authority_notice.recorded_by' },
   { table: 'dispute', column: 'dispute.recorded_by' },
   { table: 'dispute', column: 'dispute.ended_by' },
   { table: 'lead_nomination', column: 'lead_nomination.nominated_by' },

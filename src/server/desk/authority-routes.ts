@@ -50,9 +50,18 @@ export async function findAuthorityNotice(
     .where('application_number', '=', number)
     .executeTakeFirst();
   if (!row) return null;
+  const earlier = await db
+    .selectFrom('past_authority_notice')
+    .innerJoin('account', 'account.id', 'past_authority_notice.recorded_by')
+    .select(['since', 'notified_on as on', 'how', 'recorded_at as at'])
+    .select('account.email as recordedBy')
+    .where('application_number', '=', number)
+    .orderBy('since')
+    .execute();
   const { since, notified_on: on, how, recorded_at: at, recorded_by: recordedBy } = row;
-  if (on === null || at === null) return { since, notified: null };
-  return { since, notified: { on, how: how ?? '', at, recordedBy: recordedBy ?? '' } };
+  const isOpen = on === null || at === null;
+  const notified = isOpen ? null : { on, how: how ?? '', at, recordedBy: recordedBy ?? '' };
+  return { since, notified, earlier };
 }
 
 /** Counts the decisions that the authority has still to be notified of. */

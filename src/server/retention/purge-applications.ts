@@ -7,7 +7,10 @@ import { storageOf } from '#server/platform/storage/storage.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Services } from '#server/platform/store/services.ts';
-import { sealedAuthorityNotices } from '#server/workflow/application/authority-notices.ts';
+import {
+  sealedAuthorityNotices,
+  sealedPastAuthorityNotices,
+} from '#server/workflow/application/authority-notices.ts';
 import { sealedApplications } from '#server/workflow/application/sealed-applications.ts';
 import { sealedDisputes } from '#server/workflow/application/sealed-disputes.ts';
 import { sealedScans } from '#server/workflow/application/sealed-scans.ts';
@@ -90,6 +93,7 @@ async function eraseApplication(services: Services, number: string, before: numb
       sealedAuthorityNotices,
     ];
     await sealContents(services, trx, erased, [number]);
+    await sealContents(services, trx, [sealedPastAuthorityNotices], contents.pastNotices);
     await sealContents(services, trx, [sealedDisputes], contents.disputes);
     await sealContents(services, trx, [sealedNotes], contents.notes);
     await sealContents(services, trx, [sealedScans], contents.files);
@@ -128,6 +132,11 @@ async function removeRows(trx: Transaction<Schema>, number: string) {
     .where('application_number', '=', number)
     .returning('id')
     .execute();
+  const pastNotices = await trx
+    .deleteFrom('past_authority_notice')
+    .where('application_number', '=', number)
+    .returning('id')
+    .execute();
   const notes = await trx
     .deleteFrom('note')
     .where('application_number', '=', number)
@@ -159,6 +168,7 @@ async function removeRows(trx: Transaction<Schema>, number: string) {
   return {
     files: idsOf(files),
     disputes: idsOf(disputes),
+    pastNotices: idsOf(pastNotices),
     notes: idsOf(notes),
     reports: [
       report?.file_name,

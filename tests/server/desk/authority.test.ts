@@ -34,7 +34,7 @@ test('what an authority without mail has to know is a task, overdue until a lead
   const refusedAt = portal.services.now();
   const { length: mails } = await rows(portal.services, 'mail');
   expect(await noticeOf(other)).toBeNull();
-  expect(await noticeOf(number)).toEqual({ since: refusedAt, notified: null });
+  expect(await noticeOf(number)).toEqual({ since: refusedAt, notified: null, earlier: [] });
   expect(await queued()).toMatchObject({ total: 1, items: [{ number }], authorityNotices: 1 });
 
   const notified = { applicationNumber: number, notifiedOn: '2026-11-20', how: 'Portal, no. 7.' };
@@ -59,6 +59,7 @@ test('what an authority without mail has to know is a task, overdue until a lead
       recordedBy: 'lead@example.eu',
       at: portal.services.now(),
     },
+    earlier: [],
   });
   expect(await queued()).toMatchObject({ total: 0, authorityNotices: 0 });
   expectCode(await portal.call('deskAuthorityNotified', notified, lead), codes.notAllowedNow);
@@ -85,14 +86,22 @@ test('data withheld are a task too, which a later refusal opens anew', async () 
     reviewer,
   );
   const withheldAt = portal.services.now();
-  expect(await noticeOf(applicationNumber)).toEqual({ since: withheldAt, notified: null });
+  expect(await noticeOf(applicationNumber)).toEqual({
+    since: withheldAt,
+    notified: null,
+    earlier: [],
+  });
 
   const resume = { applicationNumber, revision: granted(withheld).revision };
   const again = granted(await portal.call('deskResume', resume, reviewer));
   portal.clock.advance(1000);
   const anew = { applicationNumber, revision: again.revision, text };
   const second = granted(await portal.call('deskWithhold', anew, reviewer));
-  expect(await noticeOf(applicationNumber)).toEqual({ since: withheldAt, notified: null });
+  expect(await noticeOf(applicationNumber)).toEqual({
+    since: withheldAt,
+    notified: null,
+    earlier: [],
+  });
 
   const notified = { applicationNumber, notifiedOn: '2026-11-20', how: 'Portal, no. 8.' };
   granted(await portal.call('deskAuthorityNotified', notified, lead));
@@ -100,8 +109,33 @@ test('data withheld are a task too, which a later refusal opens anew', async () 
   const refusal = { applicationNumber, revision: second.revision, ground: 'tradeSecrets' } as const;
   granted(await portal.call('deskRefuse', { ...refusal, text: 'Because of that.' }, reviewer));
   const refusedAt = portal.services.now();
-  expect(await noticeOf(applicationNumber)).toEqual({ since: refusedAt, notified: null });
-  granted(await portal.call('deskAuthorityNotified', notified, lead));
+  const earlier = {
+    since: withheldAt,
+    on: '2026-11-20',
+    how: 'Portal, no. 8.',
+    recordedBy: 'lead@example.eu',
+    at: refusedAt - 1000,
+  };
+  expect(await noticeOf(applicationNumber)).toEqual({
+    since: refusedAt,
+    notified: null,
+    earlier: [earlier],
+  });
+  const byLetter = { ...notified, how: 'By letter.' };
+  granted(await portal.call('deskAuthorityNotified', byLetter, lead));
+  expect(await noticeOf(applicationNumber)).toMatchObject({
+    notified: { how: 'By letter.' },
+    earlier: [earlier],
+  });
+
+  const { store } = portal.services;
+  const { id } = await store.db
+    .updateTable('past_authority_notice')
+    .set({ how: 'By nobody.' })
+    .where('application_number', '=', applicationNumber)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  expect((await verifyChains(portal.services)).broken).toContain(`${id} past authority notice`);
 });
 
 test('a refusal is not erased before the authority was notified of it', async () => {

@@ -4,7 +4,10 @@ import { sealedNotes } from '#server/desk/sealed-notes.ts';
 import { sealedNotices } from '#server/desk/sealed-notices.ts';
 import { sealedAccess, sealedEntries } from '#server/platform/store/sealed-log.ts';
 import type { SealedTable } from '#server/platform/store/sealed-table.ts';
-import { sealedAuthorityNotices } from '#server/workflow/application/authority-notices.ts';
+import {
+  sealedAuthorityNotices,
+  sealedPastAuthorityNotices,
+} from '#server/workflow/application/authority-notices.ts';
 import { sealedApplications } from '#server/workflow/application/sealed-applications.ts';
 import { sealedDisputes } from '#server/workflow/application/sealed-disputes.ts';
 import { sealedScans } from '#server/workflow/application/sealed-scans.ts';
@@ -27,4 +30,5 @@ export const beginnings: readonly [Beginning, ...Beginning[]] = [
   { subject: '3', tables: [sealedAuthorityNotices] },
   { subject: '4', tables: [...sealedStanding, sealedScans] },
   { subject: '5', tables: [sealedDisputes] },
+  { subject: '6', tables: [sealedPastAuthorityNotices] },
 ];

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sealedRows } from '#server/platform/store/sealed-rows.ts';
 import { type SealedTable, sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Scope } from '#server/platform/store/services.ts';
@@ -15,6 +16,16 @@ declare module '#server/platform/store/schema.ts' {
       recorded_by: string | null;
       recorded_at: number | null;
     };
+    /** Notices given of one application before a later decision asked for another. */
+    past_authority_notice: {
+      id: string;
+      application_number: string;
+      since: number;
+      notified_on: string;
+      how: string;
+      recorded_by: string;
+      recorded_at: number;
+    };
   }
 }
 
@@ -31,31 +42,56 @@ export const sealedAuthorityNotices: SealedTable = {
   ]),
 };
 
+/** Past notices by their ids. */
+export const sealedPastAuthorityNotices: SealedTable = {
+  kind: 'pastAuthorityNotice',
+  nameOf: (id) => `${id} past authority notice`,
+  ...sealedRows('past_authority_notice', 'id', [
+    'application_number',
+    'since',
+    'notified_on',
+    'how',
+    'recorded_by',
+    'recorded_at',
+  ]),
+};
+
 /**
  * Adds the task of notifying the competent authority, which takes no mail, of a decision. A later
- * decision on one application opens its task anew; one that is still open stays as old as it is.
+ * decision on one application opens its task anew, and the notice that was given is kept as a past
+ * one; a task that is still open stays as old as it is. The caller has locked the application.
  */
 export async function addAuthorityNotice(
   { services, trx }: Scope,
   number: string,
   since: number,
 ): Promise<void> {
-  await trx
-    .insertInto('authority_notice')
-    .values({
-      application_number: number,
-      since,
-      notified_on: null,
-      how: null,
-      recorded_by: null,
-      recorded_at: null,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .column('application_number')
-        .doUpdateSet({ since, notified_on: null, how: null, recorded_by: null, recorded_at: null })
-        .where('authority_notice.notified_on', 'is not', null),
-    )
-    .execute();
+  const open = { since, notified_on: null, how: null, recorded_by: null, recorded_at: null };
+  const given = await trx
+    .selectFrom('authority_notice')
+    .selectAll()
+    .where('application_number', '=', number)
+    .executeTakeFirst();
+  if (!given) {
+    await trx
+      .insertInto('authority_notice')
+      .values({ application_number: number, ...open })
+      .execute();
+  } else {
+    const { notified_on, how, recorded_by, recorded_at } = given;
+    if (notified_on === null || how === null || recorded_by === null || recorded_at === null)
+      return;
+    const id = randomUUID();
+    await trx
+      .insertInto('past_authority_notice')
+      .values({ ...given, id, notified_on, how, recorded_by, recorded_at })
+      .execute();
+    await sealContents(services, trx, [sealedPastAuthorityNotices], [id]);
+    await trx
+      .updateTable('authority_notice')
+      .set(open)
+      .where('application_number', '=', number)
+      .execute();
+  }
   await sealContents(services, trx, [sealedAuthorityNotices], [number]);
 }

@@ -20,6 +20,7 @@ const tables = [
     'audit_head',
     'erasure_notice',
     'authority_notice',
+    'past_authority_notice',
     'dispute',
   ] as const),
   ...(['second_factor', 'recovery_code', 'passkey', 'vehicle_link'] as const),

@@ -22,6 +22,7 @@ const tables = [
   'report',
   'erasure_notice',
   'authority_notice',
+  'past_authority_notice',
   'dispute',
   'note',
   'account',

@@ -23,6 +23,8 @@ REPORT = """state attempts regenerations kept_until reason file_name rows size s
  updated_at""".split()
 PACKAGE = "package_name package_size package_sha256".split()
 NOTICE = "at recorded_by erased_on text".split()
+PAST_AUTHORITY_NOTICE = """application_number since notified_on how recorded_by
+ recorded_at""".split()
 AUTHORITY_NOTICE = "since notified_on how recorded_by recorded_at".split()
 DISPUTE = """application_number state body body_name started_on reference recorded_by recorded_at
  ended_on outcome end_remark ended_by ended_at""".split()
@@ -36,8 +38,8 @@ PASSKEY = "id name public_key counter transports created_at last_used_at".split(
 LINK = "email linked_from linked_until on_behalf_of".split()
 SCAN = "sha256 marks_json scan".split()
 TABLES = """audit_entry audit_head seal application history_entry stored_file supplement report
- erasure_notice authority_notice dispute note account second_factor recovery_code passkey
- vehicle_link""".split()
+ erasure_notice authority_notice past_authority_notice dispute note account second_factor
+ recovery_code passkey vehicle_link""".split()
 
 
 def canonical(values):
@@ -150,6 +152,8 @@ def contents_of(tables, access):
         contents["notice", row["application_number"]] = pick(row, NOTICE)
     for row in tables["authority_notice"]:
         contents["authorityNotice", row["application_number"]] = pick(row, AUTHORITY_NOTICE)
+    for row in tables["past_authority_notice"]:
+        contents["pastAuthorityNotice", row["id"]] = pick(row, PAST_AUTHORITY_NOTICE)
     for row in tables["dispute"]:
         contents["dispute", row["id"]] = pick(row, DISPUTE)
     factors = {}
@@ -176,6 +180,7 @@ PLACES = {
     "3": {"authorityNotice": "%s authority notice"},
     "4": {"factor": "second factor of %s", "links": "links of vehicle %s", "scan": "scan of file %s"},
     "5": {"dispute": "%s dispute"},
+    "6": {"pastAuthorityNotice": "%s past authority notice"},
 }
 
 

@@ -49,6 +49,7 @@ const released = [
   '2026-11-26-1-held-reports',
   '2026-11-26-3-timeline',
   '2026-11-27-5-recipients',
+  '2026-11-28-2-past-authority-notices',
 ];
 
 const folder = 'src/server/platform/store/migrations';
