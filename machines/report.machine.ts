@@ -107,7 +107,12 @@ export const reportMachine = chart.createMachine({
         },
       },
     },
-    empty: { on: { 'report.regenerate': again } },
+    // Its manifest is a file, too.
+    empty: {
+      on: {
+        'report.regenerate': { ...again, actions: ['countRegeneration', 'deleteFile'] },
+      },
+    },
     failed: { on: { 'report.regenerate': again } },
     expired: { on: { 'report.regenerate': again } },
   },

@@ -28,8 +28,8 @@ export const reportProperties: readonly Property[] = [
     source: 'Design: storage holds what rows name',
     kind: 'never',
     step: {
-      from: { states: ['delivered'] },
-      not: [{ to: { states: ['delivered'] } }, { effects: ['deleteFile'] }],
+      from: { states: ['delivered', 'empty'] },
+      not: [{ to: { states: ['delivered', 'empty'] } }, { effects: ['deleteFile'] }],
     },
   },
 ];

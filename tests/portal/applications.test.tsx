@@ -562,9 +562,10 @@ describe('the report', () => {
   test.each([
     ['Download data', 'xlsx'],
     ['CSV and JSON (zip, 2 MB)', 'zip'],
-  ])('is downloaded: %s', async (name, format) => {
+    ['Manifest (zip, 2 MB)', 'zip', 'empty'],
+  ])('is downloaded: %s', async (name, format, state = 'delivered') => {
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-    const { user, section } = await area({}, { report: file('x', 'report.xlsx') });
+    const { user, section } = await area({ state }, { report: file('x', 'report.xlsx') });
     await user.click(within(section).getByRole('button', { name }));
     await waitFor(() => expect(saved).toHaveBeenCalledOnce());
     expect(sentTo('report')).toEqual([{ applicationNumber: NUMBER, format }]);

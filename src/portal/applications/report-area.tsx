@@ -99,6 +99,15 @@ export function ReportArea({ record, onPoll }: ReportAreaProps) {
             <Trans>CSV and JSON (zip, {packageSize})</Trans>
           </Button>
         )}
+        {report.state === 'empty' && packageSize && (
+          <Button
+            loading={isBusy}
+            leftSection={<Glyph name="download" />}
+            onClick={() => run(() => fetchReport('zip'))}
+          >
+            <Trans>Manifest (zip, {packageSize})</Trans>
+          </Button>
+        )}
         {snapshot?.can(again) && (
           <Button
             variant="default"

@@ -1,4 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core';
+import type { EmptyReason } from '#server/workflow/report/report-reasons.ts';
 import type { Vehicle } from '../vehicles/vehicle-source.ts';
 import type { Absence, Delivery, Gaps } from './delivery.ts';
 import type { Mask } from './masking.ts';
@@ -8,6 +9,8 @@ import type { ReportRequest } from './report-request.ts';
 /** Content of a manifest. */
 export interface Account {
   request: ReportRequest;
+  /** Reason for which nothing is delivered; null of a delivery. */
+  emptiness: EmptyReason | null;
   /** The one vehicle; null for all of the data holder. */
   vehicle: Vehicle | null;
   /** ms since the epoch. */

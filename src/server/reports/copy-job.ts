@@ -35,7 +35,7 @@ async function copy(services: Services, job: Job, stopping: AbortSignal): Promis
     const outcome = await files.generate(request, password, stopping);
     // The owner's report has data: what it was made from is gone since, and comes back with it.
     if (outcome.outcome === 'empty') return;
-    await files.keep();
+    await files.keep(outcome);
     const { size, sha256 } = outcome;
     isStored = await storeCopy(services, job, awaited, {
       password,

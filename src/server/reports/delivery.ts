@@ -87,6 +87,13 @@ export class RequestedData {
     return { vehicles, values };
   }
 
+  /** The data types as they were asked for, nothing looked up. */
+  unplanned(): Delivery[] {
+    return this.#request.dataTypes.map((dataType) =>
+      RequestedData.again({ dataType, signals: [] }),
+    );
+  }
+
   /** Finds the signals that have any data, so that no other gets a column. */
   async plan(): Promise<Delivery[]> {
     const { values } = await this.count();

@@ -1,11 +1,12 @@
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { type Job, LeaseLost } from '#server/platform/jobs/lease.ts';
 import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
+import type { Fingerprint } from '#server/platform/storage/file-storage.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { StoreUnavailable } from '#server/platform/store/store-error.ts';
 import { BackendError } from '#server/vehicles/backend-error.ts';
 import { applyReportEvent, endOfRetention } from '#server/workflow/report/report-life.ts';
-import { newReportFiles } from './generated-files.ts';
+import { type GeneratedFiles, newReportFiles } from './generated-files.ts';
 import { newReportPassword } from './password.ts';
 import { type ReportOutcome, requestOf } from './report-request.ts';
 
@@ -56,21 +57,20 @@ async function generate(
       ? { outcome: 'empty', reason: 'noData' }
       : await files.generate({ ...request, sharedUntil }, password, ending);
     if (outcome.outcome === 'empty') {
-      const columns = { reason: outcome.reason };
+      if (outcome.package) await files.keep(outcome);
+      const columns = { reason: outcome.reason, ...packageColumns(files, outcome.package) };
       const particulars = { job, columns, linkEndedAt: request.linkEndedAt };
       await applyReportEvent(services, number, { type: 'generation.foundNothing' }, particulars);
       return;
     }
-    await files.keep();
+    await files.keep(outcome);
     const { rows, size, sha256 } = outcome;
     const columns = {
       file_name: files.fileName,
       rows,
       size,
       sha256,
-      package_name: files.packageName,
-      package_size: outcome.package.size,
-      package_sha256: outcome.package.sha256,
+      ...packageColumns(files, outcome.package),
     };
     await applyReportEvent(
       services,
@@ -89,6 +89,13 @@ async function generate(
     await applyReportEvent(services, number, { type: 'generation.failed' }, { job, failure });
   }
 }
+
+const packageColumns = ({ packageName }: GeneratedFiles, written?: Fingerprint) =>
+  written && {
+    package_name: packageName,
+    package_size: written.size,
+    package_sha256: written.sha256,
+  };
 
 const breachOf = (error: unknown) => (error instanceof BackendError ? error.breach : undefined);
 

@@ -6,6 +6,7 @@ import { type WrittenSheet, writeWorkbook } from '#lib/encrypted-xlsx/workbook.t
 import { syncFolder } from '#server/platform/storage/folder.ts';
 import { fingerprintOf } from '#server/platform/storage/whole-file.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
+import type { EmptyReason } from '#server/workflow/report/report-reasons.ts';
 import type { VehicleSource } from '../vehicles/vehicle-source.ts';
 import { dataSheet } from './data-sheet.ts';
 import { type Delivery, RequestedData } from './delivery.ts';
@@ -17,7 +18,8 @@ import type { ReportOutcome, ReportRequest } from './report-request.ts';
 import { RowDigest } from './row-digest.ts';
 import { summarySheets } from './summary-sheets.ts';
 import { TimeWithData } from './time-with-data.ts';
-import { writePackage } from './write-package.ts';
+import { emptinessOf } from './withheld.ts';
+import { writeEmptyPackage, writePackage } from './write-package.ts';
 
 /** Paths that a report's workbook and package are written to, and the password that opens both. */
 export interface ReportTarget {
@@ -30,8 +32,8 @@ export interface ReportTarget {
 
 /**
  * Writes the copy of the data as an encrypted workbook, and the same rows as an encrypted package of
- * CSV, JSON Lines and Parquet with a signed manifest. Each appears under its path only when it is whole and on disk; when there is
- * nothing to deliver no file is written.
+ * CSV, JSON Lines and Parquet with a signed manifest. Each appears under its path only when it is whole
+ * and on disk; when there is nothing to deliver the package holds the manifest alone.
  * @throws what the source or the disk said; nothing is left behind then, but a thread that is ended
  * leaves its part to the clean-up
  */
@@ -40,17 +42,31 @@ export async function writeReport(
   request: ReportRequest,
   target: ReportTarget,
 ): Promise<ReportOutcome> {
-  if (!request.hasPeriod) return { outcome: 'empty', reason: 'noPeriod' };
-  if (request.parts.length === 0) return { outcome: 'empty', reason: 'notLinked' };
+  const say = wordsOf(request.language);
   const mask = request.masking ? newMask(request.masking, target.key) : noMask;
   const data = new RequestedData(source, request, mask);
   const vehicle = (await data.vehicles().next()).value ?? null;
-  if (!vehicle) return { outcome: 'empty', reason: 'noVehicle' };
+  const account = {
+    request,
+    vehicle: request.vehicleId === null ? null : vehicle,
+    preparedAt: Date.now(),
+    mask,
+    newUsers: data.newUsers,
+    absences: data.absences,
+  };
+  const nothing = async (emptiness: EmptyReason, deliveries = data.unplanned()) => {
+    const cover = { ...account, emptiness, gaps: [], deliveries };
+    await writeWhole(target.packagePath, (file) => writeEmptyPackage(cover, file, target.key, say));
+    const written = await fingerprintOf(target.packagePath);
+    return { outcome: 'empty', reason: emptiness, package: written } as const;
+  };
+  if (!request.hasPeriod) return nothing('noPeriod');
+  if (request.parts.length === 0) return nothing('notLinked');
+  if (!vehicle) return nothing('noVehicle');
   const deliveries = await data.plan();
   const present = deliveries.filter(({ signals }) => signals.length > 0);
-  if (present.length === 0) return { outcome: 'empty', reason: 'noData' };
+  if (present.length === 0) return nothing(emptinessOf(account, deliveries), deliveries);
 
-  const say = wordsOf(request.language);
   const digests = new Map(present.map((delivery) => [delivery, new RowDigest()]));
   // A masked report shows neither the country of the owner nor more of the drives than its rows.
   const isForPeople = request.vehicleId !== null && request.masking === null;
@@ -61,12 +77,8 @@ export async function writeReport(
     dataSheet({ data, delivery, digests, request, clock, seen }, say),
   );
   const cover = {
-    request,
-    vehicle: request.vehicleId === null ? null : vehicle,
-    preparedAt: Date.now(),
-    mask,
-    newUsers: data.newUsers,
-    absences: data.absences,
+    ...account,
+    emptiness: null,
     gaps: hasTrueTime(mask) ? await data.gaps(present) : [],
     deliveries,
   };
@@ -82,6 +94,11 @@ export async function writeReport(
   const written = await writeWhole(target.path, (file) =>
     writeWorkbook({ sheets, cover: front }, encryptingStream(file, target.password)),
   );
+  const rows = written.flat().reduce((sum, sheet) => sum + sheet.rows, 0);
+  if (rows === 0) {
+    await rm(target.path, { force: true });
+    return nothing(emptinessOf(account, deliveries), deliveries);
+  }
   try {
     await writeWhole(target.packagePath, (file) =>
       writePackage({ data, present, digests, cover }, file, target, say),
@@ -92,7 +109,7 @@ export async function writeReport(
   }
   return {
     outcome: 'delivered',
-    rows: written.flat().reduce((sum, { rows }) => sum + rows, 0),
+    rows,
     values: Object.fromEntries(present.flatMap(valuesOf)),
     ...(await fingerprintOf(target.path)),
     package: await fingerprintOf(target.packagePath),

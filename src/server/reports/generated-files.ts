@@ -12,7 +12,8 @@ export interface GeneratedFiles {
   packageName: string;
   /** Writes both on a thread of its own, under one password; see `generateReport`. */
   generate(request: ReportRequest, password: string, ending: AbortSignal): Promise<ReportOutcome>;
-  keep(): Promise<void>;
+  /** Keeps what was written: of an empty outcome the package alone. */
+  keep(outcome: ReportOutcome): Promise<void>;
   discard(): Promise<void>;
 }
 
@@ -44,8 +45,9 @@ export async function newReportFiles(services: Services, number: string): Promis
         },
         ending,
       ),
-    async keep() {
-      for (const written of [workbook, parcel]) await written.keep();
+    async keep({ outcome }) {
+      for (const written of outcome === 'empty' ? [parcel] : [workbook, parcel])
+        await written.keep();
     },
     async discard() {
       for (const written of [workbook, parcel]) await written.discard();

@@ -34,13 +34,15 @@ export function manifestJson(account: Account, files: readonly PackageFile[]) {
     vocabulary: VOCABULARY,
     resolution: 'Instants are whole milliseconds.',
     preparedAt: iso(account.preparedAt),
+    outcome: account.emptiness === null ? 'delivered' : 'empty',
+    emptyReason: account.emptiness,
     vehicle: vehicle && {
       vin: mask.vin(vehicle.vin),
       ...(!request.masking && { name: vehicle.name }),
     },
     masked: request.masking !== null,
     masking: request.masking,
-    requested: rangeOf(request),
+    requested: request.hasPeriod ? rangeOf(request) : null,
     entitled: request.parts.map(rangeOf),
     linkEndedAt: request.linkEndedAt === null ? null : iso(request.linkEndedAt),
     signals: deliveries.flatMap((delivery) =>

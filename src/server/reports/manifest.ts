@@ -8,6 +8,7 @@ import type { Sheet, WrittenSheet } from '#lib/encrypted-xlsx/workbook.ts';
 import { sheetPath } from '#lib/encrypted-xlsx/workbook-parts.ts';
 import { msg, type Say } from '#lib/words/msg.ts';
 import { plainList } from '#lib/words/plain-list.ts';
+import { reportReasons } from '#server/workflow/report/report-reasons.ts';
 import type { Account } from './account.ts';
 import type { Delivery, Tally } from './delivery.ts';
 import { gapsSection, nextSteps, statedUseRows } from './manifest-parts.ts';
@@ -51,11 +52,11 @@ export function manifestSections(account: Account, say: Say): Section[] {
       signalsOf(delivery.dataType).map((signal) => signalRow(account, say, delivery, signal)),
     ),
   ];
-  const sections = [
+  const sections: Section[] = [
     { heading: say(title), rows: particulars(account, say) },
     { heading: say(msg`Signals`), rows: signals },
-    account.parts.section,
   ];
+  if (account.emptiness === null) sections.push(account.parts.section);
   if (account.gaps.length > 0) sections.push(gapsSection(account, say));
   sections.push(nextSteps(account.request, say));
   if (account.request.masking)
@@ -102,10 +103,10 @@ export function sheetParts(
   };
 }
 
-function particulars({ request, vehicle, preparedAt, mask }: Account, say: Say): Row[] {
+function particulars({ request, vehicle, preparedAt, mask, ...account }: Account, say: Say): Row[] {
   const vehicleText =
     vehicle === null
-      ? [say(msg`All vehicles of the data holder`)]
+      ? [request.vehicleId === null ? say(msg`All vehicles of the data holder`) : null]
       : request.masking
         ? [mask.vin(vehicle.vin)]
         : [vehicle.vin, vehicle.name];
@@ -113,6 +114,9 @@ function particulars({ request, vehicle, preparedAt, mask }: Account, say: Say):
     [say(msg`Data holder`), request.holder],
     [say(msg`Application number`), request.applicationNumber],
     [say(msg`Prepared at`), iso(preparedAt)],
+    ...(account.emptiness === null
+      ? []
+      : [[say(msg`Outcome`), say(reportReasons[account.emptiness])]]),
     [say(msg`Legal basis`), say(laws[request.kind])],
     ...statedUseRows(request, say),
     [say(msg`Vehicle`), ...vehicleText],
@@ -155,6 +159,7 @@ function rangeRows(request: ReportRequest, say: Say): Row[] {
         ]),
       ];
   if (linkEndedAt !== null) rows.push([say(msg`The link ended at`), iso(linkEndedAt)]);
+  if (!request.hasPeriod) return rows;
   return [[say(msg`From (inclusive)`), iso(from)], [say(msg`To (exclusive)`), iso(to)], ...rows];
 }
 

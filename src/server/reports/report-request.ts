@@ -66,7 +66,12 @@ export type ReportOutcome =
       /** The same of the encrypted package. */
       package: { size: number; sha256: string };
     }
-  | { outcome: 'empty'; reason: EmptyReason };
+  | {
+      outcome: 'empty';
+      reason: EmptyReason;
+      /** Of the package, which holds the manifest alone and is not encrypted; none of a made outcome. */
+      package?: { size: number; sha256: string };
+    };
 
 /** The end of a generation by a breach of the vehicles' back end, or by a store that is away. */
 export type BrokenOff =

@@ -1,29 +1,54 @@
 import type { MessageDescriptor } from '@lingui/core';
+import { signalsOf } from '#contract/data-catalogue.ts';
 import { msg } from '#lib/words/msg.ts';
+import type { EmptyReason } from '#server/workflow/report/report-reasons.ts';
 import type { Account } from './account.ts';
-import type { Absence, Tally } from './delivery.ts';
+import type { Absence, Delivery, Tally } from './delivery.ts';
 import type { Change } from './masked-values.ts';
 
+/** Reason for which nothing of a request can be looked up, and thus no signal of it is delivered. */
+const groundless = ['noPeriod', 'notLinked', 'noVehicle'] as const;
+type Groundless = (typeof groundless)[number];
+
 /** Reason for which a signal is not delivered. */
-export type Withheld = 'linkEnded' | 'masked' | Absence;
+export type Withheld = 'linkEnded' | 'masked' | Absence | Groundless;
+
+type Grounds = Pick<Account, 'mask' | 'newUsers' | 'absences'>;
 
 /**
  * Tells why a signal that was asked for is not delivered; null of one that is.
  * @param tally its values and their times; absent where the source has no data of it
  */
 export function withheldBy(
-  { mask, newUsers, absences }: Pick<Account, 'mask' | 'newUsers' | 'absences'>,
+  { mask, newUsers, absences, emptiness }: Grounds & Pick<Account, 'emptiness'>,
   name: string,
   tally?: Tally,
 ): Withheld | null {
+  const all = groundless.find((reason) => reason === emptiness);
+  if (all) return all;
   if (newUsers.has(name) && !tally) return 'linkEnded';
   if (mask.withheld.has(name)) return 'masked';
   if (!tally) return absences.get(name) ?? 'notRecorded';
   if (tally.values > 0) return null;
-  return mask.change(name) ? 'masked' : 'notRecorded';
+  return mask.level === null ? 'notRecorded' : 'masked';
+}
+
+/** Reason for which a request that was looked up has no values: unrecorded, or withheld as well. */
+export function emptinessOf(grounds: Grounds, deliveries: readonly Delivery[]): EmptyReason {
+  const reasons = deliveries.flatMap(({ dataType, tallies }) =>
+    signalsOf(dataType).map(({ name }) =>
+      withheldBy({ ...grounds, emptiness: null }, name, tallies.get(name)),
+    ),
+  );
+  const isUnrecorded = (reason: Withheld | null) =>
+    reason === 'notRecorded' || reason === 'neverRecorded';
+  return reasons.every(isUnrecorded) ? 'noData' : 'withheld';
 }
 
 export const withheldWords: Record<Withheld, MessageDescriptor> = {
+  noPeriod: msg`Not delivered: the data request names no period.`,
+  notLinked: msg`Not delivered: the vehicle was not linked to the requester in this time range.`,
+  noVehicle: msg`Not delivered: the data holder no longer has a record of the vehicle.`,
   linkEnded: msg`Not delivered: the link of the vehicle to the requester has ended.`,
   masked: msg`Not delivered: left out because the report is masked.`,
   neverRecorded: msg`Not delivered: the vehicle has never sent this signal. It is not equipped for it, or does not record it.`,

@@ -1,20 +1,15 @@
 import { createHash, type KeyObject } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { ReadableStream as NodeReadableStream } from 'node:stream/web';
-import { TextReader, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js';
-import { signalsOf } from '#contract/data-catalogue.ts';
-import { localeOf } from '#contract/languages.ts';
-import type { Signal } from '#contract/signal.ts';
+import { TextReader, ZipWriter } from '@zip.js/zip.js';
 import { configureCompression } from '#lib/encrypted-xlsx/compression.ts';
 import { msg, type Say } from '#lib/words/msg.ts';
-import { signatureOf } from '#server/platform/store/manifest-key.ts';
 import type { Account } from './account.ts';
+import { addManifest, jsonText } from './add-manifest.ts';
 import { type Delivery, RequestedData } from './delivery.ts';
-import { headings, manifestSections, title } from './manifest.ts';
-import { manifestJson, type PackageFile } from './manifest-json.ts';
-import { htmlPage } from './plain-html.ts';
+import { headings } from './manifest.ts';
+import type { PackageFile } from './manifest-json.ts';
 import { RowDigest } from './row-digest.ts';
-import { descriptions } from './signal-descriptions.ts';
 import { type TableFormat, tableFormats } from './table-formats.ts';
 import { csvMetadata } from './table-metadata.ts';
 
@@ -67,22 +62,25 @@ export async function writePackage(
       files.push({ path, dataType, rows: digest.rows, sha256, rowsSha256: digest.sha256 });
     }
   const tables = present.map((delivery) => ({ ...delivery, hasVehicles }));
-  const manifest = json(manifestJson({ ...cover, parts: fileParts(files, say) }, files));
-  await zip.add('manifest.json.sig', new Uint8ArrayReader(signatureOf(key, manifest)));
-  for (const [path, text] of [
-    ['data/csv-metadata.json', json(csvMetadata(tables))],
-    ['dictionary.json', json(dictionary(cover.deliveries))],
-    ['manifest.json', manifest],
-    ['manifest.html', page({ ...cover, parts: fileParts(files, say) }, say)],
-  ] as const)
-    await zip.add(path, new TextReader(text));
+  await zip.add('data/csv-metadata.json', new TextReader(jsonText(csvMetadata(tables))));
+  await addManifest(zip, { ...cover, parts: fileParts(files, say) }, files, key, say);
+  await zip.close();
+}
+
+/** Writes the manifest of an outcome without data: nothing of it needs a password. */
+export async function writeEmptyPackage(
+  cover: Cover,
+  file: FileHandle,
+  key: KeyObject,
+  say: Say,
+): Promise<void> {
+  const zip = new ZipWriter(fileStream(file), { extendedTimestamp: false });
+  await addManifest(zip, { ...cover, parts: fileParts([], say) }, [], key, say);
   await zip.close();
 }
 
 const pathOf = ({ dataType }: Delivery, { extension }: TableFormat) =>
   `data/${dataType}.${extension}`;
-
-const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 /** Adds an entry from chunks; answers their SHA-256, hexadecimal. */
 async function addChunks(
@@ -118,45 +116,6 @@ function fileParts(files: readonly PackageFile[], say: Say): Account['parts'] {
       ],
     },
   };
-}
-
-const signalsIn = (deliveries: readonly Delivery[]) =>
-  deliveries.flatMap(({ dataType }) => signalsOf(dataType));
-
-const descriptionOf = ({ name, description }: Pick<Signal, 'name' | 'description'>) =>
-  description ?? descriptions[name] ?? null;
-
-/** The data dictionary: what each signal of the requested data types means. */
-const dictionary = (deliveries: readonly Delivery[]) =>
-  signalsIn(deliveries).map(({ name, unit, value, personal, origin, min, max, ...more }) => ({
-    name,
-    description: descriptionOf({ name, ...more }),
-    type: value,
-    unit: unit || null,
-    ...(more.values && { values: more.values }),
-    ...(more.sampling !== undefined && { samplingSeconds: more.sampling / 1000 }),
-    ...(min !== undefined && { min }),
-    ...(max !== undefined && { max }),
-    origin,
-    personal,
-  }));
-
-function page(account: Account, say: Say): string {
-  const { language } = account.request;
-  const [particulars, ...others] = manifestSections(account, say);
-  const terms = {
-    heading: say(msg`Data dictionary`),
-    rows: [
-      headings(say, [msg`Signal (COVESA VSS)`, msg`Unit`, msg`Description (English)`]),
-      ...signalsIn(account.deliveries).map((signal) => [
-        signal.name,
-        signal.unit || null,
-        descriptionOf(signal),
-      ]),
-    ],
-  };
-  const request = { heading: say(msg`Data request`), rows: particulars?.rows ?? [] };
-  return htmlPage(localeOf[language], say(title), [request, ...others, terms]);
 }
 
 function fileStream(file: FileHandle): WritableStream<Uint8Array> {

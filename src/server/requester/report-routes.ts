@@ -29,10 +29,12 @@ export function reportRoutes(route: Route, services: Services): void {
       .select(['package_name', 'package_size', 'package_sha256'])
       .where('application_number', '=', applicationNumber)
       .executeTakeFirst();
-    const stored = report?.state === 'delivered' ? contentOf[format](services, report) : null;
+    const isEmpty = report?.state === 'empty' && format === 'zip';
+    const stored =
+      report?.state === 'delivered' || isEmpty ? contentOf[format](services, report) : null;
     if (!stored?.name) throw new ApiError(codes.reportNotReady, report && { state: report.state });
     return {
-      name: `${applicationNumber}.${format}`,
+      name: `${applicationNumber}${isEmpty ? '-manifest' : ''}.${format}`,
       mediaType: mediaTypes[format],
       size: stored.size,
       sha256: stored.sha256,

@@ -1,6 +1,7 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { languageCodes } from '#contract/languages.ts';
 import type { Store } from '#server/platform/store/database.ts';
@@ -19,6 +20,7 @@ const LATITUDE = 'Vehicle.CurrentLocation.Latitude';
 const LONGITUDE = 'Vehicle.CurrentLocation.Longitude';
 const ALTITUDE = 'Vehicle.CurrentLocation.Altitude';
 const PLATE = 'Vehicle.VehicleIdentification.LicensePlate';
+const RANGE = 'Vehicle.Powertrain.TractionBattery.Range';
 const password = 'AAAAA-BBBBB-CCCCC-DDDDD';
 const { privateKey: key } = generateKeyPairSync('ed25519');
 
@@ -83,6 +85,19 @@ async function report(change: Partial<ReportRequest> = {}) {
   if (outcome.outcome === 'empty') return { outcome, bytes: Buffer.alloc(0), sheets: [] };
   const bytes = await readFile(path);
   return { outcome, bytes, sheets: await readEncrypted(bytes, password) };
+}
+
+interface Manifest {
+  outcome: string;
+  emptyReason: string | null;
+  signals: { name: string; delivered: boolean; reason: string | null }[];
+}
+
+async function manifestOf(path: string): Promise<Manifest> {
+  const entries = await new ZipReader(new Uint8ArrayReader(await readFile(path))).getEntries();
+  const entry = entries.find(({ filename }) => filename === 'manifest.json');
+  if (!entry || entry.directory) throw new Error('There is no manifest');
+  return JSON.parse(String(Buffer.from(await entry.getData(new Uint8ArrayWriter()))));
 }
 
 /** Without its function, which no worker can be sent. */
@@ -267,13 +282,33 @@ test('a report on all vehicles says of each row which vehicle it is', async () =
   ]);
 });
 
-test('nothing to deliver is an outcome with a reason, and leaves no file', async () => {
-  const nothing = await report({ parts: [{ from: 0, to: 1000 }], dataTypes: ['trips', 'driver'] });
-  expect(nothing.outcome).toEqual({ outcome: 'empty', reason: 'noData' });
-  const gone = await report({ vehicleId: 'v9' });
-  expect(gone.outcome).toEqual({ outcome: 'empty', reason: 'noVehicle' });
-  expect((await readdir(dataDir)).filter((name) => name.startsWith('report'))).toEqual([]);
-});
+const LENGTH = 'Vehicle.Length';
+const early = { from: 0, to: 1000 };
+test.each([
+  ['noData', { ...early, parts: [early], dataTypes: ['trips'] }, SPEED, 'notRecorded'],
+  ['noData', { dataTypes: ['battery'] }, RANGE, 'neverRecorded'],
+  ['noVehicle', { vehicleId: 'v9' }, SPEED, 'noVehicle'],
+  ['notLinked', { parts: [] }, SPEED, 'notLinked'],
+  ['noPeriod', { hasPeriod: false, parts: [] }, LENGTH, 'noPeriod'],
+  ['withheld', { parts: [early], dataTypes: ['trips'] }, SPEED, 'notEntitled'],
+  ['withheld', { masking: 'drives', dataTypes: ['location'] }, LATITUDE, 'masked'],
+] as const)(
+  '%s is an outcome with a manifest, which says why of each signal',
+  async (reason, change, name, signal) => {
+    const { outcome } = await report(change as Partial<ReportRequest>);
+    expect(outcome).toMatchObject({ outcome: 'empty', reason });
+    expect((await readdir(dataDir)).filter((file) => file.startsWith('report'))).toEqual([
+      'report.xlsx.zip',
+    ]);
+    const manifest = await manifestOf(`${join(dataDir, 'report.xlsx')}.zip`);
+    expect(manifest).toMatchObject({ outcome: 'empty', emptyReason: reason });
+    expect(manifest.signals.find((one) => one.name === name)).toMatchObject({
+      delivered: false,
+      reason: signal,
+    });
+    expect(manifest.signals.every(({ delivered }) => !delivered)).toBe(true);
+  },
+);
 
 test('the data are of the time of the link, to the millisecond, and the manifest says which', async () => {
   const sold = Date.parse('2026-01-05T10:00:01Z');
@@ -290,11 +325,6 @@ test('the data are of the time of the link, to the millisecond, and the manifest
   expect(line(sheets, PLATE)?.[9]).toMatch(/link .* has ended/);
   const whole = (await report({ parts: [{ from: january.from, to: sold + 1 }] })).sheets;
   expect(sheet(whole, 'Trips and usage')).toHaveLength(3);
-});
-
-test('a vehicle that was not linked in the range is nothing to deliver, with that reason', async () => {
-  const { outcome } = await report({ parts: [] });
-  expect(outcome).toEqual({ outcome: 'empty', reason: 'notLinked' });
 });
 
 test('a source that fails leaves no file', async () => {

@@ -205,7 +205,7 @@ export const mails: Record<string, Row> = {
     facts: [...aboutApplication, 'k7-secret', instants[l]],
   }),
   reportEmpty: (l) => ({
-    mail: report.reportEmpty(l, { ...named, reason: 'Reason in words.' }),
+    mail: report.reportEmpty(l, { ...named, reason: 'Reason in words.', hasManifest: true }),
     facts: [...aboutApplication, 'Reason in words.'],
   }),
   reportFailed: (l) => ({

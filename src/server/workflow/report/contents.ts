@@ -62,7 +62,6 @@ export async function* contentsOf(
       .select(['application_number as key', 'application_number'])
       .select(['package_name', 'package_size', 'package_sha256'])
       .where('application_number', '>', last)
-      .where('state', '=', 'delivered')
       .where('package_name', 'is not', null)
       .where('package_checked_at', '<', before)
       .orderBy('application_number')
@@ -155,7 +154,7 @@ export function namedContent(
   return { table, key: name, ...stored };
 }
 
-/** The content of the package of a report that is delivered. */
+/** The content of the package of a report: of one that found no data, the manifest alone. */
 export function packageContent(
   services: Services,
   report: {

@@ -133,6 +133,7 @@ const reports = durableMachine<typeof reportMachine, Scope, string, Owned, Parti
                   services.config.TIME_ZONE,
                   details.linkEndedAt,
                 ),
+                hasManifest: row.package_name !== null,
               })
             : reportFailed(language, {
                 ...facts,

@@ -24,17 +24,22 @@ export function reportReady(
   );
 }
 
-/** `reason`: in the reader's language. */
+/** `reason`: in the reader's language; `hasManifest`: one can be downloaded. */
 export function reportEmpty(
   language: Language,
-  facts: ApplicationFacts & { reason: string },
+  facts: ApplicationFacts & { reason: string; hasManifest: boolean },
 ): MailText {
   return aboutApplication(
     language,
     facts,
     msg`Application ${{ number: facts.number }}: no data found`,
-    msg`There is no file to download, because there are no data to deliver for your request:`,
+    msg`There is no file of data to download, because there are no data to deliver for your request:`,
     facts.reason,
+    ...(facts.hasManifest
+      ? [
+          msg`The signed manifest says for each signal that you asked for why it is not delivered. Sign in to the portal to download it; it needs no password.`,
+        ]
+      : []),
   );
 }
 

@@ -7,7 +7,7 @@ import { wordsOf } from '#server/platform/words/words.ts';
 const failed = msg`The file could not be generated.`;
 
 /** Why a report has nothing to deliver. */
-export type EmptyReason = 'noVehicle' | 'noData' | 'notLinked' | 'noPeriod';
+export type EmptyReason = 'noVehicle' | 'noData' | 'notLinked' | 'noPeriod' | 'withheld';
 
 const failures = {
   away: msg`The data holder’s vehicle system could not be reached, or answered with an error.`,
@@ -29,15 +29,18 @@ const failures = {
 /** Why a generation failed, where that is known. */
 export type FailureReason = keyof typeof failures;
 
-const reasons: Record<EmptyReason | FailureReason, MessageDescriptor> = {
+/** Words of each reason. */
+export const reportReasons: Record<EmptyReason | FailureReason, MessageDescriptor> = {
   ...failures,
   noVehicle: msg`The data holder no longer has a record of the vehicle.`,
   notLinked: msg`The vehicle was not linked to the requester’s account in the chosen period.`,
   noPeriod: msg`The data request names no period, so no data are delivered.`,
   noData: msg`No data of the chosen types were recorded in the chosen period.`,
+  withheld: msg`No data of the chosen types can be delivered for the chosen period. The manifest says why for each signal.`,
 };
 
-const isKnown = (reason: string): reason is keyof typeof reasons => Object.hasOwn(reasons, reason);
+const isKnown = (reason: string): reason is keyof typeof reportReasons =>
+  Object.hasOwn(reportReasons, reason);
 
 /**
  * A reason code in the reader's language; a code without words reads as a failure.
@@ -50,7 +53,7 @@ export function reportReasonText(
   linkEndedAt: number | null = null,
 ): string {
   const say = wordsOf(language);
-  const text = say(isKnown(reason) ? reasons[reason] : failed);
+  const text = say(isKnown(reason) ? reportReasons[reason] : failed);
   if (linkEndedAt === null) return text;
   const ended = say(
     msg`The link ended on ${{ ended: instantText(language, linkEndedAt, timeZone) }}.`,
