@@ -20,7 +20,8 @@ In sources also:
   --list           lists the faults and tries none
 
 What sources are tried in is a copy of the work tree. Which suite reaches which function is measured
-once and kept in node_modules/.cache/mutate; a suite that changed is measured again. With --by-name
+once and kept in node_modules/.cache/mutate; a suite is measured again when it or what
+it uses has changed. With --by-name
 a fault is left to the suites that its file's name and folder lead to. A fault that every suite lets
 pass is given to the compiler. Exit status in the machines: 0 at least 95 % are
 noticed and every other one is explained. 2: a wrong option, or FILE cannot be written.

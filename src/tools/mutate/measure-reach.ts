@@ -5,20 +5,15 @@ import path from 'node:path';
 import { addProbes, type Reach, readReach } from './reach.ts';
 import { openSuites } from './suites.ts';
 
-/** Measure of a suite, without any fault. */
+/** Measure of a suite that passes without any fault. */
 interface Measured {
-  /** Of the suite's text: another text is measured again. */
+  /** Of all that the suite is made of, as {@link sourcesOf} has it: another is measured again. */
   hash: string;
-  isPassed: boolean;
   ms: number;
   reached: string[];
 }
 
-interface Kept {
-  /** Functions that the probes knew. */
-  known: string[];
-  suites: Record<string, Measured>;
-}
+type Kept = Record<string, Measured>;
 
 /** Suites as they are without a fault, and what they reach. */
 export interface Baseline {
@@ -38,13 +33,14 @@ const cacheOf = (places: readonly string[]) =>
 
 /**
  * Runs the suites of a copied tree that `mayReach` names once, with a probe in every function of
- * the files in these places, and leaves the tree as it was. Suites that were measured before as they stand are not
- * run again.
+ * the files in these places, and leaves the tree as it was. A suite that passed before is not run
+ * again unless it or a file that it takes has changed.
  */
 export async function measureReach(
   copy: string,
   { places, files }: { places: readonly string[]; files: readonly string[] },
   mayReach: (suite: string) => boolean,
+  sourcesOf: (suite: string) => Iterable<string>,
 ): Promise<Baseline> {
   const cache = cacheOf(places);
   const kept = readKept(cache);
@@ -53,18 +49,17 @@ export async function measureReach(
   const known = addProbes(copy, files, log);
   const suites = await openSuites(copy, availableParallelism());
   const able = suites.names.filter(mayReach);
-  const hashes = new Map(able.map((name) => [name, hashOf(copy, name)]));
-  const wanted = able.filter((name) => kept.suites[name]?.hash !== hashes.get(name));
+  const wanted = able.filter((name) => kept[name]?.hash !== hashOf(sourcesOf(name)));
   if (wanted.length > 0) {
-    console.log(`${wanted.length} of ${hashes.size} suites are measured …`);
+    console.log(`${wanted.length} of ${able.length} suites are measured …`);
     const request = { suites: wanted, changed: [], bail: false, testTimeout: PATIENCE };
     const outcome = await suites.run(request, HOUR);
-    if (outcome === 'hung') throw new Error('the suites do not end');
-    if (kept.known.length === 0) kept.known = known;
+    if (typeof outcome === 'string') throw new Error(`the suites are ${outcome}`);
     const reached = readReach(copy, log);
-    for (const { suite, isPassed, ms } of outcome.suites) {
-      const hash = hashes.get(suite) ?? '';
-      kept.suites[suite] = { hash, isPassed, ms, reached: [...(reached.get(suite) ?? [])] };
+    for (const suite of wanted) delete kept[suite];
+    for (const { suite, state, ms } of outcome.suites) {
+      const hash = hashOf(sourcesOf(suite));
+      if (state === 'passed') kept[suite] = { hash, ms, reached: [...(reached.get(suite) ?? [])] };
     }
     mkdirSync(path.dirname(cache), { recursive: true });
     writeFileSync(cache, JSON.stringify(kept));
@@ -72,30 +67,45 @@ export async function measureReach(
   await suites.end();
   for (const [file, source] of sources) writeFileSync(path.join(copy, file), source);
   rmSync(path.join(copy, 'reach-probe.mjs'));
-  return baselineOf(kept, able);
+  return baselineOf(known, kept, able);
 }
 
 function readKept(cache: string): Kept {
   try {
     return JSON.parse(readFileSync(cache, 'utf8'));
   } catch {
-    return { known: [], suites: {} };
+    return {};
   }
 }
 
-function baselineOf(kept: Kept, names: readonly string[]): Baseline {
-  const reach = new Map(kept.known.map((id) => [id, new Set<string>()]));
+function baselineOf(known: readonly string[], kept: Kept, names: readonly string[]): Baseline {
+  const reach = new Map(known.map((id) => [id, new Set<string>()]));
   const duration = new Map<string, number>();
   const failing: string[] = [];
   for (const name of names) {
-    const suite = kept.suites[name];
-    if (!suite?.isPassed) failing.push(name);
-    if (!suite?.isPassed) continue;
+    const suite = kept[name];
+    if (!suite) failing.push(name);
+    if (!suite) continue;
     duration.set(name, suite.ms);
     for (const id of suite.reached) reach.get(id)?.add(name);
   }
   return { reach, duration, failing };
 }
 
-const digest = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
-const hashOf = (folder: string, file: string) => digest(readFileSync(path.join(folder, file)));
+/** One digest of many files of the work tree, which the copy was made of. */
+function hashOf(files: Iterable<string>): string {
+  const hash = createHash('sha256');
+  for (const file of [...files].toSorted()) hash.update(`${file}\0${digestOf(file)}\n`);
+  return hash.digest('hex');
+}
+
+const digests = new Map<string, string>();
+
+function digestOf(file: string): string {
+  const known = digests.get(file);
+  if (known !== undefined) return known;
+  const content = readFileSync(path.join(root, file));
+  const digest = createHash('sha256').update(content).digest('hex');
+  digests.set(file, digest);
+  return digest;
+}

@@ -7,10 +7,10 @@ export interface Verdict {
   fault: Fault;
   /**
    * `unfit`: the compiler refuses it, so that nobody can make it; `equivalent`: it changes nothing
-   * that anybody could see.
+   * that anybody could see; `void`: its suites did not run, so that nothing is known of it.
    */
-  outcome: 'noticed' | 'survived' | 'unreached' | 'unfit' | 'equivalent';
-  /** The test that failed, or the reason why none can. */
+  outcome: 'noticed' | 'survived' | 'unreached' | 'unfit' | 'equivalent' | 'void';
+  /** The test that failed, or the reason why none can or did. */
   by: string | null;
 }
 
@@ -20,16 +20,16 @@ export function reportVerdicts(
   json: string | undefined,
   least: number,
 ): void {
-  const fit = verdicts.filter(({ outcome }) => outcome !== 'unfit' && outcome !== 'equivalent');
+  const fit = verdicts.filter(({ outcome }) => /^(noticed|survived|unreached)$/.test(outcome));
   const lost = fit.filter(({ outcome }) => outcome !== 'noticed');
   for (const { fault, outcome } of lost)
     console.log(`\n${fault.at} ${fault.operator}: ${outcome}\n${fault.diff}`);
   console.log(`\nby operator\n${table(fit, ({ fault }) => fault.operator)}`);
   console.log(`\nby folder\n${table(fit, ({ fault }) => path.posix.dirname(fault.file))}`);
-  const unfit = verdicts.filter(({ outcome }) => outcome === 'unfit').length;
-  const equivalent = verdicts.length - fit.length - unfit;
+  const count = (wanted: Verdict['outcome']) =>
+    verdicts.filter(({ outcome }) => outcome === wanted).length;
   console.log(
-    `\nall: ${shareOf(fit)}; the compiler refuses ${unfit} more, and ${equivalent} change nothing`,
+    `\nall: ${shareOf(fit)}; the compiler refuses ${count('unfit')} more, ${count('equivalent')} change nothing, and of ${count('void')} nothing is known`,
   );
   if (json) {
     const told = verdicts.map(({ fault: { file, operator, at, diff }, outcome, by }) => ({
@@ -43,6 +43,7 @@ export function reportVerdicts(
     writeNamed('--json', json, `${JSON.stringify(told, null, 2)}\n`);
   }
   if ((fit.length - lost.length) * 100 < least * fit.length) process.exitCode = 1;
+  if (count('void') > 0) process.exitCode = 1;
 }
 
 function table(verdicts: readonly Verdict[], keyOf: (verdict: Verdict) => string): string {

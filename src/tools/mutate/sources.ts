@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type Import, readImports, sourceFiles } from '../rooms/read-imports.ts';
+import { type Import, sourceFiles } from '../rooms/read-imports.ts';
 import { oneOf, UsageError } from '../usage.ts';
 import { copyTree } from './copied-tree.ts';
 import { type Fault, faultsIn, sampleOf } from './faults.ts';
@@ -10,6 +10,7 @@ import { refusedFaults } from './refused-faults.ts';
 import { reportVerdicts } from './report-verdicts.ts';
 import { openSuites } from './suites.ts';
 import { tryFaults } from './try-faults.ts';
+import { keptLoaded, readUses, sourcesBy } from './uses.ts';
 
 export interface SourceOptions {
   sample?: string | undefined;
@@ -42,14 +43,15 @@ export async function mutateSources(places: readonly string[], options: SourceOp
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   process.once('exit', copy.remove);
   try {
-    const imports = readImports(['src', 'machines', 'tests']);
+    const uses = readUses();
+    const kept = keptLoaded(uses);
     const most = whole('--nearest', options.nearest ?? String(Number.MAX_SAFE_INTEGER));
     const known = options.byName
       ? {
-          suitesOf: ({ file }: Fault) => nearestByName(file, imports),
+          suitesOf: ({ file }: Fault) => nearestByName(file, uses),
           duration: new Map<string, number>(),
         }
-      : await measured(copy.folder, places, imports);
+      : await measured(copy.folder, places, uses);
     const suitesOf = (fault: Fault) => known.suitesOf(fault).slice(0, most);
     const refusedOf = (faults: readonly Fault[]) => refusedFaults(copy.folder, faults);
     const suites = await openSuites(copy.folder, 1);
@@ -58,6 +60,7 @@ export async function mutateSources(places: readonly string[], options: SourceOp
         copy: copy.folder,
         suites,
         suitesOf,
+        isKeptLoaded: (file) => kept.has(file),
         refusedOf,
         duration: known.duration,
       });
@@ -72,13 +75,19 @@ export async function mutateSources(places: readonly string[], options: SourceOp
 }
 
 /** The suites that reach a fault, by a run of all that may. */
-async function measured(copy: string, places: readonly string[], imports: readonly Import[]) {
+async function measured(copy: string, places: readonly string[], uses: readonly Import[]) {
   const files = filesIn(places);
-  const able = takers(imports, files);
-  const baseline = await measureReach(copy, { places, files }, (suite) => able.has(suite));
+  const able = takers(uses, files);
+  const sourcesOf = sourcesBy(uses);
+  const baseline = await measureReach(
+    copy,
+    { places, files },
+    (suite) => able.has(suite),
+    (suite) => sourcesOf([suite]),
+  );
   for (const suite of baseline.failing) console.log(`${suite} fails without any fault`);
   return {
-    suitesOf: (fault: Fault) => nearestSuites(fault, baseline, imports),
+    suitesOf: (fault: Fault) => nearestSuites(fault, baseline, uses),
     duration: new Map(baseline.duration),
   };
 }

@@ -1,8 +1,8 @@
-import { createVitest, type TestSpecification, type Vitest } from 'vitest/node';
+import { createVitest, type TestModule, type TestSpecification, type Vitest } from 'vitest/node';
 
 /** A request of {@link file://./suites.ts} to this process: suites to run, files that changed. */
 export interface RunRequest {
-  suites: readonly string[] | 'all';
+  suites: readonly string[];
   changed: readonly string[];
   /** Ends at the first failure. */
   bail: boolean;
@@ -10,9 +10,13 @@ export interface RunRequest {
   testTimeout: number;
 }
 
-/** Outcome of a run: per suite whether it passed and how long it took, in ms. */
+/** Outcome of a run. */
 export interface RunOutcome {
-  suites: { suite: string; isPassed: boolean; ms: number }[];
+  /**
+   * Every suite that was asked for, with its duration in ms. `void`: it is absent, was skipped, has
+   * no test or did not end, and tells nothing.
+   */
+  suites: { suite: string; state: 'passed' | 'failed' | 'void'; ms: number }[];
   /** The first test that failed, with its error. */
   failure: string | null;
 }
@@ -26,7 +30,8 @@ const vitest = await createVitest('test', {
 const specifications = await vitest.globTestSpecifications();
 /** Files that ever had a fault in this process. */
 const touched = new Set<string>();
-const nameOf = ({ moduleId }: TestSpecification) => moduleId.slice(process.cwd().length + 1);
+const nameOf = ({ moduleId }: TestSpecification | TestModule) =>
+  moduleId.slice(process.cwd().length + 1);
 
 process.on('message', (request: RunRequest) => {
   run(vitest, request).then(
@@ -46,23 +51,29 @@ async function run(vitest: Vitest, request: RunRequest): Promise<RunOutcome> {
   vitest.config.bail = bail;
   for (const { config } of vitest.projects)
     Object.assign(config, { bail, testTimeout, hookTimeout: testTimeout });
-  const wanted = specifications.filter((one) => suites === 'all' || suites.includes(nameOf(one)));
+  const wanted = specifications.filter((one) => suites.includes(nameOf(one)));
+  // What a suite was in an earlier run would be told again.
+  vitest.state.filesMap.clear();
   vitest.state.clearErrors();
   const result = await vitest.runTestSpecifications(wanted, false);
-  // Those of earlier runs are told again.
-  const ran = new Set(wanted.map(({ moduleId }) => moduleId));
-  const testModules = result.testModules.filter(({ moduleId }) => ran.has(moduleId));
-  const failed = testModules.filter((module) => module.state() === 'failed');
-  const [test] = failed.flatMap((module) => [...module.children.allTests('failed')]);
-  const error = test?.result().errors?.[0] ?? failed[0]?.errors()[0] ?? result.unhandledErrors[0];
+  const modules = new Map(result.testModules.map((module) => [nameOf(module), module]));
+  const [failed] = result.testModules.filter((module) => module.state() === 'failed');
+  const [test] = failed?.children.allTests('failed') ?? [];
+  const error = test?.result().errors?.[0] ?? failed?.errors()[0] ?? result.unhandledErrors[0];
   return {
-    suites: testModules.map((module) => ({
-      suite: module.relativeModuleId,
-      isPassed: module.state() !== 'failed',
-      ms: module.diagnostic().duration,
-    })),
+    suites: suites.map((suite) => {
+      const module = modules.get(suite);
+      return { suite, state: stateOf(module), ms: module?.diagnostic().duration ?? 0 };
+    }),
     failure: error
-      ? `${test?.fullName ?? failed[0]?.relativeModuleId}: ${String(Object(error).message)}`
+      ? `${test?.fullName ?? failed?.relativeModuleId}: ${String(Object(error).message)}`
       : null,
   };
+}
+
+function stateOf(module: TestModule | undefined) {
+  const state = module?.state();
+  if (state === 'failed') return state;
+  const [passed] = module?.children.allTests('passed') ?? [];
+  return state === 'passed' && passed ? state : 'void';
 }

@@ -6,42 +6,52 @@ import type { RunOutcome, RunRequest } from './suite-runner.ts';
 /** The suites of Vitest in a folder, kept loaded in a process of their own. */
 export interface Suites {
   names: readonly string[];
-  /** Runs suites; after `timeout` ms the process is replaced and the answer is `hung`. */
-  run(request: RunRequest, timeout: number): Promise<RunOutcome | 'hung'>;
+  /** Runs suites. `hung`: not within `timeout` ms; `gone`: their process ended. */
+  run(request: RunRequest, timeout: number): Promise<RunOutcome | 'hung' | 'gone'>;
+  /** Ends the process; the next run begins another, which has nothing of this one in memory. */
   end(): Promise<void>;
 }
 
 /** Loads the suites of the tree at `root`, to run on so many processes at a time. */
 export async function openSuites(root: string, workers: number): Promise<Suites> {
-  let { runner, names } = await start(root, workers);
+  const { runner: first, names } = await start(root, workers);
+  let runner: ChildProcess | null = first;
+  async function end() {
+    if (runner) await stop(runner);
+    runner = null;
+  }
   return {
     names,
     async run(request, timeout) {
-      const ended = new AbortController();
-      const answered = once(runner, 'message', { signal: ended.signal });
-      const gone = once(runner, 'exit', { signal: ended.signal }).then(() => null);
-      const late = new Promise<null>((resolve) => {
-        const timer = setTimeout(resolve, timeout, null);
-        ended.signal.addEventListener('abort', () => clearTimeout(timer));
-      });
-      runner.send(request);
-      const answer = await Promise.race([answered, gone, late]);
-      ended.abort();
-      await Promise.allSettled([answered, gone]);
-      if (answer) return answer[0] as RunOutcome;
-      await stop(runner);
-      ({ runner, names } = await start(root, workers));
-      return 'hung';
+      runner ??= (await start(root, workers)).runner;
+      const answer = await answerOf(runner, request, timeout);
+      if (typeof answer === 'string') await end();
+      return answer;
     },
-    end: () => stop(runner),
+    end,
   };
+}
+
+async function answerOf(runner: ChildProcess, request: RunRequest, timeout: number) {
+  const ended = new AbortController();
+  const answered = once(runner, 'message', { signal: ended.signal });
+  const gone = once(runner, 'exit', { signal: ended.signal }).then(() => 'gone' as const);
+  const late = new Promise<'hung'>((resolve) => {
+    const timer = setTimeout(resolve, timeout, 'hung');
+    ended.signal.addEventListener('abort', () => clearTimeout(timer));
+  });
+  runner.send(request);
+  const answer = await Promise.race([answered, gone, late]);
+  ended.abort();
+  await Promise.allSettled([answered, gone]);
+  return typeof answer === 'string' ? answer : (answer[0] as RunOutcome);
 }
 
 /** ms that a page may take to show what a test waits for: a fault that keeps it away is told soon. */
 const PAGE_WAIT_MS = '3000';
 
 async function start(root: string, workers: number) {
-  const script = path.join(root, 'src/tools/mutate/suite-runner.ts');
+  const script = path.join(import.meta.dirname, 'suite-runner.ts');
   // A group of its own, so that what a suite started goes with it.
   const runner = fork(script, {
     cwd: root,

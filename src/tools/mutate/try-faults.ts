@@ -3,7 +3,6 @@ import path from 'node:path';
 import type { Fault } from './faults.ts';
 import type { Verdict } from './report-verdicts.ts';
 import { explanationOf } from './source-explanations.ts';
-import type { RunOutcome } from './suite-runner.ts';
 import type { Suites } from './suites.ts';
 
 /** What a fault is tried with. */
@@ -13,6 +12,8 @@ export interface Bench {
   suites: Suites;
   /** Suites that a fault is tried on, the likeliest to notice it first. */
   suitesOf(fault: Fault): readonly string[];
+  /** Whether the process that runs the suites has a file loaded itself, and keeps it. */
+  isKeptLoaded(file: string): boolean;
   /** Those of faults that the compiler refuses. */
   refusedOf(faults: readonly Fault[]): ReadonlySet<Fault>;
   /** ms of every suite that is known to pass without a fault; more become known on the way. */
@@ -66,62 +67,84 @@ class Trial {
 
   async verdictOn(fault: Fault): Promise<Verdict> {
     const suites = this.#bench.suitesOf(fault);
+    let finding: Finding;
     this.#write(fault, fault.source);
     try {
-      const by = await this.#noticer(fault, suites);
-      if (by !== null) return { fault, outcome: isBuilt(by) ? 'noticed' : 'unfit', by };
+      finding = await this.#findingOn(fault, suites);
+      // What is loaded once may have been loaded before the fault was made.
+      if (finding.outcome === 'survived' && this.#bench.isKeptLoaded(fault.file)) {
+        await this.#bench.suites.end();
+        finding = await this.#findingOn(fault, suites);
+        await this.#bench.suites.end();
+      }
     } finally {
       this.#write(fault, fault.original);
     }
-    const reason = explanationOf(fault);
-    if (reason) return { fault, outcome: 'equivalent', by: reason };
-    return { fault, outcome: suites.length === 0 ? 'unreached' : 'survived', by: null };
+    const reason = isMissed(finding.outcome) ? explanationOf(fault) : null;
+    return reason ? { fault, outcome: 'equivalent', by: reason } : { fault, ...finding };
   }
 
-  /** What notices the fault, that is in the tree now; null when nothing does. */
-  async #noticer(fault: Fault, suites: readonly string[]): Promise<string | null> {
+  /** What becomes of the fault that is in the tree now. */
+  async #findingOn(fault: Fault, suites: readonly string[]): Promise<Finding> {
+    if (suites.length === 0) return { outcome: 'unreached', by: null };
+    const unrun = new Set<string>();
     let rest = suites.filter((suite) => !this.#failing.has(suite));
     for (const size of ROUNDS) {
       let round = rest.slice(0, size);
       rest = rest.slice(size);
       while (round.length > 0) {
         const outcome = await this.#run(fault, round);
-        if (outcome === 'hung') return 'no end';
-        if (outcome.failure === null) break;
-        const failed = outcome.suites.filter(({ isPassed }) => !isPassed);
+        if (outcome === 'hung') return { outcome: 'noticed', by: 'no end' };
+        if (outcome === 'gone') return { outcome: 'void', by: 'the process of the suites ended' };
+        const { failure } = outcome;
+        const silent = outcome.suites.filter(({ state }) => state !== 'passed');
+        if (failure === null) {
+          for (const { suite } of silent) if (await this.#isSound(fault, suite)) unrun.add(suite);
+          break;
+        }
+        const failed = silent.filter(({ state }) => state === 'failed');
         const names = failed.length > 0 ? failed.map(({ suite }) => suite) : round;
-        if (await this.#isSure(fault, names, outcome.failure)) return outcome.failure;
+        if (await this.#isSure(fault, names, failure))
+          return { outcome: isBuilt(failure) ? 'noticed' : 'unfit', by: failure };
         // In one run the first failure ends the others: they are asked again.
         round = round.filter((suite) => !names.includes(suite));
       }
     }
-    return null;
+    if (unrun.size > 0) return { outcome: 'void', by: `did not run: ${[...unrun].join(' ')}` };
+    const isHeard = suites.some((suite) => !this.#failing.has(suite));
+    return isHeard
+      ? { outcome: 'survived', by: null }
+      : { outcome: 'void', by: 'every suite fails without any fault' };
+  }
+
+  /** Tests that a suite passes without the fault. */
+  async #isSound(fault: Fault, suite: string): Promise<boolean> {
+    if (this.#bench.duration.has(suite)) return true;
+    this.#write(fault, fault.original);
+    const without = await this.#run(fault, [suite]);
+    this.#write(fault, fault.source);
+    if (isPassed(without)) return true;
+    console.log(`${suite} does not pass without any fault`);
+    this.#failing.add(suite);
+    return false;
   }
 
   /** Tests that what failed failed because of the fault. */
   async #isSure(fault: Fault, names: readonly string[], failure: string): Promise<boolean> {
-    for (const suite of names.filter((name) => !this.#bench.duration.has(name))) {
-      this.#write(fault, fault.original);
-      const without = await this.#run(fault, [suite]);
-      this.#write(fault, fault.source);
-      if (without !== 'hung' && without.failure === null) continue;
-      console.log(`${suite} fails without any fault`);
-      this.#failing.add(suite);
-    }
+    for (const suite of names) await this.#isSound(fault, suite);
     if (names.every((name) => this.#failing.has(name))) return false;
     if (!isLate(failure)) return true;
     // What was late once may have met a busy machine; what is late twice met the fault.
-    const again = await this.#run(fault, names);
-    return again === 'hung' || again.failure !== null;
+    return !isPassed(await this.#run(fault, names));
   }
 
-  async #run({ file }: Fault, suites: readonly string[]): Promise<RunOutcome | 'hung'> {
+  async #run({ file }: Fault, suites: readonly string[]): Promise<Run> {
     const { duration, suites: runner } = this.#bench;
     const usual = suites.reduce((sum, suite) => sum + (duration.get(suite) ?? UNKNOWN), 0);
     const allowed = usual * this.#slowness;
     const request = { suites, changed: [file], bail: true, testTimeout: TEST + allowed };
     const outcome = await runner.run(request, START + ALLOWANCE * allowed);
-    if (outcome === 'hung' || outcome.failure !== null) return outcome;
+    if (typeof outcome === 'string' || !isPassed(outcome)) return outcome;
     const taken = outcome.suites.reduce((sum, { ms }) => sum + ms, 0);
     if (suites.every((suite) => duration.has(suite)))
       this.#slowness = Math.min(SLOWEST, Math.max(1, taken / usual));
@@ -135,6 +158,13 @@ class Trial {
   }
 }
 
+type Run = Awaited<ReturnType<Suites['run']>>;
+type Finding = Pick<Verdict, 'outcome' | 'by'>;
+
+const isPassed = (run: Run) =>
+  typeof run !== 'string' &&
+  run.failure === null &&
+  run.suites.every(({ state }) => state === 'passed');
 /** What no build takes, nobody can make. */
 const isBuilt = (failure: string) => !/\[plugin[: ]|Transform failed|macro/.test(failure);
 const isLate = (failure: string) => /time|late|EADDR|ECONN|socket|fetch failed/i.test(failure);

@@ -26,36 +26,47 @@ const fault = {
   within: null,
 } satisfies Fault;
 
-/** Whether a suite fails, by what stands in the file; `hung` does not end. */
-type Suite = (source: string) => string | null | 'hung';
+/** How a suite fails, by what stands in the file; `hung` does not end, `void` does not run. */
+type Suite = (source: string) => string | null;
 
 async function verdictBy(
   suites: Record<string, Suite>,
   known: Record<string, number> = {},
-  isTaken = true,
+  { isTaken = true, isKeptLoaded = false } = {},
 ) {
   const requests: RunRequest[] = [];
-  const run = async (request: RunRequest): Promise<RunOutcome | 'hung'> => {
+  /** How often a process was ended that had loaded what it runs. */
+  let processes = 0;
+  const run = async (request: RunRequest): Promise<RunOutcome | 'hung' | 'gone'> => {
     requests.push(request);
     const source = readFileSync(path.join(copy, 'a.ts'), 'utf8');
-    const names = request.suites as string[];
+    const names = request.suites;
     const failures = names.map((name) => suites[name]?.(source) ?? null);
-    if (failures.includes('hung')) return 'hung';
+    for (const end of ['hung', 'gone'] as const) if (failures.includes(end)) return end;
+    const stateOf = (failure = null as string | null) =>
+      failure === null ? 'passed' : failure === 'void' ? 'void' : 'failed';
     return {
-      suites: names.map((suite, at) => ({ suite, isPassed: failures[at] === null, ms: 100 })),
-      failure: failures.find((failure) => failure !== null) ?? null,
+      suites: names.map((suite, at) => ({ suite, state: stateOf(failures[at]), ms: 100 })),
+      failure: failures.find((failure) => stateOf(failure) === 'failed') ?? null,
     };
   };
   const names = Object.keys(suites);
   const [verdict] = await tryFaults([fault], {
     copy,
-    suites: { names, run, end: async () => {} },
+    suites: {
+      names,
+      run,
+      end: async () => {
+        processes++;
+      },
+    },
     suitesOf: () => names,
+    isKeptLoaded: () => isKeptLoaded,
     refusedOf: (faults) => new Set(isTaken ? [] : faults),
     duration: new Map(Object.entries(known)),
   });
   expect(readFileSync(path.join(copy, 'a.ts'), 'utf8')).toBe('right');
-  return { ...verdict, runs: requests.length };
+  return { ...verdict, runs: requests.length, processes };
 }
 
 const sees: Suite = (source) => (source === 'wrong' ? 'expected 1 to be 2' : null);
@@ -67,7 +78,7 @@ test('a fault is noticed by what fails with it and passes without', async () => 
 
 test('what fails without it tells nothing, and the others are asked all the same', async () => {
   const broken: Suite = () => 'expected 1 to be 2';
-  expect(await verdictBy({ broken })).toMatchObject({ outcome: 'survived' });
+  expect(await verdictBy({ broken })).toMatchObject({ outcome: 'void' });
   expect(await verdictBy({ broken, a: sees })).toMatchObject({ outcome: 'noticed' });
 });
 
@@ -88,7 +99,32 @@ test('a suite that has no end with it has noticed it', async () => {
 test('what no suite reaches is told apart from what all let pass', async () => {
   expect(await verdictBy({})).toMatchObject({ outcome: 'unreached' });
   expect(await verdictBy({ a: () => null })).toMatchObject({ outcome: 'survived' });
-  expect(await verdictBy({}, {}, false)).toMatchObject({ outcome: 'unfit' });
+  expect(await verdictBy({}, {}, { isTaken: false })).toMatchObject({ outcome: 'unfit' });
+});
+
+test('where a suite does not run with it, nothing is known of a fault', async () => {
+  const stops: Suite = (source) => (source === 'wrong' ? 'void' : null);
+  const verdict = await verdictBy({ stops, a: () => null }, { stops: 100, a: 100 });
+  expect(verdict).toMatchObject({ outcome: 'void', by: 'did not run: stops' });
+  expect(await verdictBy({ stops, a: sees })).toMatchObject({ outcome: 'noticed' });
+  const ends = await verdictBy({ a: (source) => (source === 'wrong' ? 'gone' : null) });
+  expect(ends).toMatchObject({ outcome: 'void' });
+});
+
+test('a suite that never runs tells nothing, and the others are asked all the same', async () => {
+  const skipped: Suite = () => 'void';
+  expect(await verdictBy({ skipped })).toMatchObject({ outcome: 'void' });
+  expect(await verdictBy({ skipped, a: () => null })).toMatchObject({ outcome: 'survived' });
+});
+
+test('of a file that a process keeps loaded, what survived is tried in another', async () => {
+  let runs = 0;
+  const old: Suite = (source) => (runs++ > 0 ? sees(source) : null);
+  expect(await verdictBy({ old }, { old: 100 }, { isKeptLoaded: true })).toMatchObject({
+    outcome: 'noticed',
+    runs: 2,
+    processes: 2,
+  });
 });
 
 test('what the build refuses is no fault', async () => {
