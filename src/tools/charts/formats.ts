@@ -1,6 +1,6 @@
 import type { MachineName } from '#charts/words/chart-words.ts';
 import { html } from '#lib/statechart/chart-formats/html.ts';
-import { pdf, png } from '#lib/statechart/chart-formats/in-chromium.ts';
+import { NoFont, pdf, png } from '#lib/statechart/chart-formats/in-chromium.ts';
 import { json } from '#lib/statechart/chart-formats/json.ts';
 import { mermaid } from '#lib/statechart/chart-formats/mermaid.ts';
 import { scxml } from '#lib/statechart/chart-formats/scxml.ts';
@@ -22,18 +22,21 @@ export interface Format {
 
 export const formats: Record<FormatName, Format> = {
   svg: { extension: 'svg', write: ({ layout }) => `${standaloneSvg(layout)}\n` },
-  png: { extension: 'png', write: async (chart) => png(chart, await chromium()) },
+  png: { extension: 'png', write: (chart) => drawn(png, chart) },
   mermaid: { extension: 'mmd', write: mermaid },
   scxml: { extension: 'scxml', write: catalogueScxml },
   json: { extension: 'json', write: json },
   html: { extension: 'html', write: (chart) => html(chart) },
-  pdf: { extension: 'pdf', write: async (chart) => pdf(chart, await chromium()) },
+  pdf: { extension: 'pdf', write: (chart) => drawn(pdf, chart) },
 };
 
-function chromium(): Promise<string> {
-  return findChromium().catch((error: unknown) => {
-    throw error instanceof NoChromium ? new UsageError(error.message) : error;
-  });
+async function drawn(draw: typeof pdf, chart: Chart): Promise<Buffer> {
+  try {
+    return await draw(chart, await findChromium());
+  } catch (error) {
+    const isTold = error instanceof NoChromium || error instanceof NoFont;
+    throw isTold ? new UsageError(error.message) : error;
+  }
 }
 
 /** Writes the machine as SCXML that begins with the input of its scenario's first start. */

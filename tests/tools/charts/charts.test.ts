@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getDocument, OPS, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
@@ -93,6 +93,11 @@ test.each([
   const { status, stderr } = charts(
     ...['application', '--format', 'pdf', '--lang', language, '--out', folder],
   );
+  // A machine without Chinese letters says so.
+  if (language === 'zh' && status !== 0) {
+    expect([status, stderr]).toEqual([2, expect.stringContaining('No font of this machine has «')]);
+    return;
+  }
   expect(status, stderr).toBe(0);
   const data = new Uint8Array(readFileSync(join(folder, `application.${language}.pdf`)));
   const task = getDocument({ data, verbosity: VerbosityLevel.ERRORS });
@@ -109,6 +114,23 @@ test.each([
   const { fnArray } = await sheet.getOperatorList();
   expect(fnArray).not.toContain(OPS.paintImageXObject);
   await task.destroy();
+});
+
+test('PNG and PDF are refused where their letters would be boxes', () => {
+  const fonts = join(folder, 'fonts.conf');
+  const latin = '<dir>/usr/share/fonts/truetype/dejavu</dir>';
+  writeFileSync(fonts, `<fontconfig>${latin}<cachedir>${folder}</cachedir></fontconfig>`);
+  for (const format of ['png', 'pdf']) {
+    const named = ['report', '--format', format, '--lang', 'zh', '--out', folder];
+    const { status, stderr } = spawnSync(process.execPath, [script, ...named], {
+      encoding: 'utf8',
+      env: { ...process.env, FONTCONFIG_FILE: fonts },
+    });
+    expect([status, stderr]).toEqual([
+      2,
+      expect.stringMatching(/^No font of this machine has «\p{Script=Han}+.*»: install one/u),
+    ]);
+  }
 });
 
 test.each([
