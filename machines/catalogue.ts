@@ -10,6 +10,8 @@ import { disputeMachine } from './dispute.machine.ts';
 import { disputeScenario } from './dispute.scenario.ts';
 import { loginMachine } from './login.machine.ts';
 import { loginScenario } from './login.scenario.ts';
+import { quoteMachine } from './quote.machine.ts';
+import { quoteScenario } from './quote.scenario.ts';
 import { reportMachine } from './report.machine.ts';
 import { reportScenario } from './report.scenario.ts';
 import { secondFactorMachine } from './second-factor.machine.ts';
@@ -65,6 +67,13 @@ export const catalogue = {
     title: 'Dispute',
     purpose: 'One complaint or dispute about an application, from its record to its outcome.',
     runsIn: 'server',
+  },
+  quote: {
+    machine: quoteMachine,
+    scenario: quoteScenario,
+    title: 'Quote',
+    purpose: 'One quote of compensation to a public sector body, from its sending to its answer.',
+    runsIn: 'both',
   },
   login: {
     machine: loginMachine,

@@ -6,6 +6,7 @@ import { dispute } from './dispute.ts';
 import { storedFile } from './files.ts';
 import { storedPersonalForm } from './personal-form.ts';
 import { storedPublicForm } from './public-form.ts';
+import { quote } from './quote.ts';
 import { applicationStates } from './stored-application.ts';
 
 /** A state of the chart, or one that an earlier release stored. */
@@ -120,6 +121,8 @@ export const applicationRecord = z.extend(applicationSummary, {
   report: z.nullable(reportStatus),
   /** Complaints and disputes about it, oldest first. */
   disputes: z.array(dispute),
+  /** Quotes of compensation to a public-sector body, oldest first. */
+  quotes: z.array(quote),
 });
 export type ApplicationRecord = z.infer<typeof applicationRecord>;
 

@@ -36,6 +36,8 @@ export const auditActions = [
   'dispute.record',
   'dispute.end',
   'dispute.pack',
+  'quote.send',
+  'quote.withdraw',
   'recipient.name',
   'recipient.withdraw',
   'recipient.prove',

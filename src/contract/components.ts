@@ -26,6 +26,7 @@ import { supplement } from './order.ts';
 import { personalForm, storedPersonalForm, thirdParty, userInformation } from './personal-form.ts';
 import { publicForm, storedPublicForm } from './public-form.ts';
 import { assignee, queueFilter, savedView } from './queue.ts';
+import { quote } from './quote.ts';
 
 /** Schemas by the names under which the calls' documentation shares them. */
 export const components = {
@@ -49,6 +50,7 @@ export const components = {
   PersonalForm: personalForm,
   PublicForm: publicForm,
   QueueFilter: queueFilter,
+  Quote: quote,
   RecipientStatus: recipientStatus,
   ReportStatus: reportStatus,
   SavedView: savedView,

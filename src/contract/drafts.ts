@@ -6,7 +6,7 @@ import { PRINTABLE } from './printable.ts';
 
 /** A form that can be begun: those that begin an application, and those about one application. */
 const NAME =
-  /^(application|public-request|(data-request|supplement|decision|note|authority|erasure):VD-\d{8}-[0-9A-HJKMNP-TV-Z]{6})$/;
+  /^(application|public-request|(data-request|supplement|decision|note|authority|erasure|quote):VD-\d{8}-[0-9A-HJKMNP-TV-Z]{6})$/;
 const draftName = () => z.string().check(z.regex(NAME));
 /** Version of a draft that the sender has seen; 0 of none. It grows with each saving. */
 const version = () => z.int().check(z.nonnegative());

@@ -23,6 +23,7 @@ import * as order from './order.ts';
 import * as ownVehicle from './own-vehicle.ts';
 import * as passkeys from './passkeys.ts';
 import * as queue from './queue.ts';
+import * as quote from './quote-calls.ts';
 import * as recipient from './recipient.ts';
 import * as report from './report.ts';
 import * as secondFactor from './second-factor.ts';
@@ -76,6 +77,7 @@ export const endpoints = {
   deliveryConfirm: recipient.deliveryConfirm,
   deliveryFile: recipient.deliveryFile,
   disputeRecord: dispute.disputeRecord,
+  quoteAnswer: quote.quoteAnswer,
   terminateOrder: order.terminateOrder,
   publicApplication: order.publicApplication,
 
@@ -123,6 +125,8 @@ export const endpoints = {
   deskDisputeRecord: dispute.deskDisputeRecord,
   deskDisputeEnd: dispute.deskDisputeEnd,
   deskDisputePack: dispute.deskDisputePack,
+  deskQuoteSend: quote.deskQuoteSend,
+  deskQuoteWithdraw: quote.deskQuoteWithdraw,
   deskAuthorityNotified: authority.deskAuthorityNotified,
 
   secondFactorState: secondFactor.secondFactorState,

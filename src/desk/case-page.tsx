@@ -39,6 +39,7 @@ const ErasureNotice = lazy(() => import('./erasure/erasure-notice.tsx'));
 const AuthorityNotice = lazy(() => import('./authority/authority-notice.tsx'));
 const CaseDisputes = lazyPage('seldom', () => import('./disputes/case-disputes.tsx'));
 const CaseRecipient = lazyPage('seldom', () => import('./recipient/case-recipient.tsx'));
+const CaseQuotes = lazyPage('seldom', () => import('./quotes/case-quotes.tsx'));
 const CaseNotes = lazy(() => import('./notes/case-notes.tsx'));
 // Few applications are filed again: the others do not wait for it.
 const CaseResubmission = lazy(() => import('./case-resubmission.tsx'));
@@ -146,6 +147,9 @@ export default function CasePage() {
             <OtherApplications applications={record.others} />
             <Suspense>
               {record.recipient && <CaseRecipient recipient={record.recipient} />}
+              {record.kind === 'public' && (
+                <CaseQuotes key={`${record.number} quotes`} record={record} />
+              )}
               <CaseDisputes key={`${record.number} disputes`} record={record} />
             </Suspense>
           </div>

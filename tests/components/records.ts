@@ -174,6 +174,7 @@ export function recordOf(
       : null,
     supplements: [],
     disputes: [],
+    quotes: [],
     history: [
       {
         revision: 0,

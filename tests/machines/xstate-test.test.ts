@@ -20,7 +20,7 @@ interface Path {
 }
 
 /** `@xstate/test` takes machines without actors and delays: the server's. */
-const fitting = ['application', 'challenge', 'dispute', 'report'] as const;
+const fitting = ['application', 'challenge', 'dispute', 'quote', 'report'] as const;
 
 describe.each(fitting)('%s', (name) => {
   const scenario = scenarios[name];

@@ -70,6 +70,16 @@ const machines: Readonly<Record<MachineName, MachineMessages>> = {
       ended: msg({ message: 'Ended', context: 'dispute' }),
     },
   },
+  quote: {
+    title: msg({ message: 'Quote', context: 'machine' }),
+    purpose: msg`One quote of compensation to a public sector body, from its sending to its answer.`,
+    states: {
+      open: msg({ message: 'Open', context: 'quote' }),
+      objected: msg({ message: 'Objected to', context: 'quote' }),
+      accepted: msg({ message: 'Accepted', context: 'quote' }),
+      withdrawn: msg({ message: 'Withdrawn', context: 'quote' }),
+    },
+  },
   login: {
     title: msg`Sign-in`,
     purpose: msg`The sign-in page: e-mail, code, welcome.`,

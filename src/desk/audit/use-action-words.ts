@@ -31,6 +31,8 @@ export function useActionWords(): Record<AuditAction, string> {
     'authority.notify': t`Notice to the authority recorded`,
     'dispute.record': t`Complaint or dispute recorded`,
     'dispute.end': t`Outcome of a complaint or dispute recorded`,
+    'quote.send': t`Quote of compensation sent`,
+    'quote.withdraw': t`Quote of compensation withdrawn`,
     'dispute.pack': t`Pack for a dispute made`,
     'recipient.name': t`Recipient’s address named`,
     'recipient.withdraw': t`Recipient withdrawn`,

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { codes } from '#contract/codes.ts';
 import type { Decision } from '#contract/decision.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
@@ -8,6 +8,7 @@ import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { useContractForm } from '#ui/form/contract-form.ts';
 import styles from '#ui/form/form.module.css';
 import { calendarDay } from '#ui/format/dates.ts';
+import { lazyPage } from '#ui/frame/lazy-page.ts';
 import { showMessage } from '#ui/messages/messages.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 import {
@@ -24,6 +25,8 @@ import { DecisionFields } from './decision-fields.tsx';
 import { DecisionPreview } from './decision-preview.tsx';
 import { ReportContent } from './report-content.tsx';
 import { useDecisionWords } from './use-decision-words.ts';
+
+const OpenQuote = lazyPage('seldom', () => import('../quotes/open-quote.tsx'));
 
 const ANSWER_DAYS = 14;
 
@@ -104,6 +107,11 @@ export function DecisionForm(props: DecisionFormProps) {
         />
         {offered.includes('approve') && (decision ?? 'approve') === 'approve' && (
           <ReportContent applicationNumber={record.number} />
+        )}
+        {decision === 'approve' && record.quotes.length > 0 && (
+          <Suspense>
+            <OpenQuote quotes={record.quotes} />
+          </Suspense>
         )}
         {decision && (
           <>

@@ -26,6 +26,9 @@ const DisputeArea = lazyPage('seldom', () => import('../disputes/dispute-area.ts
 // Of applications for a third party alone.
 const RecipientArea = lazyPage('seldom', () => import('../delivery/recipient-area.tsx'));
 
+// Of public-sector bodies that were sent one.
+const QuoteArea = lazyPage('seldom', () => import('../quotes/quote-area.tsx'));
+
 /** Page of one application: its progress, the party to act, its answers and its history. */
 export default function DetailsPage() {
   const { number = '' } = useParams();
@@ -79,6 +82,11 @@ function Details({ record, onPoll }: DetailsProps) {
         <DecisionDownload record={record} endpoint="decisionLetter" />
         <ContactNotice record={record} />
         {record.report && <ReportArea record={record} onPoll={onPoll} />}
+        {record.quotes.length > 0 && (
+          <Suspense>
+            <QuoteArea key={number} record={record} />
+          </Suspense>
+        )}
         {record.isForThirdParty && (
           <Suspense>
             <RecipientArea key={number} record={record} />

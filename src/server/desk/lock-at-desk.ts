@@ -15,12 +15,14 @@ export async function lockAtDesk(
   trx: Transaction<Schema>,
   account: Account,
   number: string,
-): Promise<Pick<Schema['application'], 'state' | 'kind' | 'requester_id' | 'revision'>> {
+): Promise<
+  Pick<Schema['application'], 'state' | 'kind' | 'requester_id' | 'revision' | 'form_json'>
+> {
   const row = await store
     .forUpdate(
       trx
         .selectFrom('application')
-        .select(['state', 'kind', 'requester_id', 'revision'])
+        .select(['state', 'kind', 'requester_id', 'revision', 'form_json'])
         .where('number', '=', number),
     )
     .executeTakeFirst();

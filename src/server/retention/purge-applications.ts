@@ -13,6 +13,7 @@ import {
 } from '#server/workflow/application/authority-notices.ts';
 import { sealedApplications } from '#server/workflow/application/sealed-applications.ts';
 import { sealedDisputes } from '#server/workflow/application/sealed-disputes.ts';
+import { sealedQuotes } from '#server/workflow/application/sealed-quotes.ts';
 import { sealedScans } from '#server/workflow/application/sealed-scans.ts';
 import { sealedHandling } from '#server/workflow/clock/sealed-handling.ts';
 import { dropCopies } from '#server/workflow/report/recipient-copies.ts';
@@ -95,6 +96,7 @@ async function eraseApplication(services: Services, number: string, before: numb
     await sealContents(services, trx, erased, [number]);
     await sealContents(services, trx, [sealedPastAuthorityNotices], contents.pastNotices);
     await sealContents(services, trx, [sealedDisputes], contents.disputes);
+    await sealContents(services, trx, [sealedQuotes], contents.quotes);
     await sealContents(services, trx, [sealedNotes], contents.notes);
     await sealContents(services, trx, [sealedScans], contents.files);
     return contents;
@@ -127,21 +129,16 @@ async function removeRows(trx: Transaction<Schema>, number: string) {
   const copies = await dropCopies(trx, number);
   for (const part of ['mention', 'opinion'] as const)
     await trx.deleteFrom(part).where('application_number', '=', number).execute();
-  const disputes = await trx
-    .deleteFrom('dispute')
-    .where('application_number', '=', number)
-    .returning('id')
-    .execute();
-  const pastNotices = await trx
-    .deleteFrom('past_authority_notice')
-    .where('application_number', '=', number)
-    .returning('id')
-    .execute();
-  const notes = await trx
-    .deleteFrom('note')
-    .where('application_number', '=', number)
-    .returning('id')
-    .execute();
+  const idsOf = async (part: 'dispute' | 'past_authority_notice' | 'quote' | 'note') =>
+    (
+      await trx.deleteFrom(part).where('application_number', '=', number).returning('id').execute()
+    ).map(({ id }) => id);
+  const sealed = {
+    disputes: await idsOf('dispute'),
+    pastNotices: await idsOf('past_authority_notice'),
+    quotes: await idsOf('quote'),
+    notes: await idsOf('note'),
+  };
   const mails = trx.selectFrom('mail').select('id').where('application_number', '=', number);
   await trx
     .deleteFrom('job')
@@ -164,12 +161,9 @@ async function removeRows(trx: Transaction<Schema>, number: string) {
   for (const part of [...parts, 'history_entry'] as const)
     await trx.deleteFrom(part).where('application_number', '=', number).execute();
   await trx.deleteFrom('application').where('number', '=', number).execute();
-  const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
   return {
-    files: idsOf(files),
-    disputes: idsOf(disputes),
-    pastNotices: idsOf(pastNotices),
-    notes: idsOf(notes),
+    ...sealed,
+    files: files.map(({ id }) => id),
     reports: [
       report?.file_name,
       report?.package_name,

@@ -48,6 +48,9 @@ const outdatedBy: Partial<Record<EndpointName, readonly EndpointName[]>> = {
   disputeRecord: ['applicationDetails'],
   deskDisputeRecord: ['deskApplication'],
   deskDisputeEnd: ['deskApplication'],
+  quoteAnswer: ['applicationDetails'],
+  deskQuoteSend: ['deskApplication'],
+  deskQuoteWithdraw: ['deskApplication'],
 };
 
 /**

@@ -13,6 +13,7 @@ import { type ChallengeEvent, challengeMachine } from '#machines/challenge.machi
 import { disputeMachine } from '#machines/dispute.machine.ts';
 import { disputeOutcomes as outcomesInProduct } from '#machines/dispute-outcomes.ts';
 import { LOCK_DURATION, MAX_WRONG_TRIES } from '#machines/limits.ts';
+import { type QuoteEvent, quoteMachine } from '#machines/quote.machine.ts';
 import {
   concernsAuthority,
   isLawfulGround,
@@ -27,6 +28,7 @@ import {
   disputeEnds,
   disputeOutcomes,
   grounds,
+  quoteSteps,
   reportOutcomes,
   rootFontSizes,
 } from './constants.ts';
@@ -142,6 +144,46 @@ test.each(disputeEnds)('the end of a dispute by $by: taken $isTaken', ({ by, isT
     expect(next.context.outcome).toBe(isTaken ? outcome : null);
     expect(effects.map(({ type }) => type)).toEqual(isTaken ? ['notifyOtherSide'] : []);
     if (isTaken) expect(next.can(event)).toBe(false);
+  }
+});
+
+const offered = { requester: 'body', validUntil: 10 };
+const sides = {
+  body: { role: 'requester', id: 'body' },
+  desk: { role: 'reviewer', id: 'reviewer' },
+} as const;
+const nobody = [
+  { role: 'requester', id: 'stranger' },
+  { role: 'reviewer', id: 'body' },
+  { role: 'clock', id: 'clock' },
+] as const;
+const quoteEvents = ['quote.accept', 'quote.object', 'quote.withdraw'] as const;
+
+test('a quote takes the steps of the table, by whom it says, and no other', () => {
+  const courses: { from: readonly QuoteEvent['type'][]; to: string }[] = [
+    { from: [], to: 'open' },
+    ...quoteSteps.map(({ from, event, to }) => ({ from: [...from, event], to })),
+  ];
+  const stepsOf = (course: readonly string[]) =>
+    quoteSteps.filter(({ from }) => from.join() === course.join());
+  for (const { from, to } of courses) {
+    let [snapshot, told] = initialTransition(quoteMachine, offered);
+    for (const type of from) {
+      const by = type === 'quote.withdraw' ? sides.desk : sides.body;
+      [snapshot, told] = transition(quoteMachine, snapshot, { type, by, at: 1 });
+    }
+    expect([snapshot.value, told.map(({ type }) => type)]).toEqual([to, ['notifyOtherSide']]);
+    expect(snapshot.hasTag('unsettled')).toBe(to === 'open' || to === 'objected');
+    const taken = quoteEvents.flatMap((type) =>
+      [...Object.values(sides), ...nobody]
+        .filter((by) => snapshot.can({ type, by, at: 9 }))
+        .map((by) => `${type} by ${by.role} ${by.id}`),
+    );
+    expect(taken).toEqual(
+      stepsOf(from).map(({ event, by }) => `${event} by ${sides[by].role} ${sides[by].id}`),
+    );
+    const late = { type: 'quote.accept', by: sides.body, at: 10 } as const;
+    expect(snapshot.can(late)).toBe(false);
   }
 });
 

@@ -98,3 +98,16 @@ export const disputeEnds = [
   { by: { role: 'clock', id: 'clock' }, isTaken: false },
 ] as const;
 export const disputeOutcomes = ['forRequester', 'forHolder', 'settled', 'withdrawn'] as const;
+
+/**
+ * Steps of a quote of compensation (Data Act, Art. 20(2) and 20(5)): the body accepts in time or
+ * objects, after which it may still accept; the desk withdraws what is not accepted, never that of its
+ * own request. Each step is told to the other side.
+ */
+export const quoteSteps = [
+  { from: [], event: 'quote.accept', by: 'body', to: 'accepted' },
+  { from: [], event: 'quote.object', by: 'body', to: 'objected' },
+  { from: [], event: 'quote.withdraw', by: 'desk', to: 'withdrawn' },
+  { from: ['quote.object'], event: 'quote.accept', by: 'body', to: 'accepted' },
+  { from: ['quote.object'], event: 'quote.withdraw', by: 'desk', to: 'withdrawn' },
+] as const;

@@ -9,6 +9,7 @@ import { authorityNotice } from '#server/workflow/application/authority-mail.ts'
 import * as desk from '#server/workflow/application/desk-mails.ts';
 import * as dispute from '#server/workflow/application/dispute-mails.ts';
 import { refusalGroundText } from '#server/workflow/application/options.ts';
+import * as quote from '#server/workflow/application/quote-mails.ts';
 import * as contact from '#server/workflow/report/contact-mails.ts';
 import * as recipient from '#server/workflow/report/recipient-mails.ts';
 import * as report from '#server/workflow/report/report-mails.ts';
@@ -68,6 +69,34 @@ const lead = {
   holderName: named.holderName,
 };
 const head = { seq: 42, at: AT, hash: 'a'.repeat(64), key: 'k1', mac: 'b'.repeat(64) };
+
+const offer = {
+  currency: 'EUR',
+  amounts: { anonymisation: 123_450, margin: 12_345 },
+  text: 'Two days of engineering.',
+} as const;
+/** The sum and its parts, as the language writes money. */
+const money: Readonly<Record<Language, [string, ...string[]]>> = {
+  en: ['€1,357.95', 'Anonymisation: €1,234.50', 'Reasonable margin: €123.45'],
+  zh: ['€1,357.95', '匿名化：€1,234.50', '合理利润：€123.45'],
+  fr: [
+    '1\u202f357,95\u00a0€',
+    'Anonymisation\u202f: 1\u202f234,50\u00a0€',
+    'Marge raisonnable\u202f: 123,45\u00a0€',
+  ],
+  pl: ['1357,95\u00a0€', 'Anonimizacja: 1234,50\u00a0€', 'Rozsądna marża: 123,45\u00a0€'],
+  es: ['1357,95\u00a0€', 'Anonimización: 1234,50\u00a0€', 'Margen razonable: 123,45\u00a0€'],
+  pt: ['1357,95\u00a0€', 'Anonimização: 1234,50\u00a0€', 'Margem razoável: 123,45\u00a0€'],
+};
+/** The article on compensation and its paragraphs 2 and 5. */
+const compensationClauses: Readonly<Record<Language, [string, string]>> = {
+  en: ['Article 20(2)', 'Article 20(5)'],
+  zh: ['第 20 条第 2 款', '第 20 条第 5 款'],
+  fr: ['article 20, paragraphe 2', 'article 20, paragraphe 5'],
+  pl: ['art. 20 ust. 2', 'art. 20 ust. 5'],
+  es: ['artículo 20, apartado 2', 'artículo 20, apartado 5'],
+  pt: ['artigo 20.º, n.º 2', 'artigo 20.º, n.º 5'],
+};
 
 const aboutApplication = [named.number, named.holderName, named.url];
 const ground = 'tradeSecrets';
@@ -142,6 +171,14 @@ export const mails: Record<string, Row> = {
   disputeEnded: (l) => ({
     mail: dispute.disputeEnded(l, { ...named, ...before }),
     facts: [...aboutApplication, before.bodyName, before.remark],
+  }),
+  quoteSent: (l) => ({
+    mail: quote.quoteSent(l, { ...named, ...offer, ...limited }),
+    facts: [...aboutApplication, ...money[l], offer.text, instants[l], ...compensationClauses[l]],
+  }),
+  quoteWithdrawn: (l) => ({
+    mail: quote.quoteWithdrawn(l, { ...named, ...offer, ...limited }),
+    facts: [...aboutApplication, money[l][0]],
   }),
   authorityNotice: (l) => ({
     mail: authorityNotice(l, { ...named, cause: ground, ...written }),

@@ -7,6 +7,7 @@ import * as application from '#server/workflow/application/application-mails.ts'
 import * as authority from '#server/workflow/application/authority-mail.ts';
 import * as desk from '#server/workflow/application/desk-mails.ts';
 import * as dispute from '#server/workflow/application/dispute-mails.ts';
+import * as quote from '#server/workflow/application/quote-mails.ts';
 import * as contact from '#server/workflow/report/contact-mails.ts';
 import * as recipient from '#server/workflow/report/recipient-mails.ts';
 import * as report from '#server/workflow/report/report-mails.ts';
@@ -24,6 +25,7 @@ const modules: Record<string, object> = {
   'workflow/application/authority-mail.ts': authority,
   'workflow/application/dispute-mails.ts': dispute,
   'workflow/application/desk-mails.ts': desk,
+  'workflow/application/quote-mails.ts': quote,
   'workflow/report/contact-mails.ts': contact,
   'workflow/report/recipient-mails.ts': recipient,
   'workflow/report/report-mails.ts': report,
@@ -86,6 +88,8 @@ describe.each(languageCodes)('in %s', (language) => {
       'information.supply',
       'data.request',
       'application.terminate',
+      'quote.accept',
+      'quote.object',
       'link.ended',
       'link.renewed',
     ] as const;

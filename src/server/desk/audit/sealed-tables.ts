@@ -10,6 +10,7 @@ import {
 } from '#server/workflow/application/authority-notices.ts';
 import { sealedApplications } from '#server/workflow/application/sealed-applications.ts';
 import { sealedDisputes } from '#server/workflow/application/sealed-disputes.ts';
+import { sealedQuotes } from '#server/workflow/application/sealed-quotes.ts';
 import { sealedScans } from '#server/workflow/application/sealed-scans.ts';
 import { sealedHandling } from '#server/workflow/clock/sealed-handling.ts';
 import { sealedReports } from '#server/workflow/report/sealed-reports.ts';
@@ -31,4 +32,5 @@ export const beginnings: readonly [Beginning, ...Beginning[]] = [
   { subject: '4', tables: [...sealedStanding, sealedScans] },
   { subject: '5', tables: [sealedDisputes] },
   { subject: '6', tables: [sealedPastAuthorityNotices] },
+  { subject: '7', tables: [sealedQuotes] },
 ];

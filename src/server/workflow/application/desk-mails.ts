@@ -95,7 +95,12 @@ const atDesk = ({ number, url }: { number: string; url: string }) =>
   msg`Application number: ${{ number }}\nThe application at the desk: ${{ url }}`;
 
 /** Occasions of mail to the desk. */
-export type DeskOccasion = ApplicationEvent['type'] | 'application.file' | 'dispute.record';
+export type DeskOccasion =
+  | ApplicationEvent['type']
+  | 'application.file'
+  | 'dispute.record'
+  | 'quote.accept'
+  | 'quote.object';
 
 const occasions: Partial<Record<DeskOccasion, MessageDescriptor>> = {
   'application.file': msg`A new application was filed.`,
@@ -103,6 +108,8 @@ const occasions: Partial<Record<DeskOccasion, MessageDescriptor>> = {
   'data.request': msg`The requester filed the data request.`,
   'application.terminate': msg`The requester terminated the application.`,
   'dispute.record': msg`The requester recorded a complaint or dispute. Until it has ended, nothing of the application is erased.`,
+  'quote.accept': msg`The public sector body accepted the quote of the compensation.`,
+  'quote.object': msg`The public sector body objected to the quote of the compensation. It may lodge a complaint with the competent authority (Article 20(5)).`,
   'link.ended': msg`The vehicle is no longer linked to the requester’s account. Nobody can request or approve data for it.`,
   'link.renewed': msg`The vehicle is linked to the requester’s account again.`,
 };

@@ -19,6 +19,7 @@ import { noticingDamage } from '#server/workflow/report/damage.ts';
 import { heldReportsOf } from '#server/workflow/report/held-reports.ts';
 import { disputesOf } from './disputes.ts';
 import { emailOf } from './email-of.ts';
+import { quotesOf } from './quotes.ts';
 
 type Application = Schema['application'];
 type FileRow = Selectable<Schema['stored_file']>;
@@ -103,6 +104,7 @@ async function partsOf(
     path: file.scan === 'none' || file.scan === 'clean' ? pathOf(file, index) : null,
   }));
   const held = await heldReportsOf(db, row.number);
+  const quotes = await quotesOf(db, row.number);
   return [
     json('application.json', {
       number: row.number,
@@ -138,6 +140,7 @@ async function partsOf(
         facts: facts_json === null ? null : JSON.parse(facts_json),
       })),
     ),
+    ...(quotes.length > 0 ? [json('quotes.json', quotes)] : []),
     json('disputes.json', await disputesOf(db, row)),
     json(
       'letters/sent.json',

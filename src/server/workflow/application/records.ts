@@ -20,6 +20,7 @@ import { reportReasonText } from '#server/workflow/report/report-reasons.ts';
 import { type ApplicationRow, storedOf } from './application-row.ts';
 import { disputesOf } from './disputes.ts';
 import { emailOf } from './email-of.ts';
+import { quotesOf } from './quotes.ts';
 import { historyText } from './refusal-text.ts';
 import { itemLabels } from './requester-mail.ts';
 import { storedFileOf } from './stored-file.ts';
@@ -139,6 +140,7 @@ export async function recordOf(
     clock: clockOf(await effectiveConfig(services), row, trace, services.now(), language),
     report: report ? reportStatusOf(services, report, language) : null,
     disputes: await disputesOf(db, row),
+    quotes: await quotesOf(db, row.number),
   };
 }
 

@@ -22,6 +22,7 @@ const tables = [
     'authority_notice',
     'past_authority_notice',
     'dispute',
+    'quote',
   ] as const),
   ...(['second_factor', 'recovery_code', 'passkey', 'vehicle_link'] as const),
   ...partsOf,

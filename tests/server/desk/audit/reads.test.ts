@@ -60,6 +60,8 @@ const calls: Partial<Record<EndpointName, [reading: Reading, input?: object]>> =
   deskDisputeRecord: [{ action: 'dispute.record' }],
   deskDisputeEnd: ['tells of nobody'],
   deskDisputePack: [{ action: 'dispute.pack' }],
+  deskQuoteSend: ['tells of nobody'],
+  deskQuoteWithdraw: ['tells of nobody'],
   secondFactorState: ['tells of nobody'],
   secondFactorBegin: ['tells of nobody'],
   secondFactorConfirm: ['tells of nobody'],

@@ -24,6 +24,7 @@ const tables = [
   'authority_notice',
   'past_authority_notice',
   'dispute',
+  'quote',
   'note',
   'account',
   'second_factor',

@@ -28,6 +28,8 @@ PAST_AUTHORITY_NOTICE = """application_number since notified_on how recorded_by
 AUTHORITY_NOTICE = "since notified_on how recorded_by recorded_at".split()
 DISPUTE = """application_number state body body_name started_on reference recorded_by recorded_at
  ended_on outcome end_remark ended_by ended_at""".split()
+QUOTE = """application_number state currency amounts_json text valid_on valid_until sent_by sent_at
+ objected_at objection settled_by settled_at""".split()
 HANDLING = "assignee_id due_at contact_confirmed_at requester_name reminded_revision".split()
 NOTE = "application_number author_id at text".split()
 FLAGS = "is_reviewer is_lead is_auditor is_analyst".split()
@@ -38,7 +40,7 @@ PASSKEY = "id name public_key counter transports created_at last_used_at".split(
 LINK = "email linked_from linked_until on_behalf_of".split()
 SCAN = "sha256 marks_json scan".split()
 TABLES = """audit_entry audit_head seal application history_entry stored_file supplement report
- erasure_notice authority_notice past_authority_notice dispute note account second_factor
+ erasure_notice authority_notice past_authority_notice dispute quote note account second_factor
  recovery_code passkey vehicle_link""".split()
 
 
@@ -156,6 +158,8 @@ def contents_of(tables, access):
         contents["pastAuthorityNotice", row["id"]] = pick(row, PAST_AUTHORITY_NOTICE)
     for row in tables["dispute"]:
         contents["dispute", row["id"]] = pick(row, DISPUTE)
+    for row in tables["quote"]:
+        contents["quote", row["id"]] = pick(row, QUOTE)
     factors = {}
     for part, table in enumerate("second_factor recovery_code passkey".split()):
         for row in tables[table]:
@@ -181,6 +185,7 @@ PLACES = {
     "4": {"factor": "second factor of %s", "links": "links of vehicle %s", "scan": "scan of file %s"},
     "5": {"dispute": "%s dispute"},
     "6": {"pastAuthorityNotice": "%s past authority notice"},
+    "7": {"quote": "%s quote"},
 }
 
 

@@ -5,11 +5,13 @@ import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { lastCode } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
+import { publicRequest } from '#tests/server/public-request.ts';
 import { generateDue } from '#tests/server/run-due.ts';
 import {
   contents,
   dataRequest,
   filedForThirdParty,
+  granted,
   personalForm,
   requestAt,
   type SeededPortal,
@@ -99,6 +101,14 @@ const ownCases: Partial<Record<EndpointName, (portal: SeededPortal) => Promise<C
       input: { applicationNumber, body, bodyName, startedOn: '2026-11-02' },
       refused: codes.notFound,
     };
+  },
+  quoteAnswer: async (portal) => {
+    const { owner: token, reviewer } = portal.tokens;
+    const applicationNumber = await publicRequest(portal, token);
+    const offer = { ...endpoints.deskQuoteSend.example, applicationNumber };
+    const sent = await portal.call('deskQuoteSend', offer, { token: reviewer });
+    const { quoteId } = granted(sent);
+    return { input: { applicationNumber, quoteId, answer: 'accept' }, refused: codes.notFound };
   },
   terminateOrder: async (portal) => ({
     input: await at(portal, 'submitted'),

@@ -1,0 +1,80 @@
+import { and, type SnapshotFrom, setup } from 'xstate';
+import type { Actor } from './application.events.ts';
+import { effect } from './effect.ts';
+
+export type QuoteEvent = {
+  by: Actor;
+  /** ms since the epoch */
+  at: number;
+} & ({ type: 'quote.accept' } | { type: 'quote.object' } | { type: 'quote.withdraw' });
+
+export interface QuoteContext {
+  /** Account id of the application's requester, the public-sector body. */
+  requester: string;
+  /** Until when it can be accepted, ms since the epoch. */
+  validUntil: number;
+}
+
+const chart = setup({
+  types: {
+    context: {} as QuoteContext,
+    events: {} as QuoteEvent,
+    input: {} as QuoteContext,
+    tags: {} as 'unsettled',
+  },
+  guards: {
+    isOwner: ({ context, event }) =>
+      event.by.role === 'requester' && event.by.id === context.requester,
+    isReviewer: ({ event }) => event.by.role === 'reviewer',
+    /** Nobody acts at the desk on their own application. */
+    isOthers: ({ context, event }) => event.by.id !== context.requester,
+    isInTime: ({ context, event }) => event.at < context.validUntil,
+    byOwnerInTime: and(['isOwner', 'isInTime']),
+    byReviewer: and(['isReviewer', 'isOthers']),
+  },
+  actions: {
+    /** Mail to the side that did not act. */
+    notifyOtherSide: effect,
+  },
+});
+
+const accept = {
+  guard: 'byOwnerInTime',
+  target: 'accepted',
+  actions: ['notifyOtherSide'],
+} as const;
+const withdraw = {
+  guard: 'byReviewer',
+  target: 'withdrawn',
+  actions: ['notifyOtherSide'],
+} as const;
+
+/**
+ * One quote of the compensation for data that a public-sector body asks for outside an emergency
+ * (Art. 20(2)); sending it is the initial transition. Pure, and beside the application's chart: a
+ * body that objects turns to the competent authority (Art. 20(5)), and the data are due all the same.
+ */
+export const quoteMachine = chart.createMachine({
+  id: 'quote',
+  context: ({ input }) => input,
+  initial: { target: 'open', actions: ['notifyOtherSide'] },
+  states: {
+    open: {
+      tags: 'unsettled',
+      on: {
+        'quote.accept': accept,
+        'quote.object': { guard: 'isOwner', target: 'objected', actions: ['notifyOtherSide'] },
+        'quote.withdraw': withdraw,
+      },
+    },
+    /** Both may still agree, or the data holder sends another. */
+    objected: {
+      tags: 'unsettled',
+      on: { 'quote.accept': accept, 'quote.withdraw': withdraw },
+    },
+    accepted: { type: 'final' },
+    withdrawn: { type: 'final' },
+  },
+});
+
+export type QuoteSnapshot = SnapshotFrom<typeof quoteMachine>;

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { EXAMPLE_NUMBER } from './examples.ts';
+import { applicationNumber, comingDate, line, optionalText, text } from './fields.ts';
+import { currencies, type QuotePart } from './quote.ts';
+
+const recorded = z.object({ applicationNumber: z.string(), quoteId: z.string() });
+const exampleQuote = {
+  applicationNumber: EXAMPLE_NUMBER,
+  quoteId: '7b0c4a52-6d2b-4f7e-9a55-0d6f1f4a9c11',
+};
+
+const NOTHING = /^[0.]*$/;
+
+/** An amount of money as a decimal, with hundredths at most: `1250`, `1250.50`. */
+const amount = () => z.optional(z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/)));
+/** One part at least is more than nothing; said of the first, which leads the form. */
+const amounts = z
+  .strictObject({
+    anonymisation: amount(),
+    pseudonymisation: amount(),
+    aggregation: amount(),
+    adaptation: amount(),
+    otherCosts: amount(),
+    margin: amount(),
+  } satisfies Record<QuotePart, unknown>)
+  .check(
+    z.refine(
+      (parts) => Object.values(parts).some((part) => part !== undefined && !NOTHING.test(part)),
+      {
+        path: ['anonymisation'],
+      },
+    ),
+  );
+
+export const deskQuoteSend = endpoint({
+  method: 'POST',
+  path: '/server/desk/quote/send',
+  access: 'reviewer',
+  errors: ['notFound', 'notAllowedNow'],
+  summary:
+    'Sends a public-sector body a quote of the compensation for what it asks for outside an emergency (Art. 20(2)).',
+  input: z.strictObject({
+    applicationNumber: applicationNumber(),
+    currency: z.enum(currencies),
+    amounts,
+    text: text(),
+    validOn: comingDate(),
+  }),
+  data: recorded,
+  example: {
+    applicationNumber: EXAMPLE_NUMBER,
+    currency: 'EUR',
+    amounts: { anonymisation: '1200', adaptation: '340.50', margin: '154.05' },
+    text: 'Two days of engineering, and 10 % margin.',
+    validOn: '2027-01-31',
+  },
+});
+
+export const deskQuoteWithdraw = endpoint({
+  method: 'POST',
+  path: '/server/desk/quote/withdraw',
+  access: 'reviewer',
+  errors: ['notFound', 'notAllowedNow'],
+  summary: 'Withdraws a quote that is not accepted.',
+  input: z.strictObject({ applicationNumber: applicationNumber(), quoteId: line() }),
+  data: recorded,
+  example: exampleQuote,
+});
+
+export const quoteAnswer = endpoint({
+  method: 'POST',
+  path: '/server/uc-client/publicOrder/quote',
+  access: 'signedIn',
+  errors: ['notFound', 'notAllowedNow'],
+  summary: 'Accepts the quote of a compensation, or objects to it (Art. 20(5)).',
+  input: z.strictObject({
+    applicationNumber: applicationNumber(),
+    quoteId: line(),
+    answer: z.enum(['accept', 'object']),
+    /** Of an objection: why. */
+    text: optionalText(),
+  }),
+  data: recorded,
+  example: { ...exampleQuote, answer: 'object', text: 'The margin is too high.' },
+});

@@ -1,0 +1,26 @@
+import { hasState, restored } from '#lib/durable-machine/stored.ts';
+import type { Actor } from '#machines/application.events.ts';
+import { type QuoteEvent, quoteMachine } from '#machines/quote.machine.ts';
+import type { Quote } from './quote.ts';
+
+/**
+ * Tests that a quote of an application takes an event of an actor; in a state of an earlier release
+ * it takes none. Whether its time is over is for the server's clock to say, not for the reader's.
+ */
+export function canTakeQuote(
+  quote: Quote,
+  requester: string,
+  event: { type: QuoteEvent['type']; by: Actor },
+): boolean {
+  const { state, validUntil, sentAt: at } = quote;
+  if (!hasState(quoteMachine, state)) return false;
+  return restored(quoteMachine, { state, context: { requester, validUntil } }).can({
+    ...event,
+    at,
+  });
+}
+
+/** Tests that neither side has settled a quote. */
+export function isUnsettled({ settledAt }: Quote): boolean {
+  return settledAt === null;
+}

@@ -1,0 +1,71 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import type { Quote } from '#contract/quote.ts';
+import { canTakeQuote, isUnsettled } from '#contract/quote-steps.ts';
+import { hasTag } from '#contract/stored-application.ts';
+import { call } from '#ui/calls/call.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
+import { showMessage } from '#ui/messages/messages.ts';
+import { QuoteList } from '#ui/quotes/quote-list.tsx';
+import { useStaff } from '../staff-context.ts';
+
+// Few cases come to it.
+const QuoteForm = lazy(() => import('./quote-form.tsx'));
+
+/** Compensation for what a public-sector body asks for: quotes outside an emergency (Art. 20). */
+export default function CaseQuotes({ record }: { record: CallData<'deskApplication'> }) {
+  const { t } = useLingui();
+  const { user, may } = useStaff();
+  const [isWriting, setWriting] = useState(false);
+  const { number, requester, quotes, state } = record;
+  const isEmergency = record.public?.type === 'publicEmergency';
+  const by = { role: 'reviewer', id: user.id } as const;
+  const mayAct = may('reviewer') && requester !== user.id;
+  const canSend = mayAct && !isEmergency && !hasTag(state, 'ended') && !quotes.some(isUnsettled);
+
+  async function withdraw({ quoteId }: Quote) {
+    // Why not is on screen as a message.
+    const done = await call('deskQuoteWithdraw', { applicationNumber: number, quoteId }).catch(
+      () => null,
+    );
+    if (done) showMessage({ kind: 'notice', text: t`The quote is withdrawn.` });
+  }
+
+  return (
+    <section>
+      <h2>
+        <Trans>Compensation</Trans>
+      </h2>
+      {isEmergency ? (
+        <p>
+          <Trans>In a public emergency the data are free of charge (Art. 20(1)).</Trans>
+        </p>
+      ) : (
+        <QuoteList
+          quotes={quotes}
+          actions={(quote) =>
+            mayAct &&
+            canTakeQuote(quote, requester, { type: 'quote.withdraw', by }) && (
+              <Button variant="default" onClick={() => withdraw(quote)}>
+                <Trans>Withdraw the quote</Trans>
+              </Button>
+            )
+          }
+        />
+      )}
+      {canSend && isWriting && (
+        <Suspense>
+          <QuoteForm number={number} onClose={() => setWriting(false)} />
+        </Suspense>
+      )}
+      {canSend && !isWriting && (
+        <p>
+          <Button variant="default" onClick={() => setWriting(true)}>
+            <Trans>Send a quote</Trans>
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { endpoints } from '#contract/endpoints.ts';
+import { endOf } from '#server/platform/calendar/calendar.ts';
+import type { Account, Route } from '#server/platform/http/route.ts';
+import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
+import type { Services } from '#server/platform/store/services.ts';
+import { answerQuote, sendQuote } from '#server/workflow/application/quotes.ts';
+import { lockAtDesk } from './lock-at-desk.ts';
+
+/** Routes for quotes of compensation to public-sector bodies (Art. 20(2)). */
+export function quoteRoutes(route: Route, services: Services): void {
+  const { store, config, now } = services;
+  const reviewer = ({ id }: Account) => ({ role: 'reviewer', id }) as const;
+
+  route(endpoints.deskQuoteSend, (input, { account }) =>
+    store.transact(async (trx) => {
+      const { applicationNumber: number } = input;
+      const application = await lockAtDesk(services, trx, account, number);
+      const subject = { ...application, number };
+      const quoteId = await sendQuote({ services, trx }, reviewer(account), subject, {
+        ...input,
+        validUntil: endOf(input.validOn, config.TIME_ZONE),
+      });
+      const entry = { by: account, action: 'quote.send' as const, detail: quoteId };
+      await appendAuditEvent(services, trx, { ...entry, reference: number });
+      return { applicationNumber: number, quoteId };
+    }),
+  );
+
+  route(endpoints.deskQuoteWithdraw, ({ applicationNumber: number, quoteId }, { account }) =>
+    store.transact(async (trx) => {
+      await lockAtDesk(services, trx, account, number);
+      const event = { type: 'quote.withdraw', by: reviewer(account), at: now() } as const;
+      await answerQuote({ services, trx }, event, { id: quoteId, number });
+      const entry = { by: account, action: 'quote.withdraw' as const, detail: quoteId };
+      await appendAuditEvent(services, trx, { ...entry, reference: number });
+      return { applicationNumber: number, quoteId };
+    }),
+  );
+}

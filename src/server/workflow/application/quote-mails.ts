@@ -1,0 +1,55 @@
+import { moneyText, quotePartWords } from '#applications/quotes.ts';
+import { type Language, localeOf } from '#contract/languages.ts';
+import { type Quote, quoteParts, totalOf } from '#contract/quote.ts';
+import { msg } from '#lib/words/msg.ts';
+import { points } from '#server/platform/jobs/letter.ts';
+import type { MailText } from '#server/platform/jobs/outbox.ts';
+import { instantText } from '#server/platform/words/instants.ts';
+import { wordsOf } from '#server/platform/words/words.ts';
+import {
+  type ApplicationFacts,
+  aboutApplication,
+} from '#server/workflow/report/application-letter.ts';
+
+interface QuoteFacts extends ApplicationFacts, Pick<Quote, 'currency' | 'amounts' | 'text'> {
+  /** Until when it can be accepted, ms since the epoch. */
+  until: number;
+  /** IANA name of the desk's. */
+  timeZone: string;
+}
+
+/** To a public-sector body: the desk sent a quote, or withdrew it. */
+type Mail = (language: Language, facts: QuoteFacts) => MailText;
+
+export const quoteSent: Mail = (language, facts) =>
+  aboutApplication(
+    language,
+    facts,
+    msg`Application ${{ number: facts.number }}: quote of the compensation`,
+    msg`For making available the data that you request, we ask for compensation under Article 20(2) of Regulation (EU) 2023/2854 (the Data Act): ${{ total: totalIn(language, facts) }}. It is made up of:`,
+    points(partsOf(language, facts)),
+    msg`Basis of the calculation:`,
+    facts.text,
+    msg`You can accept the quote in the portal until ${{ until: instantText(language, facts.until, facts.timeZone) }}, or object to it. If you disagree with the level of the compensation, you may lodge a complaint with the competent authority of the Member State in which we are established (Article 20(5)).`,
+  );
+
+export const quoteWithdrawn: Mail = (language, facts) =>
+  aboutApplication(
+    language,
+    facts,
+    msg`Application ${{ number: facts.number }}: quote withdrawn`,
+    msg`We have withdrawn the quote of ${{ total: totalIn(language, facts) }} for your request. You do not need to answer it any more.`,
+  );
+
+const totalIn = (language: Language, { amounts, currency }: QuoteFacts) =>
+  moneyText(totalOf(amounts), currency, localeOf[language]);
+
+function partsOf(language: Language, { amounts, currency }: QuoteFacts): string[] {
+  const say = wordsOf(language);
+  return quoteParts.flatMap((part) => {
+    const amount = amounts[part];
+    if (!amount) return [];
+    const money = moneyText(amount, currency, localeOf[language]);
+    return [say(msg`${{ part: say(quotePartWords[part]) }}: ${{ amount: money }}`)];
+  });
+}

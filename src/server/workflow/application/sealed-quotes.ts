@@ -1,0 +1,51 @@
+import type { Currency } from '#contract/quote.ts';
+import type { QuoteSnapshot } from '#machines/quote.machine.ts';
+import { sealedRows } from '#server/platform/store/sealed-rows.ts';
+import type { SealedTable } from '#server/platform/store/sealed-table.ts';
+
+declare module '#server/platform/store/schema.ts' {
+  interface Schema {
+    /** A quote of compensation to a public-sector body. */
+    quote: {
+      id: string;
+      application_number: string;
+      state: QuoteSnapshot['value'];
+      currency: Currency;
+      /** Hundredths of the currency by parts, as JSON. */
+      amounts_json: string;
+      text: string;
+      /** YYYY-MM-DD */
+      valid_on: string;
+      valid_until: number;
+      sent_by: string;
+      sent_at: number;
+      /** Null until the body objects. */
+      objected_at: number | null;
+      objection: string | null;
+      /** Null until it is accepted or withdrawn. */
+      settled_by: string | null;
+      settled_at: number | null;
+    };
+  }
+}
+
+/** Quotes by their ids. */
+export const sealedQuotes: SealedTable = {
+  kind: 'quote',
+  nameOf: (id) => `${id} quote`,
+  ...sealedRows('quote', 'id', [
+    'application_number',
+    'state',
+    'currency',
+    'amounts_json',
+    'text',
+    'valid_on',
+    'valid_until',
+    'sent_by',
+    'sent_at',
+    'objected_at',
+    'objection',
+    'settled_by',
+    'settled_at',
+  ]),
+};

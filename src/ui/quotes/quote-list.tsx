@@ -1,0 +1,64 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { moneyText, quotePartWords, quoteStateWords } from '#applications/quotes.ts';
+import { type Quote, quoteParts } from '#contract/quote.ts';
+import { formatDate, formatDay } from '#ui/format/dates.ts';
+import { regional } from '#ui/format/regional.ts';
+import { Notice } from '#ui/messages/notice.tsx';
+
+interface QuoteListProps {
+  quotes: readonly Quote[];
+  /** What the reader can do with one. */
+  actions: (quote: Quote) => ReactNode;
+}
+
+/** Quotes of compensation about an application: what each is made up of, and what became of it. */
+export function QuoteList({ quotes, actions }: QuoteListProps) {
+  const { i18n } = useLingui();
+  return quotes.map((quote) => {
+    const { quoteId, state, currency, amounts, total, text, validOn, sentAt, objected } = quote;
+    const money = (hundredths: number) => moneyText(hundredths, currency, regional(i18n.locale));
+    const stateWord = quoteStateWords[state];
+    return (
+      <Notice
+        key={quoteId}
+        kind={state === 'accepted' ? 'good' : 'info'}
+        title={`${money(total)} · ${stateWord ? i18n._(stateWord) : state}`}
+      >
+        <ul>
+          {quoteParts.map((part) => {
+            const amount = amounts[part];
+            const name = i18n._(quotePartWords[part]);
+            return (
+              amount && (
+                <li key={part}>
+                  <Trans>
+                    {name}: {money(amount)}
+                  </Trans>
+                </li>
+              )
+            );
+          })}
+        </ul>
+        <p>{text}</p>
+        <p>
+          <Trans>
+            Sent on {formatDate(sentAt, i18n.locale)}, valid until {formatDay(validOn, i18n.locale)}
+          </Trans>
+        </p>
+        {quote.settledAt !== null && (
+          <p>
+            <Trans>Settled on {formatDate(quote.settledAt, i18n.locale)}</Trans>
+          </p>
+        )}
+        {objected && (
+          <p>
+            <Trans>Objection of {formatDate(objected.at, i18n.locale)}</Trans>
+          </p>
+        )}
+        {objected?.text && <blockquote>{objected.text}</blockquote>}
+        {actions(quote)}
+      </Notice>
+    );
+  });
+}

@@ -1,0 +1,183 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Quote } from '#contract/quote.ts';
+import { fill, pick, set, write } from '#tests/components/filling.ts';
+import { openPage } from '#tests/components/open-page.tsx';
+import { auditor, body, reviewer } from '#tests/components/people.ts';
+import { itemsOf, sectionOf, textOf } from '#tests/components/reading.ts';
+import { caseOf, NUMBER, recordOf } from '#tests/components/records.ts';
+import { answerWith, sentTo } from '#tests/components/stub-calls.ts';
+
+const quote: Quote = {
+  quoteId: 'q1',
+  state: 'open',
+  currency: 'EUR',
+  amounts: { anonymisation: 120_000, margin: 15_405 },
+  total: 135_405,
+  text: 'Two days of engineering.',
+  validOn: '2026-12-20',
+  validUntil: Date.parse('2026-12-20T22:59:59.999Z'),
+  sentAt: Date.parse('2026-11-20T09:00:00Z'),
+  objected: null,
+  settledAt: null,
+};
+const objected = { ...quote, state: 'objected', objected: { at: quote.sentAt, text: 'Too much.' } };
+const HEADING = 'Compensation';
+const UNDER_REVIEW = 'dataRequest.underReview';
+
+const openBody = (quotes: Quote[]) =>
+  openPage(
+    `/home/data-acquisition/applications/${NUMBER}`,
+    { applicationDetails: recordOf('public', UNDER_REVIEW, { quotes }) },
+    body,
+  );
+const openCase = (quotes: Quote[], more: object = {}, user = reviewer) =>
+  openPage(
+    `/desk/applications/${NUMBER}`,
+    {
+      deskApplication: caseOf('public', UNDER_REVIEW, { quotes, ...more }),
+      deskPresence: { others: [], revision: 0, assignee: null },
+    },
+    user,
+  );
+const buttonsIn = (section: HTMLElement) =>
+  within(section)
+    .queryAllByRole('button')
+    .map(({ textContent }) => textContent);
+
+test('a body sees what a quote is made up of, and accepts it after it was asked', async () => {
+  const user = openBody([quote]);
+  const section = await sectionOf(HEADING);
+  expect(textOf(section)).toContain('€1,354.05 · Open');
+  expect(itemsOf(within(section).getByRole('list'))).toEqual([
+    'Anonymisation: €1,200.00',
+    'Reasonable margin: €154.05',
+  ]);
+  expect(textOf(section)).toContain(
+    'Two days of engineering.Sent on 20 November 2026, valid until 20 December 2026',
+  );
+  const accepted = { ...quote, state: 'accepted', settledAt: quote.sentAt };
+  answerWith({
+    quoteAnswer: { applicationNumber: NUMBER, quoteId: 'q1' },
+    applicationDetails: recordOf('public', UNDER_REVIEW, { quotes: [accepted] }),
+  });
+  await user.click(within(section).getByRole('button', { name: 'Accept the quote' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(textOf(dialog)).toContain('owes the data holder €1,354.05');
+  await user.click(within(dialog).getByRole('button', { name: 'Accept the quote' }));
+  await waitFor(() => expect(textOf(section)).toContain('€1,354.05 · Accepted'));
+  expect(sentTo('quoteAnswer')).toEqual([
+    { applicationNumber: NUMBER, quoteId: 'q1', answer: 'accept' },
+  ]);
+  expect(buttonsIn(section)).toEqual([]);
+});
+
+test('a body objects in its words, reads of the authority, and can still accept', async () => {
+  const user = openBody([quote]);
+  const section = await sectionOf(HEADING);
+  await user.click(within(section).getByRole('button', { name: 'Object to the quote' }));
+  await fill(user, [write('Why do you object? (optional)', 'Too much.')]);
+  answerWith({
+    quoteAnswer: { applicationNumber: NUMBER, quoteId: 'q1' },
+    applicationDetails: recordOf('public', UNDER_REVIEW, { quotes: [objected] }),
+  });
+  await user.click(within(section).getByRole('button', { name: 'Send the objection' }));
+  await waitFor(() => expect(textOf(section)).toContain('Objection of 20 November 2026Too much.'));
+  expect(sentTo('quoteAnswer')).toEqual([
+    { applicationNumber: NUMBER, quoteId: 'q1', answer: 'object', text: 'Too much.' },
+  ]);
+  expect(textOf(section)).toContain('lodge a complaint with the competent authority');
+  expect(buttonsIn(section)).toEqual(['Accept the quote']);
+});
+
+test('a body that was sent no quote reads nothing of one', async () => {
+  openBody([]);
+  await sectionOf('History');
+  expect(screen.queryByRole('heading', { name: HEADING })).toBeNull();
+});
+
+test('a quote in a state of an earlier release is read, and offers nothing', async () => {
+  openBody([{ ...quote, state: 'lapsed' }]);
+  const section = await sectionOf(HEADING);
+  expect(textOf(section)).toContain('€1,354.05 · lapsed');
+  expect(buttonsIn(section)).toEqual([]);
+});
+
+test('a reviewer sends a quote; amounts are typed as people type them', async () => {
+  const user = openCase([]);
+  const section = await sectionOf(HEADING);
+  await user.click(within(section).getByRole('button', { name: 'Send a quote' }));
+  await user.click(await screen.findByRole('button', { name: 'Send the quote' }));
+  for (const problem of [
+    'Enter at least one amount',
+    'Write how the amounts are calculated',
+    'Enter the last day on which the quote can be accepted',
+  ])
+    await within(section).findByRole('link', { name: problem });
+  const [valid] = [`${new Date().getUTCFullYear() + 1}-01-31`];
+  await fill(user, [
+    pick('Currency', 'PLN – Polish Zloty'),
+    write('Anonymisation (optional)', '1 250,50'),
+    write('Reasonable margin (optional)', '100'),
+    write('Basis of the calculation', 'Two days of engineering.'),
+    set('Valid until', valid),
+  ]);
+  answerWith({
+    deskQuoteSend: { applicationNumber: NUMBER, quoteId: 'q1' },
+    deskApplication: caseOf('public', UNDER_REVIEW, { quotes: [quote] }),
+  });
+  await user.click(screen.getByRole('button', { name: 'Send the quote' }));
+  await waitFor(() => expect(textOf(section)).toContain('€1,354.05 · Open'));
+  expect(sentTo('deskQuoteSend')).toEqual([
+    {
+      applicationNumber: NUMBER,
+      currency: 'PLN',
+      amounts: { anonymisation: '1250.50', margin: '100' },
+      text: 'Two days of engineering.',
+      validOn: valid,
+    },
+  ]);
+  expect(buttonsIn(section)).toEqual(['Withdraw the quote']);
+});
+
+test('an objection is read at the desk, and the quote withdrawn for another', async () => {
+  const user = openCase([objected]);
+  const section = await sectionOf(HEADING);
+  expect(textOf(section)).toContain('Objected to');
+  expect(textOf(section)).toContain('Too much.');
+  answerWith({
+    deskQuoteWithdraw: { applicationNumber: NUMBER, quoteId: 'q1' },
+    deskApplication: caseOf('public', UNDER_REVIEW, {
+      quotes: [{ ...objected, state: 'withdrawn', settledAt: quote.sentAt }],
+    }),
+  });
+  await user.click(within(section).getByRole('button', { name: 'Withdraw the quote' }));
+  await waitFor(() => expect(buttonsIn(section)).toEqual(['Send a quote']));
+  expect(sentTo('deskQuoteWithdraw')).toEqual([{ applicationNumber: NUMBER, quoteId: 'q1' }]);
+});
+
+test('nothing is asked for in an emergency, and an auditor reads alone', async () => {
+  const { public: form } = caseOf('public');
+  openCase([], { public: { ...form, type: 'publicEmergency' } });
+  const section = await sectionOf(HEADING);
+  expect(textOf(section)).toContain('free of charge (Art. 20(1))');
+  expect(buttonsIn(section)).toEqual([]);
+});
+
+test('an auditor reads a quote and changes nothing', async () => {
+  openCase([quote], {}, auditor);
+  expect(buttonsIn(await sectionOf(HEADING))).toEqual([]);
+});
+
+test.each([
+  [quote, 'The body has not answered the quote of €1,354.05'],
+  [objected, 'The body has objected to the quote of €1,354.05'],
+  [{ ...quote, state: 'accepted', settledAt: 1 }, null],
+])('an approval says what is unsettled', async (given, said) => {
+  const user = openCase([given]);
+  await user.click(await screen.findByRole('radio', { name: 'Approve the data request' }));
+  const decision = await sectionOf('Decision');
+  await within(decision).findByRole('button', { name: 'Approve the data request' });
+  if (said) await within(decision).findByText(said);
+  else await waitFor(() => expect(textOf(decision)).not.toContain('the quote of'));
+});

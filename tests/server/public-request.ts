@@ -1,0 +1,24 @@
+import { endpoints } from '#contract/endpoints.ts';
+import type { PublicForm } from '#contract/public-form.ts';
+import { granted, type SeededPortal } from './seeded-portal.ts';
+
+const proof = { name: 'decree.pdf', content: Buffer.from('%PDF-1.7\n%%EOF\n') };
+
+/** Files a public-sector body's request, in review; answers its number. Revision 1 is current. */
+export async function publicRequest(
+  portal: SeededPortal,
+  token: string,
+  form: Partial<PublicForm> = {},
+): Promise<string> {
+  const sent = { fields: { usage: 'publicMaterial' }, file: proof };
+  const { fileId } = granted(await portal.upload('publicUploadCert', sent, { token }));
+  const example = endpoints.publicApplication.example.form as PublicForm;
+  const filing = {
+    submissionId: crypto.randomUUID(),
+    form: { ...example, ...form, materials: [fileId] },
+  };
+  const { applicationNumber } = granted(await portal.call('publicApplication', filing, { token }));
+  const reviewer = { token: portal.tokens.reviewer };
+  granted(await portal.call('deskStartReview', { applicationNumber, revision: 0 }, reviewer));
+  return applicationNumber;
+}
