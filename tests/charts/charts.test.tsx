@@ -76,7 +76,7 @@ describe('who sees what', () => {
     const places = within(page)
       .getAllByText(/^Runs /)
       .map(textOf);
-    expect(places).toHaveLength(9);
+    expect(places).toHaveLength(10);
     expect(new Set(places)).toEqual(
       new Set([
         'Runs on the server',

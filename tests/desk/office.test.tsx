@@ -223,6 +223,7 @@ describe('the audit log', () => {
       'authority notice': 'the notice to the authority about X',
       'past authority notice': 'the earlier notice to the authority X',
       dispute: 'the dispute X',
+      quote: 'the quote X',
       note: 'the note X',
       'roles of': 'the roles of the account X',
       'second factor of': 'the second factor of the account X',
