@@ -38,7 +38,8 @@ export function useQuery<Name extends EndpointName>(
   const { i18n } = useLingui();
   const body = input === null ? null : JSON.stringify(input);
   // What one account may see is nothing that the next one is shown.
-  const key = body && [name, i18n.locale, loginToken(), body].join(' ');
+  const token = loginToken();
+  const key = body && [name, i18n.locale, token, body].join(' ');
   const subscribe = useCallback(
     (changed: () => void) =>
       key === null || body === null
@@ -51,12 +52,14 @@ export function useQuery<Name extends EndpointName>(
     () => queryState(key),
     () => queryState(null),
   );
-  const [last, setLast] = useState<unknown>(undefined);
-  if (data !== undefined && data !== last) setLast(data);
+  const [last, setLast] = useState({ token, data });
+  if (data !== undefined && data !== last.data) setLast({ token, data });
 
   const isFailed = data === undefined && error !== undefined;
   return {
-    data: (isFailed ? undefined : (data ?? last)) as CallData<Name> | undefined,
+    data: (isFailed ? undefined : (data ?? (last.token === token ? last.data : undefined))) as
+      | CallData<Name>
+      | undefined,
     isFailed,
     isMissing: isFailed && error instanceof Refused && error.code === codes.notFound,
     isLoading: key !== null && data === undefined && !isFailed,
