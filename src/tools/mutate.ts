@@ -16,15 +16,16 @@ In sources also:
   --at TEXT        faults whose place, e.g. src/server/build.ts:12, begins with this
   --nearest N      tries a fault on the N suites alone that stand nearest to its file
   --by-name        measures nothing: suites are found by their names and imports
-  --least PERCENT  exit status 1 when fewer are noticed
+  --budget SECONDS no fault after the twentieth is begun later than this
+  --least PERCENT  exit status 1 when fewer are noticed; of what nothing is known is not noticed
   --list           lists the faults and tries none
 
 What sources are tried in is a copy of the work tree. Which suite reaches which function is measured
-once and kept in node_modules/.cache/mutate; a suite is measured again when it or what
-it uses has changed. With --by-name
-a fault is left to the suites that its file's name and folder lead to. A fault that every suite lets
-pass is given to the compiler. Exit status in the machines: 0 at least 95 % are
-noticed and every other one is explained. 2: a wrong option, or FILE cannot be written.
+once and kept in node_modules/.cache/mutate; a suite is measured again when it or what it uses has
+changed. With --by-name a fault is left to the suites that its file's name and folder lead to. A fault
+that every suite lets pass is given to the compiler; of one whose suites did not run nothing is known.
+Exit status in the machines: 0 at least 95 % are noticed and every other one is explained. 2: a wrong
+option, or FILE cannot be written.
 `;
 
 await runTool(async () => {
@@ -39,6 +40,7 @@ await runTool(async () => {
       at: { type: 'string' },
       nearest: { type: 'string' },
       'by-name': { type: 'boolean' },
+      budget: { type: 'string' },
       least: { type: 'string' },
       list: { type: 'boolean' },
     },

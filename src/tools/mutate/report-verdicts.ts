@@ -14,7 +14,10 @@ export interface Verdict {
   by: string | null;
 }
 
-/** Prints who noticed what, by folder and by operator, and each survivor; sets the exit status. */
+/**
+ * Prints who noticed what, by folder and by operator, and each survivor. Sets the exit status where
+ * fewer than `least` percent are noticed of all that were tried; what is void is not noticed.
+ */
 export function reportVerdicts(
   verdicts: readonly Verdict[],
   json: string | undefined,
@@ -42,8 +45,8 @@ export function reportVerdicts(
     }));
     writeNamed('--json', json, `${JSON.stringify(told, null, 2)}\n`);
   }
-  if ((fit.length - lost.length) * 100 < least * fit.length) process.exitCode = 1;
-  if (count('void') > 0) process.exitCode = 1;
+  const tried = fit.length + count('void');
+  if ((fit.length - lost.length) * 100 < least * tried) process.exitCode = 1;
 }
 
 function table(verdicts: readonly Verdict[], keyOf: (verdict: Verdict) => string): string {

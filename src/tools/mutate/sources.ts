@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type Import, sourceFiles } from '../rooms/read-imports.ts';
+import { type Import, readImports, sourceFiles } from '../rooms/read-imports.ts';
 import { oneOf, UsageError } from '../usage.ts';
 import { copyTree } from './copied-tree.ts';
 import { type Fault, faultsIn, sampleOf } from './faults.ts';
@@ -19,6 +19,7 @@ export interface SourceOptions {
   at?: string | undefined;
   nearest?: string | undefined;
   least?: string | undefined;
+  budget?: string | undefined;
   json?: string | undefined;
   list: boolean;
   byName: boolean;
@@ -35,6 +36,7 @@ const left = /\.d\.ts$|-tables\.ts$|\/(bench|mutate)\/|\.bench\.ts$|\/migrations
  */
 export async function mutateSources(places: readonly string[], options: SourceOptions) {
   const chosen = faultsOf(places, options);
+  const budget = options.budget ? whole('--budget', options.budget) * 1000 : undefined;
   if (options.list) {
     for (const { at, operator, diff } of chosen) console.log(`${at} ${operator}\n${diff}`);
     return;
@@ -45,10 +47,12 @@ export async function mutateSources(places: readonly string[], options: SourceOp
   try {
     const uses = readUses();
     const kept = keptLoaded(uses);
+    // What starts a whole program is seldom the nearest, and takes long.
+    const imports = readImports(['src', 'machines', 'tests']);
     const most = whole('--nearest', options.nearest ?? String(Number.MAX_SAFE_INTEGER));
     const known = options.byName
       ? {
-          suitesOf: ({ file }: Fault) => nearestByName(file, uses),
+          suitesOf: ({ file }: Fault) => nearestByName(file, imports),
           duration: new Map<string, number>(),
         }
       : await measured(copy.folder, places, uses);
@@ -56,14 +60,15 @@ export async function mutateSources(places: readonly string[], options: SourceOp
     const refusedOf = (faults: readonly Fault[]) => refusedFaults(copy.folder, faults);
     const suites = await openSuites(copy.folder, 1);
     try {
-      const verdicts = await tryFaults(chosen, {
+      const bench = {
         copy: copy.folder,
         suites,
         suitesOf,
-        isKeptLoaded: (file) => kept.has(file),
+        isKeptLoaded: (file: string) => kept.has(file),
         refusedOf,
         duration: known.duration,
-      });
+      };
+      const verdicts = await tryFaults(chosen, bench, budget);
       reportVerdicts(verdicts, options.json, percentOf('--least', options.least ?? '0'));
     } finally {
       await suites.end();

@@ -48,7 +48,7 @@ async function answerOf(runner: ChildProcess, request: RunRequest, timeout: numb
 }
 
 /** ms that a page may take to show what a test waits for: a fault that keeps it away is told soon. */
-const PAGE_WAIT_MS = '3000';
+const PAGE_WAIT_MS = '6000';
 
 async function start(root: string, workers: number) {
   const script = path.join(import.meta.dirname, 'suite-runner.ts');

@@ -32,11 +32,23 @@ const ALLOWANCE = 4;
 /** How slow a machine may become before a run that does not end says so. */
 const SLOWEST = 4;
 
-/** Tries one fault after the other; each verdict is printed as it comes. */
-export async function tryFaults(faults: readonly Fault[], bench: Bench): Promise<Verdict[]> {
+/** Faults that are tried also where they take longer than the budget: fewer say nothing. */
+const FEWEST = 20;
+
+/**
+ * Tries one fault after the other; each verdict is printed as it comes. After `budget` ms no more
+ * are begun.
+ */
+export async function tryFaults(
+  faults: readonly Fault[],
+  bench: Bench,
+  budget = Number.POSITIVE_INFINITY,
+): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
   const trial = new Trial(bench);
+  const end = Date.now() + budget;
   for (const fault of faults) {
+    if (verdicts.length >= FEWEST && Date.now() >= end) break;
     const verdict = await trial.verdictOn(fault);
     verdicts.push(verdict);
     const by = verdict.by?.split('\n')[0] ?? '';
@@ -167,4 +179,5 @@ const isPassed = (run: Run) =>
   run.suites.every(({ state }) => state === 'passed');
 /** What no build takes, nobody can make. */
 const isBuilt = (failure: string) => !/\[plugin[: ]|Transform failed|macro/.test(failure);
-const isLate = (failure: string) => /time|late|EADDR|ECONN|socket|fetch failed/i.test(failure);
+const isLate = (failure: string) =>
+  /time|late|unable to find|EADDR|ECONN|socket|fetch failed/i.test(failure);

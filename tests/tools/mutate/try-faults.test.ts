@@ -96,6 +96,33 @@ test('a suite that has no end with it has noticed it', async () => {
   expect(outcome).toMatchObject({ outcome: 'noticed', by: 'no end' });
 });
 
+test('a budget cuts what is tried, but not to so few that they say nothing', async () => {
+  const now = vi.spyOn(Date, 'now').mockReturnValue(0);
+  const tried = async (budget: number) => {
+    const bench = {
+      copy,
+      suites: {
+        names: ['a'],
+        run: async () => {
+          now.mockReturnValue(Date.now() + 1000);
+          return { suites: [{ suite: 'a', state: 'passed' as const, ms: 1000 }], failure: null };
+        },
+        end: async () => {},
+      },
+      suitesOf: () => ['a'],
+      isKeptLoaded: () => false,
+      refusedOf: () => new Set<Fault>(),
+      duration: new Map([['a', 1000]]),
+    };
+    const verdicts = await tryFaults(Array<Fault>(50).fill(fault), bench, budget);
+    return verdicts.length;
+  };
+  expect(await tried(1000)).toBe(20);
+  expect(await tried(30_000)).toBe(30);
+  expect(await tried(1_000_000)).toBe(50);
+  now.mockRestore();
+});
+
 test('what no suite reaches is told apart from what all let pass', async () => {
   expect(await verdictBy({})).toMatchObject({ outcome: 'unreached' });
   expect(await verdictBy({ a: () => null })).toMatchObject({ outcome: 'survived' });
