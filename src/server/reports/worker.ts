@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { openStore } from '#server/platform/store/open-store.ts';
@@ -12,12 +12,16 @@ import type { BrokenOff, ReportOutcome } from './report-request.ts';
 import type { DataLocation, ReportJob } from './run-in-worker.ts';
 import { offerSignalsOf } from './signals-file.ts';
 
-// The entry of the worker thread: one report, its outcome as the only message, and the end.
-const { request, target, location } = workerData as ReportJob;
-offerSignalsOf(location.signalsFile);
-parentPort?.postMessage(
-  await withSource(location, (source) => writeReport(source, request, target)).catch(brokenOff),
-);
+// The entry of the worker thread: one report after the other, each with its outcome as the only
+// message. What nobody foresaw ends the thread.
+parentPort?.on('message', async ({ request, target, location }: ReportJob) => {
+  const takeOut = offerSignalsOf(location.signalsFile);
+  const outcome = await withSource(location, (source) =>
+    writeReport(source, request, target),
+  ).catch(brokenOff);
+  takeOut();
+  parentPort?.postMessage(outcome);
+});
 
 function brokenOff(error: unknown): BrokenOff {
   if (error instanceof StoreUnavailable) return { outcome: 'unavailable', message: error.message };

@@ -7,7 +7,6 @@ import { languageCodes } from '#contract/languages.ts';
 import type { Store } from '#server/platform/store/database.ts';
 import { writeReport } from '#server/reports/generate.ts';
 import type { ReportRequest } from '#server/reports/report-request.ts';
-import { generateReport } from '#server/reports/run-in-worker.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
 import { type ReadSheet, readEncrypted } from '#tests/lib/encrypted-xlsx/read-workbook.ts';
 import { seriesIn } from '#tests/server/stored.ts';
@@ -99,12 +98,6 @@ async function manifestOf(path: string): Promise<Manifest> {
   if (!entry || entry.directory) throw new Error('There is no manifest');
   return JSON.parse(String(Buffer.from(await entry.getData(new Uint8ArrayWriter()))));
 }
-
-/** Without its function, which no worker can be sent. */
-const plain = ({ dataDir, databaseUrl }: FreshLocation) => ({
-  storage: { DATA_DIR: dataDir },
-  databaseUrl,
-});
 
 const sheet = (sheets: ReadSheet[], name: string) => sheets.find((one) => one.name === name)?.rows;
 const line = (sheets: ReadSheet[], name: string) =>
@@ -350,30 +343,3 @@ test.each(languageCodes)(
     expect(sheets.map(({ xml }) => xml).join()).not.toMatch(/undefined|\[object/);
   },
 );
-
-test('the worker delivers the same from a connection of its own', async () => {
-  const path = join(dataDir, 'worker.xlsx');
-  const outcome = await generateReport({
-    request,
-    target: targetAt(path),
-    location: plain(location),
-  });
-  expect(outcome).toMatchObject({ outcome: 'delivered', rows: 4 });
-  const sheets = await readEncrypted(await readFile(path), password);
-  expect(sheet(sheets, 'Trips and usage')?.[1]).toEqual(['2026-01-05T10:00:00.250Z', 12.34]);
-});
-
-test('what fails in the worker fails the call', async () => {
-  const target = targetAt(join(dataDir, 'no', 'such', 'folder.xlsx'));
-  await expect(generateReport({ request, target, location: plain(location) })).rejects.toThrow(
-    /ENOENT/,
-  );
-});
-
-test('a generation can be ended early', async () => {
-  const target = targetAt(join(dataDir, 'ended.xlsx'));
-  const ending = new AbortController();
-  const generation = generateReport({ request, target, location: plain(location) }, ending.signal);
-  ending.abort(new Error('shutting down'));
-  await expect(generation).rejects.toThrow('shutting down');
-});
