@@ -13,6 +13,7 @@ export async function startLine(to: number) {
   let state: State = 'open';
   const lines = new Set<Socket>();
   let most = 0;
+  let received = 0;
   const server = createServer((near) => {
     lines.add(near);
     most = Math.max(most, lines.size);
@@ -25,6 +26,7 @@ export async function startLine(to: number) {
     let bytes = 0;
     far.on('data', (chunk) => {
       bytes += chunk.length;
+      received += chunk.length;
       if (state === 'breaks off' && bytes > BEFORE_BREAK) near.destroy();
       else near.write(chunk);
     });
@@ -39,10 +41,15 @@ export async function startLine(to: number) {
     get most() {
       return most;
     },
+    /** Bytes that the store sent since then. */
+    get received() {
+      return received;
+    },
     /** Lines that are there end; new ones are as told. */
     set(next: State) {
       state = next;
       most = 0;
+      received = 0;
       for (const line of lines) line.destroy();
     },
     /** Leads elsewhere; lines that are there end. */

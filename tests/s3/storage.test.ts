@@ -73,6 +73,45 @@ test('content comes back whole and in parts; nothing of it stays on this machine
   expect(await temporary()).toEqual([]);
 });
 
+describe('a part of a large content', () => {
+  let time = Date.now();
+  const storage = () => storageOf({ config: configOf(), now: () => time });
+  /** What was read, and whether that came without the rest. */
+  async function partOf(id: string, facts: { size: number; sha256: string }) {
+    line.set('open');
+    const bytes = await buffer(
+      await storage().read(id, facts, { start: 5_000_000, end: 5_000_009 }),
+    );
+    return { bytes, isAlone: line.received < 10_000 };
+  }
+  const bytes = LARGE.subarray(5_000_000, 5_000_010);
+
+  test('is fetched alone for an hour, once all of it was found to be as stored', async () => {
+    const { id, ...facts } = await stored(LARGE);
+    expect(await partOf(id, facts)).toEqual({ bytes, isAlone: false });
+    expect(await partOf(id, facts)).toEqual({ bytes, isAlone: true });
+    const ranges = await storage().openWhole(id, facts);
+    expect(Buffer.from(await ranges.slice(1, 4))).toEqual(LARGE.subarray(1, 4));
+    expect(line.received).toBeLessThan(10_000);
+    time += HOUR;
+    expect(await partOf(id, facts)).toEqual({ bytes, isAlone: false });
+  });
+
+  test('is not served of an object that was put in its place since', async () => {
+    const { id, ...facts } = await stored(LARGE);
+    await partOf(id, facts);
+    const ranges = await storage().openWhole(id, facts);
+    // Outside of the part that is read.
+    const other = Buffer.concat([LARGE.subarray(0, -1), Buffer.from([1 ^ (LARGE.at(-1) ?? 0)])]);
+    const at = { Bucket: settings.bucket, Key: `portal/files/${id}` };
+    await swift.client.send(new PutObjectCommand({ ...at, Body: other }));
+    await expect(partOf(id, facts)).rejects.toThrow(DamagedFile);
+    await expect(ranges.slice(0, 3)).rejects.toThrow(DamagedFile);
+    await swift.client.send(new PutObjectCommand({ ...at, Body: LARGE }));
+    expect(await partOf(id, facts)).toEqual({ bytes, isAlone: false });
+  });
+});
+
 test('of many uploads at once few are at it, since their parts lie in memory', async () => {
   const received = [];
   for (let count = 0; count < 16; count++)
@@ -132,7 +171,7 @@ describe('a store', () => {
     await expect(far.check(id, facts)).rejects.toThrow(StoreUnavailable);
     if (way !== 'breaks off') await expect(received.keep()).rejects.toThrow(StoreUnavailable);
     line.set('open');
-    await far.check(id, facts);
+    await open().check(id, facts);
     if (way !== 'breaks off') expect(await keys()).not.toContain(`portal/files/${received.id}`);
     await received.discard();
     expect(await temporary()).toEqual([]);

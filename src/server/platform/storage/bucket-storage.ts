@@ -1,12 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
-import { DamagedFile, StorageAway } from '#server/platform/store/store-error.ts';
 import type { Bucket } from './bucket.ts';
+import { compare, openUnverified, openVerified, readVerified, spool } from './bucket-reading.ts';
 import { FewAtOnce } from './few-at-once.ts';
-import type { Area, Draft, FileStorage, Fingerprint, Ranges } from './file-storage.ts';
+import type { Area, Draft, FileStorage, Fingerprint } from './file-storage.ts';
 import { olderThan } from './folder.ts';
 import { requireSpace } from './require-space.ts';
 import { openRanges } from './whole-file.ts';
@@ -17,7 +16,9 @@ const PART_SIZE = 5 * 1024 * 1024;
 
 /**
  * Content as objects of a bucket, each under its name. What is removed stays at its place with a
- * mark in `trash/`, and is deleted with it; `removals/` tells of each.
+ * mark in `trash/`, and is deleted with it; `removals/` tells of each. A part of a large content is
+ * fetched alone for an hour after all of it was found to be as stored, as long as it is the same
+ * object; otherwise all of it is fetched and compared first.
  * @param temp folder of this machine for what is being written or compared
  */
 export function bucketStorage(
@@ -52,9 +53,10 @@ export function bucketStorage(
     await bucket.delete(key);
     await bucket.delete(`trash/${key}`);
   };
+  const objectOf = (name: string, stored: Fingerprint) => ({ bucket, key: keyOf(name), stored });
   const openSpool = async (name: string, stored: Fingerprint) => {
     await makeFolder();
-    return spool(bucket, { key: keyOf(name), stored, folder });
+    return spool(objectOf(name, stored), { folder, now });
   };
   return {
     place: bucket.urlOf(keyOf('')),
@@ -74,11 +76,16 @@ export function bucketStorage(
       const discard = () => rm(draft.path, { force: true });
       return { id, ...draft, discard, ...(await writeThrough(content, draft.path)) };
     },
-    read: async (name, stored, part = { start: 0 }) =>
-      (await openSpool(name, stored)).createReadStream(part),
-    openWhole: async (name, stored) => openRanges(await openSpool(name, stored)),
-    open: async (name, { size }) => rangesOf(bucket, keyOf(name), size),
-    check: (name, stored) => compare(bucket, keyOf(name), stored, async () => {}),
+    async read(name, stored, part) {
+      const fetched = part && (await readVerified(objectOf(name, stored), part, now()));
+      return fetched ?? (await openSpool(name, stored)).createReadStream(part ?? { start: 0 });
+    },
+    openWhole: async (name, stored) =>
+      openVerified(objectOf(name, stored), now()) ?? openRanges(await openSpool(name, stored)),
+    open: async (name, { size }) => openUnverified(bucket, keyOf(name), size),
+    async check(name, stored) {
+      await compare(objectOf(name, stored), async () => {});
+    },
     async remove(name, why) {
       await log(keyOf(name), why);
       await bucket.put(markOf(name), `${why}\n`);
@@ -123,70 +130,4 @@ async function upload(bucket: Bucket, key: string, path: string): Promise<void> 
       return new Upload({ client, params, partSize: PART_SIZE, queueSize: 1 }).done();
     }),
   );
-}
-
-/** Reads an object once, handing its bytes on. @throws {DamagedFile} when it is not what was stored */
-async function compare(
-  bucket: Bucket,
-  key: string,
-  stored: Fingerprint,
-  take: (chunk: Uint8Array) => Promise<unknown>,
-): Promise<void> {
-  const content = await bucket.ask(async (client, { GetObjectCommand }) => {
-    const { Body } = await client.send(new GetObjectCommand(bucket.at(key)));
-    return Body as Readable;
-  });
-  const hash = createHash('sha256');
-  let size = 0;
-  for await (const chunk of answering(content)) {
-    hash.update(chunk);
-    size += chunk.length;
-    if (size > stored.size) break;
-    await take(chunk);
-  }
-  if (size !== stored.size || hash.digest('hex') !== stored.sha256)
-    throw new DamagedFile(`${bucket.urlOf(key)} is not what was stored`);
-}
-
-/** Copies an object to a file of this machine that has no name, and is gone once it is closed. */
-async function spool(
-  bucket: Bucket,
-  { key, stored, folder }: { key: string; stored: Fingerprint; folder: string },
-): Promise<FileHandle> {
-  const path = join(folder, `read-${randomBytes(16).toString('hex')}`);
-  const file = await open(path, 'wx+', 0o600);
-  try {
-    await rm(path);
-    await compare(bucket, key, stored, (chunk) => file.writeFile(chunk));
-    return file;
-  } catch (error) {
-    await file.close();
-    throw error;
-  }
-}
-
-function rangesOf(bucket: Bucket, key: string, size: number): Ranges {
-  return {
-    async slice(start, end) {
-      if (start === end) return new ArrayBuffer(0);
-      const Range = `bytes=${start}-${end - 1}`;
-      const bytes = await bucket.ask(async (client, { GetObjectCommand }) => {
-        const answer = await client.send(new GetObjectCommand({ ...bucket.at(key), Range }));
-        if (answer.ContentRange?.endsWith(`/${size}`) !== true)
-          throw new DamagedFile(`${bucket.urlOf(key)} is not as long as what was stored`);
-        return (await answer.Body?.transformToByteArray()) ?? new Uint8Array();
-      });
-      return new Uint8Array(bytes).buffer;
-    },
-    close: async () => {},
-  };
-}
-
-/** What a store sends; a stream that breaks is one that does not answer. */
-async function* answering(content: Readable): AsyncGenerator<Buffer> {
-  try {
-    yield* content as AsyncIterable<Buffer>;
-  } catch (cause) {
-    throw new StorageAway(`The storage broke off: ${(cause as Error).message}`, { cause });
-  }
 }
