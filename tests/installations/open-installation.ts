@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sealExisting } from '#server/desk/audit/seal-existing.ts';
 import { readConfig } from '#server/platform/store/config.ts';
 import { openDatabase } from '#server/platform/store/open-database.ts';
+import { inFolder } from '#tests/server/stored.ts';
 import { type Portal, portalOn } from '../server/fixture.ts';
 import { freshLocation } from '../server/fresh-location.ts';
 import { unpackDatabase } from './pack-database.ts';
@@ -35,7 +36,10 @@ export async function openInstallation(release: string): Promise<Portal & About>
   const store = await openDatabase(readConfig({ DATA_DIR, DATABASE_URL }));
   // A release before it asked for this setting left the installation.
   const settings = { AUTHORITY_MAILBOX: 'takes-no-mail', ...about.settings };
-  const portal = await portalOn({ store, location }, { ...about, settings });
+  const portal = await portalOn(
+    { store, location },
+    { ...about, settings: { ...settings, ...inFolder } },
+  );
   await sealExisting(portal.services);
   return Object.assign(portal, about);
 }

@@ -10,6 +10,8 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 const SCRIPT = join(import.meta.dirname, 'serve-swift.py');
 const REGION = 'eu-central-1';
 const ACCESS_KEY = 'tests:portal';
+/** The same for every swift: processes of tests that use several have one environment. */
+const SECRET = 'of-the-tests-and-no-secret';
 
 /** A store with the S3 API that checks signatures: Debian's swift, on this machine. */
 export interface Swift {
@@ -35,9 +37,8 @@ export type SwiftSettings = Record<
 /** Starts swift; the keys in the environment of this process are those of it from then on. */
 export async function startSwift(): Promise<Swift> {
   const folder = await mkdtemp(join(tmpdir(), 'swift-'));
-  const secret = randomBytes(16).toString('hex');
   // Ends with its input, which ends with this process.
-  const child = spawn('/usr/bin/python3', [SCRIPT, folder, 'portal', secret], {
+  const child = spawn('/usr/bin/python3', [SCRIPT, folder, 'portal', SECRET], {
     stdio: ['pipe', 'pipe', 'ignore'],
   });
   const ended = once(child, 'exit');
@@ -50,7 +51,7 @@ export async function startSwift(): Promise<Swift> {
     });
   });
   process.env.AWS_ACCESS_KEY_ID = ACCESS_KEY;
-  process.env.AWS_SECRET_ACCESS_KEY = secret;
+  process.env.AWS_SECRET_ACCESS_KEY = SECRET;
   const endpoint = `http://127.0.0.1:${port}`;
   const client = new S3Client({
     endpoint,
@@ -71,7 +72,7 @@ export async function startSwift(): Promise<Swift> {
         S3_REGION: REGION,
         S3_PATH_STYLE: 'yes',
         AWS_ACCESS_KEY_ID: ACCESS_KEY,
-        AWS_SECRET_ACCESS_KEY: secret,
+        AWS_SECRET_ACCESS_KEY: SECRET,
       };
     },
     async stop() {

@@ -1,17 +1,17 @@
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
+import { readConfig } from '#server/platform/store/config.ts';
 import type { Store } from '#server/platform/store/database.ts';
 import { openStore } from '#server/platform/store/open-store.ts';
 import type { Services } from '#server/platform/store/services.ts';
+import { namesIn } from '#tests/server/stored.ts';
 import { type ServerProcess, startServer } from '#tests/server-process.ts';
 import { lastCode } from './fixture.ts';
-import { type FreshLocation, freshLocation } from './fresh-location.ts';
+import { environmentOf, type FreshLocation, freshLocation } from './fresh-location.ts';
 import { callOverHttp } from './over-http.ts';
 
 const STOP_SECONDS = 2;
@@ -32,8 +32,7 @@ beforeAll(async () => {
   await once(silent.listen(0, '127.0.0.1'), 'listening');
   location = await freshLocation();
   server = await startServer({
-    DATA_DIR: location.dataDir,
-    ...(location.databaseUrl && { DATABASE_URL: location.databaseUrl }),
+    ...environmentOf(location),
     SMTP_URL: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`,
     STOP_SECONDS: String(STOP_SECONDS),
   });
@@ -86,7 +85,7 @@ test('a process that is told to stop answers what is in hand, gives jobs back an
     '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n',
   );
   trickles.push(setInterval(() => upload.write(Buffer.alloc(4096)), 100));
-  await expect.poll(() => readdir(join(location.dataDir, 'files'))).toHaveLength(1);
+  await expect.poll(() => namesIn({ config: readConfig(environmentOf(location)) })).toHaveLength(1);
 
   const asked = performance.now();
   const ended = server.end('SIGTERM');

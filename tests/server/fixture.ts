@@ -16,8 +16,7 @@ import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { Telemetry } from '#server/platform/store/telemetry.ts';
 import { generousLimits } from '#tests/generous-limits.ts';
-import type { FreshLocation } from './fresh-location.ts';
-
+import { environmentOf, type FreshLocation } from './fresh-location.ts';
 import { freshStore } from './fresh-store.ts';
 
 /** Caller's token and language. */
@@ -82,9 +81,7 @@ export async function portalOn(
   const config = readConfig({
     MODE: 'test',
     ...generousLimits,
-    AUDIT_KEY: 'key of the chain in the tests: no secret',
-    DATA_DIR: location.dataDir,
-    ...(location.databaseUrl && { DATABASE_URL: location.databaseUrl }),
+    ...environmentOf(location),
     ...options.settings,
   });
   let time = options.now ?? Date.parse('2026-11-20T10:00:00Z');

@@ -4,10 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** Location of data: a folder and, where `DATABASE_URL` names a server, a database. */
+/**
+ * Location of data: a folder and, where `DATABASE_URL` names a server, a database; where
+ * `STORAGE_URL` names a bucket, a place in it, which stays when the location is removed.
+ */
 export interface Location {
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Settings that name the place in the bucket. */
+  storage?: Record<string, string>;
 }
 
 /** A place for data of its own. */
@@ -15,14 +20,23 @@ export interface FreshLocation extends Location {
   remove(): Promise<void>;
 }
 
+/** Environment of a portal or a tool at a location. */
+export const environmentOf = ({ dataDir, databaseUrl = '', storage }: Location) => ({
+  DATA_DIR: dataDir,
+  DATABASE_URL: databaseUrl,
+  AUDIT_KEY: 'key of the chain in the tests: no secret',
+  ...storage,
+});
+
 /** Makes an empty place, or a copy of `template`, which nobody may have open. */
 export async function freshLocation(template?: Location): Promise<FreshLocation> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-'));
   if (template) await cp(template.dataDir, dataDir, { recursive: true });
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const storage = placeInBucket(name);
   const removeFolder = () => rm(dataDir, { recursive: true });
   const server = process.env.DATABASE_URL;
-  if (!server) return { dataDir, databaseUrl: undefined, remove: removeFolder };
-  const name = `test_${randomBytes(6).toString('hex')}`;
+  if (!server) return { dataDir, databaseUrl: undefined, storage, remove: removeFolder };
   const url = new URL(server);
   url.pathname = name;
   if (template) url.searchParams.set('options', '-c synchronous_commit=off');
@@ -30,6 +44,7 @@ export async function freshLocation(template?: Location): Promise<FreshLocation>
   return {
     dataDir,
     databaseUrl: url.href,
+    storage,
     async remove() {
       await removeFolder();
       // A plain drop sends autovacuum away, which force may not; force the rest that is left.
@@ -38,6 +53,16 @@ export async function freshLocation(template?: Location): Promise<FreshLocation>
       );
     },
   };
+}
+
+/** Settings that name a place in the bucket of `STORAGE_URL`; none where there is no bucket. */
+function placeInBucket(name: string): Record<string, string> {
+  const { STORAGE_URL, ...others } = process.env;
+  if (!STORAGE_URL) return {};
+  const store = Object.entries(others).filter(([key]) => /^(S3|AWS)_/.test(key));
+  // A store that shares the machine with all the tests is slow, and no test of this is that.
+  const patient = { S3_SILENCE_SECONDS: '60' };
+  return { ...patient, ...Object.fromEntries(store), STORAGE_URL: `${STORAGE_URL}/${name}` };
 }
 
 const nameOf = ({ databaseUrl = '' }: Location) => new URL(databaseUrl).pathname.slice(1);

@@ -5,10 +5,11 @@ import { startMailer } from '#server/platform/jobs/send.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { generateDue } from '#tests/server/run-due.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { inFolder } from '#tests/server/stored.ts';
 
 const TOKEN = 'of Prometheus: 0123456789 abcdefgh';
 const portal = portalOfTest(async () => {
-  const started = await startSeededPortal();
+  const started = await startSeededPortal(inFolder);
   started.services.config.METRICS_TOKEN = TOKEN;
   return started;
 });

@@ -1,5 +1,3 @@
-import { appendFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { mailOperator } from '#server/operator-mail.ts';
 import { isScarce, operatorTroubles } from '#server/operator-troubles.ts';
@@ -7,6 +5,7 @@ import { checkDueContents } from '#server/workflow/report/check-contents.ts';
 import { row, rows } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { overwrite } from '#tests/server/stored.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -43,7 +42,7 @@ test('the operator hears of dead work, damaged files, broken chains and a full d
   expect(await mails()).toEqual([]);
 
   const fileId = await portal.uploaded();
-  await appendFile(join(portal.services.config.DATA_DIR, 'files', fileId), 'x');
+  await overwrite(portal.services, 'files', fileId, 'another');
   await checkDueContents(portal.services);
   await portal.applicationAt('awaited');
   const dead = await killMails();

@@ -60,7 +60,8 @@ export function runTool(
   });
 }
 
-function settingsOf({ services: { config } }: Portal) {
+/** Environment of a tool on the database and the storage of a portal. */
+export function settingsOf({ services: { config } }: Portal) {
   const { DATABASE_URL = '', AUDIT_KEY = '' } = config;
   const storage = Object.entries(storageSettingsOf(config)).filter(([, value]) => value);
   const named = storage.map(([name, value]) => [name, String(value)] as const);

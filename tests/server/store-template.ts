@@ -1,6 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { migrate } from '#server/platform/store/migrations.ts';
 import { openStore } from '#server/platform/store/open-store.ts';
+import { startSwift } from '../s3/swift.ts';
 import { freshLocation, type Location } from './fresh-location.ts';
 
 declare module 'vitest' {
@@ -10,12 +11,21 @@ declare module 'vitest' {
   }
 }
 
-/** Migrates one store before the suites begin: a test copies it instead of migrating anew. */
+/**
+ * Migrates one store before the suites begin: a test copies it instead of migrating anew. With
+ * `TEST_STORAGE=s3` a swift is started whose bucket holds the storages of all.
+ */
 export default async function setUp({ provide }: TestProject): Promise<() => Promise<void>> {
+  const swift = process.env.TEST_STORAGE === 's3' ? await startSwift() : null;
+  // Test processes start with this one's environment.
+  if (swift) Object.assign(process.env, await swift.settingsOf());
   const { remove, ...location } = await freshLocation();
   const store = openStore(location);
   await migrate(store.db);
   await store.close();
   provide('storeTemplate', location);
-  return remove;
+  return async () => {
+    await remove();
+    await swift?.stop();
+  };
 }

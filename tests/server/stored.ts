@@ -1,12 +1,81 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { Bucket } from '#server/platform/storage/bucket.ts';
+import type { Area } from '#server/platform/storage/file-storage.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
+import { type Config, readConfig } from '#server/platform/store/config.ts';
 import type { Services } from '#server/platform/store/services.ts';
+import { environmentOf, type Location } from './fresh-location.ts';
 
-/** Vehicles' series in a folder of data. */
-export const seriesIn = (dataDir: string) => storageOf({ config: { DATA_DIR: dataDir } }, 'series');
+type Place = Pick<Services, 'config'>;
 
-/** Folder of a portal's reports. */
-export const reportFolder = ({ config }: Services) => join(config.DATA_DIR, 'reports');
+/**
+ * Settings of a portal whose storage is its folder also where the run has a bucket: for tests of
+ * what lies in that folder, or of how old it is, which nobody can set in a bucket.
+ */
+export const inFolder = { STORAGE_URL: '' };
 
-/** Path of a report's file. */
-export const reportPath = (services: Services, name: string) => join(reportFolder(services), name);
+/** Vehicles' series of a location. */
+export const seriesIn = (location: Location) =>
+  storageOf({ config: readConfig(environmentOf(location)) }, 'series');
+
+/** Names in an area, of content that is kept or arriving; what lies in the trash is not. */
+export async function namesIn({ config }: Place, area: Area = 'files'): Promise<string[]> {
+  const folder = join(config.DATA_DIR, config.STORAGE_URL ? 'temp' : '', area);
+  const names = await readdir(folder).catch((): string[] => []);
+  if (!config.STORAGE_URL) return names;
+  return [...names, ...(await storageOf({ config }, area).keptBefore(Number.POSITIVE_INFINITY))];
+}
+
+/** Bytes of a content as they lie there. @throws when there are none */
+export async function bytesOf({ config }: Place, area: Area, name: string): Promise<Buffer> {
+  return config.STORAGE_URL
+    ? fetched(bucketOf(config), `${area}/${name}`)
+    : readFile(join(config.DATA_DIR, area, name));
+}
+
+/** Puts other bytes in the place of a content, past the portal. */
+export async function overwrite(
+  { config }: Place,
+  area: Area,
+  name: string,
+  content: string | Buffer,
+): Promise<void> {
+  if (!config.STORAGE_URL) return writeFile(join(config.DATA_DIR, area, name), content);
+  const bucket = bucketOf(config);
+  await bucket.ask((client, { PutObjectCommand }) =>
+    client.send(new PutObjectCommand({ ...bucket.at(`${area}/${name}`), Body: content })),
+  );
+}
+
+/** Deletes a content, past the portal. */
+export async function lose({ config }: Place, area: Area, name: string): Promise<void> {
+  if (config.STORAGE_URL) await bucketOf(config).delete(`${area}/${name}`);
+  else await rm(join(config.DATA_DIR, area, name));
+}
+
+/** Every file of the folder and every object of the bucket: where it is, and its bytes. */
+export async function* everything({ config }: Place): AsyncGenerator<[string, Buffer]> {
+  const entries = await readdir(config.DATA_DIR, { recursive: true, withFileTypes: true });
+  for (const entry of entries) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isFile()) yield [path, await readFile(path)];
+  }
+  if (!config.STORAGE_URL) return;
+  const bucket = bucketOf(config);
+  for (const key of await bucket.list('')) yield [bucket.urlOf(key), await fetched(bucket, key)];
+}
+
+function bucketOf(config: Config): Bucket {
+  const { S3_ENDPOINT, S3_REGION, S3_PATH_STYLE } = config;
+  return new Bucket(config.STORAGE_URL ?? '', { S3_ENDPOINT, S3_REGION, S3_PATH_STYLE });
+}
+
+function fetched(bucket: Bucket, key: string): Promise<Buffer> {
+  return bucket.ask(async (client, { GetObjectCommand }) => {
+    const { Body } = await client.send(new GetObjectCommand(bucket.at(key)));
+    return buffer(Body as Readable);
+  });
+}

@@ -13,11 +13,12 @@ import { portalOfFile } from '#tests/server/portal-of.ts';
 import { generateDue } from '#tests/server/run-due.ts';
 import { type Done, runTool } from '#tests/server/run-tool.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { inFolder } from '#tests/server/stored.ts';
 import { runBackup } from '#tools/backup.ts';
 import { runRestore } from '#tools/restore.ts';
 import { runVerify } from '#tools/verify.ts';
 
-const portal = portalOfFile(startSeededPortal);
+const portal = portalOfFile(() => startSeededPortal(inFolder));
 let folder: string;
 const places: FreshLocation[] = [];
 beforeAll(async () => {

@@ -1,7 +1,4 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { BlobReader, type FileEntry, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { beforeAll, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
@@ -18,7 +15,7 @@ import { row, rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { generateDue } from '#tests/server/run-due.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
-import { reportPath } from '#tests/server/stored.ts';
+import { namesIn, overwrite } from '#tests/server/stored.ts';
 
 const portal = portalOfFile(() =>
   startSeededPortal({ DESK_MAILBOX: 'desk@example.eu', DESK_LANGUAGE: 'fr' }),
@@ -172,7 +169,7 @@ test('in the place of a damaged file the pack says so, in the desk’s language'
   const [file] = await rows(portal.services, 'stored_file', {
     application_number: applicationNumber,
   });
-  await writeFile(join(portal.services.config.DATA_DIR, 'files', String(file?.id)), 'another');
+  await overwrite(portal.services, 'files', String(file?.id), 'another');
   const parts = await packOf(applicationNumber);
   expect(parts.get('files/01-proof.pdf')?.toString()).toBe(
     'Ce fichier est endommagé ou absent de l’endroit où il est conservé.\n',
@@ -197,21 +194,24 @@ test('a report made anew leaves the one that the dispute is about, until that ha
   const content = parts.get(`reports/${before.file_name}`) ?? '';
   expect(createHash('sha256').update(content).digest('hex')).toBe(before.sha256);
 
-  for (const name of names) await utimes(reportPath(portal.services, name), 0, 0);
-  await cleanUpReports(portal.services);
-  const isKept = (name: string) => existsSync(reportPath(portal.services, name));
-  expect(names.map(isKept)).toEqual([true, true]);
+  // Content is as old as the clock of the machine says.
+  const later = { ...portal.services, now: () => Date.now() + 24 * 60 * 60 * 1000 };
+  const kept = async () => {
+    const present = await namesIn(portal.services, 'reports');
+    return names.filter((name) => present.includes(name));
+  };
+  await cleanUpReports(later);
+  expect(await kept()).toEqual(names);
   const damagedNames = async () =>
     (await checkAllContents(portal.services)).damaged.map(({ name }) => name);
   expect(await damagedNames()).not.toContain(names[0]);
-  await writeFile(reportPath(portal.services, String(names[0])), 'another');
+  await overwrite(portal.services, 'reports', String(names[0]), 'another');
   expect(await damagedNames()).toContain(names[0]);
 
   const end = { applicationNumber, disputeId, ...outcome };
   granted(await portal.call('deskDisputeEnd', end, reviewer));
-  for (const name of names) await utimes(reportPath(portal.services, name), 0, 0);
-  await cleanUpReports(portal.services);
-  expect(names.map(isKept)).toEqual([false, false]);
+  await cleanUpReports(later);
+  expect(await kept()).toEqual([]);
 });
 
 test('while a dispute is open neither the application nor its report is erased', async () => {

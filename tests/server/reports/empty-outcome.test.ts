@@ -1,5 +1,4 @@
 import { createPublicKey, verify } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
@@ -12,7 +11,7 @@ import { expectCode } from '#tests/server/expect-code.ts';
 import { rows } from '#tests/server/fixture.ts';
 import { generateDue } from '#tests/server/run-due.ts';
 import { type SeededPortal, startSeededPortal, VEHICLE } from '#tests/server/seeded-portal.ts';
-import { reportFolder } from '#tests/server/stored.ts';
+import { namesIn } from '#tests/server/stored.ts';
 import { addLink } from '#tests/server/vehicles/fill-store.ts';
 
 let portal: SeededPortal;
@@ -92,12 +91,12 @@ test('the mail names the reason and the manifest', async () => {
 test('the manifest is sealed, checked and kept like any report, and goes when it is made again', async () => {
   const { services, tokens } = portal;
   const applicationNumber = await emptyReport();
-  const [before] = await readdir(reportFolder(services));
+  const [before] = await namesIn(services, 'reports');
   expect(before).toMatch(/\.zip$/);
   portal.clock.advance(2 * 60 * 60 * 1000);
   await cleanUpReports(services, true);
   expect(await checkAllContents(services)).toMatchObject({ damaged: [] });
-  expect(await readdir(reportFolder(services))).toEqual([before]);
+  expect(await namesIn(services, 'reports')).toEqual([before]);
   const brokenReports = async () =>
     (await verifyChains(services)).broken.filter((name) => name.includes('report'));
   expect(await brokenReports()).toEqual([]);
@@ -110,5 +109,5 @@ test('the manifest is sealed, checked and kept like any report, and goes when it
   const again = { applicationNumber };
   expectCode(await portal.call('regenerateReport', again, { token: tokens.owner }), codes.ok);
   await generateDue(services);
-  expect(await readdir(reportFolder(services))).not.toContain(before);
+  expect(await namesIn(services, 'reports')).not.toContain(before);
 });

@@ -79,7 +79,7 @@ const targetAt = (path: string) => ({ path, packagePath: `${path}.zip`, password
 async function report(change: Partial<ReportRequest> = {}) {
   const path = join(dataDir, 'report.xlsx');
   for (const file of [path, `${path}.zip`]) await rm(file, { force: true });
-  const source = storeSource(store.db, seriesIn(location.dataDir));
+  const source = storeSource(store.db, seriesIn(location));
   const outcome = await writeReport(source, { ...request, ...change }, targetAt(path));
   if (outcome.outcome === 'empty') return { outcome, bytes: Buffer.alloc(0), sheets: [] };
   const bytes = await readFile(path);
@@ -321,7 +321,7 @@ test('the data are of the time of the link, to the millisecond, and the manifest
 });
 
 test('a source that fails leaves no file', async () => {
-  const source = storeSource(store.db, seriesIn(location.dataDir));
+  const source = storeSource(store.db, seriesIn(location));
   const failing = {
     ...source,
     async *stream() {

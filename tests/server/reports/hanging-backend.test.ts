@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { MAX_ATTEMPTS } from '#machines/limits.ts';
@@ -6,7 +5,7 @@ import { startReporter } from '#server/reports/generate-job.ts';
 import { row, rows } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { startSeededPortal, VEHICLE } from '#tests/server/seeded-portal.ts';
-import { reportFolder } from '#tests/server/stored.ts';
+import { namesIn } from '#tests/server/stored.ts';
 import { ndjson, serveFleet } from '#tests/server/vehicles/hostile-backend.ts';
 
 const portal = portalOfTest(startSeededPortal);
@@ -53,7 +52,7 @@ test('one that hangs delays none, and fails in words that name it', async () => 
   const held = await hanging;
   await expect.poll(states, { timeout: 20_000 }).toEqual(['delivered', 'generating']);
   // A workbook and its package, and the beginning of another.
-  expect((await readdir(reportFolder(services))).length).toBe(3);
+  expect((await namesIn(services, 'reports')).length).toBe(3);
 
   held.end(ndjson({ at, values: { [SPEED]: 'fast' } }, { end: true, rows: 2 }));
   await expect.poll(states).toEqual(['delivered', 'failed']);
@@ -70,7 +69,7 @@ test('one that hangs delays none, and fails in words that name it', async () => 
   expect(mails.filter(({ body }) => body.includes(reason))).toHaveLength(1);
   // No part of a file is left of it, and who looks after the portal reads where it broke.
   const { file_name, package_name } = await row(services, 'report', { state: 'delivered' });
-  expect((await readdir(reportFolder(services))).sort()).toEqual([package_name, file_name].sort());
+  expect((await namesIn(services, 'reports')).sort()).toEqual([package_name, file_name].sort());
   expect(errors.map(String)).toEqual([
     expect.stringMatching(/Row 2: Vehicle\.AverageSpeed is a string/),
   ]);

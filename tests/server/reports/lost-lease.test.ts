@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { LEASE } from '#server/platform/jobs/lease.ts';
 import type { Services } from '#server/platform/store/services.ts';
@@ -8,7 +7,7 @@ import { row, rows } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { generateDue } from '#tests/server/run-due.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
-import { reportFolder, reportPath } from '#tests/server/stored.ts';
+import { bytesOf, namesIn } from '#tests/server/stored.ts';
 
 const portal = portalOfTest(startSeededPortal);
 
@@ -58,10 +57,10 @@ test('a process that stood still and lost its lease takes nothing over', async (
   await first.stop();
 
   expect(await row(portal.services, 'report', { application_number: number })).toEqual(delivered);
-  expect((await readdir(reportFolder(portal.services))).sort()).toEqual(
+  expect((await namesIn(portal.services, 'reports')).sort()).toEqual(
     [delivered.file_name, delivered.package_name].sort(),
   );
-  const content = await readFile(reportPath(portal.services, delivered.file_name ?? ''));
+  const content = await bytesOf(portal.services, 'reports', delivered.file_name ?? '');
   expect(content.byteLength).toBe(delivered.size);
   expect(createHash('sha256').update(content).digest('hex')).toBe(delivered.sha256);
   const mails = await rows(portal.services, 'mail', { application_number: number });

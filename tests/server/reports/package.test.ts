@@ -91,7 +91,7 @@ async function written(change: Partial<ReportRequest> = {}) {
   const name = join(location.dataDir, `report-${++last}`);
   const target = { path: `${name}.xlsx`, packagePath: `${name}.zip`, password, key };
   const outcome = await writeReport(
-    storeSource(store.db, seriesIn(location.dataDir)),
+    storeSource(store.db, seriesIn(location)),
     { ...request, ...change },
     target,
   );
@@ -372,7 +372,7 @@ test('programs that share no code with us open it, where they are there', async 
 });
 
 test('rows that change between two forms are no report, and leave no file', async () => {
-  const source = storeSource(store.db, seriesIn(location.dataDir));
+  const source = storeSource(store.db, seriesIn(location));
   let streams = 0;
   const changing = {
     ...source,

@@ -95,7 +95,7 @@ async function masked(level: MaskingLevel) {
   const name = join(location.dataDir, `undone${++last}`);
   const target = { path: `${name}.xlsx`, packagePath: `${name}.zip`, password, key };
   await writeReport(
-    storeSource(store.db, seriesIn(location.dataDir)),
+    storeSource(store.db, seriesIn(location)),
     { ...request, masking: level },
     target,
   );
@@ -216,7 +216,7 @@ test('a place that was passed once is in no masked report', async () => {
   const name = join(location.dataDir, 'rare');
   const target = { path: `${name}.xlsx`, packagePath: `${name}.zip`, password, key };
   const outcome = await writeReport(
-    storeSource(store.db, seriesIn(location.dataDir)),
+    storeSource(store.db, seriesIn(location)),
     { ...request, vehicleId: 'v2', masking: 'drives' },
     target,
   );

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect } from 'node:net';
-import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
@@ -11,12 +9,12 @@ import {
   MAX_WAITING_FILES,
   UNNAMED_FILE_DAYS,
 } from '#contract/limits.ts';
-import { storageOf } from '#server/platform/storage/storage.ts';
-import { cleanUpFiles, removeBrokenUploads } from '#server/workflow/application/clean-up-files.ts';
+import { cleanUpFiles } from '#server/workflow/application/clean-up-files.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import { row, startPortal } from '#tests/server/fixture.ts';
 import { compoundFile, wordStreams } from '#tests/server/platform/inspection/documents.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
+import { namesIn } from '#tests/server/stored.ts';
 import { docx, jpeg, pdf, png, rar, zip } from './samples.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -27,8 +25,7 @@ beforeEach(async () => {
   token = await portal.signIn('owner@example.eu');
 });
 
-const folder = () => join(portal.services.config.DATA_DIR, 'files');
-const onDisk = () => readdir(folder()).catch((): string[] => []);
+const stored = () => namesIn(portal.services);
 const rows = () => portal.services.store.db.selectFrom('stored_file').selectAll().execute();
 const send = (
   name: string,
@@ -75,7 +72,7 @@ async function nameInForm(id: string) {
 }
 
 async function expectNothingStays() {
-  expect(await onDisk()).toEqual([]);
+  expect(await stored()).toEqual([]);
   expect(await rows()).toEqual([]);
 }
 
@@ -91,7 +88,7 @@ describe('an upload', () => {
       usage: 'vehicleProof',
       marks: ['unreadable'],
     });
-    expect(await onDisk()).toEqual([data.fileId]);
+    expect(await stored()).toEqual([data.fileId]);
     expect(await rows()).toMatchObject([
       { media_type: 'application/pdf', sha256: createHash('sha256').update(pdf).digest('hex') },
     ]);
@@ -156,11 +153,11 @@ describe('an upload', () => {
     const whole = Buffer.alloc(fileLimits.maxBytes, ' ');
     pdf.copy(whole);
     expect((await send('a.pdf', whole)).data.size).toBe(fileLimits.maxBytes);
-    const stored = await onDisk();
+    const before = await stored();
     const answer = await send('b.pdf', Buffer.concat([whole, Buffer.from(' ')]));
     expectCode(answer, codes.tooLarge);
     expect(answer.message).toBe('Single file size must not exceed 20M');
-    expect(await onDisk()).toEqual(stored);
+    expect(await stored()).toEqual(before);
   });
 
   it.each([
@@ -211,8 +208,8 @@ describe('a bad multipart body', () => {
   it('may have its fields after the file, which are checked there, too', async () => {
     const taken = await post(`${file}${usage}--x--\r\n`);
     expect(taken.json()).toMatchObject({ code: codes.ok, data: { usage: 'vehicleProof' } });
-    const stored = await onDisk();
-    expect(stored).toEqual([taken.json().data.fileId]);
+    const before = await stored();
+    expect(before).toEqual([taken.json().data.fileId]);
 
     for (const [wrong, field, problem] of [
       [usage.replace('vehicleProof', 'publicMaterial'), 'usage', 'choice'],
@@ -222,7 +219,7 @@ describe('a bad multipart body', () => {
       const refused = await post(`${file}${wrong}--x--\r\n`);
       expect(refused.statusCode).toBe(400);
       expect(refused.json().data.fields).toContainEqual({ field, problem });
-      expect(await onDisk()).toEqual(stored);
+      expect(await stored()).toEqual(before);
     }
   });
 
@@ -245,7 +242,7 @@ describe('a bad multipart body', () => {
     socket.write(
       `POST ${endpoints.personUploadCert.path} HTTP/1.1\r\nhost: a\r\n${LOGIN_HEADER}: ${token}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 1000000\r\n\r\n${usage}${file.slice(0, -4)}${' '.repeat(100_000)}`,
     );
-    await expect.poll(onDisk).toHaveLength(1);
+    await expect.poll(stored).toHaveLength(1);
     socket.destroy();
     await vi.waitFor(expectNothingStays, { timeout: 30_000 });
   });
@@ -270,7 +267,7 @@ describe('files that no form names', () => {
       codes.tooManyFiles,
     ]);
     expect(await rows()).toHaveLength(MAX_WAITING_FILES);
-    expect(await onDisk()).toHaveLength(2);
+    expect(await stored()).toHaveLength(2);
 
     const stranger = await portal.signIn('stranger@example.eu');
     const sent = { fields: { usage: 'vehicleProof' }, file: { name: 'e.pdf', content: pdf } };
@@ -307,68 +304,8 @@ describe('a stored file', () => {
     portal.clock.advance(1);
     const fresh = (await send('b.pdf', pdf)).data.fileId;
     expect(await cleanUpFiles(portal.services)).toBe(1);
-    expect((await onDisk()).toSorted()).toEqual([fresh, named].toSorted());
+    expect((await stored()).toSorted()).toEqual([fresh, named].toSorted());
     expectCode(await portal.call('file', { fileId: unnamed }, { token }), codes.notFound);
     expectCode(await portal.call('file', { fileId: fresh }, { token }), codes.ok);
-  });
-});
-
-describe('what a killed process left', () => {
-  const leave = async (name: string, age: number) => {
-    await send('a.pdf', pdf);
-    const path = join(folder(), name);
-    await writeFile(path, 'half');
-    const at = (portal.services.now() - age) / 1000;
-    await utimes(path, at, at);
-  };
-
-  it('in the middle of an upload is removed at the next start of the only process', async () => {
-    await leave('0123.part', 1000);
-    await removeBrokenUploads(portal.services);
-    const isShared = portal.services.store.kind === 'postgres';
-    expect((await onDisk()).includes('0123.part')).toBe(isShared);
-  });
-
-  it('is removed after an hour while others may be uploading', async () => {
-    await leave('0123.part', 60 * 60 * 1000 + 1000);
-    await leave('4567.part', 60 * 60 * 1000 - 1000);
-    await cleanUpFiles(portal.services);
-    expect((await onDisk()).filter((name) => name.endsWith('.part'))).toEqual(['4567.part']);
-  });
-
-  it('between disk and table is removed after seven days', async () => {
-    await leave('f'.repeat(32), UNNAMED_FILE_DAYS * DAY + 1000);
-    expect(await onDisk()).toContain('f'.repeat(32));
-    expect(await cleanUpFiles(portal.services)).toBe(1);
-    expect(await onDisk()).not.toContain('f'.repeat(32));
-  });
-
-  it('lies in the trash for days, and its removal is logged', async () => {
-    const id = 'f'.repeat(32);
-    await leave(id, UNNAMED_FILE_DAYS * DAY + 1000);
-    await cleanUpFiles(portal.services);
-    const trash = join(folder(), '..', 'trash');
-    expect((await readdir(trash)).toSorted()).toEqual([id, 'removals.log']);
-    expect(await readFile(join(trash, 'removals.log'), 'utf8')).toMatch(
-      new RegExp(`^2026\\S+Z \\S+/files/${id}: no row names it\n$`),
-    );
-    portal.clock.advance(portal.services.config.TRASH_DAYS);
-    const emptied = () =>
-      storageOf(portal.services).emptyTrash(
-        portal.services.now() - portal.services.config.TRASH_DAYS,
-      );
-    expect(await emptied()).toBe(0);
-    portal.clock.advance(1000);
-    expect(await emptied()).toBe(1);
-    expect(await readdir(trash)).toEqual(['removals.log']);
-  });
-
-  it('is not removed when it is more than one in a hundred, unless an operator says so', async () => {
-    const orphans = Array.from({ length: 11 }, (_, index) => `${index}`.padStart(32, 'f'));
-    for (const id of orphans) await leave(id, UNNAMED_FILE_DAYS * DAY + 1000);
-    const before = await onDisk();
-    await expect(cleanUpFiles(portal.services)).rejects.toThrow('npm run sweep -- --remove');
-    expect(await onDisk()).toEqual(before);
-    expect(await cleanUpFiles(portal.services, true)).toBe(orphans.length);
   });
 });

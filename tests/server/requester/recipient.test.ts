@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises';
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
@@ -18,7 +17,7 @@ import {
   requestAt,
   startSeededPortal,
 } from '#tests/server/seeded-portal.ts';
-import { reportFolder } from '#tests/server/stored.ts';
+import { namesIn } from '#tests/server/stored.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const email = 'workshop@example.com';
@@ -75,7 +74,7 @@ async function linkTo(recipient = email): Promise<string> {
 const passwordIn = /Password of the file: (\S+)/;
 const passwordsTo = async (recipient: string) =>
   (await mailsTo(recipient)).flatMap(({ body }) => passwordIn.exec(body)?.[1] ?? []);
-const storedFiles = () => readdir(reportFolder(portal.services));
+const storedFiles = () => namesIn(portal.services, 'reports');
 const recipient = async () =>
   granted(await portal.call('applicationDetails', { applicationNumber }, owner())).recipient;
 const actions = async () =>

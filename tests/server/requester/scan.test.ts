@@ -1,5 +1,3 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { startScanner } from '#server/workflow/application/scan-files.ts';
@@ -9,6 +7,7 @@ import { expectAnswer } from '#tests/server/expect-code.ts';
 import { row, startPortal } from '#tests/server/fixture.ts';
 import { zipOf } from '#tests/server/platform/inspection/documents.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
+import { namesIn } from '#tests/server/stored.ts';
 import { pdf } from './samples.ts';
 
 let scanner: Awaited<ReturnType<typeof startClamd>>;
@@ -26,7 +25,7 @@ beforeEach(async () => {
   token = await portal.signIn('owner@example.eu');
 });
 
-const onDisk = () => readdir(join(portal.services.config.DATA_DIR, 'files')).catch(() => []);
+const stored = () => namesIn(portal.services);
 const send = (name: string, content: Uint8Array) =>
   portal.upload(
     'personUploadCert',
@@ -47,7 +46,7 @@ describe('with a malware scanner', () => {
     expect(answer.message).toBe(
       'The malware scanner refused proof.zip: Portal.Test.Eicar.UNOFFICIAL. Do not open this file, and upload another one.',
     );
-    expect(await onDisk()).toEqual([]);
+    expect(await stored()).toEqual([]);
   });
 
   it('a clean upload can be opened at once', async () => {
@@ -76,7 +75,7 @@ describe('with a malware scanner', () => {
     await expect
       .poll(async () => [await stateOf(clean.fileId), await stateOf(bad.fileId)])
       .toEqual(['clean', 'malware']);
-    await expect.poll(onDisk).toEqual([clean.fileId]);
+    await expect.poll(stored).toEqual([clean.fileId]);
     await worker.stop();
     expect((await fetched(clean.fileId)).response.rawPayload).toEqual(pdf);
     expectAnswer(await fetched(bad.fileId), { status: 415, code: codes.unsafeFile });

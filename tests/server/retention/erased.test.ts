@@ -1,5 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { cleanUp } from '#server/background.ts';
@@ -7,6 +5,7 @@ import type { Portal } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { pdf } from '#tests/server/requester/samples.ts';
 import { granted, personalForm, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { everything } from '#tests/server/stored.ts';
 
 const MARKS = 100;
 const DAY = 24 * 60 * 60 * 1000;
@@ -37,14 +36,10 @@ async function leaveMark(mark: string): Promise<void> {
 
 /** Marks that are in any file of the installation, as bytes. */
 async function marksLeft({ services }: Portal): Promise<string[]> {
-  const { DATA_DIR } = services.config;
   const left = new Set<string>();
-  for (const entry of await readdir(DATA_DIR, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const content = await readFile(join(entry.parentPath, entry.name), 'latin1');
-    for (const [mark] of `${entry.name} ${content}`.matchAll(/mark\d{3}name/gi))
+  for await (const [place, content] of everything(services))
+    for (const [mark] of `${place} ${content.toString('latin1')}`.matchAll(/mark\d{3}name/gi))
       left.add(mark.toLowerCase());
-  }
   return [...left];
 }
 

@@ -1,5 +1,3 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import { endpoints } from '#contract/endpoints.ts';
@@ -15,6 +13,7 @@ import { type Answer, lastCode } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { generateDue } from '#tests/server/run-due.ts';
 import { contents, granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { namesIn } from '#tests/server/stored.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const RECORD_DAYS = 400;
@@ -29,8 +28,6 @@ const erase = async () => {
   await purgeAccounts(portal.services);
   return applications;
 };
-const inFolder = (folder: string) =>
-  readdir(join(portal.services.config.DATA_DIR, folder)).catch((): string[] => []);
 
 /** Tables that have the text anywhere in a row. */
 async function tablesNaming(text: string): Promise<string[]> {
@@ -54,7 +51,7 @@ async function terminated(): Promise<string> {
 
 test('an application that ended is there until its day, and then in no table and no folder', async () => {
   const number = await terminated();
-  expect(await inFolder('files')).toHaveLength(1);
+  expect(await namesIn(portal.services)).toHaveLength(1);
   wait(RECORD_DAYS - 1);
   expect(await erase()).toBe(0);
   expect(await tablesNaming(number)).toContain('history_entry');
@@ -65,14 +62,16 @@ test('an application that ended is there until its day, and then in no table and
     (await tablesNaming(number)).filter((name) => !['audit_entry', 'seal'].includes(name)),
   ).toEqual([]);
   expect(await tablesNaming('Nowak')).toEqual([]);
-  expect(await inFolder('files')).toEqual([]);
+  expect(await namesIn(portal.services)).toEqual([]);
   expect((await verifyChains(portal.services)).broken).toEqual([]);
 });
 
 test('the report’s file and its mails go with the application', async () => {
   const { number } = await portal.applicationAt('approved');
   await generateDue(portal.services);
-  expect(await inFolder('reports')).toEqual(Array(2).fill(expect.stringMatching(`^${number}-`)));
+  expect(await namesIn(portal.services, 'reports')).toEqual(
+    Array(2).fill(expect.stringMatching(`^${number}-`)),
+  );
   wait(RECORD_DAYS - 1);
   await expireReports(portal.services);
   expect(await erase()).toBe(0);
@@ -80,7 +79,9 @@ test('the report’s file and its mails go with the application', async () => {
   const token = await portal.signIn('owner@example.eu');
   granted(await portal.call('regenerateReport', { applicationNumber: number }, { token }));
   await generateDue(portal.services);
-  expect(await inFolder('reports')).toEqual(Array(2).fill(expect.stringMatching(`^${number}-`)));
+  expect(await namesIn(portal.services, 'reports')).toEqual(
+    Array(2).fill(expect.stringMatching(`^${number}-`)),
+  );
   const { keptUntil } = reported(
     await portal.call('applicationDetails', { applicationNumber: number }, { token }),
   );
@@ -90,7 +91,7 @@ test('the report’s file and its mails go with the application', async () => {
   expect(
     (await tablesNaming(number)).filter((name) => !['audit_entry', 'seal'].includes(name)),
   ).toEqual([]);
-  expect(await inFolder('reports')).toEqual([]);
+  expect(await namesIn(portal.services, 'reports')).toEqual([]);
 });
 
 test('an application that has not ended is kept, however old it is', async () => {

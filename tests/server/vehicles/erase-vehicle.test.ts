@@ -1,11 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { sealContents } from '#server/platform/store/sealed-table.ts';
 import { sealedLinks } from '#server/vehicles/sealed-links.ts';
 import { SeriesWriter } from '#server/vehicles/series-writer.ts';
+import { settingsOf } from '#tests/server/run-tool.ts';
+import { bytesOf, everything } from '#tests/server/stored.ts';
 import { runEraseVehicle } from '#tools/erase-vehicle.ts';
 import { rows, startPortal } from '../fixture.ts';
 import { portalOfTest } from '../portal-of.ts';
@@ -18,15 +18,12 @@ const OTHER = 'VF1KEPT0000000001';
 /** Texts that are only in the data of the vehicle. */
 const marks = ['erased-object', 'erased-row', 'erased-orphan', 'erased-owner'];
 
-/** Where in the folder a text, or the bytes of a file, can be found. */
+/** Where a text, or the bytes of a file, can be found. */
 async function placesOf(sought: string | Buffer): Promise<string[]> {
-  const { DATA_DIR: dataDir } = portal.services.config;
-  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
-  const paths = entries.filter((entry) => entry.isFile()).map((e) => join(e.parentPath, e.name));
-  const contents = await Promise.all(
-    paths.map(async (path) => [path, await readFile(path)] as const),
-  );
-  return contents.filter(([, bytes]) => bytes.includes(sought)).map(([path]) => path);
+  const places: string[] = [];
+  for await (const [place, bytes] of everything(portal.services))
+    if (bytes.includes(sought)) places.push(place);
+  return places;
 }
 
 test('an erased vehicle leaves no byte of its data, and another’s stay', async () => {
@@ -49,18 +46,13 @@ test('an erased vehicle leaves no byte of its data, and another’s stay', async
     const [object] = await orphan.finish();
     if (isTrash) await storage.remove(object?.id ?? '', 'no import named it');
   }
-  const folder = join(portal.services.config.DATA_DIR, 'series');
-  const objects = (await rows(portal.services, 'series_object', { vehicle_id: 'erased' })).map(
-    ({ id }) => join(folder, String(id)),
-  );
-  const bytes = await readFile(objects[0] ?? '');
+  const objects = await rows(portal.services, 'series_object', { vehicle_id: 'erased' });
+  const bytes = await bytesOf(services, 'series', String(objects[0]?.id));
   expect(await placesOf(bytes.subarray(4, 40))).not.toEqual([]);
   for (const mark of marks.slice(0, 1)) expect(await placesOf(mark), mark).not.toEqual([]);
 
   let stdout = '';
-  const { DATA_DIR, DATABASE_URL, AUDIT_KEY } = services.config;
-  const settings = { DATA_DIR, DATABASE_URL, AUDIT_KEY };
-  const status = await runEraseVehicle([VIN], settings, {
+  const status = await runEraseVehicle([VIN], settingsOf(portal), {
     stdout: { write: (text) => (stdout += text) },
     stderr: process.stderr,
   });
@@ -76,6 +68,8 @@ test('an erased vehicle leaves no byte of its data, and another’s stay', async
     { actor: 'command line', detail: 'erased' },
   ]);
   const stderr = { write: (text: string) => (stdout = text) };
-  expect(await runEraseVehicle([VIN], settings, { stdout: process.stdout, stderr })).toBe(1);
+  expect(await runEraseVehicle([VIN], settingsOf(portal), { stdout: process.stdout, stderr })).toBe(
+    1,
+  );
   expect(stdout).toContain('nothing was erased');
 });

@@ -1,5 +1,3 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '#server/platform/store/config.ts';
 import type { Store } from '#server/platform/store/database.ts';
@@ -7,8 +5,8 @@ import type { Services } from '#server/platform/store/services.ts';
 import { DamagedFile } from '#server/platform/store/store-error.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
 import type { Measurement, Value, VehicleSource } from '#server/vehicles/vehicle-source.ts';
-import { seriesIn } from '#tests/server/stored.ts';
-import type { FreshLocation } from '../fresh-location.ts';
+import { bytesOf, overwrite, seriesIn } from '#tests/server/stored.ts';
+import { environmentOf, type FreshLocation } from '../fresh-location.ts';
 import { freshStore } from '../fresh-store.ts';
 import { addMeasurements, addSeries, addVehicle } from './fill-store.ts';
 
@@ -24,8 +22,8 @@ let services: Services;
 let source: VehicleSource;
 beforeAll(async () => {
   ({ store, location } = await freshStore());
-  services = { store, config: readConfig({ DATA_DIR: location.dataDir }), now: Date.now };
-  source = storeSource(store.db, seriesIn(location.dataDir));
+  services = { store, config: readConfig(environmentOf(location)), now: Date.now };
+  source = storeSource(store.db, seriesIn(location));
 });
 afterAll(async () => {
   await store.close();
@@ -225,9 +223,8 @@ test('an object that is damaged is not served', async () => {
     .select('id')
     .where('vehicle_id', '=', 'v9')
     .executeTakeFirstOrThrow();
-  const path = join(location.dataDir, 'series', id);
-  const bytes = await readFile(path);
+  const bytes = await bytesOf(services, 'series', id);
   bytes[40] = (bytes[40] ?? 0) ^ 1;
-  await writeFile(path, bytes);
+  await overwrite(services, 'series', id, bytes);
   await expect(all([SPEED], 'v9')).rejects.toThrow(DamagedFile);
 });

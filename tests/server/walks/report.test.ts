@@ -1,20 +1,19 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ApplicationRecord } from '#contract/application-record.ts';
 import type { ConcreteStep } from '#lib/statechart/paths/concrete-walks.ts';
 import type { ReportEvent, ReportSnapshot } from '#machines/report.machine.ts';
 import { reportScenario } from '#machines/report.scenario.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
+import { storageOf } from '#server/platform/storage/storage.ts';
 import { expireReports } from '#server/workflow/report/expire-reports.ts';
 import { applyReportEvent } from '#server/workflow/report/report-life.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { ordered, row, rows } from '#tests/server/fixture.ts';
 import { type SeededPortal, startSeededPortal, VEHICLE } from '#tests/server/seeded-portal.ts';
-import { reportPath } from '#tests/server/stored.ts';
+import { namesIn } from '#tests/server/stored.ts';
 import { endLinks } from '#tests/server/vehicles/fill-store.ts';
 import { isRefusedStep, recordedWalks } from '../../recorded-walks.ts';
 import { callOverHttp } from '../over-http.ts';
@@ -103,8 +102,9 @@ async function send({ sent }: ConcreteStep, number: string): Promise<boolean> {
     throw error;
   }
   if (isWritten) {
-    await mkdir(dirname(reportPath(services, fileName)), { recursive: true });
-    await writeFile(reportPath(services, fileName), FILE);
+    const draft = await storageOf(services, 'reports').draft(fileName);
+    await writeFile(draft.path, FILE);
+    await draft.keep();
   }
   return true;
 }
@@ -116,7 +116,7 @@ async function rowsOf(number: string) {
     mails: ordered(
       await rows(portal.services, 'mail', { recipient: CONTACT, application_number: number }),
     ),
-    hasFile: existsSync(reportPath(portal.services, `${number}.xlsx`)),
+    hasFile: (await namesIn(portal.services, 'reports')).includes(`${number}.xlsx`),
   };
 }
 

@@ -1,7 +1,7 @@
-import { appendFile, open, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
+import type { Area } from '#server/platform/storage/file-storage.ts';
+import { storageOf } from '#server/platform/storage/storage.ts';
 import { checkDueContents } from '#server/workflow/report/check-contents.ts';
 import { joinInstallation } from '#server/workflow/report/installation.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
@@ -10,22 +10,22 @@ import { portalOfTest } from '#tests/server/portal-of.ts';
 import { generateDue } from '#tests/server/run-due.ts';
 import { runHere } from '#tests/server/run-tool.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
-import { reportPath } from '#tests/server/stored.ts';
+import { bytesOf, lose, overwrite } from '#tests/server/stored.ts';
 
 const portal = portalOfTest(() => startSeededPortal({ DESK_MAILBOX: 'desk@example.eu' }));
 
-/** One bit of it is another. */
-async function flipBit(path: string): Promise<void> {
-  const file = await open(path, 'r+');
-  const { buffer } = await file.read(Buffer.alloc(1), 0, 1, 100);
-  await file.write(Buffer.from([buffer.readUInt8() ^ 1]), 0, 1, 100);
-  await file.close();
-}
+type Named = [area: Area, name: string];
 
-const damages: [string, (path: string) => Promise<void>][] = [
-  ['with one bit changed', flipBit],
-  ['that grew', (path) => appendFile(path, '\0')],
-  ['that is gone', (path) => rm(path)],
+const changed = (change: (bytes: Buffer) => Buffer) => async (content: Named) =>
+  overwrite(portal.services, ...content, change(await bytesOf(portal.services, ...content)));
+
+const damages: [string, (content: Named) => Promise<void>][] = [
+  [
+    'with one bit changed',
+    changed((bytes) => Buffer.from(bytes.with(-1, Number(bytes.at(-1)) ^ 1))),
+  ],
+  ['that grew', changed((bytes) => Buffer.concat([bytes, Buffer.alloc(1)]))],
+  ['that is gone', (content) => lose(portal.services, ...content)],
 ];
 
 async function desk() {
@@ -37,12 +37,12 @@ async function desk() {
   };
 }
 
-const pathOf = (fileId: string) => join(portal.services.config.DATA_DIR, 'files', fileId);
+const placeOf = (fileId: string) => storageOf(portal.services).placeOf(fileId);
 
 describe.each(damages)('a stored file %s', (_, damage) => {
   test('is not given out, and the desk is told once', async () => {
     const fileId = await portal.uploaded();
-    await damage(pathOf(fileId));
+    await damage(['files', fileId]);
     for (const token of [portal.tokens.owner, portal.tokens.reviewer]) {
       const answer = await portal.call('file', { fileId }, { token });
       expect([answer.status, answer.code]).toEqual([500, codes.fileDamaged]);
@@ -57,9 +57,9 @@ describe.each(damages)('a stored file %s', (_, damage) => {
   test('is found without anybody asking for it', async () => {
     const fileId = await portal.uploaded();
     await joinInstallation(portal.services.store, portal.services.config);
-    const content = await readFile(pathOf(fileId));
+    const content = await bytesOf(portal.services, 'files', fileId);
     expect((await checkDueContents(portal.services)).damaged).toEqual([]);
-    await damage(pathOf(fileId));
+    await damage(['files', fileId]);
     expect((await checkDueContents(portal.services)).contents).toBe(0);
     portal.clock.advance(8 * 24 * 60 * 60 * 1000);
     expect((await checkDueContents(portal.services)).damaged).toMatchObject([{ key: fileId }]);
@@ -67,8 +67,8 @@ describe.each(damages)('a stored file %s', (_, damage) => {
     expect((await runHere(portal, 'audit')).stdout).toContain(`damaged or missing file: ${fileId}`);
 
     const found = await runHere(portal, 'verify');
-    expect(found).toMatchObject({ status: 1, stdout: expect.stringContaining(pathOf(fileId)) });
-    await writeFile(pathOf(fileId), content);
+    expect(found).toMatchObject({ status: 1, stdout: expect.stringContaining(placeOf(fileId)) });
+    await overwrite(portal.services, 'files', fileId, content);
     const healed = await runHere(portal, 'verify');
     expect(healed).toMatchObject({ status: 0, stdout: expect.stringMatching(/as it was stored/) });
     expect(await row(portal.services, 'stored_file', { id: fileId })).toMatchObject({
@@ -88,7 +88,7 @@ describe.each(damages)('a stored file %s', (_, damage) => {
       const { [column]: name } = await row(portal.services, 'report', {
         application_number: applicationNumber,
       });
-      await damage(reportPath(portal.services, name ?? ''));
+      await damage(['reports', name ?? '']);
       const fetched = () => portal.call('report', { applicationNumber, format }, { token });
       expectCode(await fetched(), codes.fileDamaged);
       expect((await desk()).entries).toEqual([{ detail: name, actor: 'portal' }]);

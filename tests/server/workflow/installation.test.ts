@@ -7,9 +7,10 @@ import { freshLocation, type Location } from '#tests/server/fresh-location.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { inFolder } from '#tests/server/stored.ts';
 import { startServer } from '#tests/server-process.ts';
 
-const portal = portalOfTest(startSeededPortal);
+const portal = portalOfTest(() => startSeededPortal(inFolder));
 let folder: string;
 beforeEach(() => {
   folder = portal.services.config.DATA_DIR;

@@ -56,7 +56,7 @@ async function stored() {
   try {
     const vehicles = await store.db.selectFrom('vehicle').selectAll().execute();
     const links = await store.db.selectFrom('vehicle_link').select('email').execute();
-    const source = storeSource(store.db, seriesIn(location.dataDir));
+    const source = storeSource(store.db, seriesIn(location));
     const rows: Measurement[] = [];
     for (const { id } of vehicles)
       for await (const batch of source.stream(id, MEASURED, { from: 0, to: 8.64e15 }))

@@ -90,7 +90,7 @@ test('what a killed import left is not served, and is removed after some days', 
   await writer.add({ at: Date.parse('2026-01-02T00:00:00Z'), values: [2] });
   await writer.finish();
   expect(await objects()).toHaveLength(2);
-  const source = storeSource(store.db, seriesIn(location.dataDir));
+  const source = storeSource(store.db, seriesIn(location));
   const counts = await source.counts('v1', [SPEED], { from: 0, to: 8.64e15 });
   expect(counts).toEqual(new Map([[SPEED, 1]]));
   expect(await cleanUpFiles(services)).toBe(0);

@@ -1,14 +1,13 @@
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterEach, beforeAll } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
+import type { Area } from '#server/platform/storage/file-storage.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { sealFactor } from '#server/workflow/sign-in/sealed-factors.ts';
 import { signInAs } from '#tests/server/accounts/staff.ts';
 import type { Portal } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { bytesOf, namesIn, overwrite } from '#tests/server/stored.ts';
 import { partsOf } from './manipulations.ts';
 import type { Target } from './target.ts';
 
@@ -39,7 +38,6 @@ export function targetOfFile(prepare?: (target: Target) => Promise<void>) {
     goOn: unset,
     putBack: unset,
   };
-  let copies: string;
   beforeAll(async () => {
     const token = await signInAs(portal, 'auditor@example.eu', ['auditor']);
     const { number } = await portal.applicationAt('approved');
@@ -55,11 +53,9 @@ export function targetOfFile(prepare?: (target: Target) => Promise<void>) {
     };
     await prepare?.(target);
     for (let count = 0; count < 3; count++) await target.goOn();
-    copies = await mkdtemp(join(tmpdir(), 'copies-'));
-    target.putBack = await saved(target, copies);
+    target.putBack = await saved(target);
   });
   afterEach(() => target.putBack());
-  afterAll(() => rm(copies, { recursive: true }));
   return target;
 }
 
@@ -93,19 +89,19 @@ const rowsOf = ({ portal }: Target, table: keyof Schema) =>
     .execute();
 
 /** Keeps what manipulations touch; answers what puts it back. */
-async function saved(target: Target, copies: string): Promise<() => Promise<void>> {
+async function saved(target: Target): Promise<() => Promise<void>> {
   const { services, clock } = target.portal;
-  const { store, config, now } = services;
+  const { store, now } = services;
   const rows = await Promise.all(tables.map((table) => rowsOf(target, table)));
   const accounts = await store.db.selectFrom('account').selectAll().execute();
   const at = now();
-  for (const folder of ['files', 'reports']) {
-    await mkdir(join(config.DATA_DIR, folder), { recursive: true });
-    await cp(join(config.DATA_DIR, folder), join(copies, folder), { recursive: true });
-  }
+  const contents: [Area, string, Buffer][] = [];
+  for (const area of ['files', 'reports'] as const)
+    for (const name of await namesIn(services, area))
+      contents.push([area, name, await bytesOf(services, area, name)]);
   return async () => {
     clock.set(at);
-    await cp(copies, config.DATA_DIR, { recursive: true });
+    for (const content of contents) await overwrite(services, ...content);
     for (const table of tables) await store.db.deleteFrom(table).execute();
     for (const { id, ...account } of accounts)
       await store.db.updateTable('account').set(account).where('id', '=', id).execute();

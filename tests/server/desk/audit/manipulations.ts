@@ -1,10 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { auditHash } from '#server/platform/store/audit-log.ts';
 import { purgeApplications } from '#server/retention/purge-applications.ts';
 import { entryHash } from '#server/workflow/application/history.ts';
 import type { Portal } from '#tests/server/fixture.ts';
+import { overwrite } from '#tests/server/stored.ts';
 import { changedColumns } from './changed-columns.ts';
 import { changedFactors } from './changed-factors.ts';
 import type { Manipulation } from './target.ts';
@@ -114,7 +113,7 @@ export const manipulations: Record<string, Manipulation> = {
       .where('application_number', '=', number)
       .executeTakeFirstOrThrow();
     const content = 'another proof';
-    await writeFile(join(portal.services.config.DATA_DIR, 'files', file.id), content);
+    await overwrite(portal.services, 'files', file.id, content);
     const sha256 = createHash('sha256').update(content).digest('hex');
     await db(portal)
       .updateTable('stored_file')
@@ -129,7 +128,7 @@ export const manipulations: Record<string, Manipulation> = {
       .select('id')
       .where('application_number', '=', number)
       .executeTakeFirstOrThrow();
-    await writeFile(join(portal.services.config.DATA_DIR, 'files', id), 'another proof');
+    await overwrite(portal.services, 'files', id, 'another proof');
   },
 
   'a report is put in the place of another': ({ portal, number }) =>

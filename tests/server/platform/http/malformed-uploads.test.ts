@@ -1,5 +1,3 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
@@ -8,6 +6,7 @@ import { expectRefusal } from '#tests/server/expect-code.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { pdf, png } from '#tests/server/requester/samples.ts';
 import { contents, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { namesIn } from '#tests/server/stored.ts';
 
 const UPLOADS = 100;
 const seeds = [20_261_121, 20_261_122, 20_261_123, 20_261_124];
@@ -15,8 +14,7 @@ const inside = /\.ts:\d|node_modules|node:internal|Error:/;
 
 const portal = portalOfTest(startSeededPortal);
 
-const onDisk = () =>
-  readdir(join(portal.services.config.DATA_DIR, 'files')).catch((): string[] => []);
+const stored = () => namesIn(portal.services);
 
 const oddNames = [
   'proof.pdf',
@@ -100,7 +98,7 @@ test.each(seeds)(
     let kept = 0;
     await fc.assert(
       fc.asyncProperty(body, async ([parts, last]) => {
-        const [rows, files] = [await contents(portal), await onDisk()];
+        const [rows, files] = [await contents(portal), await stored()];
         const response = await portal.app.inject({
           method: 'POST',
           url: endpoints.personUploadCert.path,
@@ -114,12 +112,12 @@ test.each(seeds)(
         if (response.statusCode === 200) {
           const { data } = response.json();
           expect(data.name).toMatch(/^[^\p{Cc}/\\"]{1,120}$/u);
-          expect((await onDisk()).toSorted()).toEqual([...files, data.fileId].toSorted());
+          expect((await stored()).toSorted()).toEqual([...files, data.fileId].toSorted());
           kept++;
         } else {
           expectRefusal(response);
           expect(await contents(portal)).toEqual(rows);
-          expect(await onDisk()).toEqual(files);
+          expect(await stored()).toEqual(files);
         }
       }),
       { seed, numRuns: UPLOADS },

@@ -1,5 +1,3 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
@@ -18,6 +16,7 @@ import {
   type Stage,
   startSeededPortal,
 } from '#tests/server/seeded-portal.ts';
+import { lose } from '#tests/server/stored.ts';
 
 interface Case {
   status: number;
@@ -393,7 +392,7 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
     writes: true,
     prepare: async (portal) => {
       const fileId = await portal.uploaded();
-      await rm(join(portal.services.config.DATA_DIR, 'files', fileId));
+      await lose(portal.services, 'files', fileId);
       return () => portal.call('file', { fileId }, { token: portal.tokens.owner });
     },
   },

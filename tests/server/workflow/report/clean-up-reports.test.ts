@@ -1,19 +1,20 @@
-import { readdir, utimes, writeFile } from 'node:fs/promises';
+import { utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { cleanUpReports } from '#server/workflow/report/clean-up-reports.ts';
 import { row } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { generateDue } from '#tests/server/run-due.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
-import { reportFolder, reportPath } from '#tests/server/stored.ts';
+import { inFolder, namesIn } from '#tests/server/stored.ts';
 
 const MINUTE = 60_000;
 
-const portal = portalOfTest(startSeededPortal);
+const portal = portalOfTest(() => startSeededPortal(inFolder));
 
 /** A file in the reports' folder that last changed so long ago, ms. */
 async function left(name: string, ago: number): Promise<void> {
-  const path = reportPath(portal.services, name);
+  const path = join(portal.services.config.DATA_DIR, 'reports', name);
   await writeFile(path, '', { flag: 'a' });
   const at = new Date(portal.services.now() - ago);
   await utimes(path, at, at);
@@ -30,7 +31,7 @@ test('files that no report names go after an hour; a report’s own stays, howev
   await left('VD-20260101-ERASED.xlsx', 61 * MINUTE);
   await left('VD-20260101-ATWORK.xlsx.part', 59 * MINUTE);
   expect(await cleanUpReports(portal.services)).toBe(2);
-  const stayed = await readdir(reportFolder(portal.services));
+  const stayed = await namesIn(portal.services, 'reports');
   expect(stayed.sort()).toEqual(['VD-20260101-ATWORK.xlsx.part', file_name, package_name].sort());
 });
 
