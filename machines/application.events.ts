@@ -28,6 +28,8 @@ export type ApplicationEvent = Sent &
     | { type: 'data.approve'; second?: Actor | null }
     /** Measures that protect trade secrets are not agreed or not kept. */
     | { type: 'sharing.withhold' }
+    /** Measures that were agreed for data already approved are not kept. */
+    | { type: 'sharing.suspend' }
     | { type: 'sharing.resume' }
     | { type: 'application.terminate' }
     | { type: 'application.refuse'; ground: RefusalGround }

@@ -10,6 +10,8 @@ import {
   refuse,
   request,
   resume,
+  share,
+  suspend,
   withhold,
 } from './application.transitions.ts';
 import { effect } from './effect.ts';
@@ -79,6 +81,8 @@ const chart = setup({
     byOwnerInTime: and(['byOwner', 'isInTime']),
     byReviewer: and(['isReviewer', 'isOthers', 'isCurrent', 'isUntaken']),
     byReviewerLawfully: and(['byReviewer', 'isLawful']),
+    /** Also of what a colleague had taken until it was approved: nobody can hand that over. */
+    byAnyReviewer: and(['isReviewer', 'isOthers', 'isCurrent']),
     byTaker: and(['isReviewer', 'isOthers', 'isUntaken']),
     byAssigneeOrLead: and(['isReviewer', 'isOthers', or(['isAssignee', 'isLead'])]),
     /** Who asks for data and is given them is the vehicle's user; a public body needs no link. */
@@ -114,6 +118,8 @@ const chart = setup({
     notifyAuthority: effect,
     /** A report is queued. */
     queueReport: effect,
+    /** The data recipient's copy is queued, where it is still awaited. */
+    queueCopy: effect,
   },
 });
 
@@ -214,7 +220,13 @@ export const applicationMachine = chart.createMachine({
     approved: {
       meta: { code: 4, list: 'approved' },
       tags: ['downloadable', 'ended', 'decided'],
-      type: 'final',
+      on: { 'sharing.suspend': suspend },
+    },
+    /** Until the measures that were agreed to protect trade secrets are kept (Art. 4(7), 5(10)). */
+    suspended: {
+      meta: { code: 5, list: 'approved' },
+      tags: ['withheld', 'suspended', 'decided'],
+      on: { 'sharing.resume': share },
     },
     terminated: {
       initial: 'byRequester',

@@ -10,11 +10,32 @@ const PUBLIC = 'a public application';
 /** What holds of every application, whatever happens to it. */
 export const applicationProperties: readonly Property[] = [
   {
-    name: 'From every state an end is reachable by the requester alone',
+    name: 'Until the data are approved, an end is reachable by the requester alone',
     source: 'Specification §4: «terminate the application?»',
     kind: 'reachable',
-    to: { tag: 'ended' },
+    to: { states: ['terminated.byRequester', 'terminated.byHolder', 'approved', 'suspended'] },
     by: { sent: requester },
+  },
+  {
+    name: 'Data that were suspended can be shared again',
+    source: 'Art. 4(7) and 5(10): until the measures are kept',
+    starts: [PERSONAL, THIRD_PARTY],
+    kind: 'reachable',
+    from: { states: ['suspended'] },
+    to: { tag: 'downloadable' },
+    by: { sent: reviewer },
+  },
+  {
+    name: 'No data are withheld or suspended without notice to requester and authority',
+    source: 'Art. 4(7) and 5(10): in writing, and notified to the competent authority',
+    kind: 'never',
+    step: {
+      to: { tag: 'withheld' },
+      not: [
+        { from: { tag: 'withheld' } },
+        { sent: reviewer, effects: ['notifyRequester', 'notifyAuthority'] },
+      ],
+    },
   },
   {
     name: 'No application is refused without a ground',
@@ -81,7 +102,10 @@ export const applicationProperties: readonly Property[] = [
     kind: 'never',
     step: {
       to: { states: ['approved'] },
-      not: [{ events: ['data.approve'], effects: ['queueReport', 'notifyRequester'] }],
+      not: [
+        { events: ['data.approve'], effects: ['queueReport', 'notifyRequester'] },
+        { from: { states: ['suspended'] }, effects: ['notifyRequester'] },
+      ],
     },
   },
   {

@@ -24,6 +24,7 @@ const senders = {
   'data.request': 'the requester',
   'data.approve': 'a reviewer',
   'sharing.withhold': 'a reviewer',
+  'sharing.suspend': 'a reviewer',
   'sharing.resume': 'a reviewer',
   'application.terminate': 'the requester',
   'application.refuse': 'a reviewer',

@@ -17,6 +17,7 @@ export type ApplicationTag =
   | 'requestersTurn'
   | 'holdersTurn'
   | 'withheld'
+  | 'suspended'
   | 'downloadable'
   | 'ended'
   | 'decided'

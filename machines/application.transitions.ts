@@ -51,6 +51,20 @@ export const withhold = {
   actions: ['advance', 'notifyRequester', 'notifyAuthority'],
 } as const;
 
+/** The measures that were agreed are not kept: the sharing of approved data stops until they are. */
+export const suspend = {
+  guard: and(['byAnyReviewer', 'isPersonal']),
+  target: 'suspended',
+  actions: ['advance', 'notifyRequester', 'notifyAuthority'],
+} as const;
+
+/** The data that were approved are shared again, from the report that is there. */
+export const share = {
+  guard: 'byAnyReviewer',
+  target: 'approved',
+  actions: ['advance', 'notifyRequester', 'queueCopy'],
+} as const;
+
 /** The review goes on where it was. */
 export const resume = {
   guard: 'byReviewer',

@@ -76,7 +76,7 @@ export function lawfulGrounds(use: Use): RefusalGround[] {
  * 2023/2854 and first day in force. A change of the law is a row, or the `until` of one.
  */
 export const authorityNotices: readonly {
-  /** The ground of a refusal, or the withholding of data. */
+  /** The ground of a refusal, or the keeping back of data. */
   cause: NoticeCause;
   provision: Provision;
   /** First instant in force, ms since the epoch. */
@@ -93,9 +93,15 @@ export const authorityNotices: readonly {
   { cause: 'tradeSecrets', provision: { article: 5, paragraph: 11 }, from: Date.UTC(2025, 8, 12) },
   { cause: 'withholding', provision: { article: 4, paragraph: 7 }, from: Date.UTC(2025, 8, 12) },
   { cause: 'withholding', provision: { article: 5, paragraph: 10 }, from: Date.UTC(2025, 8, 12) },
+  { cause: 'suspension', provision: { article: 4, paragraph: 7 }, from: Date.UTC(2025, 8, 12) },
+  { cause: 'suspension', provision: { article: 5, paragraph: 10 }, from: Date.UTC(2025, 8, 12) },
 ];
 
-export type NoticeCause = RefusalGround | 'withholding';
+/** Keeping data back while trade secrets are not protected: before they are given, and after. */
+const keptBack = { 'sharing.withhold': 'withholding', 'sharing.suspend': 'suspension' } as const;
+export type KeptBack = (typeof keptBack)[keyof typeof keptBack];
+
+export type NoticeCause = RefusalGround | KeptBack;
 
 /** Tests that the competent authority has to be notified of a decision at an instant. */
 export function concernsAuthority(cause: NoticeCause, at: number): boolean {
@@ -111,11 +117,19 @@ export function noticeCauseOf(event: {
   at: number;
   ground?: RefusalGround;
 }): NoticeCause | null {
-  const cause = event.type === 'sharing.withhold' ? 'withholding' : event.ground;
+  const cause = keptBack[event.type as keyof typeof keptBack] ?? event.ground;
   return cause !== undefined && concernsAuthority(cause, event.at) ? cause : null;
 }
 
-/** The provisions under which data are withheld while trade secrets are not protected. */
-export const withholdingProvisions: readonly Provision[] = authorityNotices
-  .filter(({ cause }) => cause === 'withholding')
-  .map(({ provision }) => provision);
+/** Tests that data are kept back; any other cause is a refusal's ground. */
+export function isKeptBack(cause: NoticeCause): cause is KeptBack {
+  return Object.values<string>(keptBack).includes(cause);
+}
+
+/** The provisions under which data are refused, or kept back. */
+export function provisionsOf(cause: NoticeCause): readonly Provision[] {
+  if (!isKeptBack(cause)) return refusalGrounds[cause].provisions;
+  return authorityNotices
+    .filter((notice) => notice.cause === cause)
+    .map(({ provision }) => provision);
+}

@@ -15,6 +15,7 @@ export const events: Readonly<
   'data.request': msg`Data requested`,
   'data.approve': msg`Data request approved`,
   'sharing.withhold': msg`Sharing of data withheld`,
+  'sharing.suspend': msg`Sharing of data suspended`,
   'sharing.resume': msg`Sharing of data resumed`,
   'application.terminate': msg`Application terminated`,
   'application.refuse': msg`Application refused`,

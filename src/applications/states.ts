@@ -48,6 +48,7 @@ const states: Readonly<Record<ApplicationState, DescribedState>> = {
   'dataRequest.informationRequired': { group: 'information', label: msg`Information to be added` },
   'dataRequest.withheld': { group: 'withheld', label: msg`Data withheld` },
   approved: { group: 'approved', label: msg`Review passed`, stop: msg`Data ready` },
+  suspended: { group: 'suspended', label: msg`Data suspended` },
   'terminated.byRequester': {
     group: 'terminated',
     label: msg`Terminated`,

@@ -50,6 +50,8 @@ export const codes = {
   fileWaits: 40907,
   /** The report was generated again as often as is allowed. */
   tooManyReports: 40908,
+  /** The data holder has suspended the sharing of the data (Art. 4(7), 5(10)). */
+  sharingSuspended: 40911,
   /** The kind of application needs a second opinion before it is approved, and none agrees. */
   secondOpinionNeeded: 40910,
   /** What the call is about is stored in a state that this release does not have. */

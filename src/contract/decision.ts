@@ -96,12 +96,28 @@ const deskWithhold = endpoint({
   },
 });
 
+const deskSuspend = endpoint({
+  method: 'POST',
+  path: '/server/desk/suspend',
+  access: 'reviewer',
+  errors: [...refusalsOfAll],
+  summary:
+    'Suspends the sharing of approved data while agreed measures that protect trade secrets are not kept (Art. 4(7), 5(10)); the text substantiates it.',
+  input: z.strictObject({ ...subject, text: text() }),
+  data: changed,
+  example: {
+    ...exampleDecision,
+    text: 'The calibration data were published, against the agreed confidentiality.',
+  },
+});
+
 const deskResume = endpoint({
   method: 'POST',
   path: '/server/desk/resume',
   access: 'reviewer',
   errors: [...refusalsOfAll],
-  summary: 'Goes on with the review of a data request whose data were withheld.',
+  summary:
+    'Goes on with the review of a data request whose data were withheld, or shares again what was suspended.',
   input: z.strictObject({ ...subject, text: optionalText() }),
   data: changed,
   example: exampleDecision,
@@ -115,6 +131,7 @@ export const decisionCalls = {
   deskApprove,
   deskResume,
   deskWithhold,
+  deskSuspend,
   deskRefuse,
 };
 
@@ -133,6 +150,7 @@ export const decisions = {
   },
   resume: { event: 'sharing.resume', call: 'deskResume', takes: ['text'] },
   withhold: { event: 'sharing.withhold', call: 'deskWithhold', takes: ['text'] },
+  suspend: { event: 'sharing.suspend', call: 'deskSuspend', takes: ['text'] },
   refuse: { event: 'application.refuse', call: 'deskRefuse', takes: ['ground', 'text'] },
 } as const satisfies Record<
   string,

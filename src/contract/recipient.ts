@@ -13,7 +13,7 @@ export const nameRecipient = endpoint({
   method: 'POST',
   path: '/server/uc-client/delivery/nameRecipient',
   access: 'signedIn',
-  errors: ['notFound', 'notAllowedNow'],
+  errors: ['notFound', 'notAllowedNow', 'sharingSuspended'],
   summary:
     'Names the e-mail address of the third party of an application, or mails its link again; a link to its delivery is mailed there.',
   input: z.strictObject({ applicationNumber: applicationNumber(), email: email() }),
@@ -48,7 +48,7 @@ export const deliveryState = z.object({
   to: z.nullable(z.number()),
   /** When who opened the link confirmed the address. */
   provedAt: z.nullable(z.number()),
-  progress: z.enum(['waiting', 'ready', 'empty', 'over']),
+  progress: z.enum(['waiting', 'ready', 'empty', 'over', 'suspended']),
   /** Until when the copy is there; null while there is none. */
   sharedUntil: z.nullable(z.number()),
   /** Of the instants, as the data holder's clock shows them (IANA name). */
@@ -83,7 +83,7 @@ export const deliveryFile = fileEndpoint({
   method: 'POST',
   path: '/server/uc-client/delivery/file',
   access: 'anyone',
-  errors: ['notFound', 'reportNotReady'],
+  errors: ['notFound', 'reportNotReady', 'sharingSuspended'],
   summary: 'The recipient’s own encrypted copy of the data, under a password of its own.',
   input: z.strictObject({ token: token(), format: z.enum(reportFormats) }),
   example: { token: EXAMPLE_TOKEN, format: 'xlsx' },

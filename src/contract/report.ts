@@ -7,7 +7,7 @@ export const regenerateReport = endpoint({
   method: 'GET',
   path: '/server/uc-client/common/regenerateReport',
   access: 'signedIn',
-  errors: ['notFound', 'vehicleNotLinked', 'notAllowedNow', 'tooManyReports'],
+  errors: ['notFound', 'vehicleNotLinked', 'notAllowedNow', 'tooManyReports', 'sharingSuspended'],
   summary: 'Queues the report of an approved application again.',
   input: z.strictObject({ applicationNumber: applicationNumber() }),
   data: z.null(),
@@ -35,7 +35,7 @@ export const report = fileEndpoint({
   method: 'GET',
   path: '/server/uc-client/common/report',
   access: 'signedIn',
-  errors: ['notFound', 'reportNotReady'],
+  errors: ['notFound', 'reportNotReady', 'sharingSuspended'],
   summary:
     'The encrypted workbook of an approved application, or the same rows as an encrypted zip of CSV, JSON Lines and Parquet, for its requester.',
   input: z.strictObject({

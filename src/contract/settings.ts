@@ -61,7 +61,7 @@ export const subjectSettings = {
       z.optional(z.union([z.literal(TAKES_NO_MAIL), z.email()])),
       z.transform((mailbox) => (mailbox === TAKES_NO_MAIL ? undefined : mailbox)),
     ),
-    `Competent authority, which is notified of refusals on the grounds of safety and trade secrets and of withheld data (Art. 4(2), 4(7), 4(8), 5(10), 5(11)). \`${TAKES_NO_MAIL}\`, or unset in a demonstration: leads notify it and record that at the desk.`,
+    `Competent authority, which is notified of refusals on the grounds of safety and trade secrets and of withheld or suspended data (Art. 4(2), 4(7), 4(8), 5(10), 5(11)). \`${TAKES_NO_MAIL}\`, or unset in a demonstration: leads notify it and record that at the desk.`,
   ),
   VEHICLE_BACKEND_URL: described(
     z.optional(z.url({ protocol: /^https?$/ })),

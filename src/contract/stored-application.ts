@@ -1,4 +1,4 @@
-import type { AnyStateNode, StateValueFrom } from 'xstate';
+import { type AnyStateNode, getNextTransitions, type StateValueFrom } from 'xstate';
 import { hasState, restored, stateText, stored } from '#lib/durable-machine/stored.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
 import {
@@ -80,6 +80,13 @@ export function applicationStatus(snapshot: ApplicationSnapshot): ApplicationSta
 /** The states that have a tag, in the chart's order. */
 export function statesWith(tag: ApplicationTag): ApplicationState[] {
   return applicationStates.filter((state) => hasTag(state, tag));
+}
+
+/** The states in which the chart knows an event, whoever may send it. */
+export function statesThatKnow(event: ApplicationEvent['type']): ApplicationState[] {
+  return applicationStates.filter((state) =>
+    getNextTransitions(snapshotIn(state)).some(({ eventType }) => eventType === event),
+  );
 }
 
 /** Tests that a state has a tag; one of an earlier release has none. */

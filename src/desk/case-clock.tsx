@@ -23,7 +23,9 @@ export function CaseClock({ record }: { record: CallData<'deskApplication'> }) {
         )}
         {state === 'paused' && (
           <p className={styles.due}>
-            {hasTag(record.state, 'withheld') ? (
+            {hasTag(record.state, 'suspended') ? (
+              <Trans>Paused while the sharing is suspended</Trans>
+            ) : hasTag(record.state, 'withheld') ? (
               <Trans>Paused while the data are withheld</Trans>
             ) : (
               <Trans>Paused while waiting for the requester</Trans>

@@ -26,6 +26,7 @@ const actions: Readonly<Record<string, readonly string[]>> = {
     'Terminate',
   ],
   approved: ['Review passed', 'Download data'],
+  suspended: ['Data suspended'],
   'terminated.byRequester': ['Terminated'],
   'terminated.byHolder': ['Terminated'],
 };
@@ -34,7 +35,7 @@ const always = ['History', 'Owner information', 'Vehicle information'];
 const lists = {
   'qualification-review': ['Qualification review', /^qualification\./],
   'data-application': ['Data application', /^dataRequest\./],
-  approved: ['Approved', /^approved$/],
+  approved: ['Approved', /^(approved|suspended)$/],
   termination: ['Termination', /^terminated\./],
 } as const;
 

@@ -544,7 +544,7 @@ describe('one case on the chart', () => {
   test('that has ended says so', async () => {
     open(
       `/application/case/${NUMBER}`,
-      { deskApplication: caseOf('personal', 'approved') },
+      { deskApplication: caseOf('personal', 'terminated.byHolder') },
       reviewer,
     );
     expect(textOf(await sectionOf('What can come next'))).toContain(

@@ -86,7 +86,7 @@ describe('applications over time', () => {
     expect(waiting?.slice(1)).toEqual([
       ['Requester', '20%', '4', '2 days', '1', '3'],
       ['Data holder', '50%', '10', '2 days', '0', '12'],
-      ['Nobody: the data are withheld', '30%', '0', '–', '0', '0'],
+      ['Nobody: the data are withheld or suspended', '30%', '0', '–', '0', '0'],
     ]);
     expect(rework?.slice(1)).toEqual([['Data under review dataRequest.underReview', '60', '75']]);
     const text = textOf(page);

@@ -209,6 +209,7 @@ const stable: Record<keyof typeof codes, number> = {
   tooManyFiles: 40906,
   fileWaits: 40907,
   tooManyReports: 40908,
+  sharingSuspended: 40911,
   unknownState: 40909,
   tooLarge: 413,
   emptyFile: 40006,

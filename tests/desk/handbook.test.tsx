@@ -24,12 +24,18 @@ test('tells what is decided where, by when, on which grounds, and the keys', asy
     'Qualification under review',
     'Data under review',
     'Data withheld',
+    'Review passed',
+    'Data suspended',
   ]);
   expect(textOf(personal)).toContain('Pass the qualification');
   const publicOnes = await sectionOf('Requests of public sector bodies');
   expect(textOf(publicOnes)).toContain('Waiting for data verification');
   expect(textOf(publicOnes)).not.toContain('Pass the qualification');
-  expect(textOf(publicOnes)).not.toContain('withheld');
+  expect(textOf(publicOnes)).not.toMatch(/withheld|[Ss]uspend/);
+  const resumed = textOf(within(personal).getAllByRole('list').at(-1));
+  expect(resumed).toBe(
+    'Resume the sharing: The measures are now in place: the data are shared again.',
+  );
   const dates = textOf(await sectionOf('Deadlines'));
   for (const part of ['20', 'Belgium', '5 working days', '30 working days'])
     expect(dates).toContain(part);

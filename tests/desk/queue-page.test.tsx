@@ -168,7 +168,7 @@ describe('a row', () => {
       await screen.findByText('More than 1,000 applications. Add a word to narrow the search.'),
     ).toBeTruthy();
     const counts = screen.getByRole('navigation', { name: 'Applications per state' });
-    expect(within(counts).getAllByText('·')).toHaveLength(8);
+    expect(within(counts).getAllByText('·')).toHaveLength(9);
   });
 
   test('a queue that fails is asked for again', async () => {
@@ -522,7 +522,8 @@ describe('the counts', () => {
       '5 1 overdue Data under review',
       '7 Data withheld',
       '8 1 overdue Review passed',
-      '19 2 overdue Terminated',
+      '9 2 overdue Data suspended',
+      '21 1 overdue Terminated',
     ]);
     expect(Object.values(linksIn(counts))).toEqual(
       [
@@ -533,6 +534,7 @@ describe('the counts', () => {
         'data',
         'withheld',
         'approved',
+        'suspended',
         'terminated',
       ].map((group) => `/desk?kind=public&state=${group}`),
     );

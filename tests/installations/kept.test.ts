@@ -24,7 +24,9 @@ import type { Role } from './story.ts';
 type Application = Schema['application'];
 
 /** States that the chart got after an installation was kept. */
-const laterStates: Record<string, readonly string[]> = { '2026-11-22': ['dataRequest.withheld'] };
+const laterStates: Record<string, readonly string[]> = {
+  '2026-11-22': ['dataRequest.withheld', 'suspended'],
+};
 
 describe.each(releases)('The installation of %s', (release) => {
   let kept: Awaited<ReturnType<typeof openInstallation>>;

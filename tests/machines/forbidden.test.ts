@@ -228,12 +228,47 @@ describe('an application', () => {
     expect(taken.can({ type: 'application.terminate', by: owner, at: 0, revision: 0 })).toBe(true);
   });
 
-  test('that is approved or terminated takes no event at all', () => {
-    const { configurations, outgoing } = explore(scenarios.application as never);
-    const ended = configurations.filter(({ code }) => [4, 10, 11].includes(code ?? -1));
+  const { configurations, outgoing } = explore(scenarios.application as never);
+  const takenIn = (...codes: number[]) =>
+    configurations
+      .filter(({ code }) => codes.includes(code ?? -1))
+      .map(({ snapshot, index }) => ({
+        kind: (snapshot as ApplicationSnapshot).context.kind,
+        taken: (outgoing[index] ?? []).flatMap(({ transitions }) => transitions),
+      }));
+
+  test('that is terminated takes no event at all', () => {
+    const ended = takenIn(10, 11);
     expect(ended.length).toBeGreaterThan(4);
-    for (const { index } of ended)
-      for (const { transitions } of outgoing[index] ?? []) expect(transitions).toEqual([]);
+    for (const { taken } of ended) expect(taken).toEqual([]);
+  });
+
+  test('that is approved takes nothing but the suspension of its data, of a public body nothing', () => {
+    const approved = takenIn(4);
+    expect(new Set(approved.map(({ kind }) => kind))).toEqual(new Set(['personal', 'public']));
+    for (const { kind, taken } of approved)
+      expect([...new Set(taken)]).toEqual(kind === 'public' ? [] : ['approved:sharing.suspend:0']);
+  });
+
+  test('whose data are suspended takes nothing but that they are shared again', () => {
+    const suspended = takenIn(5);
+    expect(suspended.length).toBeGreaterThan(1);
+    for (const { kind, taken } of suspended)
+      expect([kind, ...new Set(taken)]).toEqual(['personal', 'suspended:sharing.resume:0']);
+  });
+
+  test('that a colleague had taken is suspended by any reviewer but its own requester', () => {
+    const requested: Step[] = [
+      { type: 'qualification.pass', by: reviewer, answerDueAt: HOUR },
+      { type: 'data.request', by: owner },
+    ];
+    const taken: Step = { type: 'application.take', by: colleague };
+    const approval: Step = { type: 'data.approve', by: colleague };
+    const snapshot = application('personal', started, ...requested, taken, approval);
+    const { revision } = snapshot.context;
+    const suspension = { type: 'sharing.suspend', at: 0, revision } as const;
+    expect(snapshot.can({ ...suspension, by: reviewer })).toBe(true);
+    expect(snapshot.can({ ...suspension, by: { role: 'reviewer', id: 'owner' } })).toBe(false);
   });
 });
 

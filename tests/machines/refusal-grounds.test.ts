@@ -3,9 +3,9 @@ import {
   concernsAuthority,
   lawfulGrounds,
   noticeCauseOf,
+  provisionsOf,
   type RefusalGround,
   refusalGrounds,
-  withholdingProvisions,
 } from '#machines/refusal-grounds.ts';
 
 const grounds = Object.keys(refusalGrounds) as RefusalGround[];
@@ -18,12 +18,15 @@ describe('the competent authority is notified', () => {
     expect(told).toEqual(['safetyRequirements', 'tradeSecrets']);
   });
 
-  test('of withheld data (Art. 4(7), 5(10)), and of no other decision', () => {
+  test.each([
+    ['withheld', 'sharing.withhold', 'withholding'],
+    ['suspended', 'sharing.suspend', 'suspension'],
+  ] as const)('of %s data (Art. 4(7), 5(10)), and of no other decision', (_, type, cause) => {
     const at = IN_FORCE;
-    expect(noticeCauseOf({ type: 'sharing.withhold', at })).toBe('withholding');
-    expect(noticeCauseOf({ type: 'sharing.withhold', at: at - 1 })).toBeNull();
+    expect(noticeCauseOf({ type, at })).toBe(cause);
+    expect(noticeCauseOf({ type, at: at - 1 })).toBeNull();
     expect(noticeCauseOf({ type: 'sharing.resume', at })).toBeNull();
-    expect(withholdingProvisions).toEqual([
+    expect(provisionsOf(cause)).toEqual([
       { article: 4, paragraph: 7 },
       { article: 5, paragraph: 10 },
     ]);

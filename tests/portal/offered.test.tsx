@@ -79,6 +79,13 @@ const shown: Record<string, Shown> = {
     page: ['Terminate'],
   },
   'personal approved': approved,
+  'personal suspended': {
+    status: 'Data suspended',
+    stop: 'Data ready',
+    row: [],
+    turn: 'nobodys',
+    page: ['Decision in writing (Word)'],
+  },
   'personal terminated.byRequester': terminated(),
   'personal terminated.byHolder': terminated('Decision in writing (Word)'),
   'public qualification.submitted': waiting('Submitted', 'Submitted'),

@@ -20,6 +20,7 @@ export const stages = [
   'dataInformationRequired',
   'withheld',
   'approved',
+  'suspended',
 ] as const;
 export type Stage = (typeof stages)[number];
 
@@ -66,6 +67,7 @@ export async function startSeededPortal(settings?: Record<string, string>): Prom
       dataInformationRequired: ['deskRequestInformation', question, tokens.reviewer],
       withheld: ['deskWithhold', { text: 'Access control is missing.' }, tokens.reviewer],
       approved: ['deskApprove', {}, tokens.reviewer],
+      suspended: ['deskSuspend', { text: 'The data were published.' }, tokens.reviewer],
     };
     let revision = 0;
     for (const next of stages.slice(1, stages.indexOf(stage) + 1)) {

@@ -10,7 +10,7 @@ export function usePartyWords(): Record<Party, string> {
   return {
     requester: t`Requester`,
     holder: t`Data holder`,
-    suspended: t`Nobody: the data are withheld`,
+    suspended: t`Nobody: the data are withheld or suspended`,
     ended: t`Nobody: ended`,
   };
 }

@@ -47,6 +47,7 @@ function courses(
   const texts: Partial<Record<string, string>> = {
     request: 'Please add page 2.',
     withhold: 'The agreed access control is not in place.',
+    suspend: 'The calibration data were published.',
     refuse: 'The proof names another person.',
   };
   const decided = Object.entries(decisions).map(([decision, { event, call, takes }]) => {

@@ -27,7 +27,7 @@ export default function DecisionArea({ record }: DecisionAreaProps) {
   /** Revision that was decided on, until what became of it is shown. */
   const decidedOn = useRef<number>(null);
   const awaited = offered.length > 0 ? openQuestions(record.notes) : [];
-  const isOver = offered.length === 0;
+  const isOver = offered.length === 0 || hasTag(record.state, 'ended');
   useEffect(() => {
     if (decidedOn.current === null || decidedOn.current === record.revision) return;
     decidedOn.current = null;
@@ -49,6 +49,14 @@ export default function DecisionArea({ record }: DecisionAreaProps) {
       ))}
       {record.fourEyes && isReviewing && asksSecondOpinion(application, user.id) && (
         <SecondOpinion {...record.fourEyes} />
+      )}
+      {offered.includes('suspend') && (
+        <p>
+          <Trans>
+            The data request is approved. You can suspend the sharing if agreed measures that
+            protect trade secrets are not kept.
+          </Trans>
+        </p>
       )}
       {offered.length > 0 ? (
         <DecisionForm

@@ -6,13 +6,15 @@ import ownStyles from './decision.module.css';
 import { useDecisionWords } from './use-decision-words.ts';
 
 interface DecisionChoiceProps {
+  /** Of the application. */
+  state: string;
   offered: readonly Decision[];
   chosen: Decision | undefined;
   onChoose: (decision: Decision) => void;
 }
 
 /** The decisions that the state allows; none of them is chosen at first. */
-export function DecisionChoice({ offered, chosen, onChoose }: DecisionChoiceProps) {
+export function DecisionChoice({ state, offered, chosen, onChoose }: DecisionChoiceProps) {
   const words = useDecisionWords();
   return (
     <fieldset className={`${styles.fieldset} ${ownStyles.choices}`}>
@@ -26,7 +28,7 @@ export function DecisionChoice({ offered, chosen, onChoose }: DecisionChoiceProp
           name="decision"
           label={words.act(decision)}
           aria-keyshortcuts={String(index + 1)}
-          {...(decision === chosen && { description: words.consequence(decision) })}
+          {...(decision === chosen && { description: words.consequence(decision, state) })}
           checked={decision === chosen}
           onChange={() => onChoose(decision)}
         />

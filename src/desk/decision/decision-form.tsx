@@ -98,6 +98,7 @@ export function DecisionForm(props: DecisionFormProps) {
       >
         {failure && <Notice kind="error" title={failure} />}
         <DecisionChoice
+          state={record.state}
           offered={offered}
           chosen={decision}
           onChoose={(next) => {

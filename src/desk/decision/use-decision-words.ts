@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Decision } from '#contract/decision.ts';
+import { hasTag } from '#contract/stored-application.ts';
 import type { FieldWords } from '#ui/form/problem-text.ts';
 
 /** Words for decisions: what is done, what follows, and that it is done. */
@@ -12,6 +13,7 @@ export function useDecisionWords() {
     approve: t`Approve the data request`,
     resume: t`Resume the sharing`,
     withhold: t`Withhold the data`,
+    suspend: t`Suspend the sharing`,
     refuse: t`Refuse`,
   };
   const consequences: Record<Decision, string> = {
@@ -21,6 +23,7 @@ export function useDecisionWords() {
     approve: t`The report is generated and the requester gets its password.`,
     resume: t`The measures are now in place: the review of the data request continues.`,
     withhold: t`The measures that protect trade secrets are not agreed or not kept (Art. 4(7), 5(10)). No data are given until you resume. Say in writing which measures are missing.`,
+    suspend: t`Agreed measures that protect trade secrets are not kept (Art. 4(7), 5(10)). The data can be neither downloaded nor generated again until you resume. Say in writing which measures are not kept.`,
     refuse: t`This closes the application on a ground that the law gives.`,
   };
   const done: Record<Decision, string> = {
@@ -30,6 +33,7 @@ export function useDecisionWords() {
     approve: t`The data request is approved.`,
     resume: t`The sharing is resumed.`,
     withhold: t`The data are withheld.`,
+    suspend: t`The sharing is suspended.`,
     refuse: t`The application is refused.`,
   };
   const fields: Record<string, FieldWords> = {
@@ -42,7 +46,10 @@ export function useDecisionWords() {
   };
   return {
     act: (decision: Decision) => acts[decision],
-    consequence: (decision: Decision) => consequences[decision],
+    consequence: (decision: Decision, state: string) =>
+      decision === 'resume' && hasTag(state, 'suspended')
+        ? t`The measures are now in place: the data are shared again.`
+        : consequences[decision],
     done: (decision: Decision) => done[decision],
     fields,
   };

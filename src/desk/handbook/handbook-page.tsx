@@ -72,7 +72,7 @@ function Steps({ kind, title }: { kind: ApplicationKind; title: string }) {
             <ul>
               {decisions.map((decision) => (
                 <li key={decision}>
-                  <b>{words.act(decision)}</b>: {words.consequence(decision)}
+                  <b>{words.act(decision)}</b>: {words.consequence(decision, state)}
                 </li>
               ))}
             </ul>

@@ -1,6 +1,5 @@
 import type { Decision } from '#contract/decision.ts';
-import { type ApplicationState, applicationStates } from '#contract/stored-application.ts';
-import { turnOf } from '#contract/turns.ts';
+import { type ApplicationState, applicationStates, hasTag } from '#contract/stored-application.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import { progressStops } from '#ui/application/progress-stops.ts';
 import { offeredDecisions } from '../decision/offered-decisions.ts';
@@ -14,11 +13,12 @@ interface Step {
 export function stepsOf(kind: ApplicationKind): Step[] {
   const onTheWay = progressStops(kind).flatMap(({ states }) => states);
   const steps = applicationStates
-    .filter((state) => turnOf(state) === 'holder' && onTheWay.includes(state))
-    .map((state) => ({ state, decisions: decisionsIn(state, kind) }));
-  // A state that only a decision leads to which this kind never meets.
+    .filter((state) => onTheWay.includes(state))
+    .map((state) => ({ state, decisions: decisionsIn(state, kind) }))
+    .filter(({ decisions }) => decisions.length > 0);
+  // States that only decisions lead to which this kind never meets.
   const withholds = steps.some(({ decisions }) => decisions.includes('withhold'));
-  return steps.filter(({ state }) => withholds || state !== 'dataRequest.withheld');
+  return steps.filter(({ state }) => withholds || !hasTag(state, 'withheld'));
 }
 
 function decisionsIn(state: ApplicationState, kind: ApplicationKind): Decision[] {

@@ -41,7 +41,7 @@ export function useSettingWords(): Record<keyof DeskSettings, SettingWords> {
     },
     authorityMailbox: {
       label: t`Mailbox of the competent authority`,
-      description: t`Receives the notices that the law requires of refusals and of withheld data (Art. 4(2), 4(7), 4(8), 5(10) and 5(11)). If the authority takes no e-mail, leave it empty: the desk then has to notify it, and a lead records that with the application.`,
+      description: t`Receives the notices that the law requires of refusals and of withheld or suspended data (Art. 4(2), 4(7), 4(8), 5(10) and 5(11)). If the authority takes no e-mail, leave it empty: the desk then has to notify it, and a lead records that with the application.`,
     },
   };
 }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Suspense, useEffect } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import type { ApplicationRecord } from '#contract/application-record.ts';
+import { hasTag } from '#contract/stored-application.ts';
 import { ApplicationAnswers } from '#ui/application/application-answers.tsx';
 import { DecisionDownload } from '#ui/application/decision-download.tsx';
 import { HistoryTimeline } from '#ui/application/history-timeline.tsx';
@@ -81,7 +82,9 @@ function Details({ record, onPoll }: DetailsProps) {
         <EndNotice record={record} />
         <DecisionDownload record={record} endpoint="decisionLetter" />
         <ContactNotice record={record} />
-        {record.report && <ReportArea record={record} onPoll={onPoll} />}
+        {record.report && !hasTag(record.state, 'suspended') && (
+          <ReportArea record={record} onPoll={onPoll} />
+        )}
         {record.quotes.length > 0 && (
           <Suspense>
             <QuoteArea key={number} record={record} />

@@ -6,19 +6,36 @@ import { requesterActions } from '../requester-actions.ts';
 import styles from './details-page.module.css';
 import { TerminateButton } from './terminate-button.tsx';
 
-/** Reason for which the data are withheld, in the data holder's words, and what follows. */
+/** Reason for which the data are kept back, in the data holder's words, and what follows. */
 export function WithheldNotice({ record }: { record: ApplicationRecord }) {
   const { t } = useLingui();
   if (!hasTag(record.state, 'withheld')) return null;
-  const reason = record.history.findLast(({ event }) => event === 'sharing.withhold')?.text;
+  const isSuspended = hasTag(record.state, 'suspended');
+  const keptBackBy = isSuspended ? 'sharing.suspend' : 'sharing.withhold';
+  const reason = record.history.findLast(({ event }) => event === keptBackBy)?.text;
   return (
     <div>
-      <Notice kind="info" title={t`The data holder withholds the data`}>
+      <Notice
+        kind="info"
+        title={
+          isSuspended
+            ? t`The data holder has suspended the sharing`
+            : t`The data holder withholds the data`
+        }
+      >
         <p>
-          <Trans>
-            Measures that protect trade secrets are not agreed or not kept (Art. 4(7) and 5(10) of
-            the Data Act). Once they are in place, the review of your data request continues.
-          </Trans>
+          {isSuspended ? (
+            <Trans>
+              Agreed measures that protect trade secrets are not kept (Art. 4(7) and 5(10) of the
+              Data Act). Until they are, you can neither download the data nor have them generated
+              again.
+            </Trans>
+          ) : (
+            <Trans>
+              Measures that protect trade secrets are not agreed or not kept (Art. 4(7) and 5(10) of
+              the Data Act). Once they are in place, the review of your data request continues.
+            </Trans>
+          )}
         </p>
         {reason && <blockquote className={styles.quote}>{reason}</blockquote>}
         <p>

@@ -76,6 +76,17 @@ function NextStep({ token, delivery, until }: DeliveryProps & { until: string | 
         <Downloads token={token} delivery={delivery} />
       </section>
     );
+  if (progress === 'suspended')
+    return (
+      <Notice kind="info" title={t`The sharing of the data is suspended`}>
+        <p>
+          <Trans>
+            Agreed measures that protect trade secrets are not kept (Art. 5(10) of the Data Act).
+            Once the data holder shares the data again, this link opens them again.
+          </Trans>
+        </p>
+      </Notice>
+    );
   if (progress === 'waiting')
     return (
       <Notice kind="info" title={t`The data are not ready yet`}>

@@ -17,10 +17,11 @@ export default function RecipientArea({ record }: { record: ApplicationRecord })
   const { number: applicationNumber, recipient, state } = record;
   const [isChanging, setChanging] = useState(false);
   const isOver = hasTag(state, 'ended') && !hasTag(state, 'downloadable');
-  if (isOver && recipient === null) return null;
+  const isSuspended = hasTag(state, 'suspended');
+  if ((isOver || isSuspended) && recipient === null) return null;
   const name = record.personal?.thirdParty?.name ?? '';
   const isNamed = recipient !== null && recipient.withdrawnAt === null;
-  const canName = !isOver && !recipient?.fetchedAt;
+  const canName = !isOver && !isSuspended && !recipient?.fetchedAt;
   return (
     <section id="recipient" tabIndex={-1}>
       <h2>
@@ -38,9 +39,11 @@ export default function RecipientArea({ record }: { record: ApplicationRecord })
       {canName && (!isNamed || isChanging) && (
         <RecipientForm applicationNumber={applicationNumber} onDone={() => setChanging(false)} />
       )}
-      {recipient && !isOver && (isNamed || !canName) && (
+      {recipient && !isOver && (isNamed || !(canName || isSuspended)) && (
         <div className={styles.actions}>
-          <ResendButton applicationNumber={applicationNumber} email={recipient.email} />
+          {!isSuspended && (
+            <ResendButton applicationNumber={applicationNumber} email={recipient.email} />
+          )}
           {canName && !isChanging && (
             <Button variant="default" onClick={() => setChanging(true)}>
               <Trans>Change the address</Trans>

@@ -1,5 +1,5 @@
 import { codes } from '#contract/codes.ts';
-import { statesWithTurn } from '#contract/turns.ts';
+import { statesThatKnow } from '#contract/stored-application.ts';
 import { isLinkedAt } from '#machines/link.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Services } from '#server/platform/store/services.ts';
@@ -87,7 +87,7 @@ function selectSubjects({ store }: Services) {
     .select(['application.number', 'application.revision', 'application.vehicle_id'])
     .select(['application.link_ended_at', 'account.email'])
     .where('application.vehicle_id', 'is not', null)
-    .where('application.state', 'not in', statesWithTurn('nobody'));
+    .where('application.state', 'in', statesThatKnow('link.ended'));
 }
 
 async function follow(services: Services, subject: Subject): Promise<number | null> {

@@ -1,10 +1,10 @@
-import { statesWithTurn } from '#contract/turns.ts';
+import { statesThatKnow } from '#contract/stored-application.ts';
 import { type AuditEvent, appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Scope } from '#server/platform/store/services.ts';
 import { applications } from '#server/workflow/application/apply-event.ts';
 
 /** One of an earlier release can no more be given back than otherwise driven. */
-const openStates = [...statesWithTurn('holder'), ...statesWithTurn('requester')];
+const openStates = statesThatKnow('application.release');
 
 /** Releases the open applications that a reviewer has taken, in the name of who ends their role. */
 export async function releaseTaken(

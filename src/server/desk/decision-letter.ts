@@ -20,8 +20,8 @@ import {
 } from '#server/workflow/application/requester-mail.ts';
 
 /**
- * The decision that ended an application, as a letter to its requester in their language (Office
- * Open XML): in the words in which it was mailed.
+ * The decision in force, which ended an application or suspended the sharing of its data, as a letter
+ * to its requester in their language (Office Open XML): in the words in which it was mailed.
  * @throws {ApiError} `notAllowedNow` while there is no decision, or when the requester ended it
  */
 export async function decisionLetter(
@@ -29,10 +29,10 @@ export async function decisionLetter(
   application: Schema['application'],
 ): Promise<FileAnswer> {
   const { config, store } = services;
-  const cause = await causeOf(services, application);
+  const { at, ...cause } = await causeOf(services, application);
   const { language } = await requesterOf(store.db, application);
   const { subject, body } = requesterMail(config, language, cause);
-  const date = [new Paragraph(dateText(language, application.updated_at, config.TIME_ZONE))];
+  const date = [new Paragraph(dateText(language, at, config.TIME_ZONE))];
   // A Chinese letter has its date under the signature.
   const [above, below] = language === 'zh' ? [[], date] : [date, []];
   return docxAnswer(
@@ -58,26 +58,35 @@ export async function decisionLetter(
   );
 }
 
-/** The event that ended an application, and the text that goes with it. */
-async function causeOf({ store }: Services, application: Schema['application']): Promise<Cause> {
+/** The event of the decision in force, when it was made (ms), and the text that goes with it. */
+async function causeOf(
+  { store }: Services,
+  application: Schema['application'],
+): Promise<Cause & { at: number }> {
   const { number, state, revision, refusal_ground: ground } = application;
+  // That approved data are shared again approves nothing anew.
+  const isApproval = hasTag(state, 'downloadable');
   const last = await store.db
     .selectFrom('history_entry')
     .selectAll()
     .where('application_number', '=', number)
-    .where('revision', '=', revision)
+    .$if(isApproval, (query) => query.where('event', '=', 'data.approve'))
+    .orderBy('revision', 'desc')
+    .limit(1)
     .executeTakeFirstOrThrow();
   const sent = {
     by: { role: last.role, id: last.actor_id },
     at: last.at,
-    revision: revision - 1,
+    revision: last.revision - 1,
   } as const;
-  const caused = (event: ApplicationEvent, text = last.text ?? ''): Cause => ({
+  const caused = (event: ApplicationEvent, text = last.text ?? '') => ({
     application,
     event,
     text,
+    at: last.at,
   });
-  if (hasTag(state, 'downloadable')) return caused({ type: 'data.approve', ...sent });
+  if (isApproval) return caused({ type: 'data.approve', ...sent });
+  if (last.event === 'sharing.suspend') return caused({ type: 'sharing.suspend', ...sent });
   if (last.event === 'deadline.passed') return caused({ type: 'deadline.passed', ...sent });
   if (ground === null) throw new ApiError(codes.notAllowedNow, { state, revision });
   return caused({ type: 'application.refuse', ground, ...sent }, reasonOf(last));

@@ -56,6 +56,10 @@ const makers: Partial<Record<Decision, Make>> = {
     event: { type: 'sharing.withhold', ...sent },
     particulars: { text: needed('text', text) },
   }),
+  suspend: (_, sent, { text }) => ({
+    event: { type: 'sharing.suspend', ...sent },
+    particulars: { text: needed('text', text) },
+  }),
   refuse: (_, sent, { text, ground }) => {
     const lawful = needed('ground', ground);
     const reason = needed('text', text);

@@ -50,7 +50,7 @@ async function generate(
   const ending = AbortSignal.any([stopping, late]);
   try {
     const request = await requestOf(services, number);
-    const keptUntil = await endOfRetention(services, request);
+    const keptUntil = await endOfRetention(services, number);
     const sharedUntil = request.recipient.kind === 'thirdParty' ? keptUntil : null;
     services.faults?.throwIfArmed('exportFails');
     const outcome: ReportOutcome = services.faults?.consume('exportEmpty')
@@ -108,7 +108,7 @@ async function measure({ store, now, telemetry }: Services, number: string): Pro
     .select('entry.at')
     .where('report.application_number', '=', number)
     .where('report.regenerations', '=', 0)
-    .where('entry.to_state', '=', 'approved')
+    .where('entry.event', '=', 'data.approve')
     .executeTakeFirst();
   if (approved) telemetry.observe('report', now() - approved.at);
 }

@@ -6,6 +6,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { fullName } from '#contract/full-name.ts';
 import type { Language } from '#contract/languages.ts';
 import { RECIPIENT_LINKS_OF_ACCOUNT_PER_HOUR, RECIPIENT_LINKS_PER_HOUR } from '#contract/limits.ts';
+import { hasTag } from '#contract/stored-application.ts';
 import { personalForms, requestedDataOf } from '#contract/stored-forms.ts';
 import { Allowances } from '#server/platform/http/allowances.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -27,6 +28,7 @@ import {
   recordFetch,
   withdrawRecipient,
 } from '#server/workflow/report/recipients.ts';
+import { requireShared } from '#server/workflow/report/require-shared.ts';
 import { mediaTypes } from './report-routes.ts';
 
 /** A third party's own delivery: its owner names the address, whoever has the link fetches the copy. */
@@ -95,6 +97,7 @@ export function recipientRoutes(route: Route, services: Services): void {
 
   route(endpoints.deliveryFile, async ({ token, format }) => {
     const delivery = await openDelivery(services, store.db, token);
+    requireShared(delivery);
     const { number } = delivery;
     const copies = progressOf(delivery) === 'ready' ? await copiesOf(store.db, number) : [];
     const file = copies.find((copy) => copy.format === format);
@@ -124,7 +127,8 @@ export function recipientRoutes(route: Route, services: Services): void {
 }
 
 /** How far a delivery is; what is `ready` may still be on its way to the recipient's own files. */
-function progressOf({ report_state, proved_at }: Delivery) {
+function progressOf({ state, report_state, proved_at }: Delivery) {
+  if (hasTag(state, 'suspended')) return 'suspended';
   if (report_state === 'empty') return 'empty';
   if (report_state === 'expired') return 'over';
   return report_state === 'delivered' && proved_at !== null ? 'ready' : 'waiting';

@@ -11,6 +11,7 @@ import { ownApplication } from '#server/workflow/application/records.ts';
 import { packageContent, reportContent } from '#server/workflow/report/contents.ts';
 import { noticingDamage } from '#server/workflow/report/damage.ts';
 import { applyReportEvent } from '#server/workflow/report/report-life.ts';
+import { requireShared } from '#server/workflow/report/require-shared.ts';
 
 /** Media types of the formats of a report. */
 export const mediaTypes: Record<ReportFormat, string> = {
@@ -22,7 +23,7 @@ const contentOf = { xlsx: reportContent, zip: packageContent };
 /** Fetching a report, and having it made again. */
 export function reportRoutes(route: Route, services: Services): void {
   route(endpoints.report, async ({ applicationNumber, format }, { account }) => {
-    await ownApplication(services, account, applicationNumber);
+    requireShared(await ownApplication(services, account, applicationNumber));
     const report = await services.store.db
       .selectFrom('report')
       .select(['application_number', 'state', 'file_name', 'size', 'sha256'])
@@ -52,6 +53,7 @@ export function reportRoutes(route: Route, services: Services): void {
 
   route(endpoints.regenerateReport, async ({ applicationNumber }, { account }) => {
     const row = await ownApplication(services, account, applicationNumber);
+    requireShared(row);
     await applyReportEvent(services, applicationNumber, {
       type: 'report.regenerate',
       by: account.id,

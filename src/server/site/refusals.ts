@@ -112,6 +112,7 @@ const texts: Record<
   [codes.tooManyFiles]: msg`Too many uploaded files are waiting for a form. Please send the forms that need them; files that no form names are deleted after ${plural({ days: UNNAMED_FILE_DAYS }, { one: '# day', other: '# days' })}.`,
   [codes.tooManyReports]: ({ limit: times = 0 }) =>
     msg`The report was generated again ${plural({ times }, { one: '# time', other: '# times' })}, which is the maximum. If you need the data again, please file a new application.`,
+  [codes.sharingSuspended]: msg`The data holder has suspended the sharing of these data, because measures that protect trade secrets are not kept. Once they are, the data can be downloaded again.`,
   [codes.secondOpinionNeeded]: msg`Before this kind of application is approved, another reviewer has to agree. Ask a colleague for an opinion in the notes.`,
   [codes.unknownState]: msg`The portal has been updated and cannot continue this at the moment. Please try again later. If it still does not work then, contact the data holder.`,
   [codes.tooLarge]: ({ file }) =>

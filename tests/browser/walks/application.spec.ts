@@ -45,6 +45,11 @@ const events: Record<
     control: 'Withhold the data',
     done: 'The data are withheld.',
   },
+  'sharing.suspend by a reviewer': {
+    by: 'reviewer',
+    control: 'Suspend the sharing',
+    done: 'The sharing is suspended.',
+  },
   'sharing.resume by a reviewer': {
     by: 'reviewer',
     control: 'Resume the sharing',
@@ -231,7 +236,7 @@ async function decide({ desk, url }: People, event: ApplicationEvent, control: s
     await desk.getByRole('group', { name: 'Ground' }).getByRole('radio').first().check();
     await desk.getByLabel('Text to the requester').fill('Because of that.');
   }
-  if (event.type === 'sharing.withhold')
+  if (event.type === 'sharing.withhold' || event.type === 'sharing.suspend')
     await desk.getByLabel('Text to the requester').fill('Access control is missing.');
   if (event.type === 'information.request') {
     await desk.getByLabel('Text to the requester').fill('Please add it.');

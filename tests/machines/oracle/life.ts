@@ -81,6 +81,14 @@ export const states: readonly State[] = [
   },
   { state: 'approved', code: 4, label: 'Review passed', list: 'approved', kinds: both },
   {
+    // Art. 4(7) and 5(10): no code of the specification's; with what was approved to the lists.
+    state: 'suspended',
+    code: 5,
+    label: 'Data suspended',
+    list: 'approved',
+    kinds: personal,
+  },
+  {
     state: 'terminated.byRequester',
     code: 10,
     label: 'Terminated',
@@ -100,7 +108,7 @@ export const endCodes: readonly Place[] = [4, 10, 11];
 /** Whom mail goes to; «authority»: of a refusal only where its ground has to be notified to it. */
 export type Party = 'requester' | 'desk' | 'authority';
 
-interface Rule {
+export interface Rule {
   event: string;
   who: Side;
   kinds: readonly Kind[];
@@ -110,6 +118,8 @@ interface Rule {
   needsLink?: true;
   /** It names a ground that the law gives for the kind. */
   needsGround?: true;
+  /** Any reviewer may, also of what a colleague has taken. */
+  byAnyReviewer?: true;
   /** Where the desk wants four eyes: the opinion of another reviewer agrees. */
   takesSecond?: true;
   time?: 'in time' | 'overdue';
@@ -209,6 +219,22 @@ export const rules: readonly Rule[] = [
     mails: toRequester,
   },
   {
+    event: 'sharing.suspend',
+    who: 'reviewer',
+    kinds: personal,
+    moves: { 4: 5 },
+    byAnyReviewer: true,
+    mails: toAuthority,
+  },
+  {
+    event: 'sharing.resume',
+    who: 'reviewer',
+    kinds: personal,
+    moves: { 5: 4 },
+    byAnyReviewer: true,
+    mails: toRequester,
+  },
+  {
     event: 'deadline.passed',
     who: 'clock',
     kinds: both,
@@ -245,12 +271,13 @@ export const rowActions = {
 export const views = {
   requestersTurn: [2, 8, 9],
   holdersTurn: [0, 1, 3],
-  withheld: ['withheld'],
+  withheld: ['withheld', 5],
+  suspended: [5],
   supplementable: rowActions.supplementaryInformation,
   downloadable: rowActions.downloadData,
   ended: endCodes,
-  /** By the data holder: approved, refused, or without an answer in time. */
-  decided: [4, 11],
+  /** By the data holder, in writing: approved, suspended, refused, or without an answer in time. */
+  decided: [4, 5, 11],
   endedByHolder: [11],
 } as const;
 

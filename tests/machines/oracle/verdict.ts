@@ -1,5 +1,5 @@
 import type { Asker } from './constants.ts';
-import { type Kind, type Party, type Place, rules } from './life.ts';
+import { type Kind, type Party, type Place, type Rule, rules } from './life.ts';
 
 /** An application as the table sees it: nothing of the product's types. */
 export interface Facts {
@@ -46,7 +46,7 @@ export function verdict(facts: Facts, attempt: Attempt): Verdict | null {
   if (!rule || place === undefined) return null;
   const isAllowed =
     attempt.revision === facts.revision &&
-    isSender(facts, attempt, rule.who) &&
+    isSender(facts, attempt, rule) &&
     (!rule.needsLink || facts.linkEndedAt === null) &&
     (!rule.needsGround || attempt.isLawful === true) &&
     (!rule.takesSecond || isSeconded(facts, attempt)) &&
@@ -54,10 +54,15 @@ export function verdict(facts: Facts, attempt: Attempt): Verdict | null {
   return isAllowed ? { place, mails: rule.mails } : null;
 }
 
-function isSender({ requester, assignee }: Facts, { by }: Attempt, who: string): boolean {
+function isSender(
+  { requester, assignee }: Facts,
+  { by }: Attempt,
+  { who, byAnyReviewer }: Rule,
+): boolean {
   if (by.role !== who) return false;
   if (who === 'requester') return by.id === requester;
-  if (who === 'reviewer') return by.id !== requester && (assignee === null || assignee === by.id);
+  const isAtWork = byAnyReviewer || assignee === null || assignee === by.id;
+  if (who === 'reviewer') return by.id !== requester && isAtWork;
   return true;
 }
 

@@ -49,6 +49,7 @@ test('in every state it is somebody’s turn, or nobody’s', () => {
     'qualification.underReview',
     'dataRequest.underReview',
     'dataRequest.withheld',
+    'suspended',
   ]);
   expect(statesWithTurn('nobody')).toEqual([
     'approved',
@@ -57,7 +58,7 @@ test('in every state it is somebody’s turn, or nobody’s', () => {
   ]);
   // Of an earlier release: the desk alone can mend it.
   expect(turnOf('qualification.somewhere')).toBe('holder');
-  expect(statesIn('approved')).toEqual(['approved']);
+  expect(statesIn('approved')).toEqual(['approved', 'suspended']);
   expect(statesIn('termination')).toEqual(['terminated.byRequester', 'terminated.byHolder']);
 });
 

@@ -5,7 +5,7 @@ import { passDeadlines } from '#server/workflow/application/deadlines.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import { docxText } from '#tests/server/platform/http/docx-text.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
-import { startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -54,11 +54,12 @@ test('it reads in each language as it was read', async () => {
   const number = await refuse();
   const { store } = portal.services;
   // In winter it is the next day in Brussels by then.
-  const updated_at = Date.parse('2026-12-05T23:30:00Z');
+  const at = Date.parse('2026-12-05T23:30:00Z');
   await store.db
-    .updateTable('application')
-    .set({ updated_at })
-    .where('number', '=', number)
+    .updateTable('history_entry')
+    .set({ at })
+    .where('application_number', '=', number)
+    .where('event', '=', 'application.refuse')
     .execute();
   for (const language of languageCodes) {
     await store.db
@@ -112,6 +113,21 @@ test('an approval and a closing for want of an answer are decisions too', async 
   portal.clock.advance(31 * DAY);
   await passDeadlines(portal.services);
   expect(await letterOf(unanswered)).toContain('closed');
+});
+
+test('a suspension is in writing too; shared again, the letter is the approval of its day', async () => {
+  const { number, revision } = await portal.applicationAt('approved');
+  const approval = await letterOf(number);
+  portal.clock.advance(3 * DAY);
+  const { reviewer: token } = portal.tokens;
+  const about = { applicationNumber: number, text: 'The calibration data were published.' };
+  const suspended = await portal.call('deskSuspend', { ...about, revision }, { token });
+  const letter = await letterOf(number);
+  for (const part of ['suspended', about.text, '23 November 2026']) expect(letter).toContain(part);
+  portal.clock.advance(3 * DAY);
+  const again = { ...about, ...granted(suspended), text: 'They were removed.' };
+  granted(await portal.call('deskResume', again, { token }));
+  expect(await letterOf(number)).toBe(approval);
 });
 
 test.each(['submitted', 'awaited'] as const)('%s: there is no decision yet', async (stage) => {

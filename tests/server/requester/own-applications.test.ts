@@ -32,26 +32,28 @@ test('a list begins with what waits for its requester, over all its pages', asyn
   );
   const items = pages.flatMap(({ data }) => data.items);
   const states = items.map(({ state }) => state);
-  expect(pages.map(({ data }) => data.total)).toEqual([10, 10, 10]);
+  expect(pages.map(({ data }) => data.total)).toEqual([11, 11, 11]);
   expect(states[0]).toBe('dataRequest.awaited');
   expect(states.slice(1, 3).sort()).toEqual([
     'dataRequest.informationRequired',
     'qualification.informationRequired',
   ]);
   expect(states.slice(3, 5)).toEqual(['approved', 'qualification.submitted']);
-  expect(states.slice(5, 8).sort()).toEqual([
+  expect(states.slice(5, 9).sort()).toEqual([
     'dataRequest.underReview',
     'dataRequest.withheld',
     'qualification.underReview',
+    'suspended',
   ]);
-  expect(states.slice(8).sort()).toEqual(['terminated.byHolder', 'terminated.byRequester']);
+  expect(states.slice(9).sort()).toEqual(['terminated.byHolder', 'terminated.byRequester']);
   expect(items[3]).toMatchObject({ reportDay: '2026-12-20', vehicleId: 'persona-vehicle' });
-  expect(items.slice(5).map(({ reportDay }) => reportDay)).toEqual(Array(5).fill(null));
+  const withoutReport = items.slice(5).filter(({ state }) => state !== 'suspended');
+  expect(withoutReport.map(({ reportDay }) => reportDay)).toEqual(Array(5).fill(null));
   expect(items.at(-1)?.dueDay).toBeNull();
 
   await services.store.db.updateTable('report').set({ state: 'expired' }).execute();
   const all = await portal.call('history', { page: 1, pageSize: 20 }, { token });
-  expect(all.data.items.slice(7).map(({ state }) => state)).toContain('approved');
+  expect(all.data.items.slice(8).map(({ state }) => state)).toContain('approved');
   await services.store.db.updateTable('report').set({ state: 'generating' }).execute();
   const made = await portal.call('history', { page: 1, pageSize: 20 }, { token });
   expect(made.data.items.slice(3, 8).map(({ state }) => state)).toContain('approved');

@@ -175,6 +175,37 @@ test('a third party proves its address, and gets its own copy without a sign-in'
   expect(granted(await open(await linkTo())).provedAt).toBeNull();
 });
 
+test('while the sharing is suspended the link says so and gives nothing; then it does again', async () => {
+  const reviewer = { token: portal.tokens.reviewer };
+  granted(await name());
+  const token = await linkTo();
+  granted(await confirm(token));
+  await approve();
+  // The approval's own.
+  revision += 1;
+  const about = { applicationNumber, text: 'The workshop published them.' };
+  const suspend = () => portal.call('deskSuspend', { ...about, revision }, reviewer);
+  revision = granted(await suspend()).revision;
+  await copyDue();
+  expect(granted(await open(token))).toMatchObject({ progress: 'suspended', files: [] });
+  expectCode(await fetched(token), codes.sharingSuspended);
+  expectCode(await name(), codes.sharingSuspended);
+  expect(await passwordsTo(email)).toEqual([]);
+
+  const resume = () => portal.call('deskResume', { applicationNumber, revision }, reviewer);
+  revision = granted(await resume()).revision;
+  await copyDue();
+  expect(granted(await open(token)).progress).toBe('ready');
+  expect((await fetched(token)).response.statusCode).toBe(200);
+  expect(await passwordsTo(email)).toHaveLength(1);
+
+  revision = granted(await suspend()).revision;
+  expectCode(await fetched(token), codes.sharingSuspended);
+  granted(await resume());
+  expect((await fetched(token, 'zip')).response.statusCode).toBe(200);
+  expect(await passwordsTo(email)).toHaveLength(1);
+});
+
 test('one that is proved after the delivery gets its copy; withdrawn, it is kept for a dispute', async () => {
   const before = await storedFiles();
   await approve();

@@ -101,6 +101,34 @@ test('an application that has not ended is kept, however old it is', async () =>
   expect(await tablesNaming(number)).toContain('application');
 });
 
+test('one whose data are suspended is kept, and as long as any other once they are shared again', async () => {
+  const { number: applicationNumber, revision } = await portal.applicationAt('suspended');
+  wait(10 * RECORD_DAYS);
+  await erase();
+  expect(await tablesNaming(applicationNumber)).toContain('application');
+  const { owner, reviewer } = {
+    owner: await portal.signIn('owner@example.eu'),
+    reviewer: await portal.signIn('reviewer@example.eu', { reviewer: true }),
+  };
+  const again = { applicationNumber, revision };
+  granted(await portal.call('deskResume', again, { token: reviewer }));
+  await generateDue(portal.services);
+  const { keptUntil, state } = reported(
+    await portal.call('applicationDetails', { applicationNumber }, { token: owner }),
+  );
+  expect(state).toBe('delivered');
+  expect(keptUntil).toBeGreaterThan(portal.services.now() + 29 * DAY);
+  wait(RECORD_DAYS - 1);
+  expect(await erase()).toBe(0);
+  wait(1);
+  expect(await erase()).toBe(0);
+  await portal.services.store.db
+    .updateTable('authority_notice')
+    .set({ notified_on: '2026-11-20', how: 'By post.' })
+    .execute();
+  expect(await erase()).toBe(1);
+});
+
 test('one that ended by its deadline is erased like any other', async () => {
   await portal.applicationAt('awaited');
   wait(31);

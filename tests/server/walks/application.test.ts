@@ -185,6 +185,11 @@ const calls: Record<
     name: 'deskWithhold',
     input: () => ({ text: 'The agreed access control is missing.' }),
   },
+  'sharing.suspend': {
+    role: 'reviewer',
+    name: 'deskSuspend',
+    input: () => ({ text: 'The calibration data were published.' }),
+  },
   'sharing.resume': { role: 'reviewer', name: 'deskResume', input: () => ({}) },
   'application.terminate': { role: 'requester', name: 'terminateOrder', input: () => ({}) },
   'application.refuse': {
@@ -369,7 +374,7 @@ async function expectSame(
   expect([...shown.tags]).toEqual([...model.tags]);
   for (const { name, event } of scenario.samples(model as never, step.sent.at))
     expect(shown.can(event as never), name).toBe(model.can(event as never));
-  expect(record.report !== null).toBe(record.state === 'approved');
+  expect(record.report !== null).toBe(['approved', 'suspended'].includes(record.state));
 }
 
 function stateOf({ result }: ConcreteStep): string {

@@ -139,6 +139,14 @@ export const mails: Record<string, Row> = {
     mail: application.sharingWithheld(l, { ...named, ...written }),
     facts: [...aboutApplication, written.text, withholdingCitations[l]],
   }),
+  sharingSuspended: (l) => ({
+    mail: application.sharingSuspended(l, { ...named, ...written }),
+    facts: [...aboutApplication, written.text, withholdingCitations[l]],
+  }),
+  sharingRestored: (l) => ({
+    mail: application.sharingRestored(l, { ...named, ...written }),
+    facts: [...aboutApplication, written.text],
+  }),
   sharingResumed: (l) => ({
     mail: application.sharingResumed(l, { ...named, ...written }),
     facts: [...aboutApplication, written.text],
@@ -179,6 +187,10 @@ export const mails: Record<string, Row> = {
   quoteWithdrawn: (l) => ({
     mail: quote.quoteWithdrawn(l, { ...named, ...offer, ...limited }),
     facts: [...aboutApplication, money[l][0]],
+  }),
+  authorityNoticeOfSuspension: (l) => ({
+    mail: authorityNotice(l, { ...named, cause: 'suspension', ...written }),
+    facts: [named.number, named.holderName, written.text, withholdingCitations[l]],
   }),
   authorityNotice: (l) => ({
     mail: authorityNotice(l, { ...named, cause: ground, ...written }),

@@ -194,6 +194,13 @@ test.each(languageCodes)(
   },
 );
 
+test('what only leads back stands below what it leads back to', async () => {
+  const { layout } = await catalogueChart('application', 'en');
+  const [approved, suspended] = ['approved', 'suspended'].map((id) => boxOf(layout, id));
+  expect(approved && suspended && suspended.y - (approved.y + approved.height)).toBeGreaterThan(0);
+  expect(approved && suspended && suspended.x < approved.x + approved.width).toBe(true);
+});
+
 test('an application’s normal course stands in one reading order', async () => {
   const { layout } = await catalogueChart('application', 'en');
   const course = [

@@ -17,7 +17,7 @@ test('a customer’s application passes both reviews, and waits beside them for 
         'dataRequest.withheld',
       ],
     },
-    { state: 'approved', states: ['approved'] },
+    { state: 'approved', states: ['approved', 'suspended'] },
   ]);
 });
 

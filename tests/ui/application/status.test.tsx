@@ -34,6 +34,7 @@ test('a badge tells by tone and sign whose turn it is, in every state', () => {
     ['dataRequest.informationRequired', 'yours', 'Information to be added'],
     ['dataRequest.withheld', 'waiting', 'Data withheld'],
     ['approved', 'good', 'Review passed'],
+    ['suspended', 'waiting', 'Data suspended'],
     ['terminated.byRequester', 'ended', 'Terminated'],
     ['terminated.byHolder', 'ended', 'Terminated'],
   ]);
@@ -112,6 +113,7 @@ test.each([
   ['dataRequest.informationRequired', 3],
   ['dataRequest.withheld', 3],
   ['approved', 4],
+  ['suspended', 4],
 ])('in %s %d stops are passed', (state, passed) => {
   const stops = route(state);
   expect(stops.slice(0, passed)).toEqual(Array(passed).fill(done));

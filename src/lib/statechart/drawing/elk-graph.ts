@@ -1,5 +1,6 @@
 import type { ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk.bundled.js';
 import type { GraphState, GraphTransition, MachineGraph } from '../graph/graph.ts';
+import { detoursOf } from './detours.ts';
 import type { DrawnEdge } from './drawn-edges.ts';
 import { type Direction, type Segment, segmentsBetween, type Tree } from './edge-segments.ts';
 import { LINE_HEIGHT, lineWidth, type TextLine } from './text-lines.ts';
@@ -12,8 +13,8 @@ const options = {
   'elk.edgeRouting': 'ORTHOGONAL',
   'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
   'elk.portConstraints': 'FIXED_SIDE',
-  'elk.layered.spacing.nodeNodeBetweenLayers': '18',
-  'elk.layered.spacing.edgeNodeBetweenLayers': '10',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '16',
+  'elk.layered.spacing.edgeNodeBetweenLayers': '7',
   'elk.layered.spacing.edgeEdgeBetweenLayers': '8',
   'elk.spacing.nodeNode': '24',
   'elk.spacing.edgeNode': '12',
@@ -32,7 +33,7 @@ export interface ElkInput {
   edgeLines: (edge: DrawnEdge) => TextLine[];
   /** Of one transition that a rail gathers, beside its line to the rail. */
   stubLines: (transition: GraphTransition) => TextLine[];
-  /** In which direction the states inside a state follow one another. */
+  /** In which direction the states inside a state, or in the room of a detour, follow one another. */
   directionOf: (id: string) => Direction;
 }
 
@@ -53,6 +54,11 @@ export const stubId = (id: string) => `${id}/stub`;
 export function elkGraph(input: ElkInput): ElkDrawing {
   const { graph, edges } = input;
   const parents = new Map(graph.states.map(({ id, parent }) => [id, parent ?? PAGE]));
+  const detours = detoursOf(graph);
+  for (const { id, states } of detours) {
+    parents.set(id, parents.get(states[0] ?? '') ?? PAGE);
+    for (const state of states) parents.set(state, id);
+  }
   const tree: Tree = { parentOf: (id) => parents.get(id) ?? PAGE, directionOf: input.directionOf };
   const lines = new Map<string, Segment[]>();
   const pieces = new Map<string, ElkExtendedEdge & { container: string }>();
@@ -111,7 +117,8 @@ export function elkGraph(input: ElkInput): ElkDrawing {
   const edgesIn = Map.groupBy(pieces.values(), ({ container }) => container);
   const inside = (container: string) => ({
     children: [
-      ...graph.states.filter(({ parent }) => (parent ?? PAGE) === container).map(box),
+      ...graph.states.filter(({ id }) => tree.parentOf(id) === container).map(box),
+      ...detours.filter(({ id }) => tree.parentOf(id) === container).map(({ id }) => room(id)),
       ...rails
         .filter(([rail]) => tree.parentOf(rail) === container)
         .map(([id, edge]) => leaf(id, sizeOf(input.edgeLines(edge), RAIL_PADDING))),
@@ -133,6 +140,16 @@ export function elkGraph(input: ElkInput): ElkDrawing {
       layoutOptions: { 'elk.port.side': side },
     }));
   };
+  const room = (id: string): ElkNode => ({
+    id,
+    layoutOptions: {
+      ...options,
+      'elk.direction': input.directionOf(id),
+      'elk.padding': '[top=0,left=0,bottom=0,right=0]',
+    },
+    ports: portsOf(id),
+    ...inside(id),
+  });
   const box = (state: GraphState): ElkNode => {
     const { width, height } = sizeOf(input.linesOf(state.id), PADDING);
     if (state.children.length === 0) return leaf(state.id, { width, height });

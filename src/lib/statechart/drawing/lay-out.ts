@@ -3,6 +3,7 @@ import type { GraphState, GraphTransition, MachineGraph } from '../graph/graph.t
 import type { ChartLabels } from './chart-labels.ts';
 import type { Arrow, ChartLayout, Point, Rail, StateBox } from './chart-layout.ts';
 import { arrowLines, type Detail, stateLines } from './chart-lines.ts';
+import { detoursOf } from './detours.ts';
 import { drawnEdges } from './drawn-edges.ts';
 import type { Direction, Segment } from './edge-segments.ts';
 import { type ElkInput, elkGraph, isBegun, labelled, railId, stubId } from './elk-graph.ts';
@@ -38,7 +39,10 @@ const MOST_TURNED = 4;
  */
 export async function layOut(subject: Subject): Promise<ChartLayout> {
   const { graph } = subject;
-  const turned = graph.states.filter((state) => hasCourse(graph, state)).slice(0, MOST_TURNED);
+  const turned = [
+    ...graph.states.filter((state) => hasCourse(graph, state)),
+    ...detoursOf(graph),
+  ].slice(0, MOST_TURNED);
   let best: ChartLayout | undefined;
   for (let choice = 0; choice < 2 ** turned.length; choice++) {
     const down = new Set(turned.filter((_, index) => choice & (1 << index)).map(({ id }) => id));

@@ -103,6 +103,29 @@ export const sharingWithheld: Mail<ApplicationFacts & Written> = (language, fact
     ...remedies('personal'),
   );
 
+/** The sharing of approved data is suspended while trade secrets are not protected. */
+export const sharingSuspended: Mail<ApplicationFacts & Written> = (language, facts) =>
+  aboutApplication(
+    language,
+    facts,
+    msg`Application ${{ number: facts.number }}: sharing of data suspended`,
+    msg`We have suspended the sharing of the data that we approved, because measures that protect trade secrets are not kept:`,
+    causeInLaw(language, 'suspension'),
+    ...remark(facts),
+    msg`Until the measures are kept, the data can neither be downloaded nor generated again. Once they are, we will share the data again.`,
+    ...remedies('personal'),
+  );
+
+/** The approved data are shared again after that was suspended. */
+export const sharingRestored: Mail<ApplicationFacts & Written> = (language, facts) =>
+  aboutApplication(
+    language,
+    facts,
+    msg`Application ${{ number: facts.number }}: data shared again`,
+    msg`The sharing of your data is no longer suspended. You can download them in the portal again, or have the report generated again if it is no longer kept.`,
+    ...remark(facts),
+  );
+
 /** The review goes on after data were withheld. */
 export const sharingResumed: Mail<ApplicationFacts & Written> = (language, facts) =>
   aboutApplication(
@@ -159,7 +182,10 @@ export const linkRenewed: Mail<ApplicationFacts> = (language, facts) =>
 
 type EventMails = {
   [E in ApplicationEvent as E['type']]: Mail<
-    ApplicationFacts & Limited & Written & E & { kind: ApplicationKind; items: readonly string[] }
+    ApplicationFacts &
+      Limited &
+      Written &
+      E & { kind: ApplicationKind; items: readonly string[]; isShared: boolean }
   >;
 };
 
@@ -170,7 +196,9 @@ export const eventMails: Readonly<Partial<EventMails>> = {
   'information.request': informationRequired,
   'data.approve': applicationApproved,
   'sharing.withhold': sharingWithheld,
-  'sharing.resume': sharingResumed,
+  'sharing.suspend': sharingSuspended,
+  'sharing.resume': (language, facts) =>
+    (facts.isShared ? sharingRestored : sharingResumed)(language, facts),
   'application.refuse': applicationRefused,
   'application.terminate': applicationTerminated,
   'deadline.passed': deadlinePassed,

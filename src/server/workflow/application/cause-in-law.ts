@@ -1,21 +1,25 @@
+import type { MessageDescriptor } from '@lingui/core';
 import type { Language } from '#contract/languages.ts';
 import { msg } from '#lib/words/msg.ts';
 import {
+  isKeptBack,
+  type KeptBack,
   type NoticeCause,
-  refusalGrounds,
-  withholdingProvisions,
+  provisionsOf,
 } from '#machines/refusal-grounds.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import { citationText } from './citations.ts';
 import { options } from './options.ts';
 
-const withholding = msg`Measures necessary to preserve the confidentiality of trade secrets are not agreed or not kept.`;
+const keptBack: Readonly<Record<KeptBack, MessageDescriptor>> = {
+  withholding: msg`Measures necessary to preserve the confidentiality of trade secrets are not agreed or not kept.`,
+  suspension: msg`Measures that were agreed to preserve the confidentiality of trade secrets are not kept, or that confidentiality is undermined.`,
+};
 
-/** The cause of a refusal or of withholding data, in words and with its provisions. */
+/** The cause of a refusal or of keeping data back, in words and with its provisions. */
 export function causeInLaw(language: Language, cause: NoticeCause): string {
   const say = wordsOf(language);
-  const isWithholding = cause === 'withholding';
-  const provisions = isWithholding ? withholdingProvisions : refusalGrounds[cause].provisions;
-  const source = msg`(${{ citation: citationText(language, provisions) }} of Regulation (EU) 2023/2854, the Data Act)`;
-  return `${say(isWithholding ? withholding : options.refusalGrounds[cause])}\n${say(source)}`;
+  const words = isKeptBack(cause) ? keptBack[cause] : options.refusalGrounds[cause];
+  const source = msg`(${{ citation: citationText(language, provisionsOf(cause)) }} of Regulation (EU) 2023/2854, the Data Act)`;
+  return `${say(words)}\n${say(source)}`;
 }

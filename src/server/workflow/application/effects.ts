@@ -4,6 +4,7 @@ import { noticeCauseOf } from '#machines/refusal-grounds.ts';
 import { postMail } from '#server/platform/jobs/outbox.ts';
 import type { Scope } from '#server/platform/store/services.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
+import { queueCopy } from '#server/workflow/report/recipient-copies.ts';
 import { queueReport } from '#server/workflow/report/report-life.ts';
 import type { ApplicationRow, Particulars } from './application-row.ts';
 import { authorityNotice } from './authority-mail.ts';
@@ -60,6 +61,8 @@ export const effects: Record<EffectName<typeof applicationMachine>, Effect> = {
       reference: row.number,
     });
   },
+
+  queueCopy: ({ services, trx }, { row: { number } }) => queueCopy(trx, number, services.now()),
 
   queueReport: ({ services, trx }, { row }) => queueReport(services, trx, row),
 };

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import type { InformationItem } from '#contract/information-items.ts';
 import type { Language } from '#contract/languages.ts';
+import { hasTag } from '#contract/stored-application.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
 import type { MailText } from '#server/platform/jobs/outbox.ts';
 import type { Config } from '#server/platform/store/config.ts';
@@ -41,6 +42,7 @@ export function requesterMail(config: Config, language: Language, cause: Cause):
     text: cause.text ?? '',
     until: application.answer_due_at ?? 0,
     timeZone: config.TIME_ZONE,
+    isShared: hasTag(application.state, 'downloadable'),
   };
   if (event === null) return applicationReceived(language, facts);
   const mail = eventMails[event.type] as

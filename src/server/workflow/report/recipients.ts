@@ -15,6 +15,7 @@ import { holdFiles } from './held-reports.ts';
 import { mailRecipientConfirmed } from './mail-requester.ts';
 import { dropCopies, queueCopy } from './recipient-copies.ts';
 import { recipientInvited } from './recipient-mails.ts';
+import { requireShared } from './require-shared.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const TOKEN_BYTES = 32;
@@ -40,7 +41,7 @@ export function canHaveRecipient(row: ApplicationRow): boolean {
  * Names the address of an application's third party and mails a new link there; the one before
  * opens nothing any more. Who names the same address again has its link mailed anew. Answers the
  * stored files that are nobody's any more.
- * @throws {ApiError} `notAllowedNow` also once another address has fetched its copy
+ * @throws {ApiError} `sharingSuspended`, or `notAllowedNow` also once another address has fetched its copy
  */
 export async function nameRecipient(
   { services, trx }: Scope,
@@ -50,6 +51,7 @@ export async function nameRecipient(
   const { number } = row;
   const refused = new ApiError(codes.notAllowedNow, { state: row.state });
   if (!canHaveRecipient(row)) throw refused;
+  requireShared(row);
   const before = await lockedRecipient({ services, trx }, number);
   const isSameAddress = before?.email === email;
   const isSame = isSameAddress && before.withdrawn_at === null;

@@ -226,13 +226,16 @@ export async function applyReportEvent(
  * Until when a report that is delivered now is kept, ms since the epoch. One that is asked for again
  * does not put off the erasure of its application.
  */
-export async function endOfRetention(
-  services: Services,
-  { approvedAt }: { approvedAt: number },
-): Promise<number> {
+export async function endOfRetention(services: Services, number: string): Promise<number> {
   const { REPORT_DAYS, RECORD_DAYS, TIME_ZONE } = await effectiveConfig(services);
+  // Of its approval, or of the last time that a suspension ended.
+  const { updated_at } = await services.store.db
+    .selectFrom('application')
+    .select('updated_at')
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow();
   const lastDay = endOfDayOf(services.now() + REPORT_DAYS, TIME_ZONE);
-  return Math.min(lastDay, approvedAt + RECORD_DAYS);
+  return Math.min(lastDay, updated_at + RECORD_DAYS);
 }
 
 function columnsOf({ state, context }: Stored<typeof reportMachine>) {

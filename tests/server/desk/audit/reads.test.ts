@@ -45,6 +45,7 @@ const calls: Partial<Record<EndpointName, [reading: Reading, input?: object]>> =
   deskRequestInformation: ['tells of nobody'],
   deskApprove: ['tells of nobody'],
   deskWithhold: ['tells of nobody'],
+  deskSuspend: ['tells of nobody'],
   deskResume: ['tells of nobody'],
   deskRefuse: ['tells of nobody'],
   operationState: ['tells of nobody'],

@@ -291,6 +291,15 @@ const cases: Record<Exclude<keyof typeof codes, 'ok'>, Case> = {
       return () => portal.call('regenerateReport', { applicationNumber }, { token });
     },
   },
+  sharingSuspended: {
+    status: 409,
+    message:
+      'The data holder has suspended the sharing of these data, because measures that protect trade secrets are not kept. Once they are, the data can be downloaded again.',
+    prepare: async (portal) => {
+      const { applicationNumber } = await at(portal, 'suspended');
+      return () => portal.call('report', { applicationNumber }, { token: portal.tokens.owner });
+    },
+  },
   unknownState: {
     status: 409,
     message: /^The portal has been updated and cannot continue this at the moment\./,

@@ -152,6 +152,7 @@ const decisions: Partial<Record<EndpointName, [Stage, object]>> = {
   deskRequestInformation: ['underReview', { text: 'Please add it.', dueOn: '2099-01-31' }],
   deskApprove: ['requested', {}],
   deskWithhold: ['requested', { text: 'The agreed access control is missing.' }],
+  deskSuspend: ['approved', { text: 'The calibration data were published.' }],
   deskResume: ['withheld', {}],
   deskPreview: ['underReview', { decision: 'pass' }],
   deskRefuse: ['underReview', { ground: 'userNotIdentified', text: 'Another person.' }],

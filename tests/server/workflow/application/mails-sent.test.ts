@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { expectCode } from '#tests/server/expect-code.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
@@ -88,6 +90,34 @@ test('the authority and the requester are told which measures withhold the data'
   const resume = { applicationNumber, revision: granted(answer).revision };
   granted(await portal.call('deskResume', resume, { token }));
   expect((await mailsOf(applicationNumber, OWNER)).map(({ subject }) => subject)).toContain(
+    `Application ${applicationNumber}: data no longer withheld`,
+  );
+  expect(await mailsOf(applicationNumber, AUTHORITY)).toHaveLength(1);
+});
+
+test('the authority and the requester are told which measures suspend what was approved', async () => {
+  const { number: applicationNumber, revision } = await portal.applicationAt('approved');
+  const { reviewer: token } = portal.tokens;
+  const text = 'The calibration data were published.';
+  const sent = { applicationNumber, revision, text };
+  expectCode(await portal.call('deskSuspend', { ...sent, text: '' }, { token }), codes.invalid);
+  const answer = await portal.call('deskSuspend', sent, { token });
+  const toAuthority = await mailsOf(applicationNumber, AUTHORITY);
+  expect(toAuthority).toMatchObject([{ language: 'fr' }]);
+  for (const part of ['suspendu le partage', 'article 4, paragraphe 7', text])
+    expect(toAuthority[0]?.body).toContain(part);
+  const subjects = async () =>
+    (await mailsOf(applicationNumber, OWNER)).map(({ subject }) => subject);
+  const [toRequester] = (await mailsOf(applicationNumber, OWNER)).filter(({ subject }) =>
+    subject.endsWith('sharing of data suspended'),
+  );
+  for (const part of ['Article 4(7) and Article 5(10)', text, 'Articles 37 and 38'])
+    expect(toRequester?.body).toContain(part);
+
+  const resume = { applicationNumber, revision: granted(answer).revision };
+  granted(await portal.call('deskResume', resume, { token }));
+  expect(await subjects()).toContain(`Application ${applicationNumber}: data shared again`);
+  expect(await subjects()).not.toContain(
     `Application ${applicationNumber}: data no longer withheld`,
   );
   expect(await mailsOf(applicationNumber, AUTHORITY)).toHaveLength(1);

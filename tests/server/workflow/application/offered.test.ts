@@ -32,6 +32,7 @@ const inputs = {
   deskApprove: {},
   deskResume: {},
   deskWithhold: { text: 'The agreed access control is missing.' },
+  deskSuspend: { text: 'The calibration data were published.' },
   deskRefuse: {},
 };
 const grounds = { personal: 'userNotIdentified', public: 'dataNotControlled' };
@@ -46,7 +47,6 @@ const underReview: Call[] = [
 const informationRequired: Call[] = ['terminateOrder', 'personDataApplicationSup'];
 /** What is the same for both kinds. */
 const both = {
-  approved: [],
   'terminated.byRequester': [],
   'terminated.byHolder': [],
 } satisfies Partial<Record<ApplicationState, Call[]>>;
@@ -66,12 +66,15 @@ const taken: Record<Kind, Partial<Record<ApplicationState, Call[]>>> = {
     'dataRequest.underReview': [...underReview, 'deskWithhold'],
     'dataRequest.informationRequired': informationRequired,
     'dataRequest.withheld': ['terminateOrder', 'deskResume', 'deskRefuse'],
+    approved: ['deskSuspend'],
+    suspended: ['deskResume'],
     ...both,
   },
   public: {
     'qualification.submitted': ['terminateOrder', 'deskStartReview', 'deskRefuse'],
     'dataRequest.underReview': underReview,
     'dataRequest.informationRequired': informationRequired,
+    approved: [],
     ...both,
   },
 };
@@ -143,6 +146,7 @@ test('every state has its case, but those that a public body’s request never h
     'qualification.informationRequired',
     'dataRequest.awaited',
     'dataRequest.withheld',
+    'suspended',
   ]);
 });
 
@@ -205,7 +209,7 @@ describe.each(cases)('%s, %s', (kind, state) => {
   });
 });
 
-/** Codes of the specification, section 6. */
+/** Codes of the specification, section 6; 5 is of none of its states. */
 const statusCodes: Readonly<Record<string, number>> = {
   'qualification.submitted': 0,
   'qualification.underReview': 1,
@@ -215,6 +219,7 @@ const statusCodes: Readonly<Record<string, number>> = {
   'dataRequest.informationRequired': 8,
   'dataRequest.withheld': 3,
   approved: 4,
+  suspended: 5,
   'terminated.byRequester': 10,
   'terminated.byHolder': 11,
 };

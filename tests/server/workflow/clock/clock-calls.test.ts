@@ -47,7 +47,7 @@ test('desk and requester are told the same clock of an emergency request', async
 test('a customer’s clock is the service goal, paused while something is asked of them', async () => {
   const { owner } = portal.tokens;
   const clockAt = async (
-    stage: 'underReview' | 'informationRequired' | 'withheld' | 'approved',
+    stage: 'underReview' | 'informationRequired' | 'withheld' | 'approved' | 'suspended',
   ) => {
     const { number: applicationNumber } = await portal.applicationAt(stage);
     const details = await portal.call(
@@ -66,6 +66,7 @@ test('a customer’s clock is the service goal, paused while something is asked 
   expect(await clockAt('informationRequired')).toMatchObject({ state: 'paused', dueAt: null });
   expect(await clockAt('withheld')).toMatchObject({ state: 'paused', dueAt: null });
   expect(await clockAt('approved')).toMatchObject({ state: 'ended', dueAt: null });
+  expect(await clockAt('suspended')).toMatchObject({ state: 'paused', dueAt: null });
 });
 
 test('time in which data are withheld is not the data holder’s, and the queue has no date for it', async () => {
