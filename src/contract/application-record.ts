@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type ReportState, reportMachine } from '#machines/report.machine.ts';
+import { acknowledgement, passingOn } from './body-notice.ts';
 import { clock } from './clock.ts';
 import { storedDataRequest } from './data-request-form.ts';
 import { dispute } from './dispute.ts';
@@ -123,6 +124,12 @@ export const applicationRecord = z.extend(applicationSummary, {
   disputes: z.array(dispute),
   /** Quotes of compensation to a public-sector body, oldest first. */
   quotes: z.array(quote),
+  /** Notices of a public-sector body that passes data on, oldest first. */
+  passedOn: z.array(passingOn),
+  /** Null while the data holder has not asked for public acknowledgement. */
+  acknowledgement: z.nullable(acknowledgement),
+  /** YYYY-MM-DD, when a public-sector body erased what it was given; null while it is not known. */
+  erasedOn: z.nullable(z.string()),
 });
 export type ApplicationRecord = z.infer<typeof applicationRecord>;
 

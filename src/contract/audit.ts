@@ -36,6 +36,7 @@ export const auditActions = [
   'dispute.record',
   'dispute.end',
   'dispute.pack',
+  'acknowledgement.ask',
   'quote.send',
   'quote.withdraw',
   'recipient.name',

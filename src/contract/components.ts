@@ -10,6 +10,7 @@ import {
   vehicle,
 } from './application-record.ts';
 import { note } from './assignment.ts';
+import { passingOn } from './body-notice.ts';
 import { clock } from './clock.ts';
 import { option } from './common.ts';
 import { dataSpan } from './data-coverage.ts';
@@ -47,6 +48,7 @@ export const components = {
   InformationRequest: informationRequest,
   Note: note,
   Option: option,
+  PassingOn: passingOn,
   PersonalForm: personalForm,
   PublicForm: publicForm,
   QueueFilter: queueFilter,

@@ -3,6 +3,7 @@ import * as assignment from './assignment.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as authority from './authority.ts';
+import * as bodyNotice from './body-notice.ts';
 import * as common from './common.ts';
 import * as companySignIn from './company-sign-in-calls.ts';
 import * as contact from './contact.ts';
@@ -78,6 +79,8 @@ export const endpoints = {
   deliveryFile: recipient.deliveryFile,
   disputeRecord: dispute.disputeRecord,
   quoteAnswer: quote.quoteAnswer,
+  passingOnNotify: bodyNotice.passingOnNotify,
+  erasureNotify: bodyNotice.erasureNotify,
   terminateOrder: order.terminateOrder,
   publicApplication: order.publicApplication,
 
@@ -125,6 +128,7 @@ export const endpoints = {
   deskDisputeRecord: dispute.deskDisputeRecord,
   deskDisputeEnd: dispute.deskDisputeEnd,
   deskDisputePack: dispute.deskDisputePack,
+  deskAcknowledgementAsk: bodyNotice.deskAcknowledgementAsk,
   deskQuoteSend: quote.deskQuoteSend,
   deskQuoteWithdraw: quote.deskQuoteWithdraw,
   deskAuthorityNotified: authority.deskAuthorityNotified,

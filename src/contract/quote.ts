@@ -18,6 +18,8 @@ export type QuotePart = (typeof quoteParts)[number];
 export const currencies = ['EUR', 'CZK', 'DKK', 'HUF', 'PLN', 'RON', 'SEK'] as const;
 export type Currency = (typeof currencies)[number];
 
+const hundredths = () => z.optional(z.number());
+
 /** A quote of compensation to a public-sector body. */
 export const quote = z.object({
   quoteId: z.string(),
@@ -25,9 +27,16 @@ export const quote = z.object({
   state: z.string(),
   currency: z.enum(currencies),
   /** Hundredths of the currency, of each part that it has. */
-  amounts: z.partialRecord(z.enum(quoteParts), z.int()),
+  amounts: z.object({
+    anonymisation: hundredths(),
+    pseudonymisation: hundredths(),
+    aggregation: hundredths(),
+    adaptation: hundredths(),
+    otherCosts: hundredths(),
+    margin: hundredths(),
+  } satisfies Record<QuotePart, unknown>),
   /** The sum of them. */
-  total: z.int(),
+  total: z.number(),
   /** Basis of the calculation. */
   text: z.string(),
   /** YYYY-MM-DD, the last day on which it can be accepted, and its end in ms since the epoch. */
@@ -44,5 +53,5 @@ export type Quote = z.infer<typeof quote>;
 
 /** The sum of the parts of a quote. */
 export function totalOf(amounts: Quote['amounts']): number {
-  return Object.values(amounts).reduce((sum, amount) => sum + amount, 0);
+  return Object.values(amounts).reduce<number>((sum, amount = 0) => sum + amount, 0);
 }

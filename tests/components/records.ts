@@ -175,6 +175,9 @@ export function recordOf(
     supplements: [],
     disputes: [],
     quotes: [],
+    passedOn: [],
+    acknowledgement: null,
+    erasedOn: null,
     history: [
       {
         revision: 0,

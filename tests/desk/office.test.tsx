@@ -224,6 +224,7 @@ describe('the audit log', () => {
       'past authority notice': 'the earlier notice to the authority X',
       dispute: 'the dispute X',
       quote: 'the quote X',
+      'body notice': 'the notice of a public sector body X',
       note: 'the note X',
       'roles of': 'the roles of the account X',
       'second factor of': 'the second factor of the account X',

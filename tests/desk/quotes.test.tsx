@@ -156,11 +156,22 @@ test('an objection is read at the desk, and the quote withdrawn for another', as
   expect(sentTo('deskQuoteWithdraw')).toEqual([{ applicationNumber: NUMBER, quoteId: 'q1' }]);
 });
 
-test('nothing is asked for in an emergency, and an auditor reads alone', async () => {
+test('in an emergency nothing but public acknowledgement is asked for', async () => {
   const { public: form } = caseOf('public');
-  openCase([], { public: { ...form, type: 'publicEmergency' } });
+  const emergency = { public: form && { ...form, type: 'publicEmergency' } };
+  const user = openCase([], emergency);
   const section = await sectionOf(HEADING);
-  expect(textOf(section)).toContain('free of charge (Art. 20(1))');
+  expect(textOf(section)).toContain('free of charge');
+  expect(buttonsIn(section)).toEqual(['Ask for public acknowledgement']);
+  const acknowledgement = { at: quote.sentAt };
+  answerWith({
+    deskAcknowledgementAsk: { applicationNumber: NUMBER },
+    deskApplication: caseOf('public', UNDER_REVIEW, { ...emergency, acknowledgement }),
+  });
+  await user.click(within(section).getByRole('button', { name: 'Ask for public acknowledgement' }));
+  await waitFor(() =>
+    expect(textOf(section)).toContain('Public acknowledgement asked for on 20 November 2026'),
+  );
   expect(buttonsIn(section)).toEqual([]);
 });
 

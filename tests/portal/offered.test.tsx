@@ -91,7 +91,10 @@ const shown: Record<string, Shown> = {
   'public qualification.submitted': waiting('Submitted', 'Submitted'),
   'public dataRequest.underReview': waiting('Waiting for data verification', verification),
   'public dataRequest.informationRequired': asked(toAdd, verification, supply),
-  'public approved': approved,
+  'public approved': {
+    ...approved,
+    page: ['Decision in writing (Word)', 'Report the erasure', 'Report passing on'],
+  },
   'public terminated.byRequester': terminated(),
   'public terminated.byHolder': terminated('Decision in writing (Word)'),
 };
@@ -169,6 +172,7 @@ describe('the page of an application', () => {
         null,
     ).toBe(turns[expected?.turn ?? 'nobodys']);
     await within(page).findByRole('button', { name: tell });
+    for (const name of expected?.page ?? []) await within(page).findAllByText(name);
     const before = offeredIn(page).slice(1);
     const places = ['registration.pdf', 'signed-request.pdf'];
     expect(before.filter((name) => !places.includes(name))).toEqual([

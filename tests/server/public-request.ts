@@ -22,3 +22,15 @@ export async function publicRequest(
   granted(await portal.call('deskStartReview', { applicationNumber, revision: 0 }, reviewer));
   return applicationNumber;
 }
+
+/** The same, approved: the body has the data. */
+export async function givenRequest(
+  portal: SeededPortal,
+  token: string,
+  form: Partial<PublicForm> = {},
+): Promise<string> {
+  const applicationNumber = await publicRequest(portal, token, form);
+  const reviewer = { token: portal.tokens.reviewer };
+  granted(await portal.call('deskApprove', { applicationNumber, revision: 1 }, reviewer));
+  return applicationNumber;
+}

@@ -113,6 +113,7 @@ function Place({ place }: { place: string }) {
   if (what === 'handling') return <Trans>assignee or due date of {chain}</Trans>;
   if (what === 'report') return <Trans>the report of {chain}</Trans>;
   if (what === 'dispute') return <Trans>the dispute {chain}</Trans>;
+  if (what === 'body') return <Trans>the notice of a public sector body {chain}</Trans>;
   if (what === 'quote') return <Trans>the quote {chain}</Trans>;
   if (what === 'notice') return <Trans>the notice of erasure of {chain}</Trans>;
   if (what === 'authority') return <Trans>the notice to the authority about {chain}</Trans>;

@@ -31,6 +31,7 @@ export function useActionWords(): Record<AuditAction, string> {
     'authority.notify': t`Notice to the authority recorded`,
     'dispute.record': t`Complaint or dispute recorded`,
     'dispute.end': t`Outcome of a complaint or dispute recorded`,
+    'acknowledgement.ask': t`Public acknowledgement asked for`,
     'quote.send': t`Quote of compensation sent`,
     'quote.withdraw': t`Quote of compensation withdrawn`,
     'dispute.pack': t`Pack for a dispute made`,

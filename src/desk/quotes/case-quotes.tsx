@@ -4,17 +4,24 @@ import { lazy, Suspense, useState } from 'react';
 import type { Quote } from '#contract/quote.ts';
 import { canTakeQuote, isUnsettled } from '#contract/quote-steps.ts';
 import { hasTag } from '#contract/stored-application.ts';
+import { PassingOnList } from '#ui/body-notices/passing-on-list.tsx';
 import { call } from '#ui/calls/call.ts';
 import type { CallData } from '#ui/calls/call-types.ts';
+import { formatDate } from '#ui/format/dates.ts';
 import { showMessage } from '#ui/messages/messages.ts';
+import { Notice } from '#ui/messages/notice.tsx';
 import { QuoteList } from '#ui/quotes/quote-list.tsx';
 import { useStaff } from '../staff-context.ts';
 
 // Few cases come to it.
 const QuoteForm = lazy(() => import('./quote-form.tsx'));
 
+interface CaseQuotesProps {
+  record: CallData<'deskApplication'>;
+}
+
 /** Compensation for what a public-sector body asks for: quotes outside an emergency (Art. 20). */
-export default function CaseQuotes({ record }: { record: CallData<'deskApplication'> }) {
+export default function CaseQuotes({ record }: CaseQuotesProps) {
   const { t } = useLingui();
   const { user, may } = useStaff();
   const [isWriting, setWriting] = useState(false);
@@ -38,9 +45,7 @@ export default function CaseQuotes({ record }: { record: CallData<'deskApplicati
         <Trans>Compensation</Trans>
       </h2>
       {isEmergency ? (
-        <p>
-          <Trans>In a public emergency the data are free of charge (Art. 20(1)).</Trans>
-        </p>
+        <Acknowledgement record={record} mayAsk={mayAct} />
       ) : (
         <QuoteList
           quotes={quotes}
@@ -53,6 +58,14 @@ export default function CaseQuotes({ record }: { record: CallData<'deskApplicati
             )
           }
         />
+      )}
+      {record.passedOn.length > 0 && (
+        <>
+          <h3>
+            <Trans>Passed on by the body</Trans>
+          </h3>
+          <PassingOnList notices={record.passedOn} />
+        </>
       )}
       {canSend && isWriting && (
         <Suspense>
@@ -67,5 +80,45 @@ export default function CaseQuotes({ record }: { record: CallData<'deskApplicati
         </p>
       )}
     </section>
+  );
+}
+
+/** In an emergency the data are free, and the data holder may ask for public acknowledgement. */
+function Acknowledgement({ record, mayAsk }: CaseQuotesProps & { mayAsk: boolean }) {
+  const { t, i18n } = useLingui();
+  const { number, acknowledgement, state } = record;
+  const isOver = hasTag(state, 'ended') && !hasTag(state, 'downloadable');
+
+  async function ask() {
+    // Why not is on screen as a message.
+    const done = await call('deskAcknowledgementAsk', { applicationNumber: number }).catch(
+      () => null,
+    );
+    if (done) showMessage({ kind: 'notice', text: t`The body is asked for acknowledgement.` });
+  }
+
+  if (acknowledgement)
+    return (
+      <Notice
+        kind="good"
+        title={t`Public acknowledgement asked for on ${formatDate(acknowledgement.at, i18n.locale)}`}
+      />
+    );
+  return (
+    <>
+      <p>
+        <Trans>
+          In a public emergency the data are free of charge. You may ask the body to acknowledge the
+          contribution publicly (Art. 20(1)).
+        </Trans>
+      </p>
+      {mayAsk && !isOver && (
+        <p>
+          <Button variant="default" onClick={ask}>
+            <Trans>Ask for public acknowledgement</Trans>
+          </Button>
+        </p>
+      )}
+    </>
   );
 }

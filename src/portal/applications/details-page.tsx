@@ -30,6 +30,8 @@ const RecipientArea = lazyPage('seldom', () => import('../delivery/recipient-are
 // Of public-sector bodies that were sent one.
 const QuoteArea = lazyPage('seldom', () => import('../quotes/quote-area.tsx'));
 
+const NoticeArea = lazyPage('seldom', () => import('../body-notices/notice-area.tsx'));
+
 /** Page of one application: its progress, the party to act, its answers and its history. */
 export default function DetailsPage() {
   const { number = '' } = useParams();
@@ -49,6 +51,7 @@ function Details({ record, onPoll }: DetailsProps) {
   const { t } = useLingui();
   const { hash } = useLocation();
   const { number } = record;
+  const isPublic = record.kind === 'public';
 
   useEffect(() => {
     if (!hash) return;
@@ -88,6 +91,11 @@ function Details({ record, onPoll }: DetailsProps) {
         {record.quotes.length > 0 && (
           <Suspense>
             <QuoteArea key={number} record={record} />
+          </Suspense>
+        )}
+        {(record.acknowledgement || (isPublic && hasTag(record.state, 'downloadable'))) && (
+          <Suspense>
+            <NoticeArea key={number} record={record} />
           </Suspense>
         )}
         {record.isForThirdParty && (

@@ -80,6 +80,7 @@ const named = [
   { table: 'dispute', column: 'dispute.ended_by' },
   { table: 'quote', column: 'quote.sent_by' },
   { table: 'quote', column: 'quote.settled_by' },
+  { table: 'body_notice', column: 'body_notice.recorded_by' },
   { table: 'lead_nomination', column: 'lead_nomination.nominated_by' },
   { table: 'second_factor', column: 'second_factor.account_id' },
   { table: 'recovery_code', column: 'recovery_code.account_id' },

@@ -52,15 +52,5 @@ declare module '#server/platform/store/schema.ts' {
       decision: string;
       texts_json: string;
     };
-
-    /** A public-sector body reported that it erased what it was given (Art. 19(1)(c)). */
-    erasure_notice: {
-      application_number: string;
-      at: number;
-      recorded_by: string;
-      /** YYYY-MM-DD */
-      erased_on: string;
-      text: string;
-    };
   }
 }

@@ -1,23 +1,20 @@
 import type { Kysely } from 'kysely';
 import type * as z from 'zod/mini';
-import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { erasureNotice } from '#contract/erasure.ts';
-import { hasTag } from '#contract/stored-application.ts';
-import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
-import { sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Services } from '#server/platform/store/services.ts';
+import { recordErasure } from '#server/workflow/application/body-notices.ts';
 import { givenOf, selectGiven } from './given-data.ts';
-import { sealedNotices } from './sealed-notices.ts';
+import { lockAtDesk } from './lock-at-desk.ts';
 
 type Notice = z.infer<typeof erasureNotice>;
 
 /** Routes for data given to public-sector bodies and reports of its erasure (Art. 19(1)(c)). */
 export function erasureRoutes(route: Route, services: Services): void {
-  const { store, now } = services;
+  const { store } = services;
 
   route(endpoints.deskErasureLedger, async ({ page, pageSize }) => {
     const given = selectGiven(store.db);
@@ -40,38 +37,11 @@ export function erasureRoutes(route: Route, services: Services): void {
   });
 
   route(endpoints.deskErasureRecord, async (input, { account }) => {
-    const { applicationNumber: number, erasedOn, text = '' } = input;
-    const at = now();
-    // Nobody erases tomorrow.
-    if (Date.parse(erasedOn) > at)
-      throw new ApiError(codes.invalid, { fields: [{ field: 'erasedOn', problem: 'range' }] });
+    const { applicationNumber: number, erasedOn } = input;
     await store.transact(async (trx) => {
-      const application = await store
-        .forUpdate(
-          trx
-            .selectFrom('application')
-            .select(['kind', 'state', 'requester_id'])
-            .where('number', '=', number),
-        )
-        .executeTakeFirst();
-      if (!application) throw new ApiError(codes.notFound);
-      const { kind, state } = application;
-      const isGiven = kind === 'public' && hasTag(state, 'downloadable');
-      if (!isGiven || application.requester_id === account.id)
-        throw new ApiError(codes.notAllowedNow, { state });
-      const { numInsertedOrUpdatedRows: recorded } = await trx
-        .insertInto('erasure_notice')
-        .values({
-          application_number: number,
-          at,
-          recorded_by: account.id,
-          erased_on: erasedOn,
-          text,
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirst();
-      if (recorded !== 1n) throw new ApiError(codes.notAllowedNow, { state });
-      await sealContents(services, trx, [sealedNotices], [number]);
+      const application = await lockAtDesk(services, trx, account, number);
+      const by = { role: 'reviewer', id: account.id } as const;
+      await recordErasure({ services, trx }, by, { ...application, number }, input);
       const entry = { by: account, action: 'erasure.record' as const, detail: erasedOn };
       await appendAuditEvent(services, trx, { ...entry, reference: number });
     });

@@ -3,10 +3,11 @@ import { endOf } from '#server/platform/calendar/calendar.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Services } from '#server/platform/store/services.ts';
+import { askAcknowledgement } from '#server/workflow/application/body-notices.ts';
 import { answerQuote, sendQuote } from '#server/workflow/application/quotes.ts';
 import { lockAtDesk } from './lock-at-desk.ts';
 
-/** Routes for quotes of compensation to public-sector bodies (Art. 20(2)). */
+/** Routes for what a data holder may ask of public-sector bodies: compensation, acknowledgement (Art. 20). */
 export function quoteRoutes(route: Route, services: Services): void {
   const { store, config, now } = services;
   const reviewer = ({ id }: Account) => ({ role: 'reviewer', id }) as const;
@@ -23,6 +24,17 @@ export function quoteRoutes(route: Route, services: Services): void {
       const entry = { by: account, action: 'quote.send' as const, detail: quoteId };
       await appendAuditEvent(services, trx, { ...entry, reference: number });
       return { applicationNumber: number, quoteId };
+    }),
+  );
+
+  route(endpoints.deskAcknowledgementAsk, ({ applicationNumber: number }, { account }) =>
+    store.transact(async (trx) => {
+      const application = await lockAtDesk(services, trx, account, number);
+      const subject = { ...application, number };
+      await askAcknowledgement({ services, trx }, reviewer(account), subject);
+      const entry = { by: account, action: 'acknowledgement.ask' as const, reference: number };
+      await appendAuditEvent(services, trx, entry);
+      return { applicationNumber: number };
     }),
   );
 

@@ -1,6 +1,8 @@
 import { endpoints } from '#contract/endpoints.ts';
 import type { Account, Route } from '#server/platform/http/route.ts';
 import type { Scope, Services } from '#server/platform/store/services.ts';
+import type { ApplicationRow } from '#server/workflow/application/application-row.ts';
+import { recordErasure, recordPassingOn } from '#server/workflow/application/body-notices.ts';
 import { answerQuote } from '#server/workflow/application/quotes.ts';
 import { ownApplication } from '#server/workflow/application/records.ts';
 
@@ -9,23 +11,43 @@ export function publicBodyRoutes(route: Route, services: Services): void {
   const { store, now } = services;
 
   /** Works on an application of the account, which is locked until the transaction ends. */
-  async function locked<T>(account: Account, number: string, work: (scope: Scope) => Promise<T>) {
-    await ownApplication(services, account, number);
+  async function locked<T>(
+    account: Account,
+    number: string,
+    work: (scope: Scope, application: ApplicationRow) => Promise<T>,
+  ) {
+    const own = await ownApplication(services, account, number);
     return store.transact(async (trx) => {
-      await store
-        .forUpdate(trx.selectFrom('application').select('number').where('number', '=', number))
-        .executeTakeFirst();
-      return work({ services, trx });
+      const query = trx.selectFrom('application').selectAll().where('number', '=', number);
+      const row = await store.forUpdate(query).executeTakeFirst();
+      return work({ services, trx }, row ?? own);
     });
   }
 
   route(endpoints.quoteAnswer, (input, { account }) => {
     const { applicationNumber: number, quoteId, answer, text } = input;
     return locked(account, number, async (scope) => {
-      const by = { role: 'requester', id: account.id } as const;
-      const event = { type: `quote.${answer}`, by, at: now() } as const;
+      const event = { type: `quote.${answer}`, by: requester(account), at: now() } as const;
       await answerQuote(scope, event, { id: quoteId, number, objection: text || null });
       return { applicationNumber: number, quoteId };
     });
   });
+
+  route(endpoints.passingOnNotify, (input, { account }) =>
+    locked(account, input.applicationNumber, async (scope, application) => {
+      await recordPassingOn(scope, requester(account), application, input);
+      return { applicationNumber: input.applicationNumber };
+    }),
+  );
+
+  route(endpoints.erasureNotify, (input, { account }) =>
+    locked(account, input.applicationNumber, async (scope, application) => {
+      await recordErasure(scope, requester(account), application, input);
+      return { applicationNumber: input.applicationNumber };
+    }),
+  );
+}
+
+function requester({ id }: Account) {
+  return { role: 'requester', id } as const;
 }

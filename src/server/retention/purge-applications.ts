@@ -2,7 +2,6 @@ import type { Transaction } from 'kysely';
 import { statesWith } from '#contract/stored-application.ts';
 import { statesWithTurn } from '#contract/turns.ts';
 import { sealedNotes } from '#server/desk/sealed-notes.ts';
-import { sealedNotices } from '#server/desk/sealed-notices.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import { sealContents } from '#server/platform/store/sealed-table.ts';
@@ -13,6 +12,7 @@ import {
 } from '#server/workflow/application/authority-notices.ts';
 import { sealedApplications } from '#server/workflow/application/sealed-applications.ts';
 import { sealedDisputes } from '#server/workflow/application/sealed-disputes.ts';
+import { sealedBodyNotices, sealedNotices } from '#server/workflow/application/sealed-notices.ts';
 import { sealedQuotes } from '#server/workflow/application/sealed-quotes.ts';
 import { sealedScans } from '#server/workflow/application/sealed-scans.ts';
 import { sealedHandling } from '#server/workflow/clock/sealed-handling.ts';
@@ -97,6 +97,7 @@ async function eraseApplication(services: Services, number: string, before: numb
     await sealContents(services, trx, [sealedPastAuthorityNotices], contents.pastNotices);
     await sealContents(services, trx, [sealedDisputes], contents.disputes);
     await sealContents(services, trx, [sealedQuotes], contents.quotes);
+    await sealContents(services, trx, [sealedBodyNotices], contents.bodyNotices);
     await sealContents(services, trx, [sealedNotes], contents.notes);
     await sealContents(services, trx, [sealedScans], contents.files);
     return contents;
@@ -129,7 +130,9 @@ async function removeRows(trx: Transaction<Schema>, number: string) {
   const copies = await dropCopies(trx, number);
   for (const part of ['mention', 'opinion'] as const)
     await trx.deleteFrom(part).where('application_number', '=', number).execute();
-  const idsOf = async (part: 'dispute' | 'past_authority_notice' | 'quote' | 'note') =>
+  const idsOf = async (
+    part: 'dispute' | 'past_authority_notice' | 'quote' | 'body_notice' | 'note',
+  ) =>
     (
       await trx.deleteFrom(part).where('application_number', '=', number).returning('id').execute()
     ).map(({ id }) => id);
@@ -137,6 +140,7 @@ async function removeRows(trx: Transaction<Schema>, number: string) {
     disputes: await idsOf('dispute'),
     pastNotices: await idsOf('past_authority_notice'),
     quotes: await idsOf('quote'),
+    bodyNotices: await idsOf('body_notice'),
     notes: await idsOf('note'),
   };
   const mails = trx.selectFrom('mail').select('id').where('application_number', '=', number);

@@ -49,6 +49,9 @@ const outdatedBy: Partial<Record<EndpointName, readonly EndpointName[]>> = {
   deskDisputeRecord: ['deskApplication'],
   deskDisputeEnd: ['deskApplication'],
   quoteAnswer: ['applicationDetails'],
+  passingOnNotify: ['applicationDetails'],
+  erasureNotify: ['applicationDetails'],
+  deskAcknowledgementAsk: ['deskApplication'],
   deskQuoteSend: ['deskApplication'],
   deskQuoteWithdraw: ['deskApplication'],
 };

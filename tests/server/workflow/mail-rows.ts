@@ -184,6 +184,13 @@ export const mails: Record<string, Row> = {
     mail: quote.quoteSent(l, { ...named, ...offer, ...limited }),
     facts: [...aboutApplication, ...money[l], offer.text, instants[l], ...compensationClauses[l]],
   }),
+  acknowledgementAsked: (l) => ({
+    mail: quote.acknowledgementAsked(l, named),
+    facts: [
+      ...aboutApplication,
+      compensationClauses[l][0].replace('2)', '1)').replace(/2( 款)?$/, '1$1'),
+    ],
+  }),
   quoteWithdrawn: (l) => ({
     mail: quote.quoteWithdrawn(l, { ...named, ...offer, ...limited }),
     facts: [...aboutApplication, money[l][0]],

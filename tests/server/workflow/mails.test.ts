@@ -90,6 +90,8 @@ describe.each(languageCodes)('in %s', (language) => {
       'application.terminate',
       'quote.accept',
       'quote.object',
+      'erasure.notify',
+      'passing.notify',
       'link.ended',
       'link.renewed',
     ] as const;

@@ -1,7 +1,6 @@
 import { sealedRoles } from '#server/accounts/sealed-roles.ts';
 import { sealedStanding } from '#server/accounts/sealed-standing.ts';
 import { sealedNotes } from '#server/desk/sealed-notes.ts';
-import { sealedNotices } from '#server/desk/sealed-notices.ts';
 import { sealedAccess, sealedEntries } from '#server/platform/store/sealed-log.ts';
 import type { SealedTable } from '#server/platform/store/sealed-table.ts';
 import {
@@ -10,6 +9,7 @@ import {
 } from '#server/workflow/application/authority-notices.ts';
 import { sealedApplications } from '#server/workflow/application/sealed-applications.ts';
 import { sealedDisputes } from '#server/workflow/application/sealed-disputes.ts';
+import { sealedBodyNotices, sealedNotices } from '#server/workflow/application/sealed-notices.ts';
 import { sealedQuotes } from '#server/workflow/application/sealed-quotes.ts';
 import { sealedScans } from '#server/workflow/application/sealed-scans.ts';
 import { sealedHandling } from '#server/workflow/clock/sealed-handling.ts';
@@ -33,4 +33,5 @@ export const beginnings: readonly [Beginning, ...Beginning[]] = [
   { subject: '5', tables: [sealedDisputes] },
   { subject: '6', tables: [sealedPastAuthorityNotices] },
   { subject: '7', tables: [sealedQuotes] },
+  { subject: '8', tables: [sealedBodyNotices] },
 ];

@@ -100,7 +100,9 @@ export type DeskOccasion =
   | 'application.file'
   | 'dispute.record'
   | 'quote.accept'
-  | 'quote.object';
+  | 'quote.object'
+  | 'erasure.notify'
+  | 'passing.notify';
 
 const occasions: Partial<Record<DeskOccasion, MessageDescriptor>> = {
   'application.file': msg`A new application was filed.`,
@@ -110,6 +112,8 @@ const occasions: Partial<Record<DeskOccasion, MessageDescriptor>> = {
   'dispute.record': msg`The requester recorded a complaint or dispute. Until it has ended, nothing of the application is erased.`,
   'quote.accept': msg`The public sector body accepted the quote of the compensation.`,
   'quote.object': msg`The public sector body objected to the quote of the compensation. It may lodge a complaint with the competent authority (Article 20(5)).`,
+  'erasure.notify': msg`The public sector body reported that it erased the data that it was given (Article 19(1)(c)).`,
+  'passing.notify': msg`The public sector body passes on the data that it was given (Article 21(5)). To whom, why and until when is at the desk.`,
   'link.ended': msg`The vehicle is no longer linked to the requester’s account. Nobody can request or approve data for it.`,
   'link.renewed': msg`The vehicle is linked to the requester’s account again.`,
 };

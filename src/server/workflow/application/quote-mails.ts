@@ -41,6 +41,15 @@ export const quoteWithdrawn: Mail = (language, facts) =>
     msg`We have withdrawn the quote of ${{ total: totalIn(language, facts) }} for your request. You do not need to answer it any more.`,
   );
 
+/** To a public-sector body: in an emergency the data are free, and the data holder asks for thanks. */
+export const acknowledgementAsked = (language: Language, facts: ApplicationFacts): MailText =>
+  aboutApplication(
+    language,
+    facts,
+    msg`Application ${{ number: facts.number }}: public acknowledgement`,
+    msg`For the data that you request to respond to a public emergency we ask for no compensation. Under Article 20(1) of Regulation (EU) 2023/2854 (the Data Act), we ask you to acknowledge our contribution publicly once you have received the data.`,
+  );
+
 const totalIn = (language: Language, { amounts, currency }: QuoteFacts) =>
   moneyText(totalOf(amounts), currency, localeOf[language]);
 

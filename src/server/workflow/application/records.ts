@@ -18,6 +18,7 @@ import { unconfirmedContact } from '#server/workflow/report/contact-address.ts';
 import { recipientOf } from '#server/workflow/report/recipients.ts';
 import { reportReasonText } from '#server/workflow/report/report-reasons.ts';
 import { type ApplicationRow, storedOf } from './application-row.ts';
+import { bodyNoticesOf } from './body-notices.ts';
 import { disputesOf } from './disputes.ts';
 import { emailOf } from './email-of.ts';
 import { quotesOf } from './quotes.ts';
@@ -141,6 +142,7 @@ export async function recordOf(
     report: report ? reportStatusOf(services, report, language) : null,
     disputes: await disputesOf(db, row),
     quotes: await quotesOf(db, row.number),
+    ...(await bodyNoticesOf(db, row.number)),
   };
 }
 

@@ -22,6 +22,7 @@ const tables = [
     'past_authority_notice',
     'dispute',
     'quote',
+    'body_notice',
   ] as const),
   ...(['second_factor', 'recovery_code', 'passkey', 'vehicle_link'] as const),
   ...partsOf,

@@ -61,6 +61,7 @@ const calls: Partial<Record<EndpointName, [reading: Reading, input?: object]>> =
   deskDisputeRecord: [{ action: 'dispute.record' }],
   deskDisputeEnd: ['tells of nobody'],
   deskDisputePack: [{ action: 'dispute.pack' }],
+  deskAcknowledgementAsk: ['tells of nobody'],
   deskQuoteSend: ['tells of nobody'],
   deskQuoteWithdraw: ['tells of nobody'],
   secondFactorState: ['tells of nobody'],

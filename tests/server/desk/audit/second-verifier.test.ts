@@ -25,6 +25,7 @@ const tables = [
   'past_authority_notice',
   'dispute',
   'quote',
+  'body_notice',
   'note',
   'account',
   'second_factor',

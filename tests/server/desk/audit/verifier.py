@@ -30,6 +30,7 @@ DISPUTE = """application_number state body body_name started_on reference record
  ended_on outcome end_remark ended_by ended_at""".split()
 QUOTE = """application_number state currency amounts_json text valid_on valid_until sent_by sent_at
  objected_at objection settled_by settled_at""".split()
+BODY_NOTICE = "application_number about at recorded_by facts_json".split()
 HANDLING = "assignee_id due_at contact_confirmed_at requester_name reminded_revision".split()
 NOTE = "application_number author_id at text".split()
 FLAGS = "is_reviewer is_lead is_auditor is_analyst".split()
@@ -40,7 +41,7 @@ PASSKEY = "id name public_key counter transports created_at last_used_at".split(
 LINK = "email linked_from linked_until on_behalf_of".split()
 SCAN = "sha256 marks_json scan".split()
 TABLES = """audit_entry audit_head seal application history_entry stored_file supplement report
- erasure_notice authority_notice past_authority_notice dispute quote note account second_factor
+ erasure_notice authority_notice past_authority_notice dispute quote body_notice note account second_factor
  recovery_code passkey vehicle_link""".split()
 
 
@@ -160,6 +161,8 @@ def contents_of(tables, access):
         contents["dispute", row["id"]] = pick(row, DISPUTE)
     for row in tables["quote"]:
         contents["quote", row["id"]] = pick(row, QUOTE)
+    for row in tables["body_notice"]:
+        contents["bodyNotice", row["id"]] = pick(row, BODY_NOTICE)
     factors = {}
     for part, table in enumerate("second_factor recovery_code passkey".split()):
         for row in tables[table]:
@@ -186,6 +189,7 @@ PLACES = {
     "5": {"dispute": "%s dispute"},
     "6": {"pastAuthorityNotice": "%s past authority notice"},
     "7": {"quote": "%s quote"},
+    "8": {"bodyNotice": "%s body notice"},
 }
 
 

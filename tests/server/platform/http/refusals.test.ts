@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { lastCode } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
-import { publicRequest } from '#tests/server/public-request.ts';
+import { givenRequest, publicRequest } from '#tests/server/public-request.ts';
 import { generateDue } from '#tests/server/run-due.ts';
 import {
   contents,
@@ -19,6 +19,8 @@ import {
   startSeededPortal,
   VEHICLE,
 } from '#tests/server/seeded-portal.ts';
+
+type PassingOnInput = InputOf<typeof endpoints.passingOnNotify>;
 
 /** Fields by which a call names a thing that belongs to somebody. */
 const naming = /"(applicationNumber|vehicleId|fileId|proof|materials|agreement|files)":/;
@@ -110,6 +112,18 @@ const ownCases: Partial<Record<EndpointName, (portal: SeededPortal) => Promise<C
     const { quoteId } = granted(sent);
     return { input: { applicationNumber, quoteId, answer: 'accept' }, refused: codes.notFound };
   },
+  passingOnNotify: async (portal) => {
+    const applicationNumber = await givenRequest(portal, portal.tokens.owner);
+    const { applicationNumber: _, ...facts } = endpoints.passingOnNotify.example as PassingOnInput;
+    return { input: { applicationNumber, ...facts }, refused: codes.notFound };
+  },
+  erasureNotify: async (portal) => ({
+    input: {
+      applicationNumber: await givenRequest(portal, portal.tokens.owner),
+      erasedOn: '2026-11-02',
+    },
+    refused: codes.notFound,
+  }),
   terminateOrder: async (portal) => ({
     input: await at(portal, 'submitted'),
     refused: codes.notFound,

@@ -51,6 +51,7 @@ const released = [
   '2026-11-27-5-recipients',
   '2026-11-28-2-past-authority-notices',
   '2026-11-28-3-compensation-quotes',
+  '2026-11-28-3-passing-on',
 ];
 
 const folder = 'src/server/platform/store/migrations';

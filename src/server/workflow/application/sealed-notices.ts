@@ -1,0 +1,47 @@
+import { sealedRows } from '#server/platform/store/sealed-rows.ts';
+import type { SealedTable } from '#server/platform/store/sealed-table.ts';
+
+declare module '#server/platform/store/schema.ts' {
+  interface Schema {
+    /** A public-sector body erased what it was given (Art. 19(1)(c)). */
+    erasure_notice: {
+      application_number: string;
+      at: number;
+      /** Who recorded it: staff of the desk, or the body itself. */
+      recorded_by: string;
+      /** YYYY-MM-DD */
+      erased_on: string;
+      text: string;
+    };
+    /** A body passes data on (Art. 21(5)), or is asked for public acknowledgement (Art. 20(1)). */
+    body_notice: {
+      id: string;
+      application_number: string;
+      about: 'passingOn' | 'acknowledgement';
+      at: number;
+      recorded_by: string;
+      /** Of what is passed on, as JSON. */
+      facts_json: string | null;
+    };
+  }
+}
+
+/** Notices of erasure at public-sector bodies, by the numbers of their applications. */
+export const sealedNotices: SealedTable = {
+  kind: 'notice',
+  nameOf: (number) => `${number} notice`,
+  ...sealedRows('erasure_notice', 'application_number', ['at', 'recorded_by', 'erased_on', 'text']),
+};
+
+/** Notices of passing on and wishes for acknowledgement, by their ids. */
+export const sealedBodyNotices: SealedTable = {
+  kind: 'bodyNotice',
+  nameOf: (id) => `${id} body notice`,
+  ...sealedRows('body_notice', 'id', [
+    'application_number',
+    'about',
+    'at',
+    'recorded_by',
+    'facts_json',
+  ]),
+};

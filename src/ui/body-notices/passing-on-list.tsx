@@ -1,0 +1,32 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { onwardKindWords } from '#applications/body-notices.ts';
+import type { PassingOn } from '#contract/body-notice.ts';
+import { formatDate, formatDay } from '#ui/format/dates.ts';
+import { Notice } from '#ui/messages/notice.tsx';
+
+/** Organisations that a public-sector body passes data on to, as it told the data holder. */
+export function PassingOnList({ notices }: { notices: readonly PassingOn[] }) {
+  const { t, i18n } = useLingui();
+  return notices.map((notice) => {
+    const { noticeId, at, kind, organisation, contact, purpose, safeguards, usedUntil } = notice;
+    return (
+      <Notice
+        key={noticeId}
+        kind="info"
+        title={t`Passed on to ${organisation}, until ${formatDay(usedUntil, i18n.locale)}`}
+      >
+        <p>{i18n._(onwardKindWords[kind])}</p>
+        <p>{contact}</p>
+        <p>
+          <Trans>Purpose: {purpose}</Trans>
+        </p>
+        <p>
+          <Trans>Safeguards: {safeguards}</Trans>
+        </p>
+        <p>
+          <Trans>Notice of {formatDate(at, i18n.locale)}</Trans>
+        </p>
+      </Notice>
+    );
+  });
+}
