@@ -1,8 +1,8 @@
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig, SettingError } from '#server/platform/store/config.ts';
+import { type Config, readConfig, SettingError } from '#server/platform/store/config.ts';
 import { isStorageFull, StoreUnavailable } from '#server/platform/store/store-error.ts';
 import { BackupError, readManifest } from './backup/manifest.ts';
+import { type BackupPlace, openPlace } from './backup/place.ts';
 import { damagedIn } from './backup/restore-backup.ts';
 import { writeBackup } from './backup/write-backup.ts';
 import type { Console } from './console.ts';
@@ -10,12 +10,15 @@ import { statusOf } from './installation.ts';
 
 const help = `Backs up the database with the files and reports that its rows name.
 
-  npm run backup -- --to FOLDER      write a backup, or bring the one there up to date
-  npm run backup -- --verify FOLDER  compare everything in a backup with its digests
+  npm run backup -- --to PLACE      write a backup, or bring the one there up to date
+  npm run backup -- --verify PLACE  compare everything in a backup with its digests
+
+A place is a folder of this machine, or a bucket, s3://bucket/prefix, in the store of the settings S3_…,
+which is not the place of the files themselves; what is under way lies in TMPDIR meanwhile.
 
 The portal may run meanwhile. What was there at one moment is in the backup, whole; an interrupted
 one leaves the former as it was. Files that are there already are not copied again, and those that
-were erased since leave the folder. Keys are not in it: keep SECRET and AUDIT_KEY, or audit.key,
+were erased since leave it. Keys are not in it: keep SECRET and AUDIT_KEY, or audit.key,
 apart; manifest.json tells which they are by fingerprint. On PostgreSQL pg_dump writes the database,
 in its release or a later one; files come from the bucket where STORAGE_URL names one.
 `;
@@ -35,10 +38,13 @@ async function backUp(
   { stdout }: Console,
 ): Promise<number> {
   const options = { to: { type: 'string' }, verify: { type: 'string' } } as const;
-  const { to, verify } = foldersIn(args, options);
+  const { to, verify } = placesIn(args, options);
+  const config = readConfig(env);
   if (verify !== undefined) {
-    const manifest = await readManifest(verify);
-    const damaged = await damagedIn(verify, manifest);
+    const { manifest, damaged } = await withPlace(verify, config, async (place) => {
+      const manifest = readManifest(await place.manifest(), place.name);
+      return { manifest, damaged: await damagedIn(place, manifest) };
+    });
     for (const path of damaged) stdout.write(`damaged or missing: ${path}\n`);
     stdout.write(`backup of ${manifest.at}: 1 database, ${manifest.files.length} files checked\n`);
     return damaged.length === 0 ? 0 : 1;
@@ -47,17 +53,19 @@ async function backUp(
     stdout.write(help);
     return 0;
   }
-  const { files, copied, damaged } = await writeBackup(readConfig(env), folderNamed(to));
+  const { files, copied, damaged } = await withPlace(to, config, (place) =>
+    writeBackup(config, place),
+  );
   for (const path of damaged) stdout.write(`damaged or missing, not in the backup: ${path}\n`);
   stdout.write(`${files} files and reports, ${copied} of them new\n`);
   return damaged.length === 0 ? 0 : 1;
 }
 
 /**
- * Folders that a command line names by option.
+ * Places that a command line names by option.
  * @throws {BackupError} in words
  */
-export function foldersIn<T extends Record<string, { type: 'string' }>>(
+export function placesIn<T extends Record<string, { type: 'string' }>>(
   args: readonly string[],
   options: T,
 ): { [Name in keyof T]?: string } {
@@ -72,10 +80,18 @@ export function foldersIn<T extends Record<string, { type: 'string' }>>(
   }
 }
 
-/** @throws {BackupError} for an address: a backup lies in a folder of this machine */
-export function folderNamed(path: string): string {
-  if (!/^[a-z0-9]+:\/\//.test(path)) return resolve(path);
-  throw new BackupError(`${path} is no folder of this machine: mount it, or copy a folder there`);
+/** Works with a place of backups, and closes it. @throws {BackupError} */
+export async function withPlace<T>(
+  named: string,
+  config: Config,
+  work: (place: BackupPlace) => Promise<T>,
+): Promise<T> {
+  const place = await openPlace(named, config);
+  try {
+    return await work(place);
+  } finally {
+    await place.close();
+  }
 }
 
 /** What an operator can mend is told in one line. */

@@ -1,13 +1,15 @@
 import { readConfig } from '#server/platform/store/config.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
-import { folderNamed, foldersIn, textOfBackupError } from './backup.ts';
+import { placesIn, textOfBackupError, withPlace } from './backup.ts';
 import type { Console } from './console.ts';
 import { statusOf } from './installation.ts';
 
 const help = `Restores a backup of npm run backup into DATA_DIR, and into the database of DATABASE_URL and the
 bucket of STORAGE_URL where they are set. All of them have to be empty.
 
-  npm run restore -- --from FOLDER
+  npm run restore -- --from PLACE
+
+A place is a folder of this machine, or a bucket, s3://bucket/prefix, in the store of the settings S3_….
 
 SECRET and AUDIT_KEY, or audit.key in DATA_DIR, have to be those of the backup.
 `;
@@ -19,12 +21,13 @@ export function runRestore(
   console: Console,
 ): Promise<number> {
   const run = async () => {
-    const { from } = foldersIn(args, { from: { type: 'string' } });
+    const { from } = placesIn(args, { from: { type: 'string' } });
     if (from === undefined) {
       console.stdout.write(help);
       return 0;
     }
-    const { isSecret } = await restoreBackup(readConfig(env), folderNamed(from));
+    const config = readConfig(env);
+    const { isSecret } = await withPlace(from, config, (place) => restoreBackup(config, place));
     if (!isSecret)
       console.stderr.write(
         'SECRET is another than that of the backup: authenticator apps have to be set up anew.\n',

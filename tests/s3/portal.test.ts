@@ -7,6 +7,7 @@ import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
+import { openStore } from '#server/platform/store/open-store.ts';
 import { readinessOf } from '#server/readiness.ts';
 import { startReporter } from '#server/reports/generate-job.ts';
 import { publishObjects } from '#server/vehicles/series-catalogue.ts';
@@ -25,6 +26,7 @@ import { type SeededPortal, startSeededPortal, VEHICLE } from '#tests/server/see
 import { runBackup } from '#tools/backup.ts';
 import { runRestore } from '#tools/restore.ts';
 import { runVerify } from '#tools/verify.ts';
+import { tablesOf } from '../tools/tables-of.ts';
 import { startLine } from './line.ts';
 import { type Swift, type SwiftSettings, startSwift } from './swift.ts';
 
@@ -53,8 +55,9 @@ afterAll(async () => {
 });
 beforeEach(() => line.set('open'));
 
-async function keys(area: string): Promise<string[]> {
-  const Prefix = `portal/${area}/`;
+const keys = (area: string) => keysBelow(`portal/${area}/`);
+
+async function keysBelow(Prefix: string): Promise<string[]> {
   const found = await swift.client.send(
     new ListObjectsV2Command({ Bucket: settings.bucket, Prefix }),
   );
@@ -231,6 +234,71 @@ test('a back-up holds what is in the bucket, and brings it back into another', a
   expect(Contents.map(({ Key }) => Key)).toContain(`restored/files/${fileId}`);
   await place.remove();
   await rm(to, { recursive: true });
+});
+
+test('a back-up lies in a bucket as well: incremental, compared, and brought back equal', async () => {
+  const { config, store } = portal.services;
+  const { DATA_DIR, DATABASE_URL = '', AUDIT_KEY = '' } = config;
+  const at = (prefix: string) => `s3://${settings.bucket}/${prefix}`;
+  const run = async (tool: typeof runBackup, args: string[], more: Record<string, string> = {}) => {
+    const said: string[] = [];
+    const stream = { write: (text: string) => said.push(text) };
+    const env = { ...settings, DATA_DIR, DATABASE_URL, AUDIT_KEY, ...more };
+    return [await tool(args, env, { stdout: stream, stderr: stream }), said.join('')] as const;
+  };
+  const backUp = () => run(runBackup, ['--to', at('backup/daily')]);
+  for (const place of ['portal', 'portal/backup', ''])
+    expect(await run(runBackup, ['--to', at(place)])).toEqual([
+      1,
+      expect.stringMatching(/lie in one another/),
+    ]);
+  expect(await run(runBackup, ['--verify', at('backup/daily')])).toEqual([
+    1,
+    expect.stringMatching(/holds no whole backup/),
+  ]);
+
+  const fileId = await portal.uploaded();
+  // A test before this one has damaged a file, and removed it.
+  const [, first] = await backUp();
+  const [, files, copied] = /\n(\d+) files and reports, (\d+) of them new\n$/.exec(first) ?? [];
+  expect(copied).toBe(files);
+  await portal.uploaded();
+  const [, second] = await backUp();
+  expect(second).toMatch(new RegExp(`\n${Number(files) + 1} files and reports, 1 of them new\n$`));
+  const held = async () =>
+    (await keysBelow('backup/daily/')).filter((key) => !key.startsWith('removals/'));
+  expect((await held()).filter((key) => key.startsWith('database-'))).toHaveLength(1);
+  // What nobody names any more does not live on in it.
+  const stray = { Bucket: settings.bucket, Key: 'backup/daily/files/erased', Body: 'erased' };
+  await swift.client.send(new PutObjectCommand(stray));
+  await backUp();
+  expect(await held()).not.toContain('files/erased');
+  expect((await run(runBackup, ['--verify', at('backup/daily')]))[0]).toBe(0);
+
+  const place = await freshLocation();
+  const there = {
+    DATA_DIR: place.dataDir,
+    DATABASE_URL: place.databaseUrl ?? '',
+    STORAGE_URL: at('again'),
+  };
+  const restored = await run(runRestore, ['--from', at('backup/daily')], there);
+  expect(restored).toEqual([0, expect.stringMatching(/^Restored/)]);
+  const other = openStore(place);
+  expect(await tablesOf(other)).toEqual(await tablesOf(store));
+  await other.close();
+  const inBackup = (await held()).filter((key) => /^(files|reports|series)\//.test(key));
+  const inBucket = (await keysBelow('again/')).filter((key) => !key.startsWith('installation/'));
+  expect(inBucket).toEqual(inBackup);
+  const again = await run((_, ...rest) => runVerify(...rest), [], there);
+  expect(again[1].match(/damaged or missing/g)).toHaveLength(1);
+
+  const damaged = { Bucket: settings.bucket, Key: `backup/daily/files/${fileId}`, Body: 'another' };
+  await swift.client.send(new PutObjectCommand(damaged));
+  expect(await run(runBackup, ['--verify', at('backup/daily')])).toEqual([
+    1,
+    expect.stringContaining(`damaged or missing: files/${fileId}\n`),
+  ]);
+  await place.remove();
 });
 
 test('verify looks into it', async () => {

@@ -2,10 +2,8 @@ import { createHash } from 'node:crypto';
 import { appendFile, copyFile, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { areas } from '#server/platform/storage/file-storage.ts';
-import type { Store } from '#server/platform/store/database.ts';
 import { openStore } from '#server/platform/store/open-store.ts';
 import { joinInstallation } from '#server/workflow/report/installation.ts';
 import { type FreshLocation, freshLocation } from '#tests/server/fresh-location.ts';
@@ -17,6 +15,7 @@ import { inFolder } from '#tests/server/stored.ts';
 import { runBackup } from '#tools/backup.ts';
 import { runRestore } from '#tools/restore.ts';
 import { runVerify } from '#tools/verify.ts';
+import { tablesOf } from './tables-of.ts';
 
 const portal = portalOfFile(() => startSeededPortal(inFolder));
 let folder: string;
@@ -52,18 +51,6 @@ async function emptyPlace() {
   const place = await freshLocation();
   places.push(place);
   return { DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '', AUDIT_KEY: KEY };
-}
-
-/** A digest of each table, in the order of all its columns. */
-async function tablesOf({ db }: Store): Promise<Record<string, string>> {
-  const tables = (await db.introspection.getTables()).map(({ name }) => name);
-  const digests: Record<string, string> = {};
-  for (const table of tables) {
-    const { rows } = await sql`select * from ${sql.table(table)}`.execute(db);
-    const lines = rows.map((row) => JSON.stringify(row)).sort();
-    digests[table] = createHash('sha256').update(lines.join('\n')).digest('hex');
-  }
-  return digests;
 }
 
 async function filesOf(dataDir: string): Promise<Record<string, string>> {
@@ -131,10 +118,10 @@ test('under load a backup is whole; restored, every table and file is what it wa
   await appendFile(join(to, 'files', name), '.');
   expect(await here(runBackup, ['--verify', to], {})).toMatchObject({
     status: 1,
-    stdout: expect.stringContaining(`damaged or missing: ${join('files', name)}`),
+    stdout: expect.stringContaining(`damaged or missing: files/${name}`),
   });
   const third = await here(runRestore, ['--from', to], fresh);
-  expect(third.stderr).toContain(`${name} is damaged`);
+  expect(third.stderr).toContain(`files/${name} in ${to} is damaged`);
   // What nobody names any more does not live on in the backup.
   const manifest = await readFile(join(to, 'manifest.json'), 'utf8');
   expect(manifest).not.toContain(KEY);
@@ -143,5 +130,6 @@ test('under load a backup is whole; restored, every table and file is what it wa
   await backUp(to);
   expect(await readdir(join(to, 'files'))).not.toContain('erased');
   expect(await here(runBackup, ['--verify', to], {})).toMatchObject({ status: 0 });
-  expect((await backUp('s3://bucket/backup')).stderr).toContain('is no folder');
+  expect((await backUp('https://bucket/backup')).stderr).toContain('is neither a folder');
+  expect((await backUp(services.config.DATA_DIR)).stderr).toContain('storage of an installation');
 });

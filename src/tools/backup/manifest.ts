@@ -1,6 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Fingerprint } from '#server/platform/storage/file-storage.ts';
 import { findAuditKeys } from '#server/platform/store/audit-key.ts';
@@ -26,31 +24,23 @@ const manifestSchema = z.object({
   files: z.array(z.object({ path: z.string(), ...fingerprint })),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
-/** A file of the backup, by its path in the folder. */
+/** A file of the backup, by its path, `folder/name`. */
 export type Kept = { path: string } & Fingerprint;
 
-const NAME = 'manifest.json';
-
 /**
- * The manifest in a folder.
+ * The manifest of a backup, of its text.
  * @throws {BackupError} when there is none that this release reads
  */
-export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(join(folder, NAME), 'utf8').catch(() => {
-    throw new BackupError(`${folder} holds no whole backup: there is no ${NAME}`);
-  });
+export function readManifest(text: string | null, place: string): Manifest {
+  if (text === null)
+    throw new BackupError(`${place} holds no whole backup: there is no manifest.json`);
   try {
     return manifestSchema.parse(JSON.parse(text));
   } catch (cause) {
-    throw new BackupError(`${join(folder, NAME)} is not one that this release reads`, { cause });
+    throw new BackupError(`manifest.json in ${place} is not one that this release reads`, {
+      cause,
+    });
   }
-}
-
-/** Puts a manifest in the place of the one before, which holds until then. */
-export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
-  const partial = join(folder, `${NAME}.part`);
-  await writeFile(partial, `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600, flush: true });
-  await rename(partial, join(folder, NAME));
 }
 
 /** Tells the keys of an installation apart from others, and nothing of them. */

@@ -1,24 +1,40 @@
-import { copyFile, mkdir, readdir, rename } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Area } from '#server/platform/storage/file-storage.ts';
+import { pipeline } from 'node:stream/promises';
 import { storageMark, storageOf } from '#server/platform/storage/storage.ts';
-import { checkWhole } from '#server/platform/storage/whole-file.ts';
 import type { Config } from '#server/platform/store/config.ts';
 import { openStore } from '#server/platform/store/open-store.ts';
+import { StoreUnavailable } from '#server/platform/store/store-error.ts';
 import { eachOf } from './each-of.ts';
 import { BackupError, fingerprintsOf, type Kept, type Manifest, readManifest } from './manifest.ts';
+import type { BackupPlace } from './place.ts';
 import { restorePostgres } from './postgres-dump.ts';
 
 /** Files that are brought back at a time. */
 const AT_ONCE = 8;
 
-/** Compares everything in a backup with its digests; answers the paths that do not hold. */
-export async function damagedIn(folder: string, manifest: Manifest): Promise<string[]> {
+/**
+ * Compares everything in a backup with its digests; answers the paths that do not hold.
+ * @throws {StoreUnavailable}
+ */
+export async function damagedIn(place: BackupPlace, manifest: Manifest): Promise<string[]> {
   const damaged: string[] = [];
-  for (const { path, ...stored } of [manifest.database, ...manifest.files])
-    await checkWhole(join(folder, path), stored).catch(() => damaged.push(path));
+  await eachOf([manifest.database, ...manifest.files], AT_ONCE, async ({ path, ...stored }) => {
+    const [area, name] = partsOf(path);
+    await place
+      .area(area)
+      .check(name, stored)
+      .catch((error) => {
+        if (error instanceof StoreUnavailable) throw error;
+        damaged.push(path);
+      });
+  });
   return damaged;
 }
+
+/** Folder and name; a backup of Windows may part them by the other stroke. */
+const partsOf = (path: string) => path.split(/[/\\]/) as [area: string, name: string];
 
 /**
  * Restores a backup into the empty folder `DATA_DIR`, and into the database and the bucket that the
@@ -28,9 +44,9 @@ export async function damagedIn(folder: string, manifest: Manifest): Promise<str
  */
 export async function restoreBackup(
   config: Config,
-  folder: string,
+  place: BackupPlace,
 ): Promise<{ isSecret: boolean }> {
-  const manifest = await readManifest(folder);
+  const manifest = readManifest(await place.manifest(), place.name);
   const { database, files, installation } = manifest;
   await requireEmpty(config, manifest);
   const keys = fingerprintsOf(config);
@@ -39,31 +55,37 @@ export async function restoreBackup(
     throw new BackupError(
       `AUDIT_KEY, or the file audit.key in DATA_DIR=${config.DATA_DIR}, is not the key that the backup is sealed with, ${missing.join(', ')}`,
     );
-  const [damaged] = await damagedIn(folder, manifest);
+  const [damaged] = await damagedIn(place, manifest);
   if (damaged !== undefined)
-    throw new BackupError(`${join(folder, damaged)} is damaged or missing: name another backup`);
+    throw new BackupError(`${damaged} in ${place.name} is damaged or missing: name another backup`);
   await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 });
-  await eachOf(files, AT_ONCE, (file) => bringBack(config, folder, file));
+  await eachOf(files, AT_ONCE, (file) => bringBack(config, place, file));
   if (installation !== null) await storageMark(config).write(installation);
-  const from = join(folder, database.path);
-  if (config.DATABASE_URL) await restorePostgres(config.DATABASE_URL, from);
-  else {
+  if (config.DATABASE_URL) {
+    await restorePostgres(config.DATABASE_URL, await place.local(database.path, database));
+  } else {
     const partial = join(config.DATA_DIR, 'portal.db.part');
-    await copyFile(from, partial);
-    await checkWhole(partial, database);
+    await copyTo(place, database, partial);
     await rename(partial, join(config.DATA_DIR, 'portal.db'));
   }
   return { isSecret: keys.secret === manifest.keys.secret };
 }
 
 /** Stores a file of the backup under the name that it had. */
-async function bringBack(config: Config, folder: string, { path, ...stored }: Kept): Promise<void> {
-  const [area, name] = path.split(/[/\\]/) as [Area, string];
+async function bringBack(config: Config, place: BackupPlace, kept: Kept): Promise<void> {
+  const [area, name] = partsOf(kept.path);
   const storage = storageOf({ config }, area);
   const draft = await storage.draft(name);
-  await copyFile(join(folder, path), draft.path);
+  await copyTo(place, kept, draft.path);
   await draft.keep();
-  await storage.check(name, stored);
+  await storage.check(name, kept);
+}
+
+/** Copies a file of the backup to a path of this machine. */
+async function copyTo(place: BackupPlace, { path, ...stored }: Kept, to: string): Promise<void> {
+  const [area, name] = partsOf(path);
+  const content = await place.area(area).read(name, stored);
+  await pipeline(content, createWriteStream(to, { mode: 0o600, flush: true }));
 }
 
 /** @throws {BackupError} when there is something where the backup is to go, or it cannot go there */

@@ -1,21 +1,22 @@
 import { constants, createWriteStream } from 'node:fs';
-import { chmod, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { chmod, copyFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { areas, type Fingerprint } from '#server/platform/storage/file-storage.ts';
+import { areas } from '#server/platform/storage/file-storage.ts';
 import { storageOf } from '#server/platform/storage/storage.ts';
 import { checkWhole, fingerprintOf } from '#server/platform/storage/whole-file.ts';
 import type { Config } from '#server/platform/store/config.ts';
 import { isStorageFull, StoreUnavailable } from '#server/platform/store/store-error.ts';
 import type { Content } from '#server/workflow/report/contents.ts';
 import { eachOf } from './each-of.ts';
-import { fingerprintsOf, type Kept, type Manifest, writeManifest } from './manifest.ts';
+import { BackupError, fingerprintsOf, type Kept, type Manifest } from './manifest.ts';
+import { type BackupPlace, UNDER_WAY } from './place.ts';
 import { takeSnapshot } from './snapshot.ts';
 
 /** What came of a backup. */
 export interface Written {
   files: number;
-  /** Of those, what was not in the folder before. */
+  /** Of those, what was not in the backup before. */
   copied: number;
   /** Paths of content that is damaged or missing at the installation itself. */
   damaged: string[];
@@ -24,64 +25,78 @@ export interface Written {
 /** Files that are copied at a time: a bucket answers each after a while. */
 const AT_ONCE = 8;
 
+/** What a backup puts into its place, beside the manifest. */
+const OWN = new RegExp(`^(${areas.join('|')}|database-\\d+|${UNDER_WAY}[^/]+)/`);
+
 /**
  * Writes a backup of an installation, which may run meanwhile: the database as it is at one moment,
- * and what its rows vouch for. What the folder holds of an earlier backup is not copied again; what
- * no row names any more leaves it.
+ * and what its rows vouch for. What the place holds of an earlier backup is not copied again:
+ * contents never change, and one of the name and size is the one. What no row names any more leaves
+ * it, since erased content must not live on there.
  * @throws {BackupError} {StoreUnavailable}
  */
-export async function writeBackup(config: Config, folder: string): Promise<Written> {
-  for (const name of areas) await mkdir(join(folder, name), { recursive: true, mode: 0o700 });
-  const snapshot = `database-${Date.now()}`;
-  await mkdir(join(folder, snapshot), { mode: 0o700 });
-  const { kind, name, contents, installation } = await takeSnapshot(config, join(folder, snapshot));
-  const path = join(snapshot, name);
-  await chmod(join(folder, path), 0o600);
+export async function writeBackup(config: Config, place: BackupPlace): Promise<Written> {
+  const sizes = await place.sizes();
+  if ([...sizes.keys()].some((path) => /^installation(\/|$)/.test(path)))
+    throw new BackupError(`${place.name} is the storage of an installation: name another place`);
+  const { contents, database, installation } = await storeDatabase(config, place);
   const written: Written = { files: 0, copied: 0, damaged: [] };
   const files: Kept[] = [];
   await eachOf(contents, AT_ONCE, async (content) => {
-    const outcome = await keep(config, content, folder);
-    if (outcome === 'damaged') {
-      written.damaged.push(content.place);
-      return;
+    const { size, sha256 } = content;
+    const path = pathOf(content);
+    if (sizes.get(path) !== size) {
+      if (!(await copy(config, content, place))) {
+        written.damaged.push(content.place);
+        return;
+      }
+      written.copied++;
     }
-    if (outcome === 'copied') written.copied++;
-    files.push({ path: pathOf(content), size: content.size, sha256: content.sha256 });
+    files.push({ path, size, sha256 });
   });
   written.files = files.length;
-  const database = { kind, path, ...(await fingerprintOf(join(folder, path))) };
   const at = new Date().toISOString();
   const keys = fingerprintsOf(config);
-  await writeManifest(folder, { format: 1, at, installation, keys, database, files });
-  await removeOthers(folder, snapshot, files);
+  const manifest: Manifest = { format: 1, at, installation, keys, database, files };
+  await place.setManifest(`${JSON.stringify(manifest, null, 1)}\n`);
+  const named = new Set([database, ...files].map(({ path }) => path));
+  for (const path of (await place.sizes()).keys())
+    if (OWN.test(path) && !named.has(path)) await place.remove(path);
   return written;
 }
 
 /** Path of a content within a backup. */
-const pathOf = ({ area, name }: Content) => join(area, name);
+const pathOf = ({ area, name }: Content) => `${area}/${name}`;
 
-/** Has a content in the backup whole. */
-async function keep(
-  config: Config,
-  content: Content,
-  folder: string,
-): Promise<'kept' | 'copied' | 'damaged'> {
-  const place = join(folder, pathOf(content));
-  if (await hasSize(place, content)) return 'kept';
-  const partial = `${place}.part`;
-  for (const copy of sourcesOf(config, content)) {
+/** Puts the database of one moment into a folder of its own; that of the manifest stays meanwhile. */
+async function storeDatabase(config: Config, place: BackupPlace) {
+  const work = await place.work();
+  const { kind, name, contents, installation } = await takeSnapshot(config, work);
+  const folder = `database-${Date.now()}`;
+  const draft = await place.area(folder).draft(name);
+  await rename(join(work, name), draft.path);
+  await chmod(draft.path, 0o600);
+  const stored = await fingerprintOf(draft.path);
+  await draft.keep();
+  return { contents, installation, database: { kind, path: `${folder}/${name}`, ...stored } };
+}
+
+/** Puts a content into the backup whole; answers false when it is damaged or missing. */
+async function copy(config: Config, content: Content, place: BackupPlace): Promise<boolean> {
+  const draft = await place.area(content.area).draft(content.name);
+  for (const copyTo of sourcesOf(config, content)) {
     try {
-      await copy(partial);
-      await checkWhole(partial, content);
-      await rename(partial, place);
-      return 'copied';
+      await copyTo(draft.path);
+      await checkWhole(draft.path, content);
+      await draft.keep();
+      return true;
     } catch (error) {
-      await rm(partial, { force: true });
+      await rm(draft.path, { force: true });
       // Else it is not there, or not what was stored.
       if (error instanceof StoreUnavailable || isStorageFull(error)) throw error;
     }
   }
-  return 'damaged';
+  return false;
 }
 
 /** Ways to copy a content. In a folder, one that was removed since the moment lies in the trash. */
@@ -97,24 +112,4 @@ function sourcesOf(config: Config, content: Content): ((to: string) => Promise<v
   return [pathOf(content), join('trash', content.name)].map(
     (path) => (to) => copyFile(join(config.DATA_DIR, path), to, constants.COPYFILE_FICLONE),
   );
-}
-
-/** Contents never change: one of the name and size is the one; `--verify` reads it all. */
-async function hasSize(path: string, { size }: Fingerprint): Promise<boolean> {
-  return (await stat(path).catch(() => null))?.size === size;
-}
-
-/** Removes what the manifest does not name: erased content must not live on here. */
-async function removeOthers(
-  folder: string,
-  snapshot: string,
-  files: Manifest['files'],
-): Promise<void> {
-  const named = new Set(files.map(({ path }) => path));
-  for (const sub of areas)
-    for (const name of await readdir(join(folder, sub)))
-      if (!named.has(join(sub, name))) await rm(join(folder, sub, name), { force: true });
-  for (const name of await readdir(folder))
-    if (/^database-\d+$/.test(name) && name !== snapshot)
-      await rm(join(folder, name), { recursive: true, force: true });
 }

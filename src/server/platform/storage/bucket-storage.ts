@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Bucket } from './bucket.ts';
 import { compare, openUnverified, openVerified, readVerified, spool } from './bucket-reading.ts';
 import { FewAtOnce } from './few-at-once.ts';
-import type { Area, Draft, FileStorage, Fingerprint } from './file-storage.ts';
+import type { Draft, FileStorage, Fingerprint } from './file-storage.ts';
 import { olderThan } from './folder.ts';
 import { requireSpace } from './require-space.ts';
 import { openRanges } from './whole-file.ts';
@@ -23,7 +23,7 @@ const PART_SIZE = 5 * 1024 * 1024;
  */
 export function bucketStorage(
   bucket: Bucket,
-  { area, temp, now }: { area: Area; temp: string; now: () => number },
+  { area, temp, now }: { area: string; temp: string; now: () => number },
 ): FileStorage {
   const folder = join(temp, area);
   const keyOf = (name: string) => `${area}/${name}`;

@@ -89,6 +89,14 @@ export class Bucket {
     );
   }
 
+  /** Text of a small object. @throws {DamagedFile} when there is none */
+  async text(key: string): Promise<string> {
+    return this.ask(async (client, { GetObjectCommand }) => {
+      const { Body } = await client.send(new GetObjectCommand(this.at(key)));
+      return (await Body?.transformToString()) ?? '';
+    });
+  }
+
   /** Deletes an object; one that is not there is deleted already. */
   async delete(key: string): Promise<void> {
     await this.ask((client, { DeleteObjectCommand }) =>
@@ -99,6 +107,15 @@ export class Bucket {
   /** Keys that begin so, without that beginning, of objects that were stored before an instant. */
   async list(beginning: string, before = Number.POSITIVE_INFINITY): Promise<string[]> {
     const names: string[] = [];
+    for await (const { name, storedAt } of this.objects(beginning))
+      if (storedAt < before) names.push(name);
+    return names;
+  }
+
+  /** Objects whose keys begin so, by the rest of their keys, with their bytes and when (ms) they were stored. */
+  async *objects(
+    beginning: string,
+  ): AsyncGenerator<{ name: string; size: number; storedAt: number }> {
     for (let token: string | undefined, isFirst = true; isFirst || token; isFirst = false) {
       const page: ListObjectsV2CommandOutput = await this.ask((client, sdk) => {
         const { Bucket, Key: Prefix } = this.at(beginning);
@@ -106,12 +123,12 @@ export class Bucket {
           new sdk.ListObjectsV2Command({ Bucket, Prefix, ContinuationToken: token }),
         );
       });
-      for (const { Key = '', LastModified } of page.Contents ?? [])
-        if ((LastModified?.getTime() ?? 0) < before)
-          names.push(Key.slice(this.#prefix.length + beginning.length));
+      for (const { Key = '', Size: size = 0, LastModified } of page.Contents ?? []) {
+        const name = Key.slice(this.#prefix.length + beginning.length);
+        yield { name, size, storedAt: LastModified?.getTime() ?? 0 };
+      }
       token = page.NextContinuationToken;
     }
-    return names;
   }
 
   /** Ends uploads in parts that were begun before an instant and not ended; answers how many. */

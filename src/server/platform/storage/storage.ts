@@ -3,7 +3,7 @@ import type { Config } from '#server/platform/store/config.ts';
 import { Bucket, type BucketSettings } from './bucket.ts';
 import { BucketMark } from './bucket-mark.ts';
 import { bucketStorage } from './bucket-storage.ts';
-import type { Area, FileStorage, StorageMark } from './file-storage.ts';
+import type { FileStorage, StorageMark } from './file-storage.ts';
 import { FolderMark } from './folder-mark.ts';
 import { folderStorage } from './folder-storage.ts';
 
@@ -15,7 +15,7 @@ export type StorageSettings = Pick<Config, 'DATA_DIR'> & {
 /** An area of the installation's storage: of its bucket, where one is set, else of its folder. */
 export function storageOf(
   { config, now = Date.now }: { config: StorageSettings; now?: () => number },
-  area: Area = 'files',
+  area = 'files',
 ): FileStorage {
   const { DATA_DIR, STORAGE_URL } = config;
   if (!STORAGE_URL) return folderStorage(DATA_DIR, area, now);
