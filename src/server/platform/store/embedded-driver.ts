@@ -8,6 +8,7 @@ import {
   SelectQueryNode,
 } from 'kysely';
 import { StoreUnavailable } from './store-error.ts';
+import type { WriteAheadLog } from './write-ahead-log.ts';
 
 /** Longest that a write waits for a lock that another program holds, in ms. */
 const PATIENCE = 4000;
@@ -22,18 +23,22 @@ const LONGEST_RUN = 5;
 /**
  * Runs statements on the embedded database: writes one transaction after the other, reads beside
  * them on a connection of their own. Where another program holds the lock it waits without holding
- * up the process, and gives up with {@link StoreUnavailable}.
+ * up the process, and gives up with {@link StoreUnavailable}. What a transaction wrote is on the disk
+ * before its caller, or any reader, hears of it; the next one begins meanwhile, and both may be
+ * brought there at once.
  */
 export class EmbeddedDriver implements Driver {
   readonly #writer: Statements;
   readonly #reader: Statements;
+  readonly #log: WriteAheadLog;
   #lastTurn: Promise<void> = Promise.resolve();
   /** Writes that have asked for their turn and not ended. */
   #writes = 0;
   #runSince = 0;
   #isOpen = true;
 
-  constructor(writer: DatabaseSync, reader: DatabaseSync) {
+  constructor(writer: DatabaseSync, reader: DatabaseSync, log: WriteAheadLog) {
+    this.#log = log;
     this.#writer = new Statements(writer);
     this.#reader = new Statements(reader);
   }
@@ -51,10 +56,14 @@ export class EmbeddedDriver implements Driver {
 
   async commitTransaction(connection: EmbeddedConnection): Promise<void> {
     this.#writer.database.exec('commit');
+    this.#log.add();
     connection.leave();
+    await this.#log.synced();
   }
 
   async rollbackTransaction(connection: EmbeddedConnection): Promise<void> {
+    // Another's is open by now: only the disk failed it.
+    if (!connection.endTurn) return;
     // A full disk, say, has rolled it back already.
     if (this.#writer.database.isTransaction) this.#writer.database.exec('rollback');
     connection.leave();
@@ -73,19 +82,26 @@ export class EmbeddedDriver implements Driver {
   async destroy(): Promise<void> {
     if (!this.#isOpen) return;
     this.#isOpen = false;
+    await this.#log.close();
     this.#reader.database.close();
     this.#writer.database.close();
   }
 
   async #execute<R>(connection: EmbeddedConnection, query: CompiledQuery): Promise<QueryResult<R>> {
     if (connection.endTurn) return this.#writer.execute(query);
-    if (isRead(query))
-      return patiently(() => this.#reader.execute<R>(query), performance.now() + PATIENCE);
+    if (isRead(query)) {
+      const deadline = performance.now() + PATIENCE;
+      const read = await patiently(() => this.#reader.execute<R>(query), deadline);
+      await this.#log.synced();
+      return read;
+    }
     let result: QueryResult<R> = { rows: [] };
     const endTurn = await this.#takeTurn(() => {
       result = this.#writer.execute(query);
     });
+    this.#log.add();
     endTurn();
+    await this.#log.synced();
     return result;
   }
 

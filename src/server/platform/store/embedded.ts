@@ -7,6 +7,7 @@ import type { Store } from './database.ts';
 import { EmbeddedDriver } from './embedded-driver.ts';
 import type { Schema } from './schema.ts';
 import { traceStatement } from './tracing.ts';
+import { WriteAheadLog } from './write-ahead-log.ts';
 
 /** Longest that the opening itself waits for another program, in ms. */
 const OPENING = 10_000;
@@ -19,13 +20,16 @@ export function openEmbedded(file: string): Store {
   mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 });
   keepPrivate(file);
   const writer = new DatabaseSync(file, { timeout: OPENING });
-  // FULL: an acknowledged write is on the disk before it is acknowledged.
-  writer.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
+  // NORMAL: the log is brought to the disk by us, before a write is acknowledged, off the event loop.
+  writer.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON');
   // What is deleted is overwritten, and what is sorted or joined stays in memory.
   writer.exec('PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY');
   // From now on the driver waits, and the process goes on meanwhile.
   writer.exec('PRAGMA busy_timeout = 0');
-  const driver = new EmbeddedDriver(writer, new DatabaseSync(file, { readOnly: true, timeout: 0 }));
+  const syncing = writer.prepare('PRAGMA synchronous');
+  const log = new WriteAheadLog(`${file}-wal`, () => syncing.get()?.synchronous !== 0);
+  const reader = new DatabaseSync(file, { readOnly: true, timeout: 0 });
+  const driver = new EmbeddedDriver(writer, reader, log);
   const db = new Kysely<Schema>({
     dialect: {
       createAdapter: () => new EmbeddedAdapter(),
@@ -95,7 +99,8 @@ async function findDamage(db: Kysely<Schema>, options = { whole: false }): Promi
 
 /** Lets nobody else on the machine read the database, nor what SQLite keeps beside it. */
 function keepPrivate(file: string): void {
-  closeSync(openSync(file, 'a', 0o600));
+  // Not opened where it is there: to close a file gives up every lock that the process has on it.
+  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
   for (const each of [file, `${file}-wal`, `${file}-shm`])
     if (existsSync(each)) chmodSync(each, 0o600);
 }
