@@ -16,7 +16,8 @@ In sources also:
   --at TEXT        faults whose place, e.g. src/server/build.ts:12, begins with this
   --nearest N      tries a fault on the N suites alone that stand nearest to its file
   --by-name        measures nothing: suites are found by their names and imports
-  --budget SECONDS no fault after the twentieth is begun later than this
+  --budget SECONDS no fault after the twentieth is begun later than this, and none at all later
+                   than five times this; of fewer than twenty one has to be noticed for --least
   --least PERCENT  exit status 1 when fewer are noticed; of what nothing is known is not noticed
   --list           lists the faults and tries none
 

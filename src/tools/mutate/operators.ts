@@ -83,13 +83,19 @@ const isOrder = ({ node, above: [parent, next] }: Place) =>
   node.value === 1 &&
   (parent?.type === 'UnaryExpression' ? next : parent)?.type === 'ConditionalExpression';
 
+/** `tabIndex={-1}`: of any number below naught the same is true. */
+const isUnreachable = ({ above }: Place) =>
+  above[0]?.type === 'UnaryExpression' &&
+  above.slice(1, 3).some(({ name, key }) => [name, key].map(nameOf).includes('tabIndex'));
+
 const limit: Operator = (place) => {
   const { node } = place;
   if (node.type === 'BinaryExpression') {
     const other = edges.get(String(node.operator));
     return other ? withOperator(place, other) : none;
   }
-  if (node.type !== 'Literal' || typeof node.value !== 'number' || isOrder(place)) return none;
+  if (node.type !== 'Literal' || typeof node.value !== 'number') return none;
+  if (isOrder(place) || isUnreachable(place)) return none;
   return [{ node, text: String(node.value + 1) }];
 };
 

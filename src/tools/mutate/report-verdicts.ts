@@ -14,14 +14,18 @@ export interface Verdict {
   by: string | null;
 }
 
+/** Tried faults of which a share says something. */
+const ENOUGH = 20;
+
 /**
  * Prints who noticed what, by folder and by operator, and each survivor. Sets the exit status where
- * fewer than `least` percent are noticed of all that were tried; what is void is not noticed.
+ * fewer than `least` percent are noticed of all that were tried; what is void is not noticed. Of
+ * fewer than twenty, cut by a budget, one is enough.
  */
 export function reportVerdicts(
   verdicts: readonly Verdict[],
   json: string | undefined,
-  least: number,
+  { least, isCut }: { least: number; isCut: boolean },
 ): void {
   const fit = verdicts.filter(({ outcome }) => /^(noticed|survived|unreached)$/.test(outcome));
   const lost = fit.filter(({ outcome }) => outcome !== 'noticed');
@@ -46,7 +50,9 @@ export function reportVerdicts(
     writeNamed('--json', json, `${JSON.stringify(told, null, 2)}\n`);
   }
   const tried = fit.length + count('void');
-  if ((fit.length - lost.length) * 100 < least * tried) process.exitCode = 1;
+  const noticed = fit.length - lost.length;
+  const wanted = isCut && tried < ENOUGH ? Math.min(1, least) : (least * tried) / 100;
+  if (noticed < wanted) process.exitCode = 1;
 }
 
 function table(verdicts: readonly Verdict[], keyOf: (verdict: Verdict) => string): string {

@@ -69,7 +69,8 @@ export async function mutateSources(places: readonly string[], options: SourceOp
         duration: known.duration,
       };
       const verdicts = await tryFaults(chosen, bench, budget);
-      reportVerdicts(verdicts, options.json, percentOf('--least', options.least ?? '0'));
+      const least = percentOf('--least', options.least ?? '0');
+      reportVerdicts(verdicts, options.json, { least, isCut: verdicts.length < chosen.length });
     } finally {
       await suites.end();
     }

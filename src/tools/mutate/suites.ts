@@ -60,7 +60,9 @@ async function start(root: string, workers: number) {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   // Before the folder goes in which it writes.
-  process.prependOnceListener('exit', () => kill(runner));
+  const end = () => kill(runner);
+  process.prependOnceListener('exit', end);
+  runner.once('exit', () => process.removeListener('exit', end));
   let complaint = '';
   runner.stderr?.on('data', (chunk: Buffer) => {
     complaint = (complaint + chunk).slice(-4000);

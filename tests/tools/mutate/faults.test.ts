@@ -27,10 +27,13 @@ const cases: Record<string, [source: string, faults: string[]]> = {
     'if (a && b) c();',
     ['if (!(a && b)) c();', 'if ((a || b)) c();', 'if ((a)) c();', 'if ((b)) c();'],
   ],
-  // How far from naught tells a sort nothing.
+  // How far from naught tells a sort nothing, nor the order of tabs.
   limit: [
-    'x = a < 5; y = b === c ? -1 : 1;',
-    ['x = (a <= 5); y = b === c ? -1 : 1;', 'x = a < 6; y = b === c ? -1 : 1;'],
+    'x = a < 5; y = b === c ? -1 : 1; z = [<p tabIndex={-1} />, { tabIndex: -1 }];',
+    [
+      'x = (a <= 5); y = b === c ? -1 : 1; z = [<p tabIndex={-1} />, { tabIndex: -1 }];',
+      'x = a < 6; y = b === c ? -1 : 1; z = [<p tabIndex={-1} />, { tabIndex: -1 }];',
+    ],
   ],
   query: ["q.where('at', '<=', b);", ["q.where('at', '<', b);"]],
   unit: ['x = a * 1000;', ['x = (a / 1000);', 'x = (a);']],

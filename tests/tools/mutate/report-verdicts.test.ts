@@ -22,8 +22,8 @@ afterEach(() => {
   process.exitCode = status;
 });
 
-function reported(verdicts: readonly Verdict[], least: number) {
-  reportVerdicts(verdicts, undefined, least);
+function reported(verdicts: readonly Verdict[], least: number, isCut = false) {
+  reportVerdicts(verdicts, undefined, { least, isCut });
   return { code: process.exitCode ?? 0, last: String(printed.mock.lastCall?.[0]).trim() };
 }
 
@@ -44,4 +44,14 @@ test.each([
   [of('noticed', 'unfit', 'equivalent'), 100, 0],
 ])('least %#', (verdicts, least, code) => {
   expect(reported(verdicts, least).code).toBe(code);
+});
+
+test.each([
+  [of('noticed', 'survived', 'survived'), 0],
+  [of('survived', 'survived'), 1],
+  [of('void'), 1],
+  [of(...Array(9).fill('noticed'), ...Array(11).fill('survived')), 1],
+  [of(...Array(10).fill('noticed'), ...Array(10).fill('survived')), 0],
+])('least 50 of a sample that was cut short %#', (verdicts, code) => {
+  expect(reported(verdicts, 50, true).code).toBe(code);
 });
