@@ -1,0 +1,97 @@
+import { globSync, readFileSync } from 'node:fs';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { type EndpointName, endpoints } from '#contract/endpoints.ts';
+import type { User } from '#contract/user-info.ts';
+import { commonAnswers } from '#tests/components/answers.ts';
+import { openPage } from '#tests/components/open-page.tsx';
+import { analyst, auditor, body, lead, owner, reviewer } from '#tests/components/people.ts';
+import { NUMBER } from '#tests/components/records.ts';
+import { type Answers, answerWith, refused, sentTo } from '#tests/components/stub-calls.ts';
+
+/** Of every page that may fail: its address, the call it cannot do without, and who sees it. */
+const pages: Record<string, [address: string, call: EndpointName, user: User] | null> = {
+  'src/charts/case/case-page.tsx': [
+    `/charts/application/case/${NUMBER}`,
+    'deskApplication',
+    reviewer,
+  ],
+  'src/charts/charts.tsx': ['/charts/application', 'currentUser', analyst],
+  'src/charts/conformance/conformance-page.tsx': [
+    '/charts/application/conformance',
+    'chartConformance',
+    analyst,
+  ],
+  'src/charts/figures/cases-page.tsx': [
+    '/charts/application/cases?state=approved',
+    'chartCases',
+    analyst,
+  ],
+  'src/charts/figures/figures-page.tsx': ['/charts/application/figures', 'chartFigures', analyst],
+  // Only a part of a page, beside the picture.
+  'src/charts/timeline/timeline-side.tsx': null,
+  'src/desk/audit/audit-page.tsx': ['/desk/audit', 'auditTrail', auditor],
+  'src/desk/case-page.tsx': [`/desk/applications/${NUMBER}`, 'deskApplication', reviewer],
+  'src/desk/desk.tsx': ['/desk', 'currentUser', reviewer],
+  'src/desk/erasure/erasure-ledger-page.tsx': ['/desk/erasures', 'deskErasureLedger', reviewer],
+  'src/desk/figures/figures-page.tsx': ['/desk/figures', 'officeFigures', lead],
+  'src/desk/handbook/handbook-page.tsx': ['/desk/handbook', 'deskGrounds', reviewer],
+  'src/desk/mails/mails-page.tsx': ['/desk/mails', 'deskMails', reviewer],
+  'src/desk/operation/operation-page.tsx': ['/desk/operation', 'operationState', lead],
+  'src/desk/queue-page.tsx': ['/desk', 'deskQueue', reviewer],
+  'src/desk/second-factor/second-factor-page.tsx': [
+    '/desk/second-factor',
+    'secondFactorState',
+    reviewer,
+  ],
+  'src/desk/settings/settings-page.tsx': ['/desk/settings', 'deskSettingsRead', auditor],
+  'src/desk/staff/staff-page.tsx': ['/desk/staff', 'staffList', lead],
+  'src/desk/templates/templates-page.tsx': ['/desk/templates', 'deskTemplates', lead],
+  'src/portal/application-of.tsx': [
+    `/home/data-acquisition/applications/${NUMBER}`,
+    'applicationDetails',
+    owner,
+  ],
+  'src/portal/applications/list-page.tsx': ['/home/data-acquisition/approved', 'history', owner],
+  'src/portal/apply/apply-page.tsx': ['/home/data-acquisition/new', 'currentUser', owner],
+  'src/portal/delivery/delivery-page.tsx': [`/delivery#${'a'.repeat(43)}`, 'delivery', owner],
+  'src/portal/policies/policy-page.tsx': ['/policy/privacy', 'agreement', owner],
+  'src/portal/public-sector/public-sector-page.tsx': [
+    '/home/data-acquisition/public-sector',
+    'currentUser',
+    body,
+  ],
+  'src/portal/sessions/sessions-page.tsx': ['/home/sessions', 'sessionList', owner],
+};
+
+const gone = refused(500, 'Something went wrong.');
+/** No reading call is answered, but those that every page makes. */
+const nothing = Object.fromEntries(
+  Object.entries(endpoints).flatMap(([name, { kind }]) =>
+    kind === 'query' && !(name in commonAnswers) ? [[name, gone]] : [],
+  ),
+) as Answers;
+
+test('every page that may fail stands in the table', () => {
+  const listed = globSync('src/{portal,desk,charts}/**/*.tsx').filter((file) =>
+    readFileSync(file, 'utf8').includes('PageFailed onRetry={reload}'),
+  );
+  expect(Object.keys(pages)).toEqual(listed.toSorted());
+});
+
+describe('what cannot be loaded says so, and is asked for again when wanted', () => {
+  const cases = Object.entries(pages).flatMap(([file, page]) =>
+    page ? [[file, ...page] as const] : [],
+  );
+
+  test.each(cases)('%s', async (_file, address, call, user) => {
+    const person = openPage(address, { ...nothing, currentUser: user, [call]: gone }, user);
+    await screen.findByText('The page could not be loaded.');
+    const asked = sentTo(call).length;
+    expect(asked).toBeGreaterThan(0);
+    if (call === 'currentUser') answerWith({ currentUser: user });
+    const [retry] = screen.getAllByRole('button', { name: 'Try again' });
+    await person.click(retry as HTMLElement);
+    await waitFor(() => expect(sentTo(call).length).toBeGreaterThan(asked));
+  });
+});
