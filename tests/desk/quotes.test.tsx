@@ -114,6 +114,11 @@ test('a reviewer sends a quote; amounts are typed as people type them', async ()
     'Enter the last day on which the quote can be accepted',
   ])
     await within(section).findByRole('link', { name: problem });
+  await fill(user, [set('Valid until', '2020-01-31')]);
+  await user.click(screen.getByRole('button', { name: 'Send the quote' }));
+  await within(section).findByRole('link', {
+    name: 'Enter today’s date or a later one, at most 10 years ahead',
+  });
   const [valid] = [`${new Date().getUTCFullYear() + 1}-01-31`];
   await fill(user, [
     pick('Currency', 'PLN – Polish Zloty'),

@@ -5,6 +5,7 @@ import { currencies, quoteParts } from '#contract/quote.ts';
 import { deskQuoteSend } from '#contract/quote-calls.ts';
 import { call } from '#ui/calls/call.ts';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
+import { useComingDayWords } from '#ui/form/coming-day-words.ts';
 import { filled, useContractForm } from '#ui/form/contract-form.ts';
 import styles from '#ui/form/form.module.css';
 import { SelectField } from '#ui/form/select-field.tsx';
@@ -23,6 +24,7 @@ export default function QuoteForm({ number, onClose }: QuoteFormProps) {
   const { t, i18n } = useLingui();
   const { user } = useStaff();
   const nameOf = new Intl.DisplayNames(i18n.locale, { type: 'currency' });
+  const comingDay = useComingDayWords();
   const amount = t`Enter an amount like 1250.50`;
   const form = useContractForm({
     schema: deskQuoteSend.input,
@@ -52,7 +54,7 @@ export default function QuoteForm({ number, onClose }: QuoteFormProps) {
       text: { prompt: t`Write how the amounts are calculated` },
       validOn: {
         prompt: t`Enter the last day on which the quote can be accepted`,
-        format: t`The date must be today or later`,
+        ...comingDay,
       },
     },
     draft: `${user.id}:quote:${number}`,

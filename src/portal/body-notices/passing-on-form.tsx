@@ -4,6 +4,7 @@ import { onwardKinds, passingOnNotify } from '#contract/body-notice.ts';
 import { call } from '#ui/calls/call.ts';
 import { DisputeFrame } from '#ui/disputes/dispute-frame.tsx';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
+import { useComingDayWords } from '#ui/form/coming-day-words.ts';
 import { filled, useContractForm } from '#ui/form/contract-form.ts';
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx';
 import { showMessage } from '#ui/messages/messages.ts';
@@ -17,6 +18,7 @@ interface PassingOnFormProps {
 /** Tells the data holder to whom the data are passed on, why, until when and how safely (Art. 21(5)). */
 export default function PassingOnForm({ number, onClose }: PassingOnFormProps) {
   const { t, i18n } = useLingui();
+  const comingDay = useComingDayWords();
   const form = useContractForm({
     schema: passingOnNotify.input,
     initialValues: {
@@ -35,7 +37,7 @@ export default function PassingOnForm({ number, onClose }: PassingOnFormProps) {
       purpose: { prompt: t`Write for which purpose` },
       usedUntil: {
         prompt: t`Enter the last day on which the data are used`,
-        format: t`The date must be today or later`,
+        ...comingDay,
       },
       safeguards: { prompt: t`Describe the technical and organisational measures` },
     },
