@@ -8,7 +8,8 @@ const MOST_PAGES = 100;
 /** What a reader is to know of a PDF before opening it in a program that runs what is in it. */
 export async function pdfMarks(bytes: Uint8Array): Promise<FileMark[]> {
   const task = getDocument({
-    data: Uint8Array.from(bytes),
+    // It keeps what it is given.
+    data: new Uint8Array(bytes),
     verbosity: VerbosityLevel.ERRORS,
     useSystemFonts: false,
     enableXfa: false,
@@ -73,10 +74,21 @@ function* objectStreams(file: Buffer): Generator<Buffer> {
   }
 }
 
+const SLASH = 0x2f;
+/** Bytes that a name begins with: its first letter, or the sign before a letter's number. */
+const BEGINNINGS = [0x4c, 0x23];
+/** Bytes that tell of a name: a slash, and eight letters each written by its number. */
+const LONGEST_NAME = 1 + 8 * 3;
+
 function namesLaunch(objects: Buffer): boolean {
-  const text = objects.toString('latin1');
-  // Any letter of a name may be written by its number.
-  return /\/Launch\b/.test(text.replaceAll(/#([0-9a-f]{2})/gi, (_, hex) => letterOf(hex)));
+  for (let at = objects.indexOf(SLASH); at >= 0; at = objects.indexOf(SLASH, at + 1)) {
+    if (!BEGINNINGS.includes(objects[at + 1] ?? 0)) continue;
+    const name = objects.toString('latin1', at, at + LONGEST_NAME);
+    // Any letter of a name may be written by its number.
+    if (/^\/Launch\b/.test(name.replaceAll(/#([0-9a-f]{2})/gi, (_, hex) => letterOf(hex))))
+      return true;
+  }
+  return false;
 }
 
 const letterOf = (hex: string) => String.fromCharCode(Number.parseInt(hex, 16));

@@ -196,6 +196,18 @@ describe('an inspection marks', () => {
       'a.pdf',
     ],
     [
+      'a PDF that starts a program, each letter by its number',
+      ['script'],
+      () => pdfOf('/OpenAction 10 0 R', '<< /S /#4c#61#75#6E#63#68#20/F (cmd.exe) >>'),
+      'a.pdf',
+    ],
+    [
+      'a PDF with names that only begin as that action',
+      [],
+      () => pdfOf('', '<< /Launcher 1 /#4c#61#75#6e#63#68#65#64 2 /Lunch 3 /L 4 >>'),
+      'a.pdf',
+    ],
+    [
       'a PDF that starts a program, by a packed object',
       ['script'],
       () => {
