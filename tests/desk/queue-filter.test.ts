@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { stateGroups } from '#applications/states.ts';
+import { queueFilter } from '#contract/queue.ts';
+import { filterAddress, type QueueFilter, readFilter } from '#desk/queue-filter.ts';
+
+/** Of every part of a filter each value it may have, and what the address says of it. */
+const parts: Record<keyof typeof queueFilter.shape, [filter: QueueFilter, address: string][]> = {
+  states: [...stateGroups].map(([group, states]) => [{ states: [...states] }, `state=${group}`]),
+  turn: [
+    [{ turn: 'holder' }, ''],
+    [{ turn: 'requester' }, 'turn=requester'],
+    [{ turn: 'nobody' }, 'turn=nobody'],
+    [{}, 'turn=all'],
+  ],
+  kind: [
+    [{ turn: 'holder', kind: 'personal' }, 'kind=personal'],
+    [{ turn: 'holder', kind: 'public' }, 'kind=public'],
+  ],
+  overdue: [[{ turn: 'holder', overdue: true }, 'overdue=yes']],
+  authority: [[{ turn: 'holder', authority: true }, 'authority=yes']],
+  watched: [[{ turn: 'holder', watched: true }, 'watched=yes']],
+  opinion: [[{ turn: 'holder', opinion: true }, 'opinion=yes']],
+  assigned: [
+    [{ turn: 'holder', assigned: 'me' }, 'assigned=me'],
+    [{ turn: 'holder', assigned: 'nobody' }, 'assigned=nobody'],
+  ],
+  search: [[{ turn: 'holder', search: 'VD 7' }, 'search=VD+7']],
+};
+
+test('every part of the filter that the server takes stands in the table', () => {
+  expect(Object.keys(parts).toSorted()).toEqual(Object.keys(queueFilter.shape).toSorted());
+});
+
+test.each(Object.values(parts).flat())(
+  '%j stands in the address as %j, and is read from it',
+  (filter, address) => {
+    expect(String(filterAddress(filter))).toBe(address);
+    expect(readFilter(new URLSearchParams(address))).toEqual(filter);
+  },
+);
+
+test.each(['overdue', 'authority', 'watched', 'opinion', 'kind', 'assigned'])(
+  'another value of %s is none',
+  (key) => {
+    expect(readFilter(new URLSearchParams({ [key]: 'no' }))).toEqual({ turn: 'holder' });
+  },
+);
