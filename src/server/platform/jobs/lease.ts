@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Store } from '#server/platform/store/database.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
+import { StoreUnavailable } from '#server/platform/store/store-error.ts';
 import { type Priority, priorities } from './queue.ts';
 
 const SECOND = 1000;
@@ -43,8 +44,9 @@ export async function nextDue(
  * Takes, of the jobs that are due, the one of the first priority that is due longest; null when
  * none is. A lease that ran out is taken again. Of what strangers wait for it is the newest, so that
  * nobody's is put off by a flood that came before it.
+ * @throws {LeaseUnknown} when the database went away while it took one
  */
-export function lease(
+export async function lease(
   store: Store,
   kind: Job['kind'],
   now: number,
@@ -61,21 +63,55 @@ export function lease(
       .orderBy('run_at', priority === 'prompt' ? 'desc' : 'asc')
       .orderBy('id')
       .limit(1);
-  return store.transact(async (trx) => {
+  let taken: Job | null = null;
+  const take = async (trx: Transaction<Schema>) => {
     let row: Job | undefined;
     for (const priority of prioritiesUpTo(upTo)) {
       row = await store.skipLocked(due(trx, priority)).executeTakeFirst();
       if (row) break;
     }
     if (!row) return null;
-    const job = { ...row, attempts: row.attempts + 1 };
+    taken = { ...row, attempts: row.attempts + 1 };
     await trx
       .updateTable('job')
-      .set({ attempts: job.attempts, leased_until: now + LEASE })
-      .where('id', '=', job.id)
+      .set({ attempts: taken.attempts, leased_until: now + LEASE })
+      .where('id', '=', taken.id)
       .execute();
-    return job;
-  });
+    return taken;
+  };
+  try {
+    return await store.transact(take);
+  } catch (error) {
+    throw taken && error instanceof StoreUnavailable
+      ? new LeaseUnknown(taken, now + LEASE, error)
+      : error;
+  }
+}
+
+/**
+ * The database went away before it said whether the lease is ours. It may be: then nobody does the
+ * job until it ends, and whoever asked for it withdraws it.
+ */
+export class LeaseUnknown extends StoreUnavailable {
+  readonly #job: Job;
+  readonly #until: number;
+
+  constructor(job: Job, until: number, cause: Error) {
+    super(cause.message, { cause });
+    this.#job = job;
+    this.#until = until;
+  }
+
+  /** Frees the job, if the lease is ours. */
+  async withdraw({ db }: Store): Promise<void> {
+    await db
+      .updateTable('job')
+      .set({ leased_until: null })
+      .where('id', '=', this.#job.id)
+      .where('attempts', '=', this.#job.attempts)
+      .where('leased_until', '=', this.#until)
+      .execute();
+  }
 }
 
 function prioritiesUpTo(last: Priority): Priority[] {

@@ -12,6 +12,7 @@ import {
   type Job,
   LEASE,
   LeaseLost,
+  LeaseUnknown,
   lease,
   nextDue,
   postpone,
@@ -96,7 +97,11 @@ export function startWorker(
     if (due === null) return LONGEST_SLEEP;
     const at = now();
     if (due > at) return Math.min(LONGEST_SLEEP, due - at);
-    const job = await lease(store, kind, at, upTo);
+    const job = await lease(store, kind, at, upTo).catch(async (error) => {
+      if (error instanceof LeaseUnknown)
+        await persistently(() => error.withdraw(store), stopping.signal);
+      throw error;
+    });
     if (!job) return SHORTEST_SLEEP;
     await work(job);
     return 0;

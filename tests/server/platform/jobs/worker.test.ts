@@ -13,6 +13,7 @@ import { enqueue } from '#server/platform/jobs/queue.ts';
 import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
 import { readConfig } from '#server/platform/store/config.ts';
 import type { Store } from '#server/platform/store/database.ts';
+import { StoreUnavailable } from '#server/platform/store/store-error.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import type { FreshLocation } from '#tests/server/fresh-location.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
@@ -46,6 +47,26 @@ function start(handle: (job: Job, stopping: AbortSignal) => Promise<void>): Work
 }
 
 describe('a lease', () => {
+  it('of which the answer was lost with the database is withdrawn once that is back', async () => {
+    await queue('a');
+    let isLost = false;
+    const { transact } = store;
+    services.store = {
+      ...store,
+      async transact(work) {
+        const answer = await transact(work);
+        if (isLost) return answer;
+        isLost = true;
+        throw new StoreUnavailable('Connection terminated');
+      },
+    };
+    const done: string[] = [];
+    start(async ({ subject }) => void done.push(subject));
+    // The clock stands still: no lease ends.
+    await expect.poll(() => done).toEqual(['a']);
+    expect(await queued()).toEqual([]);
+  });
+
   it('is given for the job that is due longest, and to one only', async () => {
     await queue('second', time - 1);
     await queue('first', time - 2);
