@@ -94,7 +94,7 @@ async function startIn(made: (data: string) => [string, ...string[]]): Promise<C
 }
 
 /** User `postgres` where we are root, else ourselves. */
-async function ownerOfCluster(): Promise<{ uid: number; gid: number } | null> {
+export async function ownerOfCluster(): Promise<{ uid: number; gid: number } | null> {
   if (userInfo().uid !== 0) return null;
   const line = (await readFile('/etc/passwd', 'utf8'))
     .split('\n')
@@ -104,7 +104,7 @@ async function ownerOfCluster(): Promise<{ uid: number; gid: number } | null> {
 }
 
 /** A port nobody listens on. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };

@@ -37,7 +37,8 @@ export async function freshLocation(template?: Location): Promise<FreshLocation>
   const removeFolder = () => rm(dataDir, { recursive: true });
   const server = process.env.DATABASE_URL;
   if (!server) return { dataDir, databaseUrl: undefined, storage, remove: removeFolder };
-  const url = new URL(server);
+  // Databases are made and dropped at the server itself: a pooler keeps connections to them.
+  const url = new URL(process.env.POOLER_URL ?? server);
   url.pathname = name;
   if (template) url.searchParams.set('options', '-c synchronous_commit=off');
   await runOn(server, `create database ${name}${template ? ` template ${nameOf(template)}` : ''}`);
@@ -48,9 +49,10 @@ export async function freshLocation(template?: Location): Promise<FreshLocation>
     async remove() {
       await removeFolder();
       // A plain drop sends autovacuum away, which force may not; force the rest that is left.
-      await runOn(server, `drop database ${name}`).catch(() =>
-        runOn(server, `drop database ${name} with (force)`),
-      );
+      const force = () => runOn(server, `drop database ${name} with (force)`);
+      // A pooler stays for a while, which a plain drop would wait for.
+      if (process.env.POOLER_URL) await force();
+      else await runOn(server, `drop database ${name}`).catch(force);
     },
   };
 }

@@ -6,29 +6,39 @@ import { traceStatement } from './tracing.ts';
 import { WatchedPool } from './watched-pool.ts';
 
 /** Autovacuum does so too where it is on; after a bulk load nobody waits for it. */
-async function analyzeGrown(db: Kysely<Schema>): Promise<void> {
+async function analyzeGrown(db: Kysely<Schema>, address: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`select relname as name from pg_stat_user_tables
     where schemaname = current_schema() and n_mod_since_analyze > 1000 + n_live_tup / 5`.execute(
     db,
   );
-  await vacuum(db, rows);
+  await vacuum(address, rows);
 }
 
 /** Frees the place of deleted rows. What wrote over it, and when, is PostgreSQL's affair. */
-async function vacuumDeleted(db: Kysely<Schema>): Promise<void> {
+async function vacuumDeleted(db: Kysely<Schema>, address: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`select relname as name from pg_stat_user_tables
     where schemaname = current_schema() and n_dead_tup > 0`.execute(db);
-  await vacuum(db, rows);
+  await vacuum(address, rows);
 }
 
-async function vacuum(db: Kysely<Schema>, tables: readonly { name: string }[]): Promise<void> {
-  // Outside a transaction, and longer than a statement may take.
-  await db.connection().execute(async (connection) => {
-    await sql`set statement_timeout = 0`.execute(connection);
+/**
+ * On a connection of its own, without a transaction and without the limit of statements: behind a
+ * pooler in transaction mode a setting of a session would stay with what is another's next.
+ */
+async function vacuum(address: string, tables: readonly { name: string }[]): Promise<void> {
+  if (tables.length === 0) return;
+  const url = new URL(address);
+  url.searchParams.delete('statement_timeout');
+  const client = new pg.Client(url.href);
+  // What breaks it fails the statement in hand.
+  client.on('error', () => {});
+  await client.connect();
+  try {
     for (const { name } of tables)
-      await sql`vacuum (analyze) ${sql.table(name)}`.execute(connection);
-    await sql`reset statement_timeout`.execute(connection);
-  });
+      await client.query(`vacuum (analyze) ${pg.escapeIdentifier(name)}`);
+  } finally {
+    await client.end();
+  }
 }
 
 /** Pages whose checksum was wrong when PostgreSQL read them; it counts where checksums are on. */
@@ -67,8 +77,8 @@ export function openPostgres(connectionString: string): Store {
     skipLocked: (query) => query.forUpdate().skipLocked() as typeof query,
     inList: (column, values) => sql`${sql.ref(column)} = any(${values})`,
     withoutIndex: (column) => sql.ref<string>(column),
-    analyze: () => analyzeGrown(db),
-    scrub: () => vacuumDeleted(db),
+    analyze: () => analyzeGrown(db, connectionString),
+    scrub: () => vacuumDeleted(db, connectionString),
     damage: async (options) => (options?.whole ? checksumFailures(db) : []),
     connections: () => pool.connections(),
     close: () => db.destroy(),

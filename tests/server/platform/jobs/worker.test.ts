@@ -13,8 +13,8 @@ import { enqueue } from '#server/platform/jobs/queue.ts';
 import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
 import { readConfig } from '#server/platform/store/config.ts';
 import type { Store } from '#server/platform/store/database.ts';
-import { StoreUnavailable } from '#server/platform/store/store-error.ts';
 import type { Services } from '#server/platform/store/services.ts';
+import { StoreUnavailable } from '#server/platform/store/store-error.ts';
 import type { FreshLocation } from '#tests/server/fresh-location.ts';
 import { freshStore } from '#tests/server/fresh-store.ts';
 
