@@ -127,7 +127,7 @@ export const subjectSettings = {
     'Applications that one account may file at once; a day makes this limit and the next five whole again.',
   ),
   APPLICATIONS_PER_VEHICLE: described(
-    count(10),
+    count(20),
     'Applications that may be filed for one vehicle at once, by whomever.',
   ),
   FILES_PER_ACCOUNT: described(count(200), 'Files that one account may upload at once.'),
