@@ -16,6 +16,7 @@ const Cases = lazyPage('charts', () => import('./figures/cases-page.tsx'));
 const Case = lazyPage('charts', () => import('./case/case-page.tsx'));
 const Timeline = lazyPage('charts', () => import('./timeline/timeline-page.tsx'));
 const Conformance = lazyPage('charts', () => import('./conformance/conformance-page.tsx'));
+const OtherLog = lazyPage('charts', () => import('./other-log/other-log-page.tsx'));
 const Compare = lazyPage('charts', () => import('./compare/compare-page.tsx'));
 const Simulate = lazyPage('charts', () => import('./simulate/simulate-page.tsx'));
 
@@ -72,6 +73,7 @@ function Diagrams({ isStaff = false }) {
         {isStaff && <Route path="application/figures" element={<Figures />} />}
         {isStaff && <Route path="application/timeline" element={<Timeline />} />}
         {isStaff && <Route path="application/conformance" element={<Conformance />} />}
+        {isStaff && <Route path="application/log" element={<OtherLog />} />}
         {isStaff && <Route path="application/cases" element={<Cases />} />}
         {isStaff && <Route path="application/case/:number" element={<Case />} />}
         <Route path="*" element={<Navigate to="/404" replace />} />

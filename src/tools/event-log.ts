@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open, readFile, rm, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
+import { type LogConformance, type LogNames, replayLog } from '#applications/replay/replay-log.ts';
 import { type EventLog, EventLogError } from '#lib/event-log/event-log.ts';
 import { type CsvColumns, readCsvLog } from '#lib/event-log/read-csv.ts';
 import { readXes } from '#lib/event-log/read-xes.ts';
@@ -10,7 +11,6 @@ import { writeOcelJson } from '#lib/event-log/write-ocel-json.ts';
 import { writeOcelSqlite } from '#lib/event-log/write-ocel-sqlite.ts';
 import { writeXes } from '#lib/event-log/write-xes.ts';
 import { applicationLog, CASE_TYPE, logColumns } from '#server/insight/event-log.ts';
-import { type LogConformance, type LogNames, replayLog } from '#server/insight/replay-log.ts';
 import { SettingError } from '#server/platform/store/config.ts';
 import type { Console } from './console.ts';
 import { statusOf, withServices } from './installation.ts';
@@ -149,13 +149,14 @@ async function namesIn(path: string): Promise<LogNames> {
   }
 }
 
-function textOfResult({ cases, fitting, events, fitness, deviations }: LogConformance): string {
+function textOfResult(result: LogConformance): string {
+  const { cases, fitting, unfinished, events, fitness, deviations } = result;
   const lines = deviations.map(
-    ({ count, activity, reason, guard, example }) =>
-      `  ${count} × ${activity}: ${guard ?? reason}, as in ${example}`,
+    ({ count, activity, state, reason, guard, cases }) =>
+      `  ${count} × ${activity || '(no filing)'}${state ? ` in ${state}` : ''}: ${guard ?? reason}, as in ${cases[0]}`,
   );
   return [
-    `${cases} cases, ${fitting} of them without a deviation; ${events} events`,
+    `${cases} cases, ${fitting} of them without a deviation, ${unfinished} not ended; ${events} events`,
     `fitness ${fitness.toFixed(4)}: the share of the events that the machine takes`,
     ...lines,
     '',

@@ -38,9 +38,11 @@ describe('the histories as a log', () => {
     expect(JSON.parse(checked.stdout)).toEqual({
       cases: 3,
       fitting: 3,
+      unfinished: 2,
       events: 9,
       fitness: 1,
       deviations: [],
+      first: [],
     });
     expect(checked.status).toBe(0);
   });
@@ -107,11 +109,11 @@ describe('somebody else’s log', () => {
     expect(checked).toEqual({
       status: 1,
       stdout: [
-        '4 cases, 1 of them without a deviation; 10 events',
+        '4 cases, 1 of them without a deviation, 4 not ended; 10 events',
         'fitness 0.7000: the share of the events that the machine takes',
-        '  1 × Confirm: event, as in hasty',
-        '  1 × Begin: isOthers, as in own',
-        '  1 × Archive: event, as in odd',
+        '  1 × Confirm in qualification.submitted: event, as in hasty',
+        '  1 × Begin in qualification.submitted: isOthers, as in own',
+        '  1 × Archive in qualification.submitted: unknown, as in odd',
         '',
       ].join('\n'),
       stderr: '',

@@ -31,5 +31,29 @@ export const keys = {
 export const valueIn = (attributes: readonly Attribute[], key: string): string | undefined =>
   attributes.find((attribute) => attribute.key === key)?.value;
 
-/** A log that cannot be read, with the line where that is known. */
-export class EventLogError extends Error {}
+/** Kinds of what a log cannot be read for; a reader of another format has none of its own. */
+export type LogProblem = 'xes' | 'csv' | 'empty' | 'column' | 'time';
+
+/** A log that cannot be read: in words for a console, and in parts for a page. */
+export class EventLogError extends Error {
+  readonly problem: LogProblem | undefined;
+  /** Line of the file, from 1, where that is known. */
+  readonly line: number | undefined;
+  /** What is meant: a heading, or a parser's own words. */
+  readonly what: string | undefined;
+
+  constructor(
+    message: string,
+    {
+      problem,
+      line,
+      what,
+      cause,
+    }: { problem?: LogProblem; line?: number; what?: string; cause?: unknown } = {},
+  ) {
+    super(message, { cause });
+    this.problem = problem;
+    this.line = line;
+    this.what = what;
+  }
+}

@@ -33,7 +33,9 @@ class XesReader {
     this.#parser.on('opentag', (tag) => this.#begin(tag));
     this.#parser.on('closetag', ({ local }) => this.#finish(local));
     this.#parser.on('error', ({ message }) => {
-      throw new EventLogError(`no XES: ${message}`);
+      const what = message.replace(/^\d+:\d+: /, '');
+      const { line } = this.#parser;
+      throw new EventLogError(`no XES: line ${line}: ${what}`, { problem: 'xes', line, what });
     });
   }
 
@@ -87,7 +89,9 @@ class XesReader {
   }
 
   #fail(problem: string): never {
-    throw new EventLogError(`no XES: line ${this.#parser.line}: ${problem}`);
+    const { line } = this.#parser;
+    const of = { problem: 'xes', line, what: problem } as const;
+    throw new EventLogError(`no XES: line ${line}: ${problem}`, of);
   }
 }
 

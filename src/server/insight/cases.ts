@@ -5,7 +5,7 @@ import type { ApplicationState } from '#contract/stored-application.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { selectSummaries, summaryOf } from '#server/workflow/application/records.ts';
-import { graph, isStep, sourcesOf } from './application-graph.ts';
+import { graph, isStep, sourcesOf } from '#applications/replay/application-graph.ts';
 import { isCountedApplication } from './counted.ts';
 import { stateNumberOf } from './state-numbers.ts';
 

@@ -5,7 +5,7 @@ import { type ApplicationState, applicationStates } from '#contract/stored-appli
 import { turnOf } from '#contract/turns.ts';
 import type { GraphTransition } from '#lib/statechart/graph/graph.ts';
 import type { Services } from '#server/platform/store/services.ts';
-import { graph, isStep, normalCourseOf, sourcesOf } from './application-graph.ts';
+import { graph, isStep, normalCourseOf, sourcesOf } from '#applications/replay/application-graph.ts';
 import { type Filter, isCounted, isCountedApplication } from './counted.ts';
 import { countPresent, isOpen, type Present } from './present.ts';
 import { stateNumberOf, stateOfNumber } from './state-numbers.ts';

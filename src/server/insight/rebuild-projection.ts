@@ -5,7 +5,7 @@ import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { machineDigest } from './machine-digest.ts';
 import { projectSteps } from './project-steps.ts';
-import { replay } from './replay.ts';
+import { replay } from '#applications/replay/replay.ts';
 
 /** Applications in one transaction: few enough that other calls hardly wait. */
 const BATCH = 50;

@@ -1,6 +1,8 @@
 import { initialTransition, transition } from 'xstate';
 import * as z from 'zod/mini';
+import type { deviationReasons } from '#contract/deviation-reasons.ts';
 import {
+  type ApplicationState,
   applicationSnapshot,
   isApplicationState,
   storedApplication,
@@ -11,31 +13,47 @@ import { Recorder } from '#lib/statechart/paths/recorder.ts';
 import type { ApplicationEvent } from '#machines/application.events.ts';
 import {
   type ApplicationContext,
+  type ApplicationKind,
   type ApplicationSnapshot,
   applicationMachine,
 } from '#machines/application.machine.ts';
 import { lawfulGrounds } from '#machines/refusal-grounds.ts';
-import type { Schema } from '#server/platform/store/schema.ts';
 import { graph } from './application-graph.ts';
 
 /** What is replayed of a history; a log of somebody else's may not tell the state an event led to. */
-type Entry = Pick<
-  Schema['history_entry'],
-  'revision' | 'at' | 'actor_id' | 'role' | 'event' | 'from_state' | 'facts_json'
-> & { to_state: string | null };
-type Subject = Pick<
-  Schema['application'],
-  'kind' | 'requester_id' | 'state' | 'revision' | 'refusal_ground'
-> & { isForThirdParty: boolean };
+interface Entry {
+  revision: number;
+  /** ms since the epoch. */
+  at: number;
+  actor_id: string;
+  role: 'requester' | 'reviewer' | 'clock';
+  event: string;
+  from_state: string | null;
+  to_state: string | null;
+  facts_json: string | null;
+}
+interface Subject {
+  kind: ApplicationKind;
+  isForThirdParty: boolean;
+  requester_id: string;
+  state: string;
+  revision: number;
+  refusal_ground: string | null;
+}
 
 /** Reason why a step deviates, and the name of a guard that did not hold. */
-export type Problem = Pick<Schema['deviation'], 'reason' | 'guard'>;
+export interface Problem {
+  reason: (typeof deviationReasons)[number];
+  guard: string | null;
+}
 
 export interface Replay<E extends Entry> {
-  /** By the entry's revision. */
-  deviations: ({ entry: E } & Problem)[];
+  /** By the entry's revision, with the state in which the entry was met; null before there is one. */
+  deviations: ({ entry: E; state: ApplicationState | null } & Problem)[];
   /** Steps that were replayed with a fact that their history has not kept. */
   assumed: number;
+  /** Where the history leads; null where that cannot be said. */
+  reached: ApplicationState | null;
 }
 
 /** Data of an event beside its sender, as stored in the history. */
@@ -60,22 +78,25 @@ const timed = new Set(
  * records none, without the entry.
  */
 export function replay<E extends Entry>(subject: Subject, history: readonly E[]): Replay<E> {
-  const result: Replay<E> = { deviations: [], assumed: 0 };
+  const result: Replay<E> = { deviations: [], assumed: 0, reached: null };
   let before: ApplicationSnapshot | null = null;
   let last: E | undefined;
   for (const entry of history) {
     const made: Step = last ? step(subject, before, entry) : filing(subject, entry);
     const problem: Problem | null = isNext(last, entry) ? made.problem : GAP;
-    if (problem) result.deviations.push({ entry, ...problem });
+    if (problem) result.deviations.push({ entry, state: stateOf(before), ...problem });
     if (made.isAssumed) result.assumed++;
     before = problem ? recordedSnapshot(subject, entry, before) : made.after;
     last = entry;
   }
   const isWhereItIs = last?.to_state === subject.state && last.revision === subject.revision;
   if (last && last.to_state !== null && !isWhereItIs && result.deviations.at(-1)?.entry !== last)
-    result.deviations.push({ entry: last, reason: 'end', guard: null });
-  return result;
+    result.deviations.push({ entry: last, state: stateOf(before), reason: 'end', guard: null });
+  return { ...result, reached: stateOf(before) };
 }
+
+const stateOf = (snapshot: ApplicationSnapshot | null) =>
+  snapshot && storedApplication(snapshot).state;
 
 const GAP: Problem = { reason: 'gap', guard: null };
 
