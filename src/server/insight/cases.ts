@@ -1,3 +1,4 @@
+import { graph, isStep, sourcesOf } from '#applications/replay/application-graph.ts';
 import { codes } from '#contract/codes.ts';
 import type { DataOf, InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
@@ -5,7 +6,6 @@ import type { ApplicationState } from '#contract/stored-application.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { selectSummaries, summaryOf } from '#server/workflow/application/records.ts';
-import { graph, isStep, sourcesOf } from '#applications/replay/application-graph.ts';
 import { isCountedApplication } from './counted.ts';
 import { stateNumberOf } from './state-numbers.ts';
 

@@ -1,11 +1,16 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import {
+  graph,
+  isStep,
+  normalCourseOf,
+  sourcesOf,
+} from '#applications/replay/application-graph.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { type ApplicationState, applicationStates } from '#contract/stored-application.ts';
 import { turnOf } from '#contract/turns.ts';
 import type { GraphTransition } from '#lib/statechart/graph/graph.ts';
 import type { Services } from '#server/platform/store/services.ts';
-import { graph, isStep, normalCourseOf, sourcesOf } from '#applications/replay/application-graph.ts';
 import { type Filter, isCounted, isCountedApplication } from './counted.ts';
 import { countPresent, isOpen, type Present } from './present.ts';
 import { stateNumberOf, stateOfNumber } from './state-numbers.ts';

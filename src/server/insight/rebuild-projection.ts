@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
+import { replay } from '#applications/replay/replay.ts';
 import { isForThirdParty } from '#contract/stored-forms.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { machineDigest } from './machine-digest.ts';
 import { projectSteps } from './project-steps.ts';
-import { replay } from '#applications/replay/replay.ts';
 
 /** Applications in one transaction: few enough that other calls hardly wait. */
 const BATCH = 50;
