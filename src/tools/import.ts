@@ -46,11 +46,12 @@ async function importFiles(
   }
 }
 
-function summaryLine({ rows, span, signals, replacedDates }: Imported): string {
+function summaryLine({ rows, span, signals, replacedDates, dropped }: Imported): string {
   if (!span) return `its ${rows} rows were imported before, nothing changed`;
   const [first, last] = [span.first, span.last].map((at) => new Date(at).toISOString());
   const dates = replacedDates ? `, ${replacedDates} with the date of the row before` : '';
-  return `${rows} rows from ${first} to ${last}${dates}: ${signals.join(', ')}`;
+  const empty = dropped ? `, ${dropped} values out of range left out` : '';
+  return `${rows} rows from ${first} to ${last}${dates}${empty}: ${signals.join(', ')}`;
 }
 
 if (import.meta.main)

@@ -21,6 +21,9 @@ const car = { vehicleId: 'sample-1', vin: 'SAMPLE00000000001', name: 'Sample car
 const link = { ...car, linkedFrom: '2026-01-01T00:00:00Z', linkedUntil: null };
 const attributes = { 'Vehicle.VehicleIdentification.Brand': 'Sample', 'Vehicle.Length': 4053 };
 
+/** What the maker knows beside the values: an electric car has no such engine. */
+const notes = [{ kind: 'notEquipped', name: 'Vehicle.Powertrain.CombustionEngine.Speed' }];
+
 /** Signals of the car, by the share of the drive that is behind it (0 to 1) and the day's number. */
 const signals: Record<string, (share: number, day: number) => number | boolean> = {
   'Vehicle.Speed': (share) => round(90 * Math.sin(Math.PI * share)),
@@ -97,6 +100,7 @@ function answer({ url = '' }: IncomingMessage, reply: ServerResponse): unknown {
   if (vehicleId !== car.vehicleId) return refuse(404);
   if (what === undefined) return json(car);
   if (what === 'attributes') return json(attributes);
+  if (what === 'notes') return json(notes);
   const [from = Number.NaN, to = Number.NaN] = ['from', 'to'].map((name) =>
     Date.parse(searchParams.get(name) ?? ''),
   );

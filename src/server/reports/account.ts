@@ -1,7 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import type { EmptyReason } from '#server/workflow/report/report-reasons.ts';
 import type { Vehicle } from '../vehicles/vehicle-source.ts';
-import type { Absence, Delivery, Gaps } from './delivery.ts';
+import type { Delivery, Gaps } from './delivery.ts';
+import type { Absence, KnownNotes } from './known-notes.ts';
 import type { Mask } from './masking.ts';
 import type { Section } from './plain-html.ts';
 import type { ReportRequest } from './report-request.ts';
@@ -20,6 +21,7 @@ export interface Account {
   newUsers: ReadonlySet<string>;
   deliveries: readonly Delivery[];
   absences: ReadonlyMap<string, Absence>;
+  notes: KnownNotes;
   /** None of a masked report without dates, where a silence would tell two drives' distance. */
   gaps: readonly Gaps[];
   /** The sheets or files that hold the rows. */

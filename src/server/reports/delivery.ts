@@ -9,6 +9,7 @@ import type {
   Vehicle,
   VehicleSource,
 } from '#server/vehicles/vehicle-source.ts';
+import { type Absence, KnownNotes } from './known-notes.ts';
 import type { Mask } from './masking.ts';
 import type { ReportRequest } from './report-request.ts';
 
@@ -20,9 +21,6 @@ export interface Tally {
   /** Whole numbers beyond ±2^53 among them: the source has them no more exactly than these. */
   inexact: number;
 }
-
-/** Reason for which a vehicle gives no values of a signal. */
-export type Absence = 'neverRecorded' | 'notEntitled' | 'notRecorded';
 
 /** One data type of a report: its signals with any data, and what has been delivered of each. */
 export interface Delivery {
@@ -52,6 +50,8 @@ export class RequestedData {
   readonly newUsers = new Set<string>();
   /** Signals without values in the data delivered, each with its reason, once it is planned. */
   readonly absences = new Map<string, Absence>();
+  /** What is known beside the values, once it is planned. */
+  readonly notes = new KnownNotes();
 
   constructor(source: VehicleSource, request: ReportRequest, mask: Mask) {
     this.#source = source;
@@ -96,8 +96,9 @@ export class RequestedData {
 
   /** Finds the signals that have any data, so that no other gets a column. */
   async plan(): Promise<Delivery[]> {
-    const { values } = await this.count();
+    const { values, vehicles } = await this.count();
     await this.#explainAbsences(values);
+    this.#refineAbsences(vehicles);
     const isPresent = (name: string) => values.has(name) && !this.#mask.withheld.has(name);
     return this.#request.dataTypes.map((dataType) => {
       const signals = signalsOf(dataType).filter(({ name }) => isPresent(name));
@@ -113,15 +114,36 @@ export class RequestedData {
       .map(({ name }) => name)
       .filter((name) => !present.has(name));
     for (const name of missing) this.absences.set(name, 'neverRecorded');
-    if (missing.length === 0) return;
     const isWhole = parts.every((part) => part.from === from && part.to === to);
     for await (const { vehicleId } of this.vehicles()) {
+      for (const part of parts)
+        this.notes.add(vehicleId, await this.#source.notes(vehicleId, part));
+      if (missing.length === 0) continue;
       const ever = { from: FIRST_INSTANT, to: Math.max(to, approvedAt) };
       for (const name of (await this.#source.counts(vehicleId, missing, ever)).keys())
-        if (this.absences.get(name) === 'neverRecorded') this.absences.set(name, 'notRecorded');
+        this.#wasRecorded(name);
+      // What no import took was recorded, too.
+      for (const { name, kind } of await this.#source.notes(vehicleId, ever))
+        if (kind === 'outOfRange' || kind === 'leftOut') this.#wasRecorded(name);
       if (isWhole) continue;
       for (const name of (await this.#source.counts(vehicleId, missing, { from, to })).keys())
         this.absences.set(name, 'notEntitled');
+    }
+  }
+
+  #wasRecorded(name: string): void {
+    if (this.absences.get(name) === 'neverRecorded') this.absences.set(name, 'notRecorded');
+  }
+
+  /** What is noted of a signal says more than that it has no values. */
+  #refineAbsences(vehicles: number): void {
+    const from = Math.min(...this.#request.parts.map((part) => part.from));
+    for (const [name, absence] of this.absences) {
+      if (absence === 'notEntitled') continue;
+      const noted = this.notes.absenceOf(name, { from, vehicles });
+      // Of what was deleted nobody knows that it never was.
+      const isUnknown = absence === 'neverRecorded' && this.notes.keptSince !== null;
+      this.absences.set(name, noted ?? (isUnknown ? 'notRecorded' : absence));
     }
   }
 

@@ -13,7 +13,7 @@ import { type Delivery, RequestedData } from './delivery.ts';
 import { driveFigures } from './drive-figures.ts';
 import { LocalClock } from './local-clock.ts';
 import { manifestSheet, sheetParts } from './manifest.ts';
-import { type Mask, newMask, noMask } from './masking.ts';
+import { hasTrueTime, newMask, noMask } from './masking.ts';
 import type { ReportOutcome, ReportRequest } from './report-request.ts';
 import { RowDigest } from './row-digest.ts';
 import { summarySheets } from './summary-sheets.ts';
@@ -53,6 +53,7 @@ export async function writeReport(
     mask,
     newUsers: data.newUsers,
     absences: data.absences,
+    notes: data.notes,
   };
   const nothing = async (emptiness: EmptyReason, deliveries = data.unplanned()) => {
     const cover = { ...account, emptiness, gaps: [], deliveries };
@@ -115,8 +116,6 @@ export async function writeReport(
     package: await fingerprintOf(target.packagePath),
   };
 }
-
-const hasTrueTime = ({ level }: Mask) => level === null || level === 'dated';
 
 const valuesOf = ({ tallies }: Delivery) =>
   [...tallies].map(([name, { values }]) => [name, values] as const);

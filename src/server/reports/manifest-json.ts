@@ -1,7 +1,10 @@
 import { signalsOf } from '#contract/data-catalogue.ts';
 import type { Account } from './account.ts';
+import type { NoteSum } from './known-notes.ts';
 import { VOCABULARY } from './manifest-parts.ts';
-import { withheldBy } from './withheld.ts';
+import { hasTrueTime } from './masking.ts';
+import { leftOutColumns } from './note-words.ts';
+import { withheldBy, withheldReasons } from './withheld.ts';
 
 /** A file of data in the package. */
 export interface PackageFile {
@@ -20,7 +23,9 @@ const laws = {
 
 /** The manifest for programs: names and codes that no language changes. */
 export function manifestJson(account: Account, files: readonly PackageFile[]) {
-  const { request, vehicle, mask, deliveries } = account;
+  const { request, vehicle, mask, deliveries, notes } = account;
+  // Of several vehicles, or in a made calendar, the instants of one would tell of it.
+  const isDated = hasTrueTime(mask) && request.vehicleId !== null;
   return {
     format: 'vehicle-data-manifest',
     version: 1,
@@ -45,6 +50,9 @@ export function manifestJson(account: Account, files: readonly PackageFile[]) {
     requested: request.hasPeriod ? rangeOf(request) : null,
     entitled: request.parts.map(rangeOf),
     linkEndedAt: request.linkEndedAt === null ? null : iso(request.linkEndedAt),
+    keptSince: isoOrNull(notes.keptSince),
+    leftOutColumns: leftOutColumns(account),
+    reasons: withheldReasons,
     signals: deliveries.flatMap((delivery) =>
       signalsOf(delivery.dataType).map((signal) => {
         const tally = delivery.tallies.get(signal.name);
@@ -62,6 +70,7 @@ export function manifestJson(account: Account, files: readonly PackageFile[]) {
           first: isoOrNull(tally?.first),
           last: isoOrNull(tally?.last),
           inexact: tally?.inexact ?? 0,
+          notes: account.notes.of(signal.name).map((note) => noteOf(note, isDated)),
         };
       }),
     ),
@@ -79,6 +88,12 @@ export function manifestJson(account: Account, files: readonly PackageFile[]) {
       'sha256: of the file. rowsSha256: of its rows in every form alike, each as a JSON array of its cells followed by a line feed.',
   };
 }
+
+const noteOf = ({ kind, count, first, last }: NoteSum, isDated: boolean) => ({
+  kind,
+  count,
+  ...(isDated && { first: isoOrNull(first), last: isoOrNull(last) }),
+});
 
 const iso = (at: number) => new Date(at).toISOString();
 const isoOrNull = (at: number | null | undefined) =>

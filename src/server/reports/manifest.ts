@@ -13,6 +13,7 @@ import type { Account } from './account.ts';
 import type { Delivery, Tally } from './delivery.ts';
 import { gapsSection, nextSteps, statedUseRows } from './manifest-parts.ts';
 import { maskingWords } from './masking-words.ts';
+import { noteRemarks, noteRows } from './note-words.ts';
 import type { Section } from './plain-html.ts';
 import type { ReportRequest } from './report-request.ts';
 import { changeWords, withheldBy, withheldWords } from './withheld.ts';
@@ -103,7 +104,8 @@ export function sheetParts(
   };
 }
 
-function particulars({ request, vehicle, preparedAt, mask, ...account }: Account, say: Say): Row[] {
+function particulars(account: Account, say: Say): Row[] {
+  const { request, vehicle, preparedAt, mask } = account;
   const vehicleText =
     vehicle === null
       ? [request.vehicleId === null ? say(msg`All vehicles of the data holder`) : null]
@@ -128,6 +130,7 @@ function particulars({ request, vehicle, preparedAt, mask, ...account }: Account
         localeOf[request.language],
       ),
     ],
+    ...noteRows(account, say),
     [say(msg`Masked`), request.masking ? say(msg`yes`) : say(msg`no`)],
     [say(timeWords(request))],
   ];
@@ -190,6 +193,7 @@ function remark(account: Account, say: Say, { name }: Signal, tally?: Tally): st
     remarks.push(
       say(msg`${{ count: tally.inexact }} whole numbers are beyond 2^53 and may be rounded.`),
     );
+  remarks.push(...noteRemarks(account.notes.of(name), say));
   return remarks.join(' ') || null;
 }
 

@@ -35,6 +35,9 @@ export interface Mask {
 
 const asIs = () => (values: readonly Value[]) => [...values];
 
+/** Tests that the instants of a report are those of the recording. */
+export const hasTrueTime = ({ level }: Pick<Mask, 'level'>) => level === null || level === 'dated';
+
 export const noMask: Mask = {
   level: null,
   vin: (vin) => vin,

@@ -3,7 +3,8 @@ import { signalsOf } from '#contract/data-catalogue.ts';
 import { msg } from '#lib/words/msg.ts';
 import type { EmptyReason } from '#server/workflow/report/report-reasons.ts';
 import type { Account } from './account.ts';
-import type { Absence, Delivery, Tally } from './delivery.ts';
+import type { Delivery, Tally } from './delivery.ts';
+import type { Absence } from './known-notes.ts';
 import type { Change } from './masked-values.ts';
 
 /** Reason for which nothing of a request can be looked up, and thus no signal of it is delivered. */
@@ -53,8 +54,15 @@ export const withheldWords: Record<Withheld, MessageDescriptor> = {
   masked: msg`Not delivered: left out because the report is masked.`,
   neverRecorded: msg`Not delivered: the vehicle has never sent this signal. It is not equipped for it, or does not record it.`,
   notEntitled: msg`Not delivered: it was recorded in this time range, but not while the vehicle was linked to the requester.`,
+  notEquipped: msg`Not delivered: the vehicle is not equipped for this signal.`,
+  outOfRange: msg`Not delivered: the values recorded in this time range were outside the signal’s range and were left out at import.`,
+  leftOut: msg`Not delivered: it was left out when the vehicle’s data were imported.`,
+  notKept: msg`Not delivered: data of this time are no longer kept.`,
   notRecorded: msg`Not delivered: nothing was recorded in this time range.`,
 };
+
+/** The closed list of reasons. */
+export const withheldReasons = Object.keys(withheldWords) as Withheld[];
 
 export const changeWords: Record<Change, MessageDescriptor> = {
   pseudonym: msg`Shown as a pseudonym.`,

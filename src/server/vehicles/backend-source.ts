@@ -12,6 +12,7 @@ import {
 } from './backend-answers.ts';
 import { coverageAnswer, coverageFrom, unknownCoverage } from './backend-coverage.ts';
 import { BackendError } from './backend-error.ts';
+import { notesAnswer, notesFrom } from './backend-notes.ts';
 import { checkUnits, checkValue, RowCheck } from './check-values.ts';
 import { linkedVehiclesOf } from './link-times.ts';
 import { jsonOf, ndjsonLines } from './ndjson.ts';
@@ -107,6 +108,12 @@ export function backendSource(location: BackendLocation, times?: BackendTimes): 
         groups.map(async (names) => (await coverageOf(vehicleId, names, range)) ?? unknownCoverage),
       ),
     span: (vehicleId, range) => coverageOf(vehicleId, [], range),
+    async notes(vehicleId, range) {
+      const path = `vehicles/${encodeURIComponent(vehicleId)}/notes`;
+      const answer = await get(path, searchOf([], range));
+      if (!answer) return [];
+      return notesFrom(checked(notesAnswer, await jsonOf(answer)), range);
+    },
     async *stream(vehicleId, signals, range) {
       const path = `vehicles/${encodeURIComponent(vehicleId)}/telemetry`;
       const answer = await get(path, searchOf(signals, range));

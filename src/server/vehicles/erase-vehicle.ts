@@ -37,7 +37,7 @@ export async function eraseVehicle(
   const { id } = vehicle;
   const rows = (await deleteTelemetry(services, id)) + (await rowsOfObjects(services, id));
   await store.transact(async (trx) => {
-    for (const table of ['series_object', 'import_batch', 'vehicle_link'] as const)
+    for (const table of ['series_object', 'import_batch', 'signal_note', 'vehicle_link'] as const)
       await trx.deleteFrom(table).where('vehicle_id', '=', id).execute();
     await sealContents(services, trx, [sealedLinks], [id]);
   });

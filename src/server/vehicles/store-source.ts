@@ -7,6 +7,7 @@ import { mergeInTime } from './merge-in-time.ts';
 import { objectsIn } from './series-catalogue.ts';
 import { countSeries, coverSeries, spanOfSeries } from './series-counts.ts';
 import { timedRowsOf } from './series-rows.ts';
+import { notesIn } from './signal-notes.ts';
 import { countTelemetry, coverTelemetry, spanOfTelemetry } from './telemetry-counts.ts';
 import { streamTelemetry } from './telemetry-rows.ts';
 import type {
@@ -67,6 +68,7 @@ export function storeSource(db: Kysely<Schema>, storage: FileStorage): VehicleSo
         last: outer(Math.max, rows.last, series.last),
       };
     },
+    notes: (vehicleId, range) => notesIn(db, vehicleId, range),
     stream: (vehicleId, signals, range) => streamRows(db, storage, vehicleId, signals, range),
   };
 }

@@ -1,4 +1,5 @@
 import type { LinkTime } from '#machines/link.ts';
+import type { SignalNote } from './signal-note.ts';
 
 /** A vehicle as accounts see it. */
 export interface Vehicle {
@@ -74,6 +75,8 @@ interface VehicleData {
     vehicleId: string,
     range: TimeRange,
   ): Promise<{ first: number | null; last: number | null } | null>;
+  /** What is known of signals' values in the range beside the values. */
+  notes(vehicleId: string, range: TimeRange): Promise<SignalNote[]>;
   /** All measurements with a value of any of the signals, oldest first, in batches. */
   stream(
     vehicleId: string,

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { NoteKind } from './signal-note.ts';
 
 declare module '#server/platform/store/schema.ts' {
   interface Schema {
@@ -66,6 +67,18 @@ declare module '#server/platform/store/schema.ts' {
       source: Generated<string | null>;
       /** Stated interval between two rows; null where none was. */
       sampling_ms: Generated<number | null>;
+    };
+
+    /** What is known of a signal's values beside them; see `SignalNote`. */
+    signal_note: {
+      vehicle_id: string;
+      name: string;
+      kind: NoteKind;
+      count: number | null;
+      first_at: number | null;
+      last_at: number | null;
+      /** The file it came from, as `import_batch` names it; null of what was stated of any time. */
+      import_sha256: string | null;
     };
   }
 }

@@ -73,6 +73,7 @@ class Check {
     ['telemetry', () => this.#telemetry()],
     ['edges of the time', () => this.#edges()],
     ['coverage', () => this.#coverage()],
+    ['notes', () => this.#notes()],
   ];
 
   constructor(source: VehicleSource, trial: Trial) {
@@ -203,6 +204,16 @@ class Check {
     if (rows === null && first === null)
       throw new Untried('not offered (404, or it tells nothing)');
     return 'as the telemetry is';
+  }
+
+  async #notes(): Promise<string> {
+    const notes = await this.#source.notes(this.#known.vehicleId, this.#time);
+    const contradicted = notes.find(
+      ({ kind, name }) => kind === 'notEquipped' && this.#counts.has(name),
+    );
+    if (contradicted)
+      throw new Contradiction(`${contradicted.name}: notEquipped, and counts has values`);
+    return notes.length === 0 ? 'none' : `${notes.length}`;
   }
 
   get #known(): Vehicle {

@@ -7,6 +7,7 @@ import {
   vehicleAnswer,
 } from '#server/vehicles/backend-answers.ts';
 import { coverageAnswer } from '#server/vehicles/backend-coverage.ts';
+import { notesAnswer } from '#server/vehicles/backend-notes.ts';
 
 const schemas = {
   Vehicle: vehicleAnswer,
@@ -14,6 +15,7 @@ const schemas = {
   Attributes: attributesAnswer,
   Counts: countsAnswer,
   Coverage: coverageAnswer,
+  Notes: notesAnswer,
   TelemetryLine: telemetryLine,
 };
 type SchemaName = keyof typeof schemas;
@@ -30,6 +32,10 @@ const examples: Record<SchemaName, object> = {
     last: '2026-01-01T08:00:00Z',
     gaps: { count: 0, longest: 10, beyond: 3600 },
   },
+  Notes: [
+    { kind: 'notEquipped', name: 'Vehicle.Powertrain.CombustionEngine.Speed' },
+    { kind: 'notKept', last: '2025-01-01T00:00:00Z' },
+  ],
   TelemetryLine: { at: '2026-01-01T07:30:00Z', values: { 'Vehicle.Speed': 12.5 } },
 };
 
@@ -123,6 +129,15 @@ export function backendOpenapi(): object {
         {
           ...json('Coverage', 'Durations in seconds; what is not known is left out.'),
           ...notFound('The back end does not tell of coverage.'),
+        },
+      ),
+      '/vehicles/{vehicleId}/notes': get(
+        'notes',
+        'What is known of the signals beside their values.',
+        [id, ...range],
+        {
+          ...json('Notes', 'Without «name» of every signal; what is not known is left out.'),
+          ...notFound('The back end does not tell.'),
         },
       ),
       '/vehicles/{vehicleId}/telemetry': get(

@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { signalNamed } from '#contract/data-catalogue.ts';
+import type { SignalNote } from '#server/vehicles/signal-note.ts';
 import { ImportError } from './import-error.ts';
 import { type ImpossibleDate, isoInstants } from './instants.ts';
 import { type Ambiguity, LocalTimes } from './local-time.ts';
 import { profiles } from './profiles.ts';
-import type { ColumnMeanings } from './row-reader.ts';
+import { type ColumnMeanings, type OutOfRange, outOfRangeChoices } from './row-reader.ts';
 import type { ImportLink, ImportVehicle } from './save-vehicle.ts';
 import { readValue } from './values.ts';
 
@@ -34,6 +35,9 @@ const options = {
   arrival: { type: 'string' },
   sampling: { type: 'string' },
   map: { type: 'string', multiple: true },
+  'out-of-range': { type: 'string' },
+  'not-equipped': { type: 'string', multiple: true },
+  'kept-since': { type: 'string' },
   'leave-out': { type: 'string', multiple: true },
 } as const;
 
@@ -64,6 +68,7 @@ export function readArguments(args: readonly string[]): ImportArguments | null {
       accounts,
       link: linkOf(values),
       attributes: attributesOf(values.attribute ?? []),
+      statements: statementsOf(values),
     },
   };
 }
@@ -122,7 +127,25 @@ function meaningsOf(values: ReturnType<typeof parsed>): ColumnMeanings {
     leftOut: [...(profile?.leftOut ?? []), ...(values['leave-out'] ?? [])],
     arrivals: values.arrival === undefined ? undefined : isoInstants(values.arrival, zone),
     sampling: samplingOf(values.sampling),
+    outOfRange: outOfRangeOf(values['out-of-range']),
   };
+}
+
+function outOfRangeOf(text = 'refuse'): OutOfRange {
+  const choice = outOfRangeChoices.find((one) => one === text);
+  if (!choice) throw new ImportError(`--out-of-range is ${outOfRangeChoices.join(', ')}`);
+  return choice;
+}
+
+/** What the maker states of the vehicle's signals, of any time. */
+function statementsOf(values: ReturnType<typeof parsed>): SignalNote[] {
+  const notes: SignalNote[] = (values['not-equipped'] ?? []).map((name) => {
+    if (!signalNamed(name)) throw new ImportError(`--not-equipped ${name} is not a signal`);
+    return { name, kind: 'notEquipped', count: null, first: null, last: null };
+  });
+  const last = instantOf('--kept-since', values['kept-since']);
+  if (last !== undefined) notes.push({ name: '', kind: 'notKept', count: null, first: null, last });
+  return notes;
 }
 
 function samplingOf(text: string | undefined): number | undefined {

@@ -28,6 +28,11 @@ export const help = `Imports a vehicle's signals from CSV and links the vehicle 
   --map COLUMN=S      the column holds the VSS signal S; columns named as a signal
                       of the catalogue need no --map
   --leave-out COLUMN  a column that is not the vehicle's data
+  --out-of-range WHICH
+                      a number outside its signal's range: refuse (default), empty: leave
+                      it out, or keep it; reports say how many there were
+  --not-equipped S    the vehicle has no equipment for the signal S; reports say so
+  --kept-since TIME   data from before were deleted in due course; reports say so
   --profile NAME      a known file format, which brings its own columns:
 ${known}
 

@@ -8,6 +8,8 @@ import type { Services } from '#server/platform/store/services.ts';
 import { sealedLinks } from '#server/vehicles/sealed-links.ts';
 import { lastNumber, publishObjects } from '#server/vehicles/series-catalogue.ts';
 import { SeriesWriter, type WrittenObject } from '#server/vehicles/series-writer.ts';
+import type { SignalNote } from '#server/vehicles/signal-note.ts';
+import { saveNotes } from '#server/vehicles/signal-notes.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
 import { ImportError } from './import-error.ts';
 import { readCsv } from './read-csv.ts';
@@ -21,6 +23,8 @@ export interface Imported {
   signals: string[];
   /** Rows that took the date of the row before. */
   replacedDates: number;
+  /** Values outside their signal's range that were not imported. */
+  dropped: number;
 }
 
 /** A file that is being imported. */
@@ -53,8 +57,8 @@ export async function importDrive(
   const earlier = await importedBefore(services, file);
   if (earlier) {
     await rows.return(undefined);
-    await publish(services, file, []);
-    return { rows: earlier.rows, span: null, signals, replacedDates: 0 };
+    await publish(services, file, { objects: [], notes: [] });
+    return { rows: earlier.rows, span: null, signals, replacedDates: 0, dropped: 0 };
   }
   const writer = new SeriesWriter(storageOf(services, 'series'), vehicleId, reader.columns);
   try {
@@ -63,9 +67,10 @@ export async function importDrive(
     for (let isPublished = false; !isPublished; ) {
       const last = await lastNumber(services.store.db, vehicleId);
       await refuseOverlap(services, file, signals, span);
-      isPublished = await publish(services, file, objects, last);
+      isPublished = await publish(services, file, { objects, notes: reader.notes.all() }, last);
     }
-    return { rows: count, span, signals, replacedDates: reader.replacedDates };
+    const dropped = reader.notes.count('outOfRange');
+    return { rows: count, span, signals, replacedDates: reader.replacedDates, dropped };
   } catch (error) {
     await writer.discard();
     throw error;
@@ -105,7 +110,7 @@ async function writeRows(writer: SeriesWriter, rows: AsyncIterable<ImportRow>) {
 async function publish(
   services: Services,
   { name, sha256, vehicleId, vehicle, sampling }: ImportFile,
-  objects: readonly WrittenObject[],
+  { objects, notes }: { objects: readonly WrittenObject[]; notes: readonly SignalNote[] },
   last?: number,
 ): Promise<boolean> {
   const { store, now } = services;
@@ -124,6 +129,7 @@ async function publish(
           .insertInto('import_batch')
           .values({ ...batch, sampling_ms: sampling ?? null })
           .execute();
+        await saveNotes(trx, id, sha256, notes);
         await publishObjects(trx, { vehicleId: id, importSha256: sha256 }, objects);
       }
       // At the end: nobody else seals until the transaction is over.

@@ -10,3 +10,13 @@ export class FieldError extends Error {
     this.column = column;
   }
 }
+
+/** A number outside its signal's range. */
+export class RangeFieldError extends FieldError {
+  readonly value: number;
+
+  constructor(column: string, message: string, value: number) {
+    super(column, message);
+    this.value = value;
+  }
+}

@@ -12,6 +12,8 @@ export interface InstantReader {
   read(fields: readonly string[]): number;
   /** Rows so far whose impossible date was replaced. */
   readonly replacedDates: number;
+  /** Rows so far whose time was finer than a millisecond, and is cut to it. */
+  readonly cutTimes: number;
 }
 
 /** Treatment of a date that is in no calendar, as loggers without a satellite fix write it. */
@@ -27,8 +29,12 @@ const CLOCK = /^(\d\d):(\d\d):(\d\d)$/;
 
 /** One column in ISO 8601, with an offset or `Z`, or without: then it is local time of the zone. */
 export function isoInstants(column: string, zone: LocalTimes | null): InstantReader {
+  let cutTimes = 0;
   return {
     replacedDates: 0,
+    get cutTimes() {
+      return cutTimes;
+    },
     columns: [column],
     read([text = '']) {
       const found = ISO.exec(text);
@@ -38,6 +44,7 @@ export function isoInstants(column: string, zone: LocalTimes | null): InstantRea
       const numbers = [year, month, day, hour, minute, second ?? 0].map(Number);
       const wall = calendarTime(numbers);
       if (wall === null) throw new FieldError(column, `«${text}» is in no calendar`);
+      if (/[1-9]/.test(fraction.slice(3))) cutTimes++;
       if (offset) return wall + ms - offsetOf(offset);
       return localInstant(column, text, wall + ms, zone);
     },
@@ -56,6 +63,7 @@ export function usDateAndTime(
   let replacedDates = 0;
   return {
     columns: [date, time],
+    cutTimes: 0,
     get replacedDates() {
       return replacedDates;
     },

@@ -2,7 +2,10 @@ import { signalNamed } from '#contract/data-catalogue.ts';
 import type { Signal } from '#contract/signal.ts';
 import type { SeriesColumn } from '#server/vehicles/series-format.ts';
 import type { SeriesRow } from '#server/vehicles/series-writer.ts';
-import { ImportError } from './import-error.ts';
+import type { NoteKind } from '#server/vehicles/signal-note.ts';
+import type { Value } from '#server/vehicles/vehicle-source.ts';
+import { ImportError, RangeFieldError } from './import-error.ts';
+import { ImportNotes } from './import-notes.ts';
 import type { InstantReader } from './instants.ts';
 import type { SignalColumn } from './profiles.ts';
 import { readValue } from './values.ts';
@@ -18,7 +21,13 @@ export interface ColumnMeanings {
   arrivals?: InstantReader | undefined;
   /** Stated interval between two rows, in ms. */
   sampling?: number | undefined;
+  /** What becomes of numbers outside their signal's range; refused without. */
+  outOfRange?: OutOfRange | undefined;
 }
+
+/** Treatment of a number that is outside its signal's range. */
+export const outOfRangeChoices = ['refuse', 'empty', 'keep'] as const;
+export type OutOfRange = (typeof outOfRangeChoices)[number];
 
 /** One row as the store takes it; values in the order of the reader's signals. */
 export type ImportRow = SeriesRow;
@@ -36,9 +45,14 @@ export class RowReader {
   readonly #instantIndexes: number[];
   readonly #arrivals: { reader: InstantReader; index: number } | null;
   readonly #columns: ReadColumn[];
+  readonly #leftOut: { name: string; index: number }[];
+  readonly #outOfRange: OutOfRange;
+  /** What was dropped or changed so far. */
+  readonly notes = new ImportNotes();
 
   /** @throws {ImportError} when a column is unknown, missing or named twice */
   constructor(heading: readonly string[], { signals, leftOut, ...meanings }: ColumnMeanings) {
+    this.#outOfRange = meanings.outOfRange ?? 'refuse';
     const instants = meanings.instants();
     this.#instants = instants;
     for (const [index, column] of heading.entries()) {
@@ -66,6 +80,9 @@ export class RowReader {
       const why = name === column ? 'no signal, and not mapped' : `mapped to ${name}, no signal`;
       throw new ImportError(`line 1: column «${column}» is ${why}; --map or --leave-out it`);
     });
+    this.#leftOut = heading.flatMap((column, index) =>
+      leftOut.includes(column) ? [{ name: signals[column]?.signal ?? column, index }] : [],
+    );
     const twice = this.signals.find((name, index) => this.signals.indexOf(name) !== index);
     if (twice) throw new ImportError(`line 1: two columns are mapped to ${twice}`);
     if (this.#columns.length === 0) throw new ImportError('line 1: no column holds a signal');
@@ -88,12 +105,33 @@ export class RowReader {
   /** @throws {FieldError} */
   read(fields: readonly string[]): ImportRow {
     const arrived = this.#arrivals && (fields[this.#arrivals.index] || null);
+    const { replacedDates, cutTimes } = this.#instants;
+    const at = this.#instants.read(this.#instantIndexes.map((index) => fields[index] ?? ''));
+    const changes: NoteKind[] = [];
+    if (this.#instants.replacedDates > replacedDates) changes.push('reconstructed');
+    if (this.#instants.cutTimes > cutTimes) changes.push('cutTime');
+    for (const { name, index } of this.#leftOut)
+      if ((fields[index] ?? '') !== '') this.notes.add('leftOut', name, at);
     return {
-      at: this.#instants.read(this.#instantIndexes.map((index) => fields[index] ?? '')),
+      at,
       ...(arrived && { arrived: this.#arrivals?.reader.read([arrived]) ?? null }),
-      values: this.#columns.map(({ index, column, signal, words }) =>
-        readValue(column, signal, fields[index] ?? '', words),
-      ),
+      values: this.#columns.map((column) => {
+        const value = this.#value(column, fields[column.index] ?? '', at);
+        if (value !== null)
+          for (const change of changes) this.notes.add(change, column.signal.name, at);
+        return value;
+      }),
     };
+  }
+
+  #value({ column, signal, words }: ReadColumn, text: string, at: number): Value {
+    try {
+      return readValue(column, signal, text, words);
+    } catch (error) {
+      if (!(error instanceof RangeFieldError) || this.#outOfRange === 'refuse') throw error;
+      const isKept = this.#outOfRange === 'keep';
+      this.notes.add(isKept ? 'keptOutOfRange' : 'outOfRange', signal.name, at);
+      return isKept ? error.value : null;
+    }
   }
 }

@@ -1,5 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Schema } from '#server/platform/store/schema.ts';
+import type { SignalNote } from '#server/vehicles/signal-note.ts';
+import { saveNotes } from '#server/vehicles/signal-notes.ts';
 import { ImportError } from './import-error.ts';
 
 /** The vehicle a file belongs to; it is created when its VIN is new. */
@@ -11,6 +13,8 @@ export interface ImportVehicle {
   link: ImportLink;
   /** Signals that do not change, by VSS name. */
   attributes: Readonly<Record<string, string | number | boolean>>;
+  /** What the maker states of its signals, of any time. */
+  statements?: readonly SignalNote[];
 }
 
 /** Times of the links, ms since the epoch, and the user they hang on; undefined changes nothing. */
@@ -49,6 +53,7 @@ export async function saveVehicle(
       .insertInto('vehicle')
       .values({ id, vin, ...changed })
       .execute();
+  await saveNotes(trx, id, null, vehicle.statements ?? []);
   for (const account of accounts) await saveLink(trx, id, account.toLowerCase(), link);
   return id;
 }

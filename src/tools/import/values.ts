@@ -2,7 +2,7 @@ import { PRINTABLE } from '#contract/printable.ts';
 import type { Signal } from '#contract/signal.ts';
 import { MAX_CELL_TEXT } from '#lib/encrypted-xlsx/cells.ts';
 import type { Value } from '#server/vehicles/vehicle-source.ts';
-import { FieldError } from './import-error.ts';
+import { FieldError, RangeFieldError } from './import-error.ts';
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const FLAGS: Record<string, boolean> = { true: true, false: false, '1': true, '0': false };
@@ -51,6 +51,10 @@ function numberIn(column: string, { name, value, min, max }: Signal, text: strin
   if (value === 'integer' && !Number.isSafeInteger(number))
     throw new FieldError(column, `«${text}» is not a whole number`);
   if ((min !== undefined && number < min) || (max !== undefined && number > max))
-    throw new FieldError(column, `«${text}» is outside ${name}'s ${min ?? '…'} to ${max ?? '…'}`);
+    throw new RangeFieldError(
+      column,
+      `«${text}» is outside ${name}'s ${min ?? '…'} to ${max ?? '…'} (see --out-of-range)`,
+      number,
+    );
   return number;
 }

@@ -12,7 +12,7 @@ const end = (rows: number) => ({ end: true, rows });
 const day = ['--from', '2026-01-01T00:00:00Z', '--to', '2026-01-02T00:00:00Z'];
 
 type Answer = (reply: ServerResponse, path: string) => unknown;
-type Call = 'list' | 'links' | 'one' | 'attributes' | 'counts' | 'coverage' | 'telemetry';
+type Call = 'list' | 'links' | 'one' | 'attributes' | 'counts' | 'coverage' | 'notes' | 'telemetry';
 
 /** Rows within the time that is asked for, as a back end that is right sends them. */
 const rowsAsked: Answer = (reply, path) => {
@@ -36,6 +36,7 @@ const right: Record<Call, Answer> = {
   attributes: json({ 'Vehicle.Length': 4000 }),
   counts: json({ [SPEED]: 1 }),
   coverage: json({ rows: 1, first: at, last: at }),
+  notes: (reply) => reply.writeHead(404).end(),
   telemetry: rowsAsked,
 };
 
@@ -43,7 +44,8 @@ const callOf = (path: string): Call => {
   if (path === 'vehicles') return 'list';
   if (path.startsWith('vehicles?')) return 'links';
   return (
-    (/^vehicles\/[^/]+\/(attributes|counts|coverage|telemetry)/.exec(path)?.[1] as Call) ?? 'one'
+    (/^vehicles\/[^/]+\/(attributes|counts|coverage|notes|telemetry)/.exec(path)?.[1] as Call) ??
+    'one'
   );
 };
 
@@ -136,6 +138,16 @@ describe('what a back end does wrong is named, with its step', () => {
       'its coverage is of other rows',
       { coverage: json({ rows: 9 }) },
       /coverage says 9, telemetry has 1/,
+    ],
+    [
+      'it lacks what it has',
+      { notes: json([{ kind: 'notEquipped', name: SPEED }]) },
+      /notes: contradiction .*Speed/,
+    ],
+    [
+      'its notes are of a kind of their own',
+      { notes: json([{ kind: 'lost', name: SPEED }]) },
+      /notes: notAgreed/,
     ],
     ['it knows every vehicle', { one: json(car) }, /unknown vehicle: notAgreed/],
     [

@@ -52,6 +52,7 @@ const released = [
   '2026-11-28-2-past-authority-notices',
   '2026-11-28-3-compensation-quotes',
   '2026-11-28-3-passing-on',
+  '2026-11-28-4-signal-notes',
 ];
 
 const folder = 'src/server/platform/store/migrations';

@@ -1,0 +1,87 @@
+import type { NoteKind, SignalNote } from '#server/vehicles/signal-note.ts';
+
+/** Reason for which a vehicle gives no values of a signal. */
+export type Absence =
+  | 'neverRecorded'
+  | 'notEntitled'
+  | 'notRecorded'
+  | 'notEquipped'
+  | 'outOfRange'
+  | 'leftOut'
+  | 'notKept';
+
+/** Notes of one kind about a signal, over all vehicles of a report; instants in ms since the epoch. */
+export interface NoteSum {
+  kind: NoteKind;
+  /** Number of values, by whole days; null where it is not known. */
+  count: number | null;
+  first: number | null;
+  last: number | null;
+  /** How many vehicles it is known of. */
+  vehicles: number;
+}
+
+/** Reasons that notes give for a signal without values, the one that says most first. */
+const telling = ['notEquipped', 'outOfRange', 'leftOut', 'notKept'] as const;
+
+/** What is known beside the values of the signals of a report. */
+export class KnownNotes {
+  readonly #sums = new Map<string, Map<NoteKind, NoteSum>>();
+  readonly #seen = new Set<string>();
+
+  /** Adds the notes of a vehicle; one that is found in two parts of the time counts once. */
+  add(vehicleId: string, notes: readonly SignalNote[]): void {
+    for (const note of notes) {
+      const key = JSON.stringify([vehicleId, note]);
+      if (this.#seen.has(key)) continue;
+      this.#seen.add(key);
+      const kinds = this.#sums.get(note.name) ?? new Map<NoteKind, NoteSum>();
+      this.#sums.set(note.name, kinds.set(note.kind, summed(kinds.get(note.kind), note)));
+    }
+  }
+
+  /** Notes about values of a signal. */
+  of(name: string): NoteSum[] {
+    const sums = [...(this.#sums.get(name)?.values() ?? [])];
+    return sums.filter(({ kind }) => kind !== 'notEquipped' && kind !== 'notKept');
+  }
+
+  /** Since when the data of every vehicle are kept, ms since the epoch; null where nothing ended. */
+  get keptSince(): number | null {
+    return this.#sums.get('')?.get('notKept')?.last ?? null;
+  }
+
+  /** Columns that imports left out, and that are no signals of the report. */
+  leftOutBeside(names: ReadonlySet<string>): string[] {
+    return [...this.#sums]
+      .filter(([name, kinds]) => kinds.has('leftOut') && !names.has(name))
+      .map(([name]) => name);
+  }
+
+  /** Why a signal has no values in a time from `from` on; null where nothing is noted of it. */
+  absenceOf(name: string, { from, vehicles }: { from: number; vehicles: number }): Absence | null {
+    const kinds = this.#sums.get(name);
+    const isNotKept = this.keptSince !== null && this.keptSince > from;
+    const found = telling.find((kind) =>
+      kind === 'notEquipped'
+        ? kinds?.get(kind)?.vehicles === vehicles
+        : kinds?.has(kind) || (kind === 'notKept' && isNotKept),
+    );
+    return found ?? null;
+  }
+}
+
+function summed(before: NoteSum | undefined, { kind, count, first, last }: SignalNote): NoteSum {
+  if (!before) return { kind, count, first, last, vehicles: 1 };
+  const isCounted = before.count !== null && count !== null;
+  return {
+    kind,
+    count: isCounted ? (before.count ?? 0) + (count ?? 0) : null,
+    first: outer(Math.min, before.first, first),
+    last: outer(Math.max, before.last, last),
+    vehicles: before.vehicles + 1,
+  };
+}
+
+const outer = (choose: (a: number, b: number) => number, a: number | null, b: number | null) =>
+  a === null || b === null ? (a ?? b) : choose(a, b);

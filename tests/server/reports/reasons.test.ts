@@ -1,0 +1,227 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Store } from '#server/platform/store/database.ts';
+import { writeReport } from '#server/reports/generate.ts';
+import type { ReportRequest } from '#server/reports/report-request.ts';
+import { type Withheld, withheldReasons } from '#server/reports/withheld.ts';
+import { type NoteKind, noteKinds } from '#server/vehicles/signal-note.ts';
+import { storeSource } from '#server/vehicles/store-source.ts';
+import { seriesIn } from '#tests/server/stored.ts';
+import { runImport } from '#tools/import.ts';
+import type { FreshLocation } from '../fresh-location.ts';
+import { freshStore } from '../fresh-store.ts';
+
+const SPEED = 'Vehicle.Speed';
+const AVERAGE = 'Vehicle.AverageSpeed';
+const LONGITUDE = 'Vehicle.CurrentLocation.Longitude';
+const LATITUDE = 'Vehicle.CurrentLocation.Latitude';
+const PLATE = 'Vehicle.VehicleIdentification.LicensePlate';
+const password = 'AAAAA-BBBBB-CCCCC-DDDDD';
+const { privateKey: key } = generateKeyPairSync('ed25519');
+
+const day = { from: Date.parse('2026-01-05'), to: Date.parse('2026-01-06') };
+const noon = Date.parse('2026-01-05T12:00Z');
+const base: ReportRequest = {
+  applicationNumber: 'VD-20261120-4K7Q2M',
+  kind: 'personal',
+  vehicleId: '',
+  hasPeriod: true,
+  ...day,
+  parts: [day],
+  dataTypes: ['trips'],
+  masking: null,
+  timeZone: null,
+  language: 'en',
+  linkEndedAt: null,
+  sharedUntil: null,
+  approvedAt: day.to,
+  holder: 'Example Motors',
+  contact: 'data@example-motors.eu',
+  recipient: { kind: 'requester', name: null },
+  purpose: 'ownInformation',
+};
+
+let store: Store;
+let place: FreshLocation;
+beforeAll(async () => {
+  ({ store, location: place } = await freshStore());
+});
+afterAll(async () => {
+  await store.close();
+  await place.remove();
+});
+
+interface Case {
+  csv?: string;
+  args?: string[];
+  request?: Partial<ReportRequest>;
+  signal: string;
+}
+
+let last = 0;
+
+/** Imports a file as an operator does, and answers the manifest of a report about its vehicle. */
+async function manifestOf({ csv, args = [], request = {} }: Case) {
+  const vin = `VF1ACVYB0123${String(++last).padStart(5, '0')}`;
+  const folder = await mkdtemp(join(place.dataDir, 'import-'));
+  const file = join(folder, 'drive.csv');
+  await writeFile(file, csv ?? `Instant,${SPEED}\n2026-01-05T10:00:00Z,50\n`);
+  let stderr = '';
+  const status = await runImport(
+    ['--file', file, '--vin', vin, ...args],
+    { DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl },
+    { stdout: { write: () => true }, stderr: { write: (text) => (stderr += text) } },
+  );
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  const { id } = await store.db
+    .selectFrom('vehicle')
+    .select('id')
+    .where('vin', '=', vin)
+    .executeTakeFirstOrThrow();
+  const target = {
+    path: join(folder, 'a.xlsx'),
+    packagePath: join(folder, 'a.zip'),
+    password,
+    key,
+  };
+  const source = storeSource(store.db, seriesIn(place.dataDir));
+  await writeReport(source, { ...base, vehicleId: id, ...request }, target);
+  const zip = new ZipReader(new Uint8ArrayReader(await readFile(target.packagePath)), { password });
+  const texts: Record<string, string> = {};
+  for (const entry of await zip.getEntries())
+    if (!entry.directory && entry.filename.startsWith('manifest.'))
+      texts[entry.filename] = String(Buffer.from(await entry.getData(new Uint8ArrayWriter())));
+  return { ...JSON.parse(texts['manifest.json'] ?? ''), page: texts['manifest.html'] ?? '' };
+}
+
+const signalIn = (manifest: { signals: { name: string }[] }, name: string) =>
+  manifest.signals.find((signal) => signal.name === name);
+
+const twice = `Instant,${LATITUDE},${LONGITUDE}\n2026-01-05T10:00:00Z,50,400\n2026-01-05T11:00:00Z,51,\n`;
+const location = { dataTypes: ['location'] } as const;
+const elsewhere = { ...day, parts: [{ from: noon, to: day.to }] };
+
+/** A case for each reason: one more reason is a type error here. */
+const cases: Record<Withheld, Case> = {
+  noPeriod: { request: { hasPeriod: false, parts: [] }, signal: SPEED },
+  notLinked: { request: { parts: [] }, signal: SPEED },
+  noVehicle: { request: { vehicleId: 'gone' }, signal: SPEED },
+  linkEnded: {
+    args: ['--attribute', `${PLATE}=AB 123`],
+    request: { dataTypes: ['identity', 'trips'], linkEndedAt: noon },
+    signal: PLATE,
+  },
+  masked: {
+    csv: `Instant,${LATITUDE}\n2026-01-05T10:00:00Z,50\n`,
+    request: { dataTypes: ['location'], masking: 'drives' },
+    signal: LATITUDE,
+  },
+  neverRecorded: { signal: AVERAGE },
+  notEntitled: { request: elsewhere, signal: SPEED },
+  notRecorded: { csv: `Instant,${SPEED}\n2026-01-01T10:00:00Z,50\n`, signal: SPEED },
+  notEquipped: { args: ['--not-equipped', AVERAGE], signal: AVERAGE },
+  outOfRange: {
+    csv: twice,
+    args: ['--out-of-range', 'empty'],
+    request: location,
+    signal: LONGITUDE,
+  },
+  leftOut: { csv: twice, args: ['--leave-out', LONGITUDE], request: location, signal: LONGITUDE },
+  notKept: {
+    csv: `Instant,${SPEED}\n2026-01-07T10:00:00Z,50\n`,
+    args: ['--kept-since', '2026-01-06T00:00:00Z'],
+    signal: SPEED,
+  },
+};
+
+test.each(withheldReasons)('%s is what a signal is not delivered for', async (reason) => {
+  const manifest = await manifestOf(cases[reason]);
+  expect(signalIn(manifest, cases[reason].signal)).toMatchObject({ delivered: false, reason });
+  expect(manifest.reasons).toEqual(withheldReasons);
+  expect(manifest.page).toContain('Not delivered: ');
+});
+
+const logger =
+  'Date,Time,GpsSpeed,Soc,Speed,Mode,LAT,LON,ALT,Temperature,Humidity,Weather,WindSpeedAv,Traffic,SpeedLimit\n' +
+  '01/05/2026,10:00:00,,90,50,D,,,,,,,,,\n00/00/2026,10:00:10,,,51,D,,,,,,,,,\n';
+const notes: Record<NoteKind, { case: Case; words: string; count: number | null } | null> = {
+  // Reasons of their own above.
+  notEquipped: null,
+  notKept: null,
+  leftOut: {
+    case: {
+      csv: `Instant,${SPEED},Weather\n2026-01-05T10:00:00Z,50,fair\n`,
+      args: ['--leave-out', 'Weather'],
+      signal: 'Weather',
+    },
+    words: 'Columns left out at import',
+    count: null,
+  },
+  outOfRange: {
+    case: {
+      csv: `Instant,${LATITUDE}\n2026-01-05T10:00:00Z,50\n2026-01-05T11:00:00Z,9999\n`,
+      args: ['--out-of-range', 'empty'],
+      request: location,
+      signal: LATITUDE,
+    },
+    words: 'Values outside the signal’s range that were left out at import (by whole days): 1.',
+    count: 1,
+  },
+  keptOutOfRange: {
+    case: {
+      csv: `Instant,${LATITUDE}\n2026-01-05T10:00:00Z,50\n2026-01-05T11:00:00Z,9999\n`,
+      args: ['--out-of-range', 'keep'],
+      request: location,
+      signal: LATITUDE,
+    },
+    words: 'Values outside the signal’s range that are delivered as recorded (by whole days): 1.',
+    count: 1,
+  },
+  reconstructed: {
+    case: {
+      csv: logger,
+      args: ['--profile', 'twizy', '--impossible-date', 'previous', '--timezone', 'UTC'],
+      signal: SPEED,
+    },
+    words: 'Values with a reconstructed time stamp, whose own date was lost (by whole days): 1.',
+    count: 1,
+  },
+  cutTime: {
+    case: { csv: `Instant,${SPEED}\n2026-01-05T10:00:00.123456Z,50\n`, signal: SPEED },
+    words: 'Values whose time stamp was cut to whole milliseconds at import (by whole days): 1.',
+    count: 1,
+  },
+};
+test.each(noteKinds.filter((kind) => notes[kind]))('%s is named with its count', async (kind) => {
+  const { case: one, words, count } = notes[kind] ?? { case: { signal: '' }, words: '', count: 0 };
+  const manifest = await manifestOf(one);
+  expect(manifest.page).toContain(words);
+  if (count === null) expect(manifest.leftOutColumns).toEqual([one.signal]);
+  else
+    expect(signalIn(manifest, one.signal)).toMatchObject({
+      delivered: true,
+      notes: [{ kind, count, first: expect.stringContaining('2026-01-05T') }],
+    });
+});
+
+test('what was left out at another time is neither a reason nor «never sent»', async () => {
+  const csv = `Instant,${LATITUDE},${LONGITUDE}\n2026-01-04T10:00:00Z,50,400\n2026-01-05T10:00:00Z,50,\n`;
+  const args = ['--out-of-range', 'empty'];
+  const manifest = await manifestOf({ csv, args, request: location, signal: LONGITUDE });
+  expect(signalIn(manifest, LONGITUDE)).toMatchObject({ reason: 'notRecorded', notes: [] });
+});
+
+test('a masked report says how many, not when', async () => {
+  const { signals } = await manifestOf({
+    csv: `Instant,${LATITUDE}\n2026-01-05T10:00:00Z,9999\n`,
+    args: ['--out-of-range', 'empty'],
+    request: { ...location, masking: 'drives' },
+    signal: LATITUDE,
+  });
+  expect(signals.find(({ name }: { name: string }) => name === LATITUDE).notes).toEqual([
+    { kind: 'outOfRange', count: 1 },
+  ]);
+});
