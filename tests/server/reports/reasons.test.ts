@@ -11,7 +11,7 @@ import { type NoteKind, noteKinds } from '#server/vehicles/signal-note.ts';
 import { storeSource } from '#server/vehicles/store-source.ts';
 import { seriesIn } from '#tests/server/stored.ts';
 import { runImport } from '#tools/import.ts';
-import type { FreshLocation } from '../fresh-location.ts';
+import { environmentOf, type FreshLocation } from '../fresh-location.ts';
 import { freshStore } from '../fresh-store.ts';
 
 const SPEED = 'Vehicle.Speed';
@@ -72,7 +72,7 @@ async function manifestOf({ csv, args = [], request = {} }: Case) {
   let stderr = '';
   const status = await runImport(
     ['--file', file, '--vin', vin, ...args],
-    { DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl },
+    environmentOf(place),
     { stdout: { write: () => true }, stderr: { write: (text) => (stderr += text) } },
   );
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
@@ -87,7 +87,7 @@ async function manifestOf({ csv, args = [], request = {} }: Case) {
     password,
     key,
   };
-  const source = storeSource(store.db, seriesIn(place.dataDir));
+  const source = storeSource(store.db, seriesIn(place));
   await writeReport(source, { ...base, vehicleId: id, ...request }, target);
   const zip = new ZipReader(new Uint8ArrayReader(await readFile(target.packagePath)), { password });
   const texts: Record<string, string> = {};
