@@ -17,6 +17,7 @@ import { sealedQuotes } from '#server/workflow/application/sealed-quotes.ts';
 import { sealedScans } from '#server/workflow/application/sealed-scans.ts';
 import { sealedHandling } from '#server/workflow/clock/sealed-handling.ts';
 import { dropCopies } from '#server/workflow/report/recipient-copies.ts';
+import { sealedDeliveries } from '#server/workflow/report/sealed-deliveries.ts';
 import { sealedReports } from '#server/workflow/report/sealed-reports.ts';
 
 const BATCH = 100;
@@ -90,6 +91,7 @@ async function eraseApplication(services: Services, number: string, before: numb
       sealedApplications,
       sealedHandling,
       sealedReports,
+      sealedDeliveries,
       sealedNotices,
       sealedAuthorityNotices,
     ];

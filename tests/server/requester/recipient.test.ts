@@ -1,12 +1,15 @@
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { RECIPIENT_LINK_DAYS, RECIPIENT_LINKS_PER_HOUR } from '#contract/limits.ts';
+import { verifyChains } from '#server/desk/audit/verify.ts';
 import { startCopier } from '#server/reports/copy-job.ts';
 import { purgeApplications } from '#server/retention/purge-applications.ts';
 import { checkAllContents } from '#server/workflow/report/check-contents.ts';
 import { cleanUpReports } from '#server/workflow/report/clean-up-reports.ts';
 import { expireReports } from '#server/workflow/report/expire-reports.ts';
+import { chainHoldsAfterEach } from '#tests/server/chain-holds.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
@@ -23,6 +26,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const email = 'workshop@example.com';
 
 const portal = portalOfFile(startSeededPortal);
+chainHoldsAfterEach(portal);
 const owner = () => ({ token: portal.tokens.owner });
 let applicationNumber: string;
 let revision: number;
@@ -283,6 +287,26 @@ describe('naming a recipient', () => {
     expectCode(await name(), codes.tooMany);
     expect(await mailsTo(email)).toHaveLength(length);
   });
+});
+
+test.each([
+  ['another address', 'recipient', 'email', 'somebody@example.com'],
+  ['a proof that nobody gave', 'recipient', 'proved_at', 1],
+  ['another copy', 'recipient_file', 'sha256', 'f'.repeat(64)],
+] as const)('%s behind the portal’s back breaks the chain', async (_, table, column, value) => {
+  granted(await name());
+  granted(await confirm(await linkTo()));
+  await approve();
+  await copyDue();
+  const ofIt = { application_number: applicationNumber };
+  const [before] = await rows(portal.services, table, ofIt);
+  const key = table === 'recipient' ? 'application_number' : 'name';
+  const set = (to: unknown) =>
+    sql`update ${sql.table(table)} set ${sql.ref(column)} = ${to}
+      where ${sql.ref(key)} = ${before?.[key as never]}`.execute(portal.services.store.db);
+  await set(value);
+  expect((await verifyChains(portal.services)).broken).toEqual([`${applicationNumber} recipient`]);
+  await set(before?.[column as never]);
 });
 
 test('the copy expires with the report, and its recipient is erased with the application', async () => {

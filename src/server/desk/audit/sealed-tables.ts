@@ -13,6 +13,7 @@ import { sealedBodyNotices, sealedNotices } from '#server/workflow/application/s
 import { sealedQuotes } from '#server/workflow/application/sealed-quotes.ts';
 import { sealedScans } from '#server/workflow/application/sealed-scans.ts';
 import { sealedHandling } from '#server/workflow/clock/sealed-handling.ts';
+import { sealedDeliveries } from '#server/workflow/report/sealed-deliveries.ts';
 import { sealedReports } from '#server/workflow/report/sealed-reports.ts';
 
 /** Sealing of kinds that a release brought, told by a seal of kind `genesis` with this subject. */
@@ -34,4 +35,5 @@ export const beginnings: readonly [Beginning, ...Beginning[]] = [
   { subject: '6', tables: [sealedPastAuthorityNotices] },
   { subject: '7', tables: [sealedQuotes] },
   { subject: '8', tables: [sealedBodyNotices] },
+  { subject: '9', tables: [sealedDeliveries] },
 ];

@@ -7,6 +7,7 @@ import { enqueue } from '#server/platform/jobs/queue.ts';
 import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { recipientReady } from './recipient-mails.ts';
+import { sealDelivery } from './sealed-deliveries.ts';
 
 /** A copy that is to be generated: for which address, beside which delivered report. */
 export interface AwaitedCopy {
@@ -65,11 +66,12 @@ export async function awaitedCopy(db: Kysely<Schema>, number: string): Promise<A
  * @throws {LeaseLost} when the job is another's by now
  */
 export async function storeCopy(
-  { store, config, now }: Services,
+  services: Services,
   job: Job,
   awaited: AwaitedCopy,
   { files, password }: { files: readonly CopiedFile[]; password: string },
 ): Promise<boolean> {
+  const { store, config, now } = services;
   const { number, email, language, keptUntil } = awaited;
   return store.transact(async (trx) => {
     await holdLease(store, trx, job);
@@ -97,6 +99,7 @@ export async function storeCopy(
       at: now(),
       reference: number,
     });
+    await sealDelivery({ services, trx }, number);
     return true;
   });
 }

@@ -17,6 +17,7 @@ import { mailOutcome, mailPassword } from './mail-requester.ts';
 import { dropCopies, queueCopy } from './recipient-copies.ts';
 import { reportEmpty, reportFailed, reportReady } from './report-mails.ts';
 import { type FailureReason, reportReasonText } from './report-reasons.ts';
+import { sealDelivery } from './sealed-deliveries.ts';
 import { sealedReports } from './sealed-reports.ts';
 
 type ReportRow = Selectable<Schema['report']>;
@@ -216,6 +217,7 @@ export async function applyReportEvent(
     };
     const row = await reports.send({ services, trx }, number, event, details);
     await sealContents(services, trx, [sealedReports], [number]);
+    await sealDelivery({ services, trx }, number);
     return { row, obsolete };
   });
   for (const name of obsolete) await storageOf(services, 'reports').remove(name, event.type);

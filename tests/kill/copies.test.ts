@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { randomSource } from '#lib/statechart/paths/random-source.ts';
+import { verifyChains } from '#server/desk/audit/verify.ts';
+import { startCopier } from '#server/reports/copy-job.ts';
+import { checkAllContents } from '#server/workflow/report/check-contents.ts';
+import { cleanUpReports } from '#server/workflow/report/clean-up-reports.ts';
+import { copiesOf } from '#server/workflow/report/recipient-copies.ts';
+import { bareEnvironment } from '#tests/compile-cache.ts';
+import { rows } from '#tests/server/fixture.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
+import { generateDue, runDue } from '#tests/server/run-due.ts';
+import {
+  filedForThirdParty,
+  granted,
+  requestAt,
+  startSeededPortal,
+} from '#tests/server/seeded-portal.ts';
+import { reportFolder } from '#tests/server/stored.ts';
+
+const HOUR = 60 * 60_000;
+const KILLS = 6;
+const email = 'workshop@example.com';
+const portal = portalOfFile(startSeededPortal);
+
+/** A delivered report whose third party has proved its address. */
+async function awaitedCopy(): Promise<string> {
+  const { tokens, services } = portal;
+  const applicationNumber = await filedForThirdParty(portal);
+  const reviewer = { token: tokens.reviewer };
+  for (const [revision, name] of (['deskStartReview', 'deskPassQualification'] as const).entries())
+    granted(await portal.call(name, { applicationNumber, revision } as never, reviewer));
+  const form = { ...requestAt(services.now()), agreement: [await portal.uploaded()] };
+  const owner = { token: tokens.owner };
+  const asked = { applicationNumber, revision: 2, form };
+  const { revision } = granted(await portal.call('personDataApplication', asked, owner));
+  granted(await portal.call('deskApprove', { applicationNumber, revision }, reviewer));
+  await generateDue(services);
+  granted(await portal.call('nameRecipient', { applicationNumber, email }, owner));
+  const bodies = (await rows(services, 'mail', { recipient: email })).map(({ body }) => body);
+  const token = /\/delivery#([\w-]{43})\n/.exec(bodies.join('\n'))?.[1] ?? '';
+  granted(await portal.call('deliveryConfirm', { token }));
+  return applicationNumber;
+}
+
+/** A process that copies, killed so many ms after it has begun. */
+async function copyAndKill(ms: number): Promise<void> {
+  const { AUDIT_KEY = '', DATA_DIR, DATABASE_URL } = portal.services.config;
+  const database = DATABASE_URL && { DATABASE_URL };
+  const copier = spawn(process.execPath, ['tests/kill/copier.ts'], {
+    env: { ...bareEnvironment(), MODE: 'test', AUDIT_KEY, DATA_DIR, ...database },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(copier.stdout, 'data');
+  await pause(ms);
+  copier.kill('SIGKILL');
+  await once(copier, 'exit');
+}
+
+test('a copy whose process is killed comes once, whole and sealed', {
+  timeout: 240_000,
+}, async () => {
+  const { services, clock } = portal;
+  const number = await awaitedCopy();
+  const reports = (await readdir(reportFolder(services))).length;
+  const random = randomSource(20_261_123);
+  for (let kill = 0; kill < KILLS; kill++) {
+    await copyAndKill(random() * 2500);
+    // Its lease runs out, as it would while nobody renews it.
+    await services.store.db.updateTable('job').set({ leased_until: 0, run_at: 0 }).execute();
+  }
+  clock.set(Date.now() + HOUR);
+  await runDue(services, 'recipientCopy', startCopier(services));
+  const copies = await copiesOf(services.store.db, number);
+  expect(copies.map(({ format }) => format)).toEqual(['xlsx', 'zip']);
+  const passwords = (await rows(services, 'mail', { recipient: email })).filter(({ body }) =>
+    /Password of the file: \S+/.test(body),
+  );
+  expect(passwords).toHaveLength(1);
+  expect((await checkAllContents(services)).damaged).toEqual([]);
+  expect((await verifyChains(services)).broken).toEqual([]);
+  clock.set(Date.now() + 24 * HOUR);
+  await cleanUpReports(services, true);
+  expect(await readdir(reportFolder(services))).toHaveLength(reports + copies.length);
+});
