@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { randomSource } from '#lib/statechart/paths/random-source.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
+import { storageSettingsOf } from '#server/platform/storage/storage.ts';
 import { startCopier } from '#server/reports/copy-job.ts';
 import { checkAllContents } from '#server/workflow/report/check-contents.ts';
 import { cleanUpReports } from '#server/workflow/report/clean-up-reports.ts';
@@ -19,7 +19,7 @@ import {
   requestAt,
   startSeededPortal,
 } from '#tests/server/seeded-portal.ts';
-import { reportFolder } from '#tests/server/stored.ts';
+import { namesIn } from '#tests/server/stored.ts';
 
 const HOUR = 60 * 60_000;
 const KILLS = 6;
@@ -48,10 +48,13 @@ async function awaitedCopy(): Promise<string> {
 
 /** A process that copies, killed so many ms after it has begun. */
 async function copyAndKill(ms: number): Promise<void> {
-  const { AUDIT_KEY = '', DATA_DIR, DATABASE_URL } = portal.services.config;
-  const database = DATABASE_URL && { DATABASE_URL };
+  const { config } = portal.services;
+  const { AUDIT_KEY = '', DATABASE_URL } = config;
+  const settings = Object.entries({ ...storageSettingsOf(config), DATABASE_URL }).flatMap(
+    ([name, value]) => (value === undefined ? [] : [[name, String(value)]]),
+  );
   const copier = spawn(process.execPath, ['tests/kill/copier.ts'], {
-    env: { ...bareEnvironment(), MODE: 'test', AUDIT_KEY, DATA_DIR, ...database },
+    env: { ...bareEnvironment(), MODE: 'test', AUDIT_KEY, ...Object.fromEntries(settings) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await once(copier.stdout, 'data');
@@ -65,7 +68,7 @@ test('a copy whose process is killed comes once, whole and sealed', {
 }, async () => {
   const { services, clock } = portal;
   const number = await awaitedCopy();
-  const reports = (await readdir(reportFolder(services))).length;
+  const reports = (await namesIn(services, 'reports')).length;
   const random = randomSource(20_261_123);
   for (let kill = 0; kill < KILLS; kill++) {
     await copyAndKill(random() * 2500);
@@ -84,5 +87,5 @@ test('a copy whose process is killed comes once, whole and sealed', {
   expect((await verifyChains(services)).broken).toEqual([]);
   clock.set(Date.now() + 24 * HOUR);
   await cleanUpReports(services, true);
-  expect(await readdir(reportFolder(services))).toHaveLength(reports + copies.length);
+  expect(await namesIn(services, 'reports')).toHaveLength(reports + copies.length);
 });

@@ -16,6 +16,7 @@ import { notesAnswer, notesFrom } from './backend-notes.ts';
 import { checkUnits, checkValue, RowCheck } from './check-values.ts';
 import { linkedVehiclesOf } from './link-times.ts';
 import { jsonOf, ndjsonLines } from './ndjson.ts';
+import { isCut, resumed } from './resumed.ts';
 import type { Coverage, Measurement, TimeRange, VehicleSource } from './vehicle-source.ts';
 
 /** Values handed on at a time: a row is as long as a line may be. */
@@ -114,11 +115,12 @@ export function backendSource(location: BackendLocation, times?: BackendTimes): 
       if (!answer) return [];
       return notesFrom(checked(notesAnswer, await jsonOf(answer)), range);
     },
-    async *stream(vehicleId, signals, range) {
-      const path = `vehicles/${encodeURIComponent(vehicleId)}/telemetry`;
-      const answer = await get(path, searchOf(signals, range));
-      if (answer) yield* measurements(answer, signals, range);
-    },
+    stream: (vehicleId, signals, range) =>
+      resumed(range, async function* (rest) {
+        const path = `vehicles/${encodeURIComponent(vehicleId)}/telemetry`;
+        const answer = await get(path, searchOf(signals, rest));
+        if (answer) yield* measurements(answer, signals, rest);
+      }),
   };
 }
 
@@ -137,26 +139,33 @@ async function* measurements(
   const check = new RowCheck(signals, range);
   let batch: Measurement[] = [];
   let size = 0;
-  for await (const item of ndjsonLines(answer)) {
-    const parsed = checked(telemetryLine, item);
-    if ('units' in parsed) {
-      checkUnits(parsed.units);
-      continue;
+  try {
+    for await (const item of ndjsonLines(answer)) {
+      const parsed = checked(telemetryLine, item);
+      if ('units' in parsed) {
+        checkUnits(parsed.units);
+        continue;
+      }
+      if ('end' in parsed) {
+        if (parsed.rows !== check.rows)
+          throw new BackendError('wrongCount', `${parsed.rows} rows announced, ${check.rows} came`);
+        if (batch.length > 0) yield batch;
+        return;
+      }
+      const row = check.measurement(parsed.at, parsed.values);
+      batch.push(row);
+      size += sizeOf(row);
+      if (size < BATCH) continue;
+      yield batch;
+      batch = [];
+      size = 0;
     }
-    if ('end' in parsed) {
-      if (parsed.rows !== check.rows)
-        throw new BackendError('wrongCount', `${parsed.rows} rows announced, ${check.rows} came`);
-      if (batch.length > 0) yield batch;
-      return;
-    }
-    const row = check.measurement(parsed.at, parsed.values);
-    batch.push(row);
-    size += sizeOf(row);
-    if (size < BATCH) continue;
-    yield batch;
-    batch = [];
-    size = 0;
+  } catch (error) {
+    // What came before the cut was as agreed: the stream goes on from there.
+    if (isCut(error) && batch.length > 0) yield batch;
+    throw error;
   }
+  if (batch.length > 0) yield batch;
   throw new BackendError('cutOff', `The stream was cut off after ${check.rows} rows`);
 }
 

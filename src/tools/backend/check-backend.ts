@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { allSignals } from '#contract/data-catalogue.ts';
 import { BackendError, type Breach } from '#server/vehicles/backend-error.ts';
 import type {
@@ -72,6 +73,7 @@ class Check {
     ['counts', () => this.#count()],
     ['telemetry', () => this.#telemetry()],
     ['edges of the time', () => this.#edges()],
+    ['going on after a cut', () => this.#resume()],
     ['coverage', () => this.#coverage()],
     ['notes', () => this.#notes()],
   ];
@@ -182,6 +184,25 @@ class Check {
         `${instants.length} rows in one piece, ${parts} in two that meet at ${text(middle)}: «from» is within, «to» is not`,
       );
     return 'two halves hold what the whole does';
+  }
+
+  /** Asks anew from an instant that came, as the portal does after a cut. */
+  async #resume(): Promise<string> {
+    const instants = this.#instants;
+    const at = instants?.[Math.floor(instants.length / 2)];
+    if (!instants || at === undefined) throw new Untried('No telemetry to go on with');
+    const rest = { from: at, to: this.#time.to };
+    const ask = async () => {
+      const rows: Measurement[] = [];
+      const names = [...this.#counts.keys()];
+      for await (const batch of this.#source.stream(this.#known.vehicleId, names, rest))
+        rows.push(...batch);
+      return rows;
+    };
+    const [once, again] = [await ask(), await ask()];
+    if (!isDeepStrictEqual(once, again))
+      throw new Contradiction(`From ${text(at)} on, other rows came when asked for again`);
+    return 'the same rows come again';
   }
 
   async #coverage(): Promise<string> {

@@ -155,6 +155,44 @@ describe('a back end that cuts', () => {
   });
 });
 
+describe('a back end that cuts, and goes on when asked again', () => {
+  const all = Array.from({ length: 9 }, (_, index) => {
+    const second = Math.floor(index / 2);
+    return row({ [SPEED]: index }, `2026-01-01T10:00:0${second}Z`);
+  });
+  /** Sends the rows of the range asked for; each answer breaks off after so many. */
+  const cutAfter =
+    (most: number, change = (rows: typeof all) => rows): Answer =>
+    (path, reply) => {
+      const from = Date.parse(new URL(path, 'http://localhost/').searchParams.get('from') ?? '');
+      const rest = change(all.filter((one) => Date.parse(one.at) >= from));
+      if (rest.length <= most) return reply.end(ndjson(...rest, end(rest.length)));
+      reply.writeHead(200, { 'content-length': 100_000 });
+      return reply.write(ndjson(...rest.slice(0, most)), () => reply.destroy());
+    };
+  async function speeds(answer: Answer) {
+    const values: unknown[] = [];
+    for await (const batch of (await source(answer)).stream('v1', [SPEED], range))
+      for (const one of batch) values.push(one.values[0]);
+    return values;
+  }
+
+  test.each([3, 4, 5])('each row comes once, cut after %i', async (most) => {
+    expect(await speeds(cutAfter(most))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+
+  test('nothing more after a cut is a cut, as is one too many', async () => {
+    await expect(telemetry(cutAfter(2))).rejects.toMatchObject({ breach: 'cutOff' });
+  });
+
+  test('other rows of the last instant are no continuation', async () => {
+    const changed = cutAfter(3, (rows) =>
+      rows.length === all.length ? rows : rows.map((one) => ({ ...one, values: { [SPEED]: 99 } })),
+    );
+    await expect(telemetry(changed)).rejects.toMatchObject({ breach: 'cutOff' });
+  });
+});
+
 describe('a back end that floods', () => {
   test.each([
     ['telemetry', (backend: VehicleSource) => firstOf(backend.stream('1', [SPEED], range))],
