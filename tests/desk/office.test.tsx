@@ -218,6 +218,7 @@ describe('the audit log', () => {
     const sealed = {
       record: 'the application X or its files',
       report: 'the report of X',
+      recipient: 'the recipient of X or its files',
       notice: 'the notice of erasure of X',
       handling: 'assignee or due date of X',
       'authority notice': 'the notice to the authority about X',

@@ -112,6 +112,7 @@ function Place({ place }: { place: string }) {
   if (what === 'record') return <Trans>the application {chain} or its files</Trans>;
   if (what === 'handling') return <Trans>assignee or due date of {chain}</Trans>;
   if (what === 'report') return <Trans>the report of {chain}</Trans>;
+  if (what === 'recipient') return <Trans>the recipient of {chain} or its files</Trans>;
   if (what === 'dispute') return <Trans>the dispute {chain}</Trans>;
   if (what === 'body') return <Trans>the notice of a public sector body {chain}</Trans>;
   if (what === 'quote') return <Trans>the quote {chain}</Trans>;
