@@ -70,11 +70,10 @@ async function manifestOf({ csv, args = [], request = {} }: Case) {
   const file = join(folder, 'drive.csv');
   await writeFile(file, csv ?? `Instant,${SPEED}\n2026-01-05T10:00:00Z,50\n`);
   let stderr = '';
-  const status = await runImport(
-    ['--file', file, '--vin', vin, ...args],
-    environmentOf(place),
-    { stdout: { write: () => true }, stderr: { write: (text) => (stderr += text) } },
-  );
+  const status = await runImport(['--file', file, '--vin', vin, ...args], environmentOf(place), {
+    stdout: { write: () => true },
+    stderr: { write: (text) => (stderr += text) },
+  });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   const { id } = await store.db
     .selectFrom('vehicle')
