@@ -45,6 +45,9 @@ const pagePlugins = () => [
   babel({ presets: [linguiTransformerBabelPreset()] }),
 ];
 
+const router = (file: string) =>
+  resolve(import.meta.dirname, `node_modules/react-router/dist/production/${file}.mjs`);
+
 export default defineConfig({
   root: 'src',
   cacheDir: '../node_modules/.vite',
@@ -52,6 +55,9 @@ export default defineConfig({
   plugins: [...pagePlugins(), weighPages(), prerenderPages(pagePlugins), pdfData, compress],
   resolve: {
     alias: [
+      // Its `exports` name the build that warns developers; beside it lies the one to be shipped.
+      { find: /^react-router$/, replacement: router('index') },
+      { find: /^react-router\/dom$/, replacement: router('dom-export') },
       // React has this hook itself; the stand-in for older ones need not travel.
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
       {
