@@ -123,6 +123,7 @@ describe('a machine', () => {
         'What really happened': '/charts/application/figures',
         'Over time': '/charts/application/timeline',
         Conformance: '/charts/application/conformance',
+        'Another log': '/charts/application/log',
       },
     );
     expect(screen.queryByRole('region', { name: 'Chosen in the diagram' })).toBeNull();

@@ -133,7 +133,7 @@ const effects: Record<keyof Settings, 'here' | Shown> = {
   ],
   TIME_ZONE: 'here',
   TRASH_DAYS: [
-    'server/requester/files.test.ts',
+    'server/requester/broken-uploads.test.ts',
     'lies in the trash for days, and its removal is logged',
   ],
   HOLDER_NAME: 'here',

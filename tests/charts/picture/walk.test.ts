@@ -21,8 +21,9 @@ test.each<[string, WalkKey, string | undefined]>([
   ['#application', 'ArrowUp', undefined],
   ['#application', 'ArrowLeft', undefined],
   ['#application', 'ArrowRight', 'qualification'],
-  ['approved', 'ArrowRight', undefined],
-  ['approved', 'Home', '#application'],
+  ['approved', 'ArrowRight', 'approved:sharing.suspend:0'],
+  ['refused', 'ArrowRight', undefined],
+  ['refused', 'Home', '#application'],
 ])('from %s %s leads to %s', (from, key, to) => {
   expect(walk(layout, from, key)).toBe(to);
 });

@@ -76,7 +76,7 @@ const offer = {
   text: 'Two days of engineering.',
 } as const;
 /** The sum and its parts, as the language writes money. */
-const money: Readonly<Record<Language, [string, ...string[]]>> = {
+const money: Readonly<Record<string, string[]>> = {
   en: ['€1,357.95', 'Anonymisation: €1,234.50', 'Reasonable margin: €123.45'],
   zh: ['€1,357.95', '匿名化：€1,234.50', '合理利润：€123.45'],
   fr: [
@@ -88,21 +88,23 @@ const money: Readonly<Record<Language, [string, ...string[]]>> = {
   es: ['1357,95\u00a0€', 'Anonimización: 1234,50\u00a0€', 'Margen razonable: 123,45\u00a0€'],
   pt: ['1357,95\u00a0€', 'Anonimização: 1234,50\u00a0€', 'Margem razoável: 123,45\u00a0€'],
 };
-/** The article on compensation and its paragraphs 2 and 5. */
-const compensationClauses: Readonly<Record<Language, [string, string]>> = {
-  en: ['Article 20(2)', 'Article 20(5)'],
-  zh: ['第 20 条第 2 款', '第 20 条第 5 款'],
-  fr: ['article 20, paragraphe 2', 'article 20, paragraphe 5'],
-  pl: ['art. 20 ust. 2', 'art. 20 ust. 5'],
-  es: ['artículo 20, apartado 2', 'artículo 20, apartado 5'],
-  pt: ['artigo 20.º, n.º 2', 'artigo 20.º, n.º 5'],
+/** The article on compensation, up to the number of a paragraph, which `)` or ` 款` may follow. */
+const compensationArticle: Readonly<Record<string, string>> = {
+  en: 'Article 20(',
+  zh: '第 20 条第 ',
+  fr: 'article 20, paragraphe ',
+  pl: 'art. 20 ust. ',
+  es: 'artículo 20, apartado ',
+  pt: 'artigo 20.º, n.º ',
 };
+const compensation = (language: Language, paragraph: number) =>
+  compensationArticle[language] && `${compensationArticle[language]}${paragraph}`;
 
 const aboutApplication = [named.number, named.holderName, named.url];
 const ground = 'tradeSecrets';
 const before = { body: 'court', bodyName: 'Rechtbank Amsterdam', remark: 'Both agreed.' } as const;
 
-/** Each mail that the portal sends, by the function that words it. */
+/** Each mail that the portal sends, by the function that words it, a variant of it in brackets. */
 export const mails: Record<string, Row> = {
   applicationReceived: (l) => ({
     mail: application.applicationReceived(l, named),
@@ -182,20 +184,24 @@ export const mails: Record<string, Row> = {
   }),
   quoteSent: (l) => ({
     mail: quote.quoteSent(l, { ...named, ...offer, ...limited }),
-    facts: [...aboutApplication, ...money[l], offer.text, instants[l], ...compensationClauses[l]],
+    facts: [
+      ...aboutApplication,
+      ...(money[l] ?? [undefined]),
+      offer.text,
+      instants[l],
+      compensation(l, 2),
+      compensation(l, 5),
+    ],
   }),
   acknowledgementAsked: (l) => ({
     mail: quote.acknowledgementAsked(l, named),
-    facts: [
-      ...aboutApplication,
-      compensationClauses[l][0].replace('2)', '1)').replace(/2( 款)?$/, '1$1'),
-    ],
+    facts: [...aboutApplication, compensation(l, 1)],
   }),
   quoteWithdrawn: (l) => ({
     mail: quote.quoteWithdrawn(l, { ...named, ...offer, ...limited }),
-    facts: [...aboutApplication, money[l][0]],
+    facts: [...aboutApplication, money[l]?.[0]],
   }),
-  authorityNoticeOfSuspension: (l) => ({
+  'authorityNotice (suspension)': (l) => ({
     mail: authorityNotice(l, { ...named, cause: 'suspension', ...written }),
     facts: [named.number, named.holderName, written.text, withholdingCitations[l]],
   }),

@@ -44,7 +44,8 @@ test('a mail is worded nowhere else, and each has a row here', async () => {
   const worded = Object.values(modules)
     .flatMap((module) => Object.entries(module))
     .filter(([, each]) => typeof each === 'function');
-  expect(Object.keys(mails).sort()).toEqual(worded.map(([name]) => name).sort());
+  const rows = new Set(Object.keys(mails).map((name) => name.replace(/ \(.+\)$/, '')));
+  expect([...rows].sort()).toEqual(worded.map(([name]) => name).sort());
 });
 
 describe.each(languageCodes)('in %s', (language) => {
