@@ -19,8 +19,11 @@ export function statesWithTurn(turn: Turn): ApplicationState[] {
   return applicationStates.filter((state) => turnOf(state) === turn);
 }
 
-/** Party whose turn it is in a state; the holder's in one of an earlier release, which nobody else can mend. */
+/**
+ * Party whose turn it is in a state; the holder's in one of an earlier release, which nobody else can
+ * mend. What is suspended was decided, and waits for measures outside the portal.
+ */
 export function turnOf(state: string): Turn {
-  if (hasTag(state, 'ended')) return 'nobody';
+  if (hasTag(state, 'ended') || hasTag(state, 'suspended')) return 'nobody';
   return hasTag(state, 'requestersTurn') ? 'requester' : 'holder';
 }
