@@ -56,6 +56,7 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal, req
       'Second factor',
       'Report',
       'Dispute',
+      'Quote',
       'Sign-in',
       'Cookie consent',
       'Upload',
@@ -166,7 +167,7 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal, req
   });
 
   await test.step('one application is on the chart, where it went and where it is', async () => {
-    await expect(page.getByText('Nothing: this is a final state.')).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: '→ Data suspended' })).toBeVisible();
     await expect(page.locator('[data-state="approved"]')).toHaveAttribute('data-tone', 'here');
     await expect(page.locator('[data-state="dataRequest.awaited"]')).toHaveAttribute(
       'data-tone',
@@ -179,7 +180,7 @@ test('a reviewer reads, walks, simulates and counts', async ({ page, portal, req
     await page.goto(`${portal.url}/charts/application/figures?state=dataRequest.underReview`);
     const state = page.locator('[data-state="dataRequest.underReview"]');
     await expect(state).toHaveAttribute('data-chosen', 'true');
-    await expect(state).toContainText('entered 5');
+    await expect(state).toContainText('entered 6');
     await page.getByRole('button', { name: 'Fit' }).click();
     await picture(page, 'figures', page.getByRole('region', { name: 'Diagram' }));
   });

@@ -3,12 +3,12 @@ import { cookieNames } from '#contract/limits.ts';
 import type { Persona } from '#demo/testing/personas.ts';
 import { anotherPage, type RunningPortal, signIn } from './portal.ts';
 
-/** People with an application in each state; those of a second call are the same with more. */
-export async function personas(portal: RunningPortal): Promise<Persona[]> {
+/** People with an application in each state; another set has other requesters, and the same staff. */
+export async function personas(portal: RunningPortal, set = 1): Promise<Persona[]> {
   const answer = await fetch(`${portal.url}/server/test/personas`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: '{}',
+    body: JSON.stringify({ set }),
   });
   const { data } = (await answer.json()) as { data: Persona[] };
   return data;

@@ -114,6 +114,24 @@ describe('a test installation', () => {
     }
   });
 
+  test('makes another set, of other requesters and the same staff', async () => {
+    const { data: others } = await post(running.server, '/server/test/personas', { set: 2 });
+    const emailsOf = (set: Persona[]) => set.map(({ email }) => email);
+    expect(emailsOf(others)).toEqual([
+      'persona-owner-2@example.eu',
+      'persona-publicsector-2@example.eu',
+      ...emailsOf(people).slice(2),
+    ]);
+    expect(others[0].applications.map(({ state }: { state: string }) => state)).toEqual([
+      ...applicationStates,
+    ]);
+    const refused = await post(running.server, '/server/test/personas', { set: 0 });
+    expect([refused.status, refused.data.fields]).toEqual([
+      400,
+      [{ field: 'set', problem: 'min' }],
+    ]);
+  });
+
   test('moves its clock forward, and deadlines pass at once', async () => {
     const before = (await post(running.server, '/server/test/clock', { advance: 0 })).data.now;
     const { data } = await post(running.server, '/server/test/clock', { advance: 60 * DAY });

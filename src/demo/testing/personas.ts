@@ -31,8 +31,14 @@ export interface Persona {
   applications: { number: string; state: ApplicationState }[];
 }
 
-const VEHICLE = 'persona-vehicle';
 const DAY = 24 * 60 * 60 * 1000;
+
+/** The sets of requesters that may be asked for. */
+export const MOST_SETS = 100;
+
+/** A name within a set of requesters; the first set's stands alone. */
+const nameIn = (set: number, name: string) => (set === 1 ? name : `${name}-${set}`);
+const vehicleOf = (set: number) => nameIn(set, 'persona-vehicle');
 
 const graph = machineGraph(applicationMachine);
 
@@ -77,17 +83,23 @@ function courses(
 /**
  * Makes people by the same calls that people make: an owner with an application in each state, a
  * body with one in each that waits for the data holder. Who stands there already signs in again,
- * and only what is missing is made: nobody may file without end in a day.
+ * and only what is missing is made: nobody may file without end in a day. Another set has an owner
+ * with a vehicle and a body of its own, and the same staff.
  */
-export async function seedPersonas(app: FastifyInstance, services: Services): Promise<Persona[]> {
-  const owner = await persona(services, 'owner');
-  const body = await persona(services, 'publicSector');
+export async function seedPersonas(
+  app: FastifyInstance,
+  services: Services,
+  set = 1,
+): Promise<Persona[]> {
+  const owner = await persona(services, 'owner', nameIn(set, 'owner'));
+  const body = await persona(services, 'publicSector', nameIn(set, 'publicsector'));
   const reviewer = await persona(services, 'reviewer');
   const colleagues = await Promise.all(
     staffRoles.filter((role) => role !== 'reviewer').map((role) => persona(services, role)),
   );
   const lead = colleagues.find(({ role }) => role === 'lead') as Persona;
-  await linkVehicle(services, owner.email);
+  const vehicleId = vehicleOf(set);
+  await linkVehicle(services, owner.email, set);
   const at = services.now();
   const day = (offset: number) => new Date(at + offset * DAY).toISOString().slice(0, 10);
   const form = {
@@ -101,12 +113,12 @@ export async function seedPersonas(app: FastifyInstance, services: Services): Pr
     hasTag(state, 'holdersTurn'),
   );
   for (const [requester, file, each] of [
-    [owner, filePersonal, ofOwner],
-    [body, filePublic, ofBody],
+    [owner, () => filePersonal(app, owner, vehicleId), ofOwner],
+    [body, () => filePublic(app, body, day(90)), ofBody],
   ] as const)
     for (const { state, steps } of each) {
       const stands = await newestIn(services, requester, state);
-      const number = stands ?? (await file(app, requester, day(90)));
+      const number = stands ?? (await file());
       if (!stands) await walk(app, { requester, reviewer, lead }, number, steps);
       requester.applications.push({ number, state });
     }
@@ -129,9 +141,13 @@ async function newestIn(
   return found?.number;
 }
 
-async function persona(services: Services, role: Persona['role']): Promise<Persona> {
+async function persona(
+  services: Services,
+  role: Persona['role'],
+  name = role.toLowerCase(),
+): Promise<Persona> {
   const { store, now } = services;
-  const email = `persona-${role.toLowerCase()}@example.eu`;
+  const email = `persona-${name}@example.eu`;
   const at = now();
   const token = await store.transact(async (trx) => {
     const { id } = await accountOf(trx, { email, language: 'en', at });
@@ -144,9 +160,11 @@ async function persona(services: Services, role: Persona['role']): Promise<Perso
 }
 
 /** One vehicle with a drive of today, once. */
-async function linkVehicle(services: Services, email: string): Promise<void> {
+async function linkVehicle(services: Services, email: string, set: number): Promise<void> {
   const { store, now } = services;
-  const vehicle = { id: VEHICLE, vin: 'VF1PERSONA0000001', name: 'Car of a persona' };
+  const id = vehicleOf(set);
+  const vin = `VF1PERSONA${String(set).padStart(7, '0')}`;
+  const vehicle = { id, vin, name: 'Car of a persona' };
   const attributes = {
     'Vehicle.VehicleIdentification.Model': 'Lumo',
     'Vehicle.VehicleIdentification.Year': 2024,
@@ -160,23 +178,23 @@ async function linkVehicle(services: Services, email: string): Promise<void> {
       .execute();
     await trx
       .insertInto('vehicle_link')
-      .values({ vehicle_id: VEHICLE, email })
+      .values({ vehicle_id: id, email })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    const drives = trx.selectFrom('series_object').where('vehicle_id', '=', VEHICLE);
+    const drives = trx.selectFrom('series_object').where('vehicle_id', '=', id);
     const start = now() - DAY;
     const known = drives.select('id').where('first_at', '=', start);
     if (!(await known.executeTakeFirst())) {
-      const writer = new SeriesWriter(storageOf(services, 'series'), VEHICLE, measured);
+      const writer = new SeriesWriter(storageOf(services, 'series'), id, measured);
       for (const row of driveOf(start)) await writer.add(row);
-      const series = { vehicleId: VEHICLE, importSha256: 'persona' };
+      const series = { vehicleId: id, importSha256: 'persona' };
       await publishObjects(trx, series, await writer.finish());
     }
-    await sealContents(services, trx, [sealedLinks], [VEHICLE]);
+    await sealContents(services, trx, [sealedLinks], [id]);
   });
 }
 
-/** Ends every link of the personas' vehicle at an instant; null lets them last again. */
+/** Ends every link of the first set's vehicle at an instant; null lets them last again. */
 export async function sellPersonasVehicle(
   services: Services,
   linked_until: number | null,
@@ -185,9 +203,9 @@ export async function sellPersonasVehicle(
     await trx
       .updateTable('vehicle_link')
       .set({ linked_until })
-      .where('vehicle_id', '=', VEHICLE)
+      .where('vehicle_id', '=', vehicleOf(1))
       .execute();
-    await sealContents(services, trx, [sealedLinks], [VEHICLE]);
+    await sealContents(services, trx, [sealedLinks], [vehicleOf(1)]);
   });
 }
 
@@ -204,10 +222,14 @@ function driveOf(start: number): SeriesRow[] {
   }));
 }
 
-async function filePersonal(app: FastifyInstance, owner: Persona): Promise<string> {
+async function filePersonal(
+  app: FastifyInstance,
+  owner: Persona,
+  vehicleId: string,
+): Promise<string> {
   const proof = await uploadProof(app, owner, 'personUploadCert', 'vehicleProof');
   const { form } = endpoints.personQualificationReview.example;
-  const vehicle = { vehicleId: VEHICLE, proof: [proof] };
+  const vehicle = { vehicleId, proof: [proof] };
   const filing = { submissionId: randomUUID(), form: { ...form, vehicle } };
   const filed = await made(app, 'personQualificationReview', filing, owner);
   return (filed as DataOf<typeof endpoints.personQualificationReview>).applicationNumber;

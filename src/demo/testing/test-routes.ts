@@ -5,7 +5,7 @@ import { followLinks } from '#server/accounts/entitlement.ts';
 import { passTime } from '#server/background.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { type FaultName, faultNames, type TestControls } from './controls.ts';
-import { seedPersonas, sellPersonasVehicle } from './personas.ts';
+import { MOST_SETS, seedPersonas, sellPersonasVehicle } from './personas.ts';
 import { testPage } from './test-page.ts';
 import { endOfWorkInHand } from './work-in-hand.ts';
 
@@ -20,6 +20,12 @@ const fault = z.strictObject({
 });
 
 const link = z.strictObject({ linked: z.boolean() });
+
+const people = z.nullish(
+  z.strictObject({
+    set: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(MOST_SETS))),
+  }),
+);
 
 /**
  * The testers' controls: clock, faults, personas. Registered by a test installation alone, so that
@@ -72,10 +78,14 @@ export async function testRoutes(
     },
   );
 
-  app.post('/server/test/personas', hidden, async ({ headers }, reply) => {
-    const personas = await seedPersonas(app, services);
-    return isForm(headers) ? reply.redirect('/test', 303) : done(personas);
-  });
+  app.post<{ Body: { set?: number } | null }>(
+    '/server/test/personas',
+    { schema: { hide: true, body: people } },
+    async ({ body, headers }, reply) => {
+      const personas = await seedPersonas(app, services, Number(body?.set ?? 1));
+      return isForm(headers) ? reply.redirect('/test', 303) : done(personas);
+    },
+  );
 
   app.get('/test', hidden, async (_, reply) =>
     reply
