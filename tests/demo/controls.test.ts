@@ -128,7 +128,7 @@ describe('a test installation', () => {
     const refused = await post(running.server, '/server/test/personas', { set: 0 });
     expect([refused.status, refused.data.fields]).toEqual([
       400,
-      [{ field: 'set', problem: 'min' }],
+      [{ field: 'set', problem: 'range' }],
     ]);
   });
 

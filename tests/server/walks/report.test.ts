@@ -89,24 +89,37 @@ async function send({ sent }: ConcreteStep, number: string): Promise<boolean> {
     return status === 200;
   }
   if (event.type === 'retention.passed') return (await expireReports(services)) === 1;
-  const isWritten = event.type === 'generation.succeeded';
-  const fileName = `${number}.xlsx`;
+  const written = fileOf(event, number);
   try {
-    const columns = isWritten
-      ? { file_name: fileName, rows: 1, size: FILE.length, sha256: FILE_HASH }
-      : {};
-    const particulars = { columns, ...(isWritten && { password: 'AAAAA-BBBBB' }) };
-    await applyReportEvent(services, number, event, particulars);
+    await applyReportEvent(services, number, event, written);
   } catch (error) {
     if (error instanceof ApiError) return false;
     throw error;
   }
-  if (isWritten) {
-    const draft = await storageOf(services, 'reports').draft(fileName);
+  if (written) {
+    const draft = await storageOf(services, 'reports').draft(written.name);
     await writeFile(draft.path, FILE);
     await draft.keep();
   }
   return true;
+}
+
+/** The file that a generation leaves: the workbook, or of nothing the signed manifest alone. */
+function fileOf({ type }: ReportEvent, number: string) {
+  const [name, packageName] = [`${number}.xlsx`, `${number}.zip`];
+  const [size, sha256] = [FILE.length, FILE_HASH];
+  if (type === 'generation.succeeded')
+    return {
+      name,
+      columns: { file_name: name, rows: 1, size, sha256 },
+      password: 'AAAAA-BBBBB',
+    };
+  if (type === 'generation.foundNothing')
+    return {
+      name: packageName,
+      columns: { package_name: packageName, package_size: size, package_sha256: sha256 },
+    };
+  return undefined;
 }
 
 async function rowsOf(number: string) {
@@ -116,7 +129,7 @@ async function rowsOf(number: string) {
     mails: ordered(
       await rows(portal.services, 'mail', { recipient: CONTACT, application_number: number }),
     ),
-    hasFile: (await namesIn(portal.services, 'reports')).includes(`${number}.xlsx`),
+    hasFile: (await namesIn(portal.services, 'reports')).some((name) => name.startsWith(number)),
   };
 }
 
