@@ -3,17 +3,6 @@ import { cookieNames } from '#contract/limits.ts';
 import type { Persona } from '#demo/testing/personas.ts';
 import { anotherPage, type RunningPortal, signIn } from './portal.ts';
 
-/** People with an application in each state; another set has other requesters, and the same staff. */
-export async function personas(portal: RunningPortal, set = 1): Promise<Persona[]> {
-  const answer = await fetch(`${portal.url}/server/test/personas`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ set }),
-  });
-  const { data } = (await answer.json()) as { data: Persona[] };
-  return data;
-}
-
 /** A visit of its own, signed in as a persona. */
 export async function visitAs(browser: Browser, portal: RunningPortal, { token }: Persona) {
   const page = await anotherPage(browser);

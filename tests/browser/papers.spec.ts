@@ -7,7 +7,8 @@ import { endpoints } from '#contract/endpoints.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
 import type { Persona } from '#demo/testing/personas.ts';
 import { callOverHttp } from '../server/over-http.ts';
-import { personas, visitAs } from './desk.ts';
+import { visitAs } from './desk.ts';
+import { seedPersonas } from './personas.ts';
 import { type RunningPortal, test } from './portal.ts';
 
 test.use({ settings: { MODE: 'test' } });
@@ -34,14 +35,13 @@ let page: Page;
 const filedWith = new Map<string, string>();
 
 test.beforeAll(async ({ browser, portal }) => {
-  const people = await personas(portal);
-  const by = (role: Persona['role']) => people.find((one) => one.role === role) as Persona;
+  const { publicSector, reviewer } = await seedPersonas(portal.url);
   const names = [...Object.keys(samples), DAMAGED, LONG];
   for (const few of [names.slice(0, 5), names.slice(5)]) {
-    const number = await file(portal, by('publicSector'), few);
+    const number = await file(portal, publicSector, few);
     for (const name of few) filedWith.set(name, number);
   }
-  page = await visitAs(browser, portal, by('reviewer'));
+  page = await visitAs(browser, portal, reviewer);
 });
 test.afterAll(() => page.context().close());
 

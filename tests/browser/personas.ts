@@ -4,9 +4,19 @@ import type { Envelope } from '#contract/envelope.ts';
 import { cookieNames } from '#contract/limits.ts';
 import type { Persona } from '#demo/testing/personas.ts';
 
-/** Makes the personas of a test installation, with what is missing of their applications; new logins. */
-export async function seedPersonas(url: string): Promise<Record<Persona['role'], Persona>> {
-  const answer = await fetch(`${url}/server/test/personas`, { method: 'POST' });
+/**
+ * Makes the personas of a test installation, with what is missing of their applications; new logins.
+ * Another set has other requesters, and the same staff.
+ */
+export async function seedPersonas(
+  url: string,
+  set = 1,
+): Promise<Record<Persona['role'], Persona>> {
+  const answer = await fetch(`${url}/server/test/personas`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ set }),
+  });
   const { code, message, data } = (await answer.json()) as Envelope<Persona[]>;
   expect(code, message).toBe(codes.ok);
   return Object.fromEntries(data.map((persona) => [persona.role, persona])) as never;

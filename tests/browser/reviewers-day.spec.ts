@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Persona } from '#demo/testing/personas.ts';
-import { confirm, type Decision, personas, prepare, queueOf, visitAs, visitDesk } from './desk.ts';
+import { confirm, type Decision, prepare, queueOf, visitAs, visitDesk } from './desk.ts';
+import { seedPersonas } from './personas.ts';
 import { picture, test } from './portal.ts';
 import { expectGood } from './widths.ts';
 
@@ -27,11 +28,7 @@ const rounds: { offered: Decision; turn: Decision[] }[] = [
 
 test.beforeAll(async ({ portal }) => {
   // Six applications of each set wait for the data holder.
-  for (const set of [1, 2, 3, 4]) {
-    const people = await personas(portal, set);
-    reviewer = people.find(({ role }) => role === 'reviewer') as Persona;
-    owner = people.find(({ role }) => role === 'owner') as Persona;
-  }
+  for (const set of [1, 2, 3, 4]) ({ reviewer, owner } = await seedPersonas(portal.url, set));
 });
 
 test('24 applications through every decision, by keyboard from the queue', async ({
@@ -202,8 +199,8 @@ test('two reviewers at once see each other; one decision wins, and nothing typed
   browser,
   portal,
 }) => {
-  const [owner] = await personas(portal);
-  const number = stateOf(owner as Persona, 'qualification.underReview');
+  const { owner } = await seedPersonas(portal.url);
+  const number = stateOf(owner, 'qualification.underReview');
   const open = async (page: Page) => {
     await page.goto(`${portal.url}/desk/applications/${number}`);
     await page.getByRole('button', { name: 'Only necessary cookies' }).click();
@@ -249,8 +246,8 @@ test('what a colleague has taken, only they decide until a lead hands it over', 
   browser,
   portal,
 }) => {
-  const [owner] = await personas(portal);
-  const number = stateOf(owner as Persona, 'qualification.submitted');
+  const { owner } = await seedPersonas(portal.url);
+  const number = stateOf(owner, 'qualification.submitted');
   const address = `${portal.url}/desk/applications/${number}`;
   const one = await visitAs(browser, portal, reviewer);
   const lead = await visitDesk(browser, portal, 'lead@example.eu');
@@ -282,8 +279,7 @@ test('the clock is told day by day to the desk and to the body that asked', asyn
   browser,
   portal,
 }) => {
-  const people = await personas(portal);
-  const body = people[1] as Persona;
+  const { publicSector: body } = await seedPersonas(portal.url);
   const number = numbersOf(body).at(-1) ?? '';
   const desk = await visitAs(browser, portal, reviewer);
   await desk.goto(`${portal.url}/desk/applications/${number}`);
@@ -307,7 +303,7 @@ test('30 cases by keyboard alone take six keys a decision or fewer, the focus go
   browser,
   portal,
 }) => {
-  for (const set of [5, 6, 7, 8, 9]) await personas(portal, set);
+  for (const set of [5, 6, 7, 8, 9]) await seedPersonas(portal.url, set);
   const page = await visitAs(browser, portal, reviewer);
   let keys = 0;
   const press = async (key: string) => {
@@ -357,7 +353,7 @@ test('a colleague is named by keyboard; handbook and e-mails are good pages', as
   browser,
   portal,
 }) => {
-  const [one] = await personas(portal);
+  const { owner: one } = await seedPersonas(portal.url);
   const number = stateOf(one as Persona, 'qualification.underReview');
   const page = await visitAs(browser, portal, reviewer);
   await page.goto(`${portal.url}/desk/applications/${number}`);

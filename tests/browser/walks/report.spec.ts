@@ -33,21 +33,21 @@ function samples(snapshot: never, now: number): Sample[] {
 test.use({ settings: { MODE: 'test' } });
 test.afterAll(() => walks.write());
 
-for (const { name, walk } of walks.walks) {
+for (const [index, { name, walk }] of walks.walks.entries()) {
   test(name, async ({ page, portal }) => {
     const controls = testControls(portal.url);
     walks.begin(walk);
     // A report of the walk before may still be made: no fault that is armed here is for it.
     await controls.advance(0);
     await orderOutcome(controls, walk.steps, 0);
-    const { owner } = await seedPersonas(portal.url);
+    const { owner } = await seedPersonas(portal.url, index + 1);
     const number = owner.applications.find(({ state }) => state === 'approved')?.number;
     await enterAs(page, portal.url, owner);
     await page.goto(`${portal.url}/home/data-acquisition/applications/${number}`);
-    for (const [index, step] of walk.steps.entries()) {
+    for (const [done, step] of walk.steps.entries()) {
       const { event } = step.sent;
       if (event.type === 'report.regenerate') {
-        await orderOutcome(controls, walk.steps, index + 1);
+        await orderOutcome(controls, walk.steps, done + 1);
         const answered = page.waitForResponse(`**${endpoints.regenerateReport.path}?*`);
         await page.getByRole('button', { name: 'Generate the report again' }).click();
         expect((await answered).status()).toBe(200);
@@ -57,7 +57,7 @@ for (const { name, walk } of walks.walks) {
         await page.reload();
       }
       if (isSettled(step)) {
-        await test.step(`${index + 1}: ${step.sent.name}`, () =>
+        await test.step(`${done + 1}: ${step.sent.name}`, () =>
           expectReport(page, controls, step.result.snapshot as ReportSnapshot));
       }
       walks.took(step);
