@@ -5,6 +5,7 @@ import type { Sample } from '#lib/statechart/paths/scenario.ts';
 import type { ReportSnapshot } from '#machines/report.machine.ts';
 import { reportScenario } from '#machines/report.scenario.ts';
 import { recordedWalks } from '../../recorded-walks.ts';
+import { callOverHttp } from '../../server/over-http.ts';
 import { enterAs, seedPersonas } from '../personas.ts';
 import { test } from '../portal.ts';
 import { testControls } from './test-controls.ts';
@@ -37,11 +38,23 @@ for (const [index, { name, walk }] of walks.walks.entries()) {
   test(name, async ({ page, portal }) => {
     const controls = testControls(portal.url);
     walks.begin(walk);
-    // A report of the walk before may still be made: no fault that is armed here is for it.
+    const { owner, reviewer } = await seedPersonas(portal.url, index + 1);
+    const asked = owner.applications.find(({ state }) => state === 'dataRequest.underReview');
+    const number = asked?.number ?? '';
+    // Other reports may still be made: no fault that is armed here is for them.
     await controls.advance(0);
     await orderOutcome(controls, walk.steps, 0);
-    const { owner } = await seedPersonas(portal.url, index + 1);
-    const number = owner.applications.find(({ state }) => state === 'approved')?.number;
+    const { revision } = (
+      await callOverHttp(
+        portal.url,
+        'deskApplication',
+        { applicationNumber: number },
+        reviewer.token,
+      )
+    ).data as { revision: number };
+    const approval = { applicationNumber: number, revision };
+    const { status } = await callOverHttp(portal.url, 'deskApprove', approval, reviewer.token);
+    expect(status).toBe(200);
     await enterAs(page, portal.url, owner);
     await page.goto(`${portal.url}/home/data-acquisition/applications/${number}`);
     for (const [done, step] of walk.steps.entries()) {

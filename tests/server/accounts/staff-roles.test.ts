@@ -49,10 +49,10 @@ test('in every state it is somebody’s turn, or nobody’s', () => {
     'qualification.underReview',
     'dataRequest.underReview',
     'dataRequest.withheld',
-    'suspended',
   ]);
   expect(statesWithTurn('nobody')).toEqual([
     'approved',
+    'suspended',
     'terminated.byRequester',
     'terminated.byHolder',
   ]);

@@ -25,6 +25,7 @@ async function hangingOnce() {
       reply.end(ndjson({ ...vehicle, linkedFrom: null, linkedUntil: null }));
     else if (path.includes('/counts')) reply.end(JSON.stringify({ [SPEED]: 1 }));
     else if (path.includes('/attributes')) reply.end('{}');
+    else if (path.includes('/notes')) reply.end('[]');
     else if (!path.includes('/telemetry')) reply.end(JSON.stringify(vehicle));
     else if (++streams === 1) reply.write(ndjson(good), () => hanging.resolve(reply));
     else reply.end(ndjson(good, { end: true, rows: 1 }));
