@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { Navigate, Route, Routes } from 'react-router-dom';
 import { useSession } from '#ui/calls/session.ts';
 import '#ui/calls/staff-calls.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { lazyPage } from '#ui/frame/lazy-page.ts';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
+import { ToSignIn } from '#ui/frame/to-sign-in.tsx';
 import styles from './charts.module.css';
 import { RolesContext } from './use-staff.ts';
 
@@ -23,29 +24,22 @@ const Simulate = lazyPage('charts', () => import('./simulate/simulate-page.tsx')
 /** Everything under /charts: for staff; what has no figures for everybody, where so configured. */
 export default function Charts() {
   const { token } = useSession();
-  const { pathname, search } = useLocation();
   const { data: config, isFailed, reload } = useQuery('config', {}, { cache: true });
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (!config) return <FullScreenLoader />;
   if (token) return <ForAccount isPublic={config.publicCharts} />;
   if (config.publicCharts) return <Diagrams />;
-  return <Navigate to={`/login?redirectUrl=${encodeURIComponent(pathname + search)}`} replace />;
+  return <ToSignIn />;
 }
 
 function ForAccount({ isPublic }: { isPublic: boolean }) {
   const { t } = useLingui();
-  const { pathname, search } = useLocation();
   const { data: user, isFailed, reload } = useQuery('currentUser', {});
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (!user) return <FullScreenLoader />;
   // The desk asks for the second factor, and leads back here.
   if (user.secondFactor === 'code' || user.secondFactor === 'setUp')
-    return (
-      <Navigate
-        to={`/desk/second-factor?redirectUrl=${encodeURIComponent(pathname + search)}`}
-        replace
-      />
-    );
+    return <ToSignIn by="/desk/second-factor" />;
   const isStaff = user.roles.some((role) => role !== 'requester');
   if (isStaff || isPublic)
     return (

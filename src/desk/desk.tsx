@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Navigate, Route, Routes, useLocation, useSearchParams } from 'react-router-dom';
+import { Navigate, Route, Routes, useSearchParams } from 'react-router-dom';
 import type { User } from '#contract/user-info.ts';
 import { useSession } from '#ui/calls/session.ts';
 import '#ui/calls/staff-calls.ts';
@@ -7,6 +7,7 @@ import { useQuery } from '#ui/calls/use-query.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { lazyPage } from '#ui/frame/lazy-page.ts';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
+import { ToSignIn } from '#ui/frame/to-sign-in.tsx';
 import styles from './desk.module.css';
 import { DeskNavigation } from './desk-navigation.tsx';
 import { FreshFactor } from './second-factor/fresh-factor.tsx';
@@ -30,9 +31,7 @@ const Audit = lazyPage('seldom', () => import('./audit/audit-page.tsx'));
 /** Everything under /desk: for the data holder's staff only. */
 export default function Desk() {
   const { token } = useSession();
-  const { pathname, search } = useLocation();
-  if (token) return <DeskEntrance />;
-  return <Navigate to={`/login?redirectUrl=${encodeURIComponent(pathname + search)}`} replace />;
+  return token ? <DeskEntrance /> : <ToSignIn />;
 }
 
 /** Lets staff in who gave what their sign-in asks. */
@@ -73,7 +72,7 @@ function NotStaff({ user }: { user: Pick<User, 'email'> }) {
 function DeskRouting() {
   const { may } = useStaff();
   const [address] = useSearchParams();
-  const wanted = /^\/charts(\/|\?|$).*/.exec(address.get('redirectUrl') ?? '')?.[0];
+  const wanted = /^\/charts([/?#]|$).*/.exec(address.get('redirectUrl') ?? '')?.[0];
   const applications = may('desk') && (
     <>
       <Route index element={<Queue />} />

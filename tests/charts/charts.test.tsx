@@ -32,10 +32,10 @@ const START = transitionOf('review.start', 'qualification.submitted');
 
 describe('who sees what', () => {
   test('nobody without a session, unless diagrams are public', async () => {
-    open('/application/figures?kind=public');
+    open('/application/figures?kind=public#states');
     await pageOf('Sign in');
     expect(addressNow()).toBe(
-      `/login?redirectUrl=${encodeURIComponent('/charts/application/figures?kind=public')}`,
+      `/login?redirectUrl=${encodeURIComponent('/charts/application/figures?kind=public#states')}`,
     );
   });
 

@@ -18,9 +18,9 @@ const tabs = async () =>
 
 describe('who is let in', () => {
   test('nobody without a session: the sign-in leads back', async () => {
-    openDesk('/desk?kind=public');
+    openDesk('/desk?kind=public#due');
     await pageOf(/Sign in|Log in/i);
-    expect(addressNow()).toBe(`/login?redirectUrl=${encodeURIComponent('/desk?kind=public')}`);
+    expect(addressNow()).toBe(`/login?redirectUrl=${encodeURIComponent('/desk?kind=public#due')}`);
   });
 
   test('requesters are told whose desk it is', async () => {
@@ -118,9 +118,9 @@ describe('who is let in', () => {
   });
 
   test('a way to the charts goes on there once the factor is given, and nowhere else', async () => {
-    openDesk('/desk/second-factor?redirectUrl=%2Fcharts%3Fa', reviewer);
+    openDesk('/desk/second-factor?redirectUrl=%2Fcharts%3Fa%23b', reviewer);
     await pageOf('Charts');
-    expect(addressNow()).toBe('/charts?a');
+    expect(addressNow()).toBe('/charts?a#b');
   });
 
   test('any other way is not followed', async () => {

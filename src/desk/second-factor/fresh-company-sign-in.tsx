@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { useLocation } from 'react-router-dom';
+import { createPath, useLocation } from 'react-router-dom';
 import { useCompanySignIn } from '#ui/calls/use-company-sign-in.ts';
 import { Notice } from '#ui/messages/notice.tsx';
 
 /** In place of a second factor: a new sign-in at the company, which leads back to this page. */
 export function FreshCompanySignIn() {
-  const { pathname, search } = useLocation();
+  const here = createPath(useLocation());
   const { begin, isBusy, problem } = useCompanySignIn();
   return (
     <>
@@ -17,10 +17,7 @@ export function FreshCompanySignIn() {
         </Trans>
       </p>
       {problem && <Notice kind="error">{problem}</Notice>}
-      <Button
-        loading={isBusy}
-        onClick={() => begin({ redirectUrl: pathname + search, isFresh: true })}
-      >
+      <Button loading={isBusy} onClick={() => begin({ redirectUrl: here, isFresh: true })}>
         <Trans>Sign in with the company account</Trans>
       </Button>
     </>

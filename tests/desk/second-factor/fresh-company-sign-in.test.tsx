@@ -1,0 +1,32 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { FreshCompanySignIn } from '#desk/second-factor/fresh-company-sign-in.tsx';
+import { showPart } from '#tests/components/open-page.tsx';
+import { refused, sentTo } from '#tests/components/stub-calls.ts';
+
+const PLACE = '/desk/staff?page=2#anna';
+const press = () => screen.findByRole('button', { name: 'Sign in with the company account' });
+
+const here = location;
+afterEach(() => {
+  vi.stubGlobal('location', here);
+});
+
+test('a fresh sign-in leads back to the very place', async () => {
+  const address = 'https://login.motors.example/authorize';
+  const user = showPart(<FreshCompanySignIn />, { companySignIn: { address } }, PLACE);
+  const button = await press();
+  const assign = vi.fn();
+  vi.stubGlobal('location', { ...here, assign });
+  await user.click(button);
+  await waitFor(() => expect(assign.mock.calls).toEqual([[address]]));
+  expect(sentTo('companySignIn')).toEqual([{ redirectUrl: PLACE, isFresh: true }]);
+});
+
+test('says when the provider is away', async () => {
+  const away = refused(codes.otherSystemAway, 'It does not answer.');
+  const user = showPart(<FreshCompanySignIn />, { companySignIn: away }, PLACE);
+  await user.click(await press());
+  await screen.findByText('It does not answer.');
+});
