@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { expectCode } from '#tests/server/expect-code.ts';
+import { portalOfTest } from '#tests/server/portal-of.ts';
+import { generateDue } from '#tests/server/run-due.ts';
+import { startSeededPortal } from '#tests/server/seeded-portal.ts';
+
+const portal = portalOfTest(startSeededPortal);
+
+/** Number of reports whose time was recorded, and their seconds. */
+async function recorded() {
+  const metrics = await portal.services.telemetry?.registry.metrics();
+  const valueOf = (name: string) =>
+    Number(new RegExp(`^${name}\\{journey="report"\\} (.+)$`, 'm').exec(metrics ?? '')?.[1]);
+  const name = 'portal_journey_duration_seconds';
+  return { count: valueOf(`${name}_count`), seconds: valueOf(`${name}_sum`) };
+}
+
+test('the time from the approval to the first report is recorded, and of that alone', async () => {
+  const { number: applicationNumber } = await portal.applicationAt('approved');
+  portal.clock.advance(90_000);
+  await generateDue(portal.services);
+  expect(await recorded()).toEqual({ count: 1, seconds: 90 });
+
+  portal.clock.advance(3_600_000);
+  const { owner: token } = portal.tokens;
+  expectCode(await portal.call('regenerateReport', { applicationNumber }, { token }), codes.ok);
+  await generateDue(portal.services);
+  expect(await recorded()).toEqual({ count: 1, seconds: 90 });
+});
