@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { startProjectionWorker } from '#server/insight/projection-worker.ts';
 import { nextDue } from '#server/platform/jobs/lease.ts';
 import type { Worker } from '#server/platform/jobs/worker.ts';
@@ -28,6 +28,6 @@ export async function runDue(
   kind: Parameters<typeof nextDue>[1],
   worker: Worker,
 ): Promise<void> {
-  await expect.poll(() => nextDue(store, kind), { timeout: 20_000 }).toBeNull();
+  await vi.waitFor(async () => expect(await nextDue(store, kind)).toBeNull(), { timeout: 20_000 });
   await worker.stop();
 }

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { SHARE_ENV, Worker } from 'node:worker_threads';
 import type { StorageSettings } from '#server/platform/storage/storage.ts';
 import { StoreUnavailable } from '#server/platform/store/store-error.ts';
 import type { BackendLocation } from '#server/vehicles/backend-access.ts';
@@ -83,7 +83,11 @@ function takeWorker(): Worker {
     wake(rested);
     return rested;
   }
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { resourceLimits: LIMITS });
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    resourceLimits: LIMITS,
+    // The storage's keys stand there, and may change while a thread rests.
+    env: SHARE_ENV,
+  });
   // One that breaks at rest is missed by nobody.
   return worker.on('error', () => wake(worker)).on('exit', () => wake(worker));
 }
