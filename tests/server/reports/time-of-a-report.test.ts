@@ -10,10 +10,10 @@ const portal = portalOfTest(startSeededPortal);
 /** Number of reports whose time was recorded, and their seconds. */
 async function recorded() {
   const metrics = await portal.services.telemetry?.registry.metrics();
-  const valueOf = (name: string) =>
+  const figureOf = (name: string) =>
     Number(new RegExp(`^${name}\\{journey="report"\\} (.+)$`, 'm').exec(metrics ?? '')?.[1]);
   const name = 'portal_journey_duration_seconds';
-  return { count: valueOf(`${name}_count`), seconds: valueOf(`${name}_sum`) };
+  return { count: figureOf(`${name}_count`), seconds: figureOf(`${name}_sum`) };
 }
 
 test('the time from the approval to the first report is recorded, and of that alone', async () => {
