@@ -1,9 +1,5 @@
 import type { Services } from '#server/platform/store/services.ts';
-import {
-  isStorageFull,
-  StorageAway,
-  StoreUnavailable,
-} from '#server/platform/store/store-error.ts';
+import { isStorageFull, StoreUnavailable } from '#server/platform/store/store-error.ts';
 import { traced } from '#server/platform/store/tracing.ts';
 import {
   fail,
@@ -29,7 +25,7 @@ const SHORTEST_SLEEP = 20;
 const RENEWAL = LEASE / 3;
 /** Pause before a job is tried again for which there was no space, in ms. */
 const UNTIL_SPACE = 30_000;
-/** The same where the storage did not answer. */
+/** The same where the storage did not answer, or the database: it may be away for that job alone. */
 const UNTIL_BACK = 5_000;
 
 /**
@@ -80,7 +76,8 @@ export function startWorker(
       const isBlameless = ending.aborted || isNobodysFault(error);
       if (!isBlameless) onError(error);
       return await persistently(() => {
-        if (error instanceof StorageAway) return postpone(store, job, now() + UNTIL_BACK, error);
+        if (error instanceof StoreUnavailable)
+          return postpone(store, job, now() + UNTIL_BACK, error);
         if (isBlameless) return giveBack(store, job);
         if (isStorageFull(error)) return postpone(store, job, now() + UNTIL_SPACE, error);
         return fail(store, job, now(), error);
