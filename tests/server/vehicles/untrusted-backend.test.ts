@@ -9,7 +9,10 @@ const SPEED = 'Vehicle.Speed';
 const CHARGE = 'Vehicle.Powertrain.TractionBattery.StateOfCharge.Current';
 const PEDAL = 'Vehicle.Chassis.Accelerator.PedalPosition';
 const range = { from: Date.parse('2026-01-01T00:00:00Z'), to: Date.parse('2026-01-02T00:00:00Z') };
-const times = { silence: 150, brief: 400, total: 400 };
+/** Of the waits, each test ends the one that it is about. */
+const patient = { silence: 60_000, brief: 60_000, total: 60_000 };
+const silent = { ...patient, silence: 150 };
+const slow = { ...patient, brief: 400, total: 400 };
 const MIB = 2 ** 20;
 
 const at = '2026-01-01T10:00:00Z';
@@ -18,12 +21,12 @@ const end = (rows: number) => ({ end: true, rows });
 
 type Answer = (path: string, reply: ServerResponse) => unknown;
 
-async function source(answer: Answer) {
+async function source(answer: Answer, times = patient) {
   return backendSource({ url: await serveFleet(answer) }, times);
 }
 
-async function telemetry(answer: Answer): Promise<number> {
-  const backend = await source(answer);
+async function telemetry(answer: Answer, times = patient): Promise<number> {
+  const backend = await source(answer, times);
   let rows = 0;
   for await (const batch of backend.stream('v1', [SPEED, CHARGE, PEDAL], range))
     rows += batch.length;
@@ -108,9 +111,9 @@ describe('a back end that stalls is waited for so long and no longer', () => {
     ['within a line', (_, reply) => reply.write('{"at":')],
     ['before its last line', (_, reply) => reply.write(ndjson(row({}), row({})))],
   ])('%s', async (_, answer) => {
-    const began = performance.now();
-    await expect(telemetry(answer)).rejects.toMatchObject(isA('silent', /telemetry is silent/));
-    expect(performance.now() - began).toBeLessThan(5000);
+    await expect(telemetry(answer, silent)).rejects.toMatchObject(
+      isA('silent', /telemetry is silent for 0.15 s/),
+    );
   });
 
   test('a page waits less: in a list of links, and at a vehicle', async () => {
@@ -118,7 +121,7 @@ describe('a back end that stalls is waited for so long and no longer', () => {
       reply.write(' ');
       const timer = setInterval(() => reply.write(' '), 20);
       reply.once('close', () => clearInterval(timer));
-    });
+    }, slow);
     await expect(backend.linkedTo('a@x.eu')).rejects.toMatchObject(isA('tooSlow', /0.4 s/));
     await expect(backend.find('1')).rejects.toMatchObject(isA('tooSlow', /0.4 s/));
   });
@@ -128,11 +131,13 @@ describe('a back end that stalls is waited for so long and no longer', () => {
       const timer = setInterval(() => reply.write(ndjson(row({}))), 20);
       reply.once('close', () => clearInterval(timer));
     };
-    await expect(telemetry(answer)).rejects.toMatchObject(isA('tooSlow', /longer than 0.4 s/));
+    await expect(telemetry(answer, slow)).rejects.toMatchObject(
+      isA('tooSlow', /longer than 0.4 s/),
+    );
   });
 
   test('the time that its reader takes is not held against it', async () => {
-    const backend = await source(sends(row({}), end(1)));
+    const backend = await source(sends(row({}), end(1)), slow);
     for await (const _ of backend.stream('v1', [SPEED], range))
       await new Promise((resolve) => setTimeout(resolve, 500));
   });
