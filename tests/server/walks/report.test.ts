@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -106,7 +106,9 @@ async function send({ sent }: ConcreteStep, number: string): Promise<boolean> {
 
 /** The file that a generation leaves: the workbook, or of nothing the signed manifest alone. */
 function fileOf({ type }: ReportEvent, number: string) {
-  const [name, packageName] = [`${number}.xlsx`, `${number}.zip`];
+  // No name is used twice: in a bucket, one that was removed stays so.
+  const base = `${number}-${randomUUID()}`;
+  const [name, packageName] = [`${base}.xlsx`, `${base}.zip`];
   const [size, sha256] = [FILE.length, FILE_HASH];
   if (type === 'generation.succeeded')
     return {
