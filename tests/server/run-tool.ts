@@ -47,7 +47,7 @@ export function runTool(
   tool: Tool | 'backup',
   args: readonly string[] = [],
 ): Promise<Done> {
-  const env = { ...bareEnvironment(), ...settingsOf(portal) };
+  const env = { ...bareEnvironment(), ...keysOfBucket(), ...settingsOf(portal) };
   return new Promise((resolve) => {
     execFile(
       process.execPath,
@@ -59,6 +59,10 @@ export function runTool(
     );
   });
 }
+
+/** What the SDK takes its keys from, where the run has a bucket. */
+const keysOfBucket = () =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('AWS_')));
 
 /** Environment of a tool on the database and the storage of a portal. */
 export function settingsOf({ services: { config } }: Portal) {

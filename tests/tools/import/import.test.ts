@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { verifyChains } from '#server/desk/audit/verify.ts';
@@ -10,7 +10,7 @@ import { bareEnvironment } from '#tests/compile-cache.ts';
 import { seriesIn } from '#tests/server/stored.ts';
 import { runImport } from '#tools/import.ts';
 import { withServices } from '#tools/installation.ts';
-import { type FreshLocation, freshLocation } from '../../server/fresh-location.ts';
+import { environmentOf, type FreshLocation, freshLocation } from '../../server/fresh-location.ts';
 
 const VIN = 'VF1ACVYB012345678';
 const SPEED = 'Vehicle.Speed';
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => location.remove());
 
-const settings = () => ({ DATA_DIR: location.dataDir, DATABASE_URL: location.databaseUrl });
+const settings = () => environmentOf(location);
 
 /** Runs the tool as an operator does. */
 function runTool(...args: string[]) {
@@ -56,12 +56,13 @@ async function stored() {
   try {
     const vehicles = await store.db.selectFrom('vehicle').selectAll().execute();
     const links = await store.db.selectFrom('vehicle_link').select('email').execute();
-    const source = storeSource(store.db, seriesIn(location));
+    const series = seriesIn(location);
+    const source = storeSource(store.db, series);
     const rows: Measurement[] = [];
     for (const { id } of vehicles)
       for await (const batch of source.stream(id, MEASURED, { from: 0, to: 8.64e15 }))
         rows.push(...batch);
-    const objects = await readdir(join(location.dataDir, 'series')).catch(() => []);
+    const objects = await series.keptBefore(Number.POSITIVE_INFINITY);
     return { vehicles, emails: links.map(({ email }) => email), rows, objects };
   } finally {
     await store.close();
