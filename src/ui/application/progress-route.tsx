@@ -3,7 +3,7 @@ import { stateWords } from '#applications/states.ts';
 import { applicationStates, hasTag } from '#contract/stored-application.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import styles from './progress-route.module.css';
-import { progressStops } from './progress-stops.ts';
+import { type ProgressStop, progressStops } from './progress-stops.ts';
 
 interface ProgressRouteProps {
   state: string;
@@ -22,6 +22,11 @@ export function ProgressRoute({ state, kind, passed }: ProgressRouteProps) {
   // A terminated application stands where it was last.
   const last = applicationStates.findLast((one) => passed.includes(one) && stopOf(one) >= 0);
   const at = stopOf(isOffTheWay ? (last ?? state) : state);
+  // What was shared is so no more: the stop that was reached says what is so now.
+  const wordsOf = (stop: ProgressStop, isHere: boolean) =>
+    isHere && hasTag(state, 'suspended')
+      ? stateWords(state, kind).label
+      : stateWords(stop.state, kind).stop;
   return (
     <ol className={styles.route} aria-label={t`Progress`}>
       {stops.map((stop, index) => (
@@ -30,7 +35,7 @@ export function ProgressRoute({ state, kind, passed }: ProgressRouteProps) {
           data-stage={index < at ? 'passed' : index === at ? (isEnded ? 'ended' : 'here') : 'ahead'}
           {...(index === at && { 'aria-current': 'step' as const })}
         >
-          <span>{i18n._(stateWords(stop.state, kind).stop)}</span>
+          <span>{i18n._(wordsOf(stop, index === at))}</span>
           <span className="visually-hidden">
             {index < at && t`done`}
             {index === at && isEnded && t`closed here`}

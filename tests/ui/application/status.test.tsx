@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { HistoryEntry } from '#contract/application-record.ts';
 import { applicationStates } from '#contract/stored-application.ts';
@@ -119,6 +119,15 @@ test.each([
   expect(stops.slice(0, passed)).toEqual(Array(passed).fill(done));
   expect(stops[passed]).toEqual(['here', 'step', '']);
   expect(stops.slice(passed + 1)).toEqual(Array(4 - passed).fill(ahead));
+});
+
+test('data that are suspended are not called ready', () => {
+  route('approved');
+  expect(screen.getAllByText('Data ready')).toHaveLength(1);
+  cleanup();
+  route('suspended', 'approved');
+  expect(screen.queryByText('Data ready')).toBeNull();
+  expect(screen.getByText('Data suspended').closest('li')?.dataset.stage).toBe('here');
 });
 
 test('what has ended stands where it was last', () => {
