@@ -1,6 +1,7 @@
+import { hasTag } from '#contract/stored-application.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { type Job, LeaseLost } from '#server/platform/jobs/lease.ts';
-import { startWorker, type Worker } from '#server/platform/jobs/worker.ts';
+import { NotYet, startWorker, type Worker } from '#server/platform/jobs/worker.ts';
 import type { Fingerprint } from '#server/platform/storage/file-storage.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { StoreUnavailable } from '#server/platform/store/store-error.ts';
@@ -43,6 +44,7 @@ async function generate(
   onError: (error: unknown) => void = console.error,
 ): Promise<void> {
   const { subject: number } = job;
+  await requireSharing(services, number);
   const files = await newReportFiles(services, number);
   if (!(await starts(services, job))) return;
   const password = newReportPassword();
@@ -56,6 +58,7 @@ async function generate(
     const outcome: ReportOutcome = services.faults?.consume('exportEmpty')
       ? { outcome: 'empty', reason: 'noData' }
       : await files.generate({ ...request, sharedUntil }, password, ending);
+    await requireSharing(services, number);
     if (outcome.outcome === 'empty') {
       if (outcome.package) await files.keep(outcome);
       const columns = { reason: outcome.reason, ...packageColumns(files, outcome.package) };
@@ -82,7 +85,7 @@ async function generate(
   } catch (error) {
     if (error instanceof StoreUnavailable) throw error;
     await files.discard();
-    if (stopping.aborted || error instanceof LeaseLost) throw error;
+    if (stopping.aborted || error instanceof LeaseLost || error instanceof NotYet) throw error;
     onError(error);
     // The report's own machine says whether and when it is tried again.
     const failure = late.aborted ? 'outOfPatience' : breachOf(error);
@@ -111,6 +114,19 @@ async function measure({ store, now, telemetry }: Services, number: string): Pro
     .where('entry.event', '=', 'data.approve')
     .executeTakeFirst();
   if (approved) telemetry.observe('report', now() - approved.at);
+}
+
+/**
+ * Nothing is made, nor told to be ready, while the sharing of the data is suspended.
+ * @throws {NotYet} until it is resumed
+ */
+async function requireSharing({ store }: Services, number: string): Promise<void> {
+  const { state } = await store.db
+    .selectFrom('application')
+    .select('state')
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow();
+  if (hasTag(state, 'suspended')) throw new NotYet('The sharing of the data is suspended');
 }
 
 /** Tests that the report still waits for this generation, and has not been begun too often. */

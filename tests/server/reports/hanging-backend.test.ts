@@ -1,37 +1,14 @@
-import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { MAX_ATTEMPTS } from '#machines/limits.ts';
 import { startReporter } from '#server/reports/generate-job.ts';
 import { row, rows } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
-import { startSeededPortal, VEHICLE } from '#tests/server/seeded-portal.ts';
+import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { namesIn } from '#tests/server/stored.ts';
-import { ndjson, serveFleet } from '#tests/server/vehicles/hostile-backend.ts';
+import { ndjson } from '#tests/server/vehicles/hostile-backend.ts';
+import { at, hangingOnce, SPEED } from './hanging-backend.ts';
 
 const portal = portalOfTest(startSeededPortal);
-
-// None that tells a drive: what hangs is the writing of the rows, not the look for drives.
-const SPEED = 'Vehicle.AverageSpeed';
-const at = '2026-11-01T10:00:00Z';
-const vehicle = { vehicleId: VEHICLE, vin: 'VF1AAAAAAAA000001', name: 'Zoe' };
-const good = { at, values: { [SPEED]: 12 } };
-
-/** A back end whose first stream of measurements hangs after a row, until it is ended with a lie. */
-async function hangingOnce() {
-  const hanging = Promise.withResolvers<ServerResponse>();
-  let streams = 0;
-  const address = await serveFleet((path, reply) => {
-    if (path.startsWith('vehicles?'))
-      reply.end(ndjson({ ...vehicle, linkedFrom: null, linkedUntil: null }));
-    else if (path.includes('/counts')) reply.end(JSON.stringify({ [SPEED]: 1 }));
-    else if (path.includes('/attributes')) reply.end('{}');
-    else if (path.includes('/notes')) reply.end('[]');
-    else if (!path.includes('/telemetry')) reply.end(JSON.stringify(vehicle));
-    else if (++streams === 1) reply.write(ndjson(good), () => hanging.resolve(reply));
-    else reply.end(ndjson(good, { end: true, rows: 1 }));
-  });
-  return { address, hanging: hanging.promise };
-}
 
 test('one that hangs delays none, and fails in words that name it', async () => {
   const { number: one } = await portal.applicationAt('approved');

@@ -27,6 +27,11 @@ const RENEWAL = LEASE / 3;
 const UNTIL_SPACE = 30_000;
 /** The same where the storage did not answer, or the database: it may be away for that job alone. */
 const UNTIL_BACK = 5_000;
+/** The same where the work may not be done at present. */
+const UNTIL_ALLOWED = 60_000;
+
+/** The work may not be done now, and shall be once it may: nobody is to blame for that. */
+export class NotYet extends Error {}
 
 /**
  * Does one job. Throws when it failed; `stopping` aborts long work when the process is to end, or
@@ -78,6 +83,7 @@ export function startWorker(
       return await persistently(() => {
         if (error instanceof StoreUnavailable)
           return postpone(store, job, now() + UNTIL_BACK, error);
+        if (error instanceof NotYet) return postpone(store, job, now() + UNTIL_ALLOWED, error);
         if (isBlameless) return giveBack(store, job);
         if (isStorageFull(error)) return postpone(store, job, now() + UNTIL_SPACE, error);
         return fail(store, job, now(), error);
@@ -127,4 +133,4 @@ export function startWorker(
 }
 
 const isNobodysFault = (error: unknown) =>
-  error instanceof StoreUnavailable || error instanceof LeaseLost;
+  error instanceof StoreUnavailable || error instanceof LeaseLost || error instanceof NotYet;
