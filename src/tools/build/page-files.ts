@@ -51,13 +51,12 @@ const alone = [
   'ui/application/summary-list',
   'charts/use-staff',
   'desk/keyboard/keys',
-  'ui/frame/scroll-region',
   'charts/words/chart-words',
 ];
 
 const ofPages = {
   decision: modules('contract/decision', 'desk/decision/(offered-decisions|use-decision-words)'),
-  pages: modules('ui/frame/(pages|tabs)', 'ui/list/use-page-number'),
+  pages: modules('ui/frame/(pages|tabs|to-sign-in|scroll-region)', 'ui/list/use-page-number'),
   // Lists of applications and one of them, at home and at the desk.
   lists: modules(
     'ui/dialog/(dialog|confirm-dialog)',

@@ -28,12 +28,15 @@ export function prerenderPages(plugins: () => PluginOption[]): Plugin {
     writeBundle: {
       sequential: true,
       async handler(_, bundle) {
-        const document = await readFile(path.join(folder, 'index.html'), 'utf8');
+        const built = await readFile(path.join(folder, 'index.html'), 'utf8');
+        const document = withUrgent(built, bundle);
         await mkdir(path.join(folder, 'pages'), { recursive: true });
         await withPrerender(root, plugins(), async ({ render, pages }) => {
           for (const [address, { sources, area, isAwaited, calls }] of Object.entries(pages)) {
             const asking = calls ? withCalls(document, calls, bundle) : document;
-            const sheet = isAwaited ? 'rel="preload" as="style" crossorigin' : 'rel="stylesheet"';
+            const sheet = isAwaited
+              ? 'rel="preload" as="style" fetchpriority="low" crossorigin'
+              : 'rel="stylesheet"';
             for (const language of languageCodes) {
               const own = sources.map((source) => source.replace('{language}', language));
               const needed = neededBy(own, bundle);
@@ -53,6 +56,18 @@ export function prerenderPages(plugins: () => PluginOption[]): Plugin {
       },
     },
   };
+}
+
+/** Lets the largest file begin with the first: what is small and many would take every line before it. */
+function withUrgent(document: string, bundle: Rolldown.OutputBundle): string {
+  const largest = chunksOf(bundle)
+    .filter(({ fileName }) =>
+      document.includes(`rel="modulepreload" crossorigin href="/${fileName}"`),
+    )
+    .toSorted((a, b) => b.code.length - a.code.length)[0];
+  if (!largest) throw new Error('The document names no script ahead');
+  const link = `crossorigin href="/${largest.fileName}"`;
+  return document.replace(link, `fetchpriority="high" ${link}`);
 }
 
 /** Names the calls that the page begins with, and puts the script that makes them before all else. */
