@@ -81,7 +81,7 @@ const shown: Record<string, Shown> = {
   'personal approved': approved,
   'personal suspended': {
     status: 'Data suspended',
-    stop: 'Data ready',
+    stop: 'Data suspended',
     row: [],
     turn: 'nobodys',
     page: ['Decision in writing (Word)'],
