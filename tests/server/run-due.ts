@@ -23,9 +23,9 @@ export const recalculateDueDates = (services: Services) =>
     startDueDateWorker({ ...services, now: () => services.now() + 60 * 60_000 }),
   );
 
-/** Runs a worker until no job of its kind is left, but what waits for the sharing of its data. */
+/** Runs a worker until no job of its kind is left, but what is put off until data are shared. */
 export async function runDue(
-  { store }: Services,
+  { store, now }: Services,
   kind: Job['kind'],
   worker: Worker,
 ): Promise<void> {
@@ -33,7 +33,12 @@ export async function runDue(
     .selectFrom('job')
     .select(['subject', 'last_error'])
     .where('kind', '=', kind)
-    .where(({ fn }) => fn.coalesce('last_error', sql.lit('')), 'not like', '%is suspended');
+    .where((is) =>
+      is.or([
+        is(is.fn.coalesce('last_error', sql.lit('')), 'not like', '%is suspended'),
+        is('run_at', '<=', now()),
+      ]),
+    );
   await vi.waitFor(async () => expect(await left.execute()).toEqual([]), { timeout: 20_000 });
   await worker.stop();
 }
