@@ -9,6 +9,16 @@ export interface Actor {
   isLead?: boolean;
 }
 
+/** Part of a request that is approved: of vehicles, kinds of data, time and density of values. */
+export interface Extent {
+  models: readonly string[];
+  dataTypes: readonly string[];
+  /** ISO 8601 instants; the end is exclusive. */
+  from: string;
+  to: string;
+  interval: string;
+}
+
 /** Every event says who sends it, when, and which revision of the application they saw. */
 interface Sent {
   by: Actor;
@@ -24,8 +34,11 @@ export type ApplicationEvent = Sent &
     | { type: 'information.request'; answerDueAt: number }
     | { type: 'information.supply' }
     | { type: 'data.request' }
-    /** `second`: the colleague whose opinion agrees, null while none does; absent where none is needed. */
-    | { type: 'data.approve'; second?: Actor | null }
+    /**
+     * `second`: the colleague whose opinion agrees, null while none does; absent where none is needed.
+     * `extent`: what a public-sector body is to get of what it asked for.
+     */
+    | { type: 'data.approve'; second?: Actor | null; extent?: Extent }
     /** Measures that protect trade secrets are not agreed or not kept. */
     | { type: 'sharing.withhold' }
     /** Measures that were agreed for data already approved are not kept. */

@@ -15,6 +15,7 @@ import { clock } from './clock.ts';
 import { option } from './common.ts';
 import { dataSpan } from './data-coverage.ts';
 import { dataRequestForm, storedDataRequest } from './data-request-form.ts';
+import { deliveryExtent } from './delivery-extent.ts';
 import { storedDeskSettings } from './desk-settings.ts';
 import { dispute } from './dispute.ts';
 import { draft } from './drafts.ts';
@@ -39,6 +40,7 @@ export const components = {
   Clock: clock,
   DataRequestForm: dataRequestForm,
   DataSpan: dataSpan,
+  DeliveryExtent: deliveryExtent,
   DeskSettings: storedDeskSettings,
   Dispute: dispute,
   Draft: draft,

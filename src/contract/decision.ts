@@ -3,6 +3,7 @@ import type { ApplicationEvent } from '#machines/application.events.ts';
 import { type RefusalGround, refusalGrounds } from '#machines/refusal-grounds.ts';
 import { changed } from './application-record.ts';
 import { dataTypes } from './data-types.ts';
+import { deliveryExtent } from './delivery-extent.ts';
 import { endpoint, fileEndpoint } from './endpoint.ts';
 import { EXAMPLE_NUMBER } from './examples.ts';
 import { applicationNumber, date, nothing, optionalText, revision, text } from './fields.ts';
@@ -16,6 +17,9 @@ const refusalsOfAll = ['notFound', 'outdated', 'notAllowedNow', 'takenByOther'] 
 const exampleDecision = { applicationNumber: EXAMPLE_NUMBER, revision: 1 };
 /** The parts of the application that an answer is awaited to. */
 const items = () => z.optional(z.array(z.enum(informationItemCodes)).check(z.maxLength(12)));
+
+/** Needed of a public-sector body's request, within what it asks for; not taken of another. */
+const extent = () => z.optional(deliveryExtent);
 
 const deskStartReview = endpoint({
   method: 'POST',
@@ -60,8 +64,9 @@ const deskApprove = endpoint({
   path: '/server/desk/approve',
   access: 'reviewer',
   errors: [...refusalsOfAll, 'vehicleNotLinked', 'secondOpinionNeeded'],
-  summary: 'Approves the data request and queues the report.',
-  input: z.strictObject({ ...subject, text: optionalText() }),
+  summary:
+    'Approves the data request and queues the report; of a public-sector body’s, the extent that it is given.',
+  input: z.strictObject({ ...subject, extent: extent(), text: optionalText() }),
   data: changed,
   example: exampleDecision,
 });
@@ -142,7 +147,7 @@ export const decisionCalls = {
 export const decisions = {
   start: { event: 'review.start', call: 'deskStartReview', takes: [] },
   pass: { event: 'qualification.pass', call: 'deskPassQualification', takes: ['text'] },
-  approve: { event: 'data.approve', call: 'deskApprove', takes: ['text'] },
+  approve: { event: 'data.approve', call: 'deskApprove', takes: ['extent', 'text'] },
   request: {
     event: 'information.request',
     call: 'deskRequestInformation',
@@ -157,7 +162,7 @@ export const decisions = {
   {
     event: ApplicationEvent['type'];
     call: keyof typeof decisionCalls;
-    takes: readonly ('text' | 'dueOn' | 'ground' | 'items')[];
+    takes: readonly ('text' | 'dueOn' | 'ground' | 'items' | 'extent')[];
   }
 >;
 export type Decision = keyof typeof decisions;
@@ -214,6 +219,7 @@ export const deskPreview = endpoint({
     items: items(),
     dueOn: z.optional(date()),
     ground: z.optional(z.enum(grounds)),
+    extent: extent(),
   }),
   data: z.object({
     recipient: z.string(),
@@ -242,7 +248,7 @@ export const deskReportPreview = endpoint({
   access: 'desk',
   errors: ['notFound', 'notAllowedNow'],
   summary: 'What the report of a data request would hold now: values a signal, and every gap.',
-  input: z.strictObject({ applicationNumber: applicationNumber() }),
+  input: z.strictObject({ applicationNumber: applicationNumber(), extent: extent() }),
   data: z.object({
     /** Vehicles whose data it would hold. */
     vehicles: z.number(),
@@ -265,4 +271,14 @@ export const deskReportPreview = endpoint({
     ),
   }),
   example: { applicationNumber: EXAMPLE_NUMBER },
+});
+
+export const deskModels = endpoint({
+  method: 'GET',
+  path: '/server/desk/models',
+  access: 'desk',
+  summary: 'The models of the data holder’s vehicles, and how many there are of each.',
+  input: nothing,
+  data: z.array(z.object({ model: z.string(), vehicles: z.number() })),
+  example: {},
 });

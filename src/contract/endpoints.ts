@@ -115,6 +115,7 @@ export const endpoints = {
   deskInformationItems: decision.deskInformationItems,
   deskPreview: decision.deskPreview,
   deskReportPreview: decision.deskReportPreview,
+  deskModels: decision.deskModels,
   deskDecisionLetter: decision.deskDecisionLetter,
   operationState: operation.operationState,
   operationRetry: operation.operationRetry,

@@ -39,7 +39,19 @@ export async function prepare(page: Page, decision: Decision, text = ''): Promis
   await page.getByRole('radio', { name: decision, exact: true }).check();
   if (decision === 'Refuse')
     await page.getByRole('group', { name: 'Ground' }).getByRole('radio').first().check();
+  if (decision === 'Approve the data request') await chooseExtent(page);
   if (text) await page.getByLabel(/Text to the requester/).fill(text);
+}
+
+/** Chooses all vehicles, where the request is a public body's: of a customer's nothing is chosen. */
+async function chooseExtent(page: Page): Promise<void> {
+  const vehicles = page.getByRole('group', { name: 'Vehicles' }).getByRole('checkbox');
+  await expect(
+    vehicles.first().or(page.getByRole('heading', { name: 'What the report would hold' })),
+  ).toBeVisible();
+  for (const one of await vehicles.all()) await one.check();
+  if ((await vehicles.count()) > 0)
+    await page.getByRole('radio', { name: 'Every value that was recorded' }).check();
 }
 
 /** Makes the prepared decision, after a look at what the requester will read. */

@@ -12,9 +12,12 @@ const MEBIBYTE = 1024 * 1024;
 
 test.use({ settings: { MODE: 'test' } });
 
-/** Opens a page as the owner of applications in every state. */
+/** Sets of personas that the tests have used. */
+let sets = 0;
+
+/** Opens a page as an owner of applications in every state, who has begun no form yet. */
 async function asOwner(page: Page, portal: RunningPortal, address: string) {
-  const { owner } = await seedPersonas(portal.url);
+  const { owner } = await seedPersonas(portal.url, ++sets);
   await enterAs(page, portal.url, owner);
   await page.goto(portal.url + address);
   return owner;
@@ -116,7 +119,8 @@ test('«Please upload the Data Sharing Agreement»; the template holds what was 
   ]);
   expect(download.suggestedFilename()).toBe('data-sharing-agreement.docx');
   const text = await docxText(await readFile(await download.path()));
-  for (const part of ['Anna Nowak', 'Insure SA', 'Lyon, France', 'VF1PERSONA0000001', 'Insurance'])
+  const vin = `VF1PERSONA${String(sets).padStart(7, '0')}`;
+  for (const part of ['Anna Nowak', 'Insure SA', 'Lyon, France', vin, 'Insurance'])
     expect(text).toContain(part);
 });
 

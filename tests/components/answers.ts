@@ -159,4 +159,8 @@ export const commonAnswers: Answers = {
     vehicles: 1,
     types: [{ type: 'battery', label: 'Battery and charging', rows: 5, signals: [] }],
   },
+  deskModels: [
+    { model: 'Lumo', vehicles: 2 },
+    { model: 'Vesta', vehicles: 1 },
+  ],
 };

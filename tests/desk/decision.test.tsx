@@ -28,6 +28,18 @@ type Case = CallData<'deskApplication'>;
 
 const underReview = caseOf('personal', 'qualification.underReview');
 const inDataReview = caseOf('personal', 'dataRequest.underReview');
+/** Not on a minute of their own: what is left as it was asked for stays exact. */
+const FROM = '2026-01-01T00:00:07Z';
+const TO = '2026-07-01T00:00:00.500Z';
+const withRange = (record: Case): Case => ({
+  ...record,
+  public: record.public && {
+    ...record.public,
+    dataTypes: ['battery', 'status'],
+    from: FROM,
+    to: TO,
+  },
+});
 const changed = { applicationNumber: NUMBER, revision: 4 };
 const letter: CallData<'deskPreview'> = {
   recipient: 'anna@example.eu',
@@ -192,6 +204,60 @@ describe('each decision sends what was typed for it', () => {
     expect(sentTo('deskApprove')).toEqual([
       { applicationNumber: NUMBER, revision: 3, text: 'Here you are.' },
     ]);
+  });
+
+  describe('approves a public body’s request', () => {
+    const asked = caseOf('public', 'dataRequest.underReview');
+    const vehicles = () => screen.findByRole('group', { name: 'Vehicles' });
+    const given = { dataTypes: ['battery', 'status'], from: FROM, to: TO };
+
+    test('not before it is said of which vehicles, and how densely', async () => {
+      const user = openCase(withRange(asked), { deskApprove: changed });
+      await choose(user, 'Approve the data request');
+      // Nothing is chosen at first, and what the body wrote of it stands beside.
+      expect(within(await vehicles()).queryByRole('checkbox', { checked: true })).toBeNull();
+      expect(textOf(await vehicles())).toContain('Vehicles of the region.');
+      expect(choicesIn(await vehicles(), 'checkbox')).toEqual(['Lumo', 'Vesta']);
+      expect(textOf(await vehicles())).toMatch(/Lumo2 vehicles.*Vesta1 vehicle/);
+      expect(sentTo('deskReportPreview')).toEqual([]);
+      await press(user, 'Approve the data request');
+      expect(await problems()).toEqual([
+        'Choose the vehicles whose data the body is given',
+        'Choose how densely values are given',
+      ]);
+      expect(sentTo('deskPreview')).toEqual([]);
+    });
+
+    test('in the extent that was chosen', async () => {
+      const user = openCase(withRange(asked), { deskApprove: changed });
+      await choose(user, 'Approve the data request');
+      await user.click(within(await vehicles()).getByRole('checkbox', { name: /Vesta/ }));
+      await user.click(screen.getByRole('checkbox', { name: 'Vehicle status' }));
+      await user.click(
+        screen.getByRole('radio', { name: 'At most one value of a signal per minute' }),
+      );
+      const extent = { ...given, models: ['Vesta'], dataTypes: ['battery'], interval: 'minute' };
+      await waitFor(() =>
+        expect(sentTo('deskReportPreview')).toEqual([{ applicationNumber: asked.number, extent }]),
+      );
+      await press(user, 'Approve the data request');
+      await confirm(user, 'Approve the data request');
+      await screen.findByText('The data request is approved.');
+      const sent = { applicationNumber: asked.number, revision: asked.revision, extent };
+      expect(sentTo('deskPreview')).toEqual([{ ...sent, decision: 'approve' }]);
+      expect(sentTo('deskApprove')).toEqual([sent]);
+    });
+
+    test('and shows at its field what the server finds wrong with it', async () => {
+      const user = openCase(withRange(asked), {
+        deskPreview: wrongFields({ field: 'extent.from', problem: 'range' }),
+      });
+      await choose(user, 'Approve the data request');
+      await user.click(within(await vehicles()).getByRole('checkbox', { name: /Lumo/ }));
+      await user.click(screen.getByRole('radio', { name: 'Every value that was recorded' }));
+      await press(user, 'Approve the data request');
+      expect(await problems()).toEqual(['Stay within the time range that the body asked for']);
+    });
   });
 
   test('refuses on a ground of its kind, in writing', async () => {

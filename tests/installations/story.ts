@@ -152,7 +152,7 @@ class Story {
   async publicForm() {
     const { form } = endpoints.publicApplication.example;
     const materials = [await this.upload('body', 'publicMaterial')];
-    return { ...form, dataTypes: ['battery', 'status'], onwardRecipients: 'Ministry', materials };
+    return { ...form, ...askedByBody, onwardRecipients: 'Ministry', materials };
   }
 
   /** Input of a step beside number and revision, its files uploaded. */
@@ -165,6 +165,8 @@ class Story {
   }
 }
 
+const askedByBody = { dataTypes: ['battery', 'status'] };
+
 const wanted = {
   from: '2026-05-01T00:00:00Z',
   to: '2026-05-31T00:00:00Z',
@@ -174,6 +176,14 @@ const start: Step = ['deskStartReview', 'reviewer'];
 const pass: Step = ['deskPassQualification', 'reviewer', { text: 'Proof and purpose are clear.' }];
 const request: Step = ['personDataApplication', 'owner'];
 const approve: Step = ['deskApprove', 'reviewer', { text: 'Approved.' }];
+const extent = {
+  models: ['Twizy'],
+  ...askedByBody,
+  from: '2026-01-01T00:00:00Z',
+  to: '2026-04-01T00:00:00Z',
+  interval: 'minute',
+};
+const approveBody: Step = ['deskApprove', 'reviewer', { text: 'Approved.', extent }];
 const refuse: Step = [
   'deskRefuse',
   'reviewer',
@@ -197,7 +207,7 @@ const supplyRequest: Step = ['personDataApplicationSup', 'owner', supplied];
 /** Makes the applications that end, expire or fail before the later weeks begin. */
 async function firstWeeks(portal: Portal, story: Story): Promise<void> {
   await story.application('own', start, pass, request, approve);
-  await story.application('public', start, approve);
+  await story.application('public', start, approveBody);
   await story.application('own', start, pass, request, refuse);
   await generate(portal);
   const { config } = portal.services;
@@ -238,7 +248,7 @@ async function laterWeeks(portal: Portal, story: Story): Promise<void> {
   await story.application('public', start, ask('2026-08-20', 'exceptionalNeed', 'materials'));
   const answer: Step = ['personDataApplicationSup', 'body', supplied];
   await story.application('public', start, ask('2026-08-20'), answer);
-  await story.application('public', start, approve);
+  await story.application('public', start, approveBody);
   await story.application('public', start, ['terminateOrder', 'body']);
   await story.application('public', start, refuseBody);
   await generate(portal);

@@ -2,6 +2,14 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { PublicForm } from '#contract/public-form.ts';
 import { granted, type SeededPortal } from './seeded-portal.ts';
 
+const { form: example } = endpoints.publicApplication.example as { form: PublicForm };
+
+/** Of the example's request, or one that differs in this: all that it asks for, of every vehicle. */
+export function wholeExtent(form: Partial<PublicForm> = {}, models = ['Car']) {
+  const { dataTypes, from, to } = { ...example, ...form };
+  return { models, dataTypes, from, to, interval: 'asRecorded' as const };
+}
+
 const proof = { name: 'decree.pdf', content: Buffer.from('%PDF-1.7\n%%EOF\n') };
 
 /** Files a public-sector body's request, in review; answers its number. Revision 1 is current. */
@@ -12,7 +20,6 @@ export async function publicRequest(
 ): Promise<string> {
   const sent = { fields: { usage: 'publicMaterial' }, file: proof };
   const { fileId } = granted(await portal.upload('publicUploadCert', sent, { token }));
-  const example = endpoints.publicApplication.example.form as PublicForm;
   const filing = {
     submissionId: crypto.randomUUID(),
     form: { ...example, ...form, materials: [fileId] },
@@ -31,6 +38,7 @@ export async function givenRequest(
 ): Promise<string> {
   const applicationNumber = await publicRequest(portal, token, form);
   const reviewer = { token: portal.tokens.reviewer };
-  granted(await portal.call('deskApprove', { applicationNumber, revision: 1 }, reviewer));
+  const approval = { applicationNumber, revision: 1, extent: wholeExtent(form) };
+  granted(await portal.call('deskApprove', approval, reviewer));
   return applicationNumber;
 }

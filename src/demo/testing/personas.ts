@@ -4,6 +4,7 @@ import { decisions } from '#contract/decision.ts';
 import type { DataOf, InputOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { LOGIN_HEADER } from '#contract/limits.ts';
+import type { PublicForm } from '#contract/public-form.ts';
 import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
 import { type ApplicationState, applicationStates, hasTag } from '#contract/stored-application.ts';
 import { machineGraph } from '#lib/statechart/graph/graph.ts';
@@ -31,6 +32,8 @@ export interface Persona {
   applications: { number: string; state: ApplicationState }[];
 }
 
+const VEHICLE_NAME = 'Car of a persona';
+
 const DAY = 24 * 60 * 60 * 1000;
 
 /** The sets of requesters that may be asked for. */
@@ -48,6 +51,10 @@ function courses(
   form: InputOf<typeof endpoints.personDataApplication>['form'],
   dueOn: string,
 ) {
+  const { dataTypes, from, to } = endpoints.publicApplication.example.form as PublicForm;
+  const models = [VEHICLE_NAME];
+  const extent =
+    kind === 'public' ? { models, dataTypes, from, to, interval: 'asRecorded' } : undefined;
   const isOfKind = ([, { kind: of }]: [string, { kind: ApplicationKind }]) => of === kind;
   const [ground] = Object.entries(refusalGrounds).find(isOfKind) ?? [];
   const texts: Partial<Record<string, string>> = {
@@ -57,7 +64,7 @@ function courses(
     refuse: 'The proof names another person.',
   };
   const decided = Object.entries(decisions).map(([decision, { event, call, takes }]) => {
-    const filled = { text: texts[decision], dueOn, ground, items: [] };
+    const filled = { text: texts[decision], dueOn, ground, items: [], extent };
     const more = Object.fromEntries(takes.map((field) => [field, filled[field]]));
     return [event, [call, 'reviewer', more]] satisfies [string, Step];
   });
@@ -164,7 +171,7 @@ async function linkVehicle(services: Services, email: string, set: number): Prom
   const { store, now } = services;
   const id = vehicleOf(set);
   const vin = `VF1PERSONA${String(set).padStart(7, '0')}`;
-  const vehicle = { id, vin, name: 'Car of a persona' };
+  const vehicle = { id, vin, name: VEHICLE_NAME };
   const attributes = {
     'Vehicle.VehicleIdentification.Model': 'Lumo',
     'Vehicle.VehicleIdentification.Year': 2024,

@@ -1,7 +1,9 @@
+import type { ApplicationRecord } from '#contract/application-record.ts';
 import { type Decision, decisionCalls, decisions } from '#contract/decision.ts';
 import { call } from '#ui/calls/call.ts';
 import { refresh } from '#ui/calls/query-cache.ts';
 import { type ContractForm, filled } from '#ui/form/contract-form.ts';
+import { type ExtentValues, extentInput } from '../extent/extent-values.ts';
 
 /** Values typed for a decision; they stay while another decision is looked at. */
 export type DecisionValues = {
@@ -11,11 +13,16 @@ export type DecisionValues = {
   ground: string;
   /** Codes of the parts that are asked about. */
   items: string[];
+  /** Of a public-sector body's request, what it is given. */
+  extent: ExtentValues;
 };
 
-/** The fields a decision asks for, in the order of the page. */
-export function fieldsOf(decision: Decision): readonly (keyof DecisionValues)[] {
-  return decisions[decision].takes;
+/** The fields that a decision about a kind of application asks for, in the order of the page. */
+export function fieldsOf(
+  decision: Decision,
+  { kind }: Pick<ApplicationRecord, 'kind'>,
+): readonly (keyof DecisionValues)[] {
+  return decisions[decision].takes.filter((field) => field !== 'extent' || kind === 'public');
 }
 
 export function schemaOf(decision: Decision) {
@@ -34,10 +41,12 @@ export type FormOfDecision = ContractForm<DecisionValues, ReturnType<typeof sche
 /** Builds the call's input for a decision about an application as it was seen. */
 export function decisionInput(
   decision: Decision,
-  { number, revision }: { number: string; revision: number },
+  record: Pick<ApplicationRecord, 'number' | 'revision' | 'kind' | 'public'>,
   values: DecisionValues,
 ) {
-  const typed = fieldsOf(decision).map((field) => [field, values[field]]);
+  const { number, revision } = record;
+  const inputs = { ...values, extent: extentInput(values.extent, record.public) };
+  const typed = fieldsOf(decision, record).map((field) => [field, inputs[field]]);
   return { applicationNumber: number, revision, ...filled(Object.fromEntries(typed)) };
 }
 

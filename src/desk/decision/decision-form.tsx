@@ -11,6 +11,7 @@ import { calendarDay } from '#ui/format/dates.ts';
 import { lazyPage } from '#ui/frame/lazy-page.ts';
 import { showMessage } from '#ui/messages/messages.ts';
 import { Notice } from '#ui/messages/notice.tsx';
+import { extentAsked } from '../extent/extent-values.ts';
 import {
   type DecisionValues,
   decide,
@@ -57,6 +58,7 @@ export function DecisionForm(props: DecisionFormProps) {
       dueOn: inDays(ANSWER_DAYS),
       ground: '',
       items: [],
+      extent: extentAsked(record.public),
     } as DecisionValues,
     toInput: (values) => decisionInput(decision ?? 'start', record, values),
     words: words.fields,
@@ -94,7 +96,7 @@ export function DecisionForm(props: DecisionFormProps) {
     <>
       <CheckedForm
         form={form}
-        onSubmit={() => decision && form.check(fieldsOf(decision)) && show()}
+        onSubmit={() => decision && form.check(fieldsOf(decision, record)) && show()}
       >
         {failure && <Notice kind="error" title={failure} />}
         <DecisionChoice
@@ -107,7 +109,7 @@ export function DecisionForm(props: DecisionFormProps) {
           }}
         />
         {offered.includes('approve') && (decision ?? 'approve') === 'approve' && (
-          <ReportContent applicationNumber={record.number} />
+          <ReportContent record={record} extent={form.fields.getValues().extent} />
         )}
         {decision === 'approve' && record.quotes.length > 0 && (
           <Suspense>
@@ -121,7 +123,7 @@ export function DecisionForm(props: DecisionFormProps) {
               <Button
                 type="submit"
                 loading={isSending}
-                {...(isReady(decision) && { 'data-next': true })}
+                {...(isReady(decision, record) && { 'data-next': true })}
                 {...(decision === 'refuse' && { color: 'brick' })}
               >
                 {words.act(decision)}
@@ -144,8 +146,8 @@ export function DecisionForm(props: DecisionFormProps) {
 }
 
 /** A decision that needs nothing typed. */
-function isReady(decision: Decision): boolean {
-  return fieldsOf(decision).every((field) => field === 'text') && !needsText(decision);
+function isReady(decision: Decision, record: CallData<'deskApplication'>): boolean {
+  return fieldsOf(decision, record).every((field) => field === 'text') && !needsText(decision);
 }
 
 function isOvertaken(error: unknown) {

@@ -1,13 +1,25 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { ApplicationRecord } from '#contract/application-record.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { formatNumber } from '#ui/format/numbers.ts';
 import { Notice } from '#ui/messages/notice.tsx';
+import { type ExtentValues, wholeExtent } from '../extent/extent-values.ts';
 import styles from './decision.module.css';
 
+interface ReportContentProps {
+  record: Pick<ApplicationRecord, 'number' | 'kind' | 'public'>;
+  /** What is typed of it, where the request is a public-sector body's. */
+  extent: ExtentValues;
+}
+
 /** Content of the report if the data request were approved now: rows, and every gap. */
-export function ReportContent({ applicationNumber }: { applicationNumber: string }) {
+export function ReportContent({ record, extent: typed }: ReportContentProps) {
   const { t, i18n } = useLingui();
-  const { data: content } = useQuery('deskReportPreview', { applicationNumber }, { silent: true });
+  const { number: applicationNumber, kind } = record;
+  const extent = kind === 'public' ? wholeExtent(typed, record.public) : undefined;
+  // Of a public-sector body's request nothing is delivered before it is said of which vehicles.
+  const about = extent === null ? null : { applicationNumber, ...(extent && { extent }) };
+  const { data: content } = useQuery('deskReportPreview', about, { silent: true });
   if (!content) return null;
   const { types, vehicles } = content;
   const isEmpty = types.every(({ rows }) => rows === 0);

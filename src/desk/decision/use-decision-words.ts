@@ -38,6 +38,17 @@ export function useDecisionWords() {
   };
   const fields: Record<string, FieldWords> = {
     ground: { prompt: t`Choose a ground` },
+    'extent.models': { prompt: t`Choose the vehicles whose data the body is given` },
+    'extent.interval': { prompt: t`Choose how densely values are given` },
+    'extent.dataTypes': { prompt: t`Choose at least one data type` },
+    'extent.from': {
+      prompt: t`Enter the start time`,
+      range: t`Stay within the time range that the body asked for`,
+    },
+    'extent.to': {
+      prompt: t`Enter the end time`,
+      range: t`Stay within the time range that the body asked for, and end after the start time`,
+    },
     text: { prompt: t`Write a text to the requester` },
     dueOn: {
       prompt: t`Enter the date by which the requester must answer`,

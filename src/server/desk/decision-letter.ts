@@ -1,5 +1,6 @@
 import { Document, Footer, HeadingLevel, Paragraph, TextRun } from 'docx';
 import { codes } from '#contract/codes.ts';
+import { extentIn } from '#contract/delivery-extent.ts';
 import { fullName } from '#contract/full-name.ts';
 import type { Language } from '#contract/languages.ts';
 import { hasTag } from '#contract/stored-application.ts';
@@ -85,7 +86,8 @@ async function causeOf(
     text,
     at: last.at,
   });
-  if (isApproval) return caused({ type: 'data.approve', ...sent });
+  const extent = extentIn(last.facts_json);
+  if (isApproval) return caused({ type: 'data.approve', ...sent, ...(extent && { extent }) });
   if (last.event === 'sharing.suspend') return caused({ type: 'sharing.suspend', ...sent });
   if (last.event === 'deadline.passed') return caused({ type: 'deadline.passed', ...sent });
   if (ground === null) throw new ApiError(codes.notAllowedNow, { state, revision });

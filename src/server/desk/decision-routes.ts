@@ -9,6 +9,7 @@ import type { Account, Route } from '#server/platform/http/route.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
+import { vehicleSource } from '#server/vehicles/linked-vehicles.ts';
 import { applyEvent } from '#server/workflow/application/apply-event.ts';
 import { citationText } from '#server/workflow/application/citations.ts';
 import { informationItemTexts } from '#server/workflow/application/information-items.ts';
@@ -16,6 +17,7 @@ import { refusalGroundText } from '#server/workflow/application/options.ts';
 import { ownApplication } from '#server/workflow/application/records.ts';
 import { requesterOf } from '#server/workflow/application/requester-mail.ts';
 import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
+import { checkExtent } from './check-extent.ts';
 import { decisionLetter } from './decision-letter.ts';
 import { previewDecision } from './decision-preview.ts';
 import { makeDecision } from './decisions.ts';
@@ -26,9 +28,11 @@ import { secondOpinions } from './second-opinion.ts';
 export function decisionRoutes(route: Route, services: Services): void {
   const made = async (account: Account, asked: Parameters<typeof makeDecision>[2]) => {
     const config = await effectiveConfig(services);
-    const fourEyes =
-      asked.decision === 'approve' ? await secondOpinions(services, asked, account.id) : null;
-    return makeDecision({ ...services, config }, account.id, { ...asked, fourEyes });
+    const deciding = { ...services, config };
+    if (asked.decision !== 'approve') return makeDecision(deciding, account.id, asked);
+    await checkExtent(services, asked);
+    const fourEyes = await secondOpinions(services, asked, account.id);
+    return makeDecision(deciding, account.id, { ...asked, fourEyes });
   };
   const decide = async (
     decision: Decision,
@@ -59,9 +63,11 @@ export function decisionRoutes(route: Route, services: Services): void {
     return preview;
   });
 
-  route(endpoints.deskReportPreview, ({ applicationNumber }, { language }) =>
-    previewReport(services, applicationNumber, language),
+  route(endpoints.deskReportPreview, (input, { language }) =>
+    previewReport(services, input, language),
   );
+
+  route(endpoints.deskModels, () => vehicleSource(services).models());
 
   route(endpoints.decisionLetter, async ({ applicationNumber }, { account }) =>
     decisionLetter(services, await ownApplication(services, account, applicationNumber)),

@@ -32,8 +32,13 @@ const makers: Partial<Record<Decision, Make>> = {
     },
     particulars: spoken(text),
   }),
-  approve: (_, sent, { text, fourEyes }) => ({
-    event: { type: 'data.approve', ...sent, ...(fourEyes && { second: secondOf(fourEyes) }) },
+  approve: (_, sent, { text, extent, fourEyes }) => ({
+    event: {
+      type: 'data.approve',
+      ...sent,
+      ...(fourEyes && { second: secondOf(fourEyes) }),
+      ...(extent && { extent }),
+    },
     particulars: spoken(text),
   }),
   request: ({ config }, sent, { text, dueOn, items }) => {

@@ -1,7 +1,7 @@
 import { dataTypeNames } from '#applications/data-type-names.ts';
 import { codes } from '#contract/codes.ts';
 import { signalsOf } from '#contract/data-catalogue.ts';
-import type { DataOf } from '#contract/endpoint.ts';
+import type { DataOf, InputOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { Language } from '#contract/languages.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -10,16 +10,17 @@ import type { Services } from '#server/platform/store/services.ts';
 import { wordsOf } from '#server/platform/words/words.ts';
 import { RequestedData } from '#server/reports/delivery.ts';
 import { newMask, noMask } from '#server/reports/masking.ts';
-import { requestOf } from '#server/reports/report-request.ts';
+import { isLeftOut, requestOf } from '#server/reports/report-request.ts';
 import { vehicleSource } from '#server/vehicles/linked-vehicles.ts';
 
 /**
- * Previews the content of an application's report, as if it were generated now.
+ * Previews the content of an application's report, as if it were approved in this extent and generated
+ * now.
  * @throws {ApiError} `notFound`, or `notAllowedNow` while no data are asked for
  */
 export async function previewReport(
   services: Services,
-  number: string,
+  { applicationNumber: number, extent }: InputOf<typeof endpoints.deskReportPreview>,
   language: Language,
 ): Promise<DataOf<typeof endpoints.deskReportPreview>> {
   const row = await services.store.db
@@ -30,7 +31,7 @@ export async function previewReport(
   if (!row) throw new ApiError(codes.notFound);
   if (row.kind === 'personal' && row.data_request_json === null)
     throw new ApiError(codes.notAllowedNow, { state: row.state, revision: row.revision });
-  const request = await requestOf(services, number);
+  const request = await requestOf(services, number, extent);
   const mask = request.masking ? newMask(request.masking, manifestKey(services.config)) : noMask;
   const { vehicles, values } = await new RequestedData(
     vehicleSource(services),
@@ -41,7 +42,8 @@ export async function previewReport(
     vehicles,
     types: request.dataTypes.map((type) => {
       const signals = signalsOf(type).map(({ name, unit }) => {
-        const isWithheld = request.hasPeriod && mask.withheld.has(name);
+        const isWithheld =
+          isLeftOut(request, name) || (request.hasPeriod && mask.withheld.has(name));
         const count = isWithheld ? 0 : (values.get(name) ?? 0);
         const missing = request.hasPeriod ? 'notRecorded' : 'noPeriod';
         const gap = isWithheld ? 'withheld' : count === 0 ? missing : null;

@@ -11,7 +11,7 @@ import type {
 } from '#server/vehicles/vehicle-source.ts';
 import { type Absence, KnownNotes } from './known-notes.ts';
 import type { Mask } from './masking.ts';
-import type { ReportRequest } from './report-request.ts';
+import { isLeftOut, type ReportRequest } from './report-request.ts';
 
 /** Values delivered of one signal; instants as the report shows them, ms since the epoch. */
 export interface Tally {
@@ -60,9 +60,10 @@ export class RequestedData {
   }
 
   async *vehicles(): AsyncGenerator<Vehicle> {
-    const { vehicleId } = this.#request;
+    const { vehicleId, extent } = this.#request;
     if (vehicleId === null) {
-      yield* this.#source.all();
+      for await (const vehicle of this.#source.all())
+        if (!extent || extent.models.includes(vehicle.name)) yield vehicle;
       return;
     }
     const vehicle = await this.#source.find(vehicleId);
@@ -99,7 +100,8 @@ export class RequestedData {
     const { values, vehicles } = await this.count();
     await this.#explainAbsences(values);
     this.#refineAbsences(vehicles);
-    const isPresent = (name: string) => values.has(name) && !this.#mask.withheld.has(name);
+    const isPresent = (name: string) =>
+      values.has(name) && !this.#mask.withheld.has(name) && !isLeftOut(this.#request, name);
     return this.#request.dataTypes.map((dataType) => {
       const signals = signalsOf(dataType).filter(({ name }) => isPresent(name));
       return RequestedData.again({ dataType, signals });
@@ -191,11 +193,12 @@ export class RequestedData {
   /** Measurements as the report shows them; those that it shows nothing of are left out. */
   async *#measured(vehicle: Vehicle, names: readonly string[]): AsyncGenerator<Measurement[]> {
     const pieces = await this.#mask.pieces(this.#source, vehicle, this.#request.parts);
+    const thin = thinned(this.#request.extent?.interval ?? 0);
     for (const piece of pieces) {
       const show = piece.values(names);
       for await (const batch of this.#source.stream(vehicle.vehicleId, names, piece.range))
         yield batch
-          .map(({ at, values }) => ({ at: piece.instant(at), values: show(values) }))
+          .map(({ at, values }) => ({ at: piece.instant(at), values: thin(at, show(values)) }))
           .filter(({ values }) => hasValue(values));
     }
   }
@@ -208,6 +211,24 @@ export class RequestedData {
       if (value !== null && isNewUsers(this.#request, name)) this.newUsers.add(name);
     return { ...Object.fromEntries(given), 'Vehicle.VehicleIdentification.VIN': vehicle.vin };
   }
+}
+
+/**
+ * Keeps, of each signal of a vehicle, the first value in every interval.
+ * @param interval ms; intervals are counted from the epoch, 0 keeps all values
+ */
+function thinned(interval: number): (at: number, values: readonly Value[]) => readonly Value[] {
+  if (interval === 0) return (_, values) => values;
+  /** Interval of the last value that was kept, by the place of its signal. */
+  const kept = new Map<number, number>();
+  return (at, values) => {
+    const nth = Math.floor(at / interval);
+    return values.map((value, place) => {
+      if (value === null || kept.get(place) === nth) return null;
+      kept.set(place, nth);
+      return value;
+    });
+  };
 }
 
 const hasValue = (values: readonly Value[]) => values.some((value) => value !== null);

@@ -47,6 +47,11 @@ export function manifestJson(account: Account, files: readonly PackageFile[]) {
     },
     masked: request.masking !== null,
     masking: request.masking,
+    approved: request.extent && {
+      models: request.extent.models,
+      dataTypesLeftOut: request.extent.leftOut,
+      intervalSeconds: request.extent.interval / 1000,
+    },
     requested: request.hasPeriod ? rangeOf(request) : null,
     entitled: request.parts.map(rangeOf),
     linkEndedAt: request.linkEndedAt === null ? null : iso(request.linkEndedAt),

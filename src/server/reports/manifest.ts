@@ -1,6 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { dataTypeNames } from '#applications/data-type-names.ts';
+import { intervalWords } from '#applications/extents.ts';
 import { signalsOf } from '#contract/data-catalogue.ts';
+import { type ValueInterval, valueIntervals } from '#contract/delivery-extent.ts';
 import { localeOf } from '#contract/languages.ts';
 import type { Signal } from '#contract/signal.ts';
 import type { Cell, Row } from '#lib/encrypted-xlsx/cells.ts';
@@ -15,7 +17,7 @@ import { gapsSection, nextSteps, statedUseRows } from './manifest-parts.ts';
 import { maskingWords } from './masking-words.ts';
 import { noteRemarks, noteRows } from './note-words.ts';
 import type { Section } from './plain-html.ts';
-import type { ReportRequest } from './report-request.ts';
+import type { ReportRequest, RequestExtent } from './report-request.ts';
 import { changeWords, withheldBy, withheldWords } from './withheld.ts';
 
 /** Article 4 and 5 for a user and those acting for them, Chapter V for a public sector body. */
@@ -106,9 +108,14 @@ export function sheetParts(
 
 function particulars(account: Account, say: Say): Row[] {
   const { request, vehicle, preparedAt, mask } = account;
+  const list = (words: readonly string[]) => plainList(words, localeOf[request.language]);
+  const { extent } = request;
+  const all = extent
+    ? new Intl.ListFormat(localeOf[request.language]).format(extent.models)
+    : say(msg`All vehicles of the data holder`);
   const vehicleText =
     vehicle === null
-      ? [request.vehicleId === null ? say(msg`All vehicles of the data holder`) : null]
+      ? [request.vehicleId === null ? all : null]
       : request.masking
         ? [mask.vin(vehicle.vin)]
         : [vehicle.vin, vehicle.name];
@@ -123,16 +130,26 @@ function particulars(account: Account, say: Say): Row[] {
     ...statedUseRows(request, say),
     [say(msg`Vehicle`), ...vehicleText],
     ...rangeRows(request, say),
-    [
-      say(msg`Data type`),
-      plainList(
-        request.dataTypes.map((dataType) => say(dataTypeNames[dataType])),
-        localeOf[request.language],
-      ),
-    ],
+    [say(msg`Data type`), list(request.dataTypes.map((type) => say(dataTypeNames[type])))],
+    ...(extent ? extentRows(extent, say, list) : []),
     ...noteRows(account, say),
     [say(msg`Masked`), request.masking ? say(msg`yes`) : say(msg`no`)],
     [say(timeWords(request))],
+  ];
+}
+
+/** What was approved of what was asked for. */
+function extentRows(
+  { leftOut, interval }: RequestExtent,
+  say: Say,
+  list: (words: readonly string[]) => string,
+): Row[] {
+  const code = Object.entries(valueIntervals).find(([, seconds]) => seconds * 1000 === interval);
+  return [
+    ...(leftOut.length > 0
+      ? [[say(msg`Not approved`), list(leftOut.map((type) => say(dataTypeNames[type])))]]
+      : []),
+    ...(code ? [[say(msg`Values`), say(intervalWords[code[0] as ValueInterval])]] : []),
   ];
 }
 

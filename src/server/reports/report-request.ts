@@ -1,5 +1,7 @@
+import { signalsOf } from '#contract/data-catalogue.ts';
 import type { StoredDataRequest } from '#contract/data-request-form.ts';
 import { type DataType, dataTypes } from '#contract/data-types.ts';
+import { extentIn, intervalOf, type StoredExtent } from '#contract/delivery-extent.ts';
 import { firstLanguage, type Language } from '#contract/languages.ts';
 import { customersLevels, type MaskingLevel } from '#contract/masking-levels.ts';
 import type { StoredPublicForm } from '#contract/public-form.ts';
@@ -27,6 +29,8 @@ export interface ReportRequest {
   parts: readonly TimeRange[];
   /** When the link ended, ms since the epoch; null while it lasts, or where none is needed. */
   linkEndedAt: number | null;
+  /** What of a public-sector body's request was approved; null of all. */
+  extent: RequestExtent | null;
   /** When it was approved, ms since the epoch; now, before it is. */
   approvedAt: number;
   dataTypes: readonly DataType[];
@@ -43,6 +47,16 @@ export interface ReportRequest {
   purpose: string | null;
   /** Until when a third party gets the data, ms since the epoch; null of others, or before that is known. */
   sharedUntil: number | null;
+}
+
+/** The part of a request that was approved, beside its range. */
+export interface RequestExtent {
+  /** Models of the vehicles, by what these are called. */
+  models: readonly string[];
+  /** Data types that were asked for and are not given. */
+  leftOut: readonly DataType[];
+  /** Shortest time between two values of a signal, in ms; 0 of all values. */
+  interval: number;
 }
 
 /** Who the data are for. */
@@ -85,8 +99,13 @@ const isDataType = (code: string): code is DataType =>
 /**
  * Reads the report that an application asks for. Its range ends with its approval at the latest,
  * however often it is generated, and its data are of the time that the link has held.
+ * @param proposed extent of an approval that is not made yet
  */
-export async function requestOf(services: Services, number: string): Promise<ReportRequest> {
+export async function requestOf(
+  services: Services,
+  number: string,
+  proposed?: StoredExtent,
+): Promise<ReportRequest> {
   const { store, config, now } = services;
   const row = await store.db
     .selectFrom('application')
@@ -97,16 +116,21 @@ export async function requestOf(services: Services, number: string): Promise<Rep
         .on('history_entry.event', '=', 'data.approve'),
     )
     .select(['kind', 'vehicle_id', 'form_json', 'data_request_json', 'account.email'])
-    .select('history_entry.at as approved_at')
+    .select(['history_entry.at as approved_at', 'history_entry.facts_json as approval'])
     .where('number', '=', number)
     .executeTakeFirstOrThrow();
   const form = requestedDataOf(row);
   const latest = row.approved_at ?? now();
   // What was stored without a period was approved for none: no instant lies in it.
   const hasPeriod = form.from !== undefined && form.to !== undefined;
+  const extent = extentIn(row.approval) ?? proposed ?? null;
   const range = hasPeriod
-    ? { from: Date.parse(form.from ?? ''), to: Math.min(Date.parse(form.to ?? ''), latest) }
+    ? {
+        from: latestOf(form.from, extent?.from),
+        to: Math.min(earliestOf(form.to, extent?.to), latest),
+      }
     : { from: 0, to: 0 };
+  const asked = form.dataTypes.filter(isDataType);
   const times =
     row.vehicle_id === null ? null : await linkTimes(services, row.email, row.vehicle_id);
   return {
@@ -123,11 +147,28 @@ export async function requestOf(services: Services, number: string): Promise<Rep
     approvedAt: latest,
     parts: !hasPeriod ? [] : times ? rangesWithin(range, times) : [range],
     linkEndedAt: times && endedAt(times, now()),
-    dataTypes: form.dataTypes.filter(isDataType),
+    dataTypes: asked,
+    extent: extent && {
+      models: extent.models,
+      leftOut: asked.filter((type) => !extent.dataTypes.includes(type)),
+      interval: intervalOf(extent),
+    },
     language: firstLanguage([form.reportLanguage ?? '']),
     masking: levelOf(row.kind, form),
   };
 }
+
+/** Tests that a signal was asked for and not approved. */
+export function isLeftOut({ extent }: Pick<ReportRequest, 'extent'>, signal: string): boolean {
+  return Boolean(
+    extent?.leftOut.some((type) => signalsOf(type).some(({ name }) => name === signal)),
+  );
+}
+
+const instants = (texts: readonly (string | undefined)[]) =>
+  texts.filter((text) => text !== undefined).map((text) => Date.parse(text));
+const latestOf = (...texts: (string | undefined)[]) => Math.max(...instants(texts));
+const earliestOf = (...texts: (string | undefined)[]) => Math.min(...instants(texts));
 
 function zoneOfAddress(form: string, at: number): string | null {
   const country = personalForms.read(form).user?.country;

@@ -6,27 +6,29 @@ import type { Account } from './account.ts';
 import type { Delivery, Tally } from './delivery.ts';
 import type { Absence } from './known-notes.ts';
 import type { Change } from './masked-values.ts';
+import { isLeftOut } from './report-request.ts';
 
 /** Reason for which nothing of a request can be looked up, and thus no signal of it is delivered. */
 const groundless = ['noPeriod', 'notLinked', 'noVehicle'] as const;
 type Groundless = (typeof groundless)[number];
 
 /** Reason for which a signal is not delivered. */
-export type Withheld = 'linkEnded' | 'masked' | Absence | Groundless;
+export type Withheld = 'linkEnded' | 'notApproved' | 'masked' | Absence | Groundless;
 
-type Grounds = Pick<Account, 'mask' | 'newUsers' | 'absences'>;
+type Grounds = Pick<Account, 'request' | 'mask' | 'newUsers' | 'absences'>;
 
 /**
  * Tells why a signal that was asked for is not delivered; null of one that is.
  * @param tally its values and their times; absent where the source has no data of it
  */
 export function withheldBy(
-  { mask, newUsers, absences, emptiness }: Grounds & Pick<Account, 'emptiness'>,
+  { request, mask, newUsers, absences, emptiness }: Grounds & Pick<Account, 'emptiness'>,
   name: string,
   tally?: Tally,
 ): Withheld | null {
   const all = groundless.find((reason) => reason === emptiness);
   if (all) return all;
+  if (isLeftOut(request, name)) return 'notApproved';
   if (newUsers.has(name) && !tally) return 'linkEnded';
   if (mask.withheld.has(name)) return 'masked';
   if (!tally) return absences.get(name) ?? 'notRecorded';
@@ -51,6 +53,7 @@ export const withheldWords: Record<Withheld, MessageDescriptor> = {
   notLinked: msg`Not delivered: the vehicle was not linked to the requester in this time range.`,
   noVehicle: msg`Not delivered: the data holder no longer has a record of the vehicle.`,
   linkEnded: msg`Not delivered: the link of the vehicle to the requester has ended.`,
+  notApproved: msg`Not delivered: the data holder approved the request without this data type.`,
   masked: msg`Not delivered: left out because the report is masked.`,
   neverRecorded: msg`Not delivered: the vehicle has never sent this signal. It is not equipped for it, or does not record it.`,
   notEntitled: msg`Not delivered: it was recorded in this time range, but not while the vehicle was linked to the requester.`,

@@ -17,7 +17,13 @@ import { checkUnits, checkValue, RowCheck } from './check-values.ts';
 import { linkedVehiclesOf } from './link-times.ts';
 import { jsonOf, ndjsonLines } from './ndjson.ts';
 import { isCut, resumed } from './resumed.ts';
-import type { Coverage, Measurement, TimeRange, VehicleSource } from './vehicle-source.ts';
+import {
+  byName,
+  type Coverage,
+  type Measurement,
+  type TimeRange,
+  type VehicleSource,
+} from './vehicle-source.ts';
 
 /** Values handed on at a time: a row is as long as a line may be. */
 const BATCH = 10_000;
@@ -81,6 +87,12 @@ export function backendSource(location: BackendLocation, times?: BackendTimes): 
       );
     },
     all: () => vehicles(vehicleAnswer, {}),
+    async models() {
+      const counts = new Map<string, number>();
+      for await (const { name } of vehicles(vehicleAnswer, {}))
+        counts.set(name, (counts.get(name) ?? 0) + 1);
+      return byName(Array.from(counts, ([model, count]) => ({ model, vehicles: count })));
+    },
     async find(vehicleId) {
       const path = `vehicles/${encodeURIComponent(vehicleId)}`;
       const answer = await get(path, undefined, { isBrief: true });

@@ -10,12 +10,14 @@ import { timedRowsOf } from './series-rows.ts';
 import { notesIn } from './signal-notes.ts';
 import { countTelemetry, coverTelemetry, spanOfTelemetry } from './telemetry-counts.ts';
 import { streamTelemetry } from './telemetry-rows.ts';
-import type {
-  LinkedVehicle,
-  Measurement,
-  TimeRange,
-  Vehicle,
-  VehicleSource,
+import {
+  byName,
+  type LinkedVehicle,
+  type Measurement,
+  type Model,
+  type TimeRange,
+  type Vehicle,
+  type VehicleSource,
 } from './vehicle-source.ts';
 
 /** Vehicles fetched at a time. */
@@ -37,6 +39,7 @@ export function storeSource(db: Kysely<Schema>, storage: FileStorage): VehicleSo
       return row ? vehicleOf(row) : null;
     },
     all: () => allVehicles(db),
+    models: () => countModels(db),
     async attributes(vehicleId) {
       const row = await db
         .selectFrom('vehicle')
@@ -98,6 +101,15 @@ const vehicleOf = ({ id, vin, name }: { id: string; vin: string; name: string })
   vin,
   name,
 });
+
+async function countModels(db: Kysely<Schema>): Promise<Model[]> {
+  const rows = await db
+    .selectFrom('vehicle')
+    .select(({ fn }) => ['name as model', fn.countAll<number | string>().as('vehicles')])
+    .groupBy('name')
+    .execute();
+  return byName(rows.map(({ model, vehicles }) => ({ model, vehicles: Number(vehicles) })));
+}
 
 /** One statement by the key of the links: a third party's come once for each time of its user. */
 async function selectLinked(

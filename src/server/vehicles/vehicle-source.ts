@@ -14,6 +14,17 @@ export interface LinkedVehicle extends Vehicle {
   times: LinkTime[];
 }
 
+/** How many vehicles there are of a model. */
+export interface Model {
+  model: string;
+  vehicles: number;
+}
+
+/** Models in the order of their names. */
+export function byName(models: readonly Model[]): Model[] {
+  return models.toSorted((a, b) => a.model.localeCompare(b.model));
+}
+
 /** Vehicles that exist, and those an account has linked in the vehicle app. */
 export interface VehicleLinks {
   /**
@@ -24,6 +35,8 @@ export interface VehicleLinks {
   find(vehicleId: string): Promise<Vehicle | null>;
   /** Every vehicle of the data holder, by id. */
   all(): AsyncIterable<Vehicle>;
+  /** The models of the data holder's vehicles, by what these are called. */
+  models(): Promise<Model[]>;
 }
 
 export type Value = number | string | boolean | null;

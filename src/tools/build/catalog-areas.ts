@@ -19,6 +19,7 @@ const areas = {
   rights: ['src/portal/rights'],
   seldom: [
     'src/applications/disputes.ts',
+    'src/applications/extents.ts',
     'src/applications/quotes.ts',
     'src/applications/body-notices.ts',
     'src/ui/disputes',
@@ -31,6 +32,7 @@ const areas = {
     'src/portal/delivery',
     'src/desk/audit',
     'src/desk/disputes',
+    'src/desk/extent',
     'src/desk/operation',
     'src/desk/quotes',
     'src/desk/recipient',

@@ -5,6 +5,7 @@ import type { PublicForm } from '#contract/public-form.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { rows } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
+import { wholeExtent } from '#tests/server/public-request.ts';
 import { startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const portal = portalOfTest(startSeededPortal);
@@ -33,7 +34,8 @@ async function request(body: string, form: Partial<PublicForm> = {}, approved = 
   const { applicationNumber } = filed.data;
   if (approved) {
     await portal.call('deskStartReview', { applicationNumber, revision: 0 }, reviewer);
-    const answer = await portal.call('deskApprove', { applicationNumber, revision: 1 }, reviewer);
+    const approval = { applicationNumber, revision: 1, extent: wholeExtent(form) };
+    const answer = await portal.call('deskApprove', approval, reviewer);
     expectCode(answer, 200);
   }
   return applicationNumber;

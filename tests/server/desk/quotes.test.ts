@@ -5,7 +5,7 @@ import { purgeApplications } from '#server/retention/purge-applications.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import { rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
-import { publicRequest } from '#tests/server/public-request.ts';
+import { publicRequest, wholeExtent } from '#tests/server/public-request.ts';
 import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const portal = portalOfFile(() => startSeededPortal({ DESK_MAILBOX: 'desk@example.eu' }));
@@ -136,7 +136,7 @@ test('a stranger answers none, and nobody one of another application', async () 
 test('the data are due all the same, and a quote is answered after them, in its time', async () => {
   const number = await publicRequest(portal, body.token);
   const { quoteId } = granted(await sent(number));
-  const approval = { applicationNumber: number, revision: 1 };
+  const approval = { applicationNumber: number, revision: 1, extent: wholeExtent() };
   granted(await portal.call('deskApprove', approval, reviewer));
   portal.clock.set(LAST);
   const late = { token: await portal.signIn('roads@example.eu') };

@@ -93,6 +93,7 @@ test('every value of the drives arrives in the report, in order, at the right in
       ...range,
       parts: [range],
       linkEndedAt: null,
+      extent: null,
       sharedUntil: null,
       approvedAt: range.to,
       dataTypes: Object.values(sheets).map(({ dataType }) => dataType),

@@ -66,6 +66,7 @@ const request: ReportRequest = {
   timeZone: null,
   language: 'en',
   linkEndedAt: null,
+  extent: null,
   sharedUntil: null,
   approvedAt: january.to,
   holder: 'Example Motors',

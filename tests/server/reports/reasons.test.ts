@@ -36,6 +36,7 @@ const base: ReportRequest = {
   timeZone: null,
   language: 'en',
   linkEndedAt: null,
+  extent: null,
   sharedUntil: null,
   approvedAt: day.to,
   holder: 'Example Motors',
@@ -112,6 +113,13 @@ const cases: Record<Withheld, Case> = {
     args: ['--attribute', `${PLATE}=AB 123`],
     request: { dataTypes: ['identity', 'trips'], linkEndedAt: noon },
     signal: PLATE,
+  },
+  notApproved: {
+    request: {
+      dataTypes: ['trips', 'location'],
+      extent: { models: [], leftOut: ['location'], interval: 0 },
+    },
+    signal: LATITUDE,
   },
   masked: {
     csv: `Instant,${LATITUDE}\n2026-01-05T10:00:00Z,50\n`,

@@ -87,6 +87,7 @@ test('two hundred signals of a maker are imported, asked for and delivered', asy
         ...range,
         parts: [range],
         linkEndedAt: null,
+        extent: null,
         sharedUntil: null,
         approvedAt: range.to,
         dataTypes: ['diagnostics', 'status', 'driver'],

@@ -81,6 +81,7 @@ const request: ReportRequest = {
   timeZone: null,
   language: 'en',
   linkEndedAt: null,
+  extent: null,
   sharedUntil: null,
   approvedAt: to,
   holder: 'Example Motors',

@@ -11,6 +11,7 @@ import { expireReports } from '#server/workflow/report/expire-reports.ts';
 import { chainHoldsAfterEach } from '#tests/server/chain-holds.ts';
 import { type Answer, lastCode } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
+import { wholeExtent } from '#tests/server/public-request.ts';
 import { generateDue } from '#tests/server/run-due.ts';
 import { contents, granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 import { namesIn } from '#tests/server/stored.ts';
@@ -149,7 +150,8 @@ test('a public body’s granted request stays until the body has erased the data
   const { applicationNumber } = granted(filed);
   const desk = { token: tokens.reviewer };
   granted(await portal.call('deskStartReview', { applicationNumber, revision: 0 }, desk));
-  granted(await portal.call('deskApprove', { applicationNumber, revision: 1 }, desk));
+  const approval = { applicationNumber, revision: 1, extent: wholeExtent() };
+  granted(await portal.call('deskApprove', approval, desk));
   await generateDue(portal.services);
   wait(3 * RECORD_DAYS);
   await expireReports(portal.services);

@@ -20,6 +20,7 @@ import {
 } from '#tests/machines/oracle/life.ts';
 import { verdictOfStep } from '#tests/machines/oracle/observed.ts';
 import { ordered, row, rows } from '#tests/server/fixture.ts';
+import { wholeExtent } from '#tests/server/public-request.ts';
 import {
   personalForm,
   requestAt,
@@ -179,7 +180,14 @@ const calls: Record<
     name: 'personDataApplication',
     input: ({ sent }) => ({ form: { ...requestAt(sent.at), agreement } }),
   },
-  'data.approve': { role: 'reviewer', name: 'deskApprove', input: () => ({}) },
+  'data.approve': {
+    role: 'reviewer',
+    name: 'deskApprove',
+    input: ({ result }) => {
+      const { kind } = (result.snapshot as ApplicationSnapshot).context;
+      return kind === 'public' ? { extent: wholeExtent(before(scenario.epoch)) } : {};
+    },
+  },
   'sharing.withhold': {
     role: 'reviewer',
     name: 'deskWithhold',

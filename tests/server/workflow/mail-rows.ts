@@ -102,6 +102,13 @@ const compensation = (language: Language, paragraph: number) =>
 
 const aboutApplication = [named.number, named.holderName, named.url];
 const ground = 'tradeSecrets';
+const extent = {
+  models: ['Lumo', 'Vesta'],
+  dataTypes: ['battery', 'trips'],
+  from: '2026-01-01T00:00:00Z',
+  to: new Date(AT).toISOString(),
+  interval: 'minute',
+};
 const before = { body: 'court', bodyName: 'Rechtbank Amsterdam', remark: 'Both agreed.' } as const;
 
 /** Each mail that the portal sends, by the function that words it, a variant of it in brackets. */
@@ -130,8 +137,12 @@ export const mails: Record<string, Row> = {
     ],
   }),
   applicationApproved: (l) => ({
-    mail: application.applicationApproved(l, { ...named, ...written }),
+    mail: application.applicationApproved(l, { ...named, ...limited, ...written }),
     facts: [...aboutApplication, written.text],
+  }),
+  'applicationApproved (public body)': (l) => ({
+    mail: application.applicationApproved(l, { ...named, ...limited, ...written, extent }),
+    facts: [...aboutApplication, written.text, 'Lumo', 'Vesta', instants[l]],
   }),
   applicationRefused: (l) => ({
     mail: application.applicationRefused(l, { ...named, ...written, ground }),

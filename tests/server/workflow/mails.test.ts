@@ -67,7 +67,9 @@ describe.each(languageCodes)('in %s', (language) => {
 
   test('a reviewer who said nothing is left out', () => {
     const [said, silent] = [written.text, ''].map(
-      (text) => application.applicationApproved(language, { ...named, text }).body,
+      (text) =>
+        application.applicationApproved(language, { ...named, timeZone: limited.timeZone, text })
+          .body,
     );
     expect(silent?.split('\n\n').length).toBe((said?.split('\n\n').length ?? 0) - 2);
   });

@@ -8,6 +8,7 @@ import { storedJson } from '#contract/stored-json.ts';
 import { isLawfulGround } from '#machines/refusal-grounds.ts';
 import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import { requestOf } from '#server/reports/report-request.ts';
+import { wholeExtent } from '#tests/server/public-request.ts';
 import { pdf } from '#tests/server/requester/samples.ts';
 import {
   dataRequest,
@@ -303,7 +304,7 @@ async function approvedPublic(portal: SeededPortal): Promise<string> {
   );
   await walk(portal, filed.applicationNumber, [
     ['deskStartReview', reviewer],
-    ['deskApprove', reviewer],
+    ['deskApprove', reviewer, { extent: wholeExtent() }],
   ]);
   return filed.applicationNumber;
 }

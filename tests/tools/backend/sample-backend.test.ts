@@ -50,6 +50,7 @@ test('a report through the sample holds, decrypted, what the sample sent', async
       ...range,
       parts: [range],
       linkEndedAt: null,
+      extent: null,
       approvedAt: range.to,
       dataTypes: ['trips'],
       masking: null,

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/languages.ts';
 import { msg } from '#lib/words/msg.ts';
-import type { ApplicationEvent } from '#machines/application.events.ts';
+import type { ApplicationEvent, Extent } from '#machines/application.events.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import { type RefusalGround, refusalGrounds } from '#machines/refusal-grounds.ts';
 import { type MailParagraph, points } from '#server/platform/jobs/letter.ts';
@@ -11,6 +11,7 @@ import {
   aboutApplication,
 } from '#server/workflow/report/application-letter.ts';
 import { causeInLaw } from './cause-in-law.ts';
+import { extentTexts } from './extent-texts.ts';
 
 /** Text of a reviewer; empty when there is none. */
 interface Written {
@@ -67,12 +68,21 @@ export const informationRequired: Mail<
     msg`Please add it in the portal by ${{ until: instantText(language, facts.until, facts.timeZone) }}. If you do not, we will close the application.`,
   );
 
-export const applicationApproved: Mail<ApplicationFacts & Written> = (language, facts) =>
+/** `extent`: what a public-sector body is given of what it asked for. */
+export const applicationApproved: Mail<
+  ApplicationFacts & Written & { extent?: Extent; timeZone: string }
+> = (language, facts) =>
   aboutApplication(
     language,
     facts,
     msg`Application ${{ number: facts.number }} approved`,
     msg`We have approved your data request. We are preparing the copy of the data and will e-mail you when you can download it.`,
+    ...(facts.extent
+      ? [
+          msg`You receive the data that your exceptional need calls for:`,
+          points(extentTexts(language, facts.extent, facts.timeZone)),
+        ]
+      : []),
     ...remark(facts),
   );
 

@@ -136,7 +136,7 @@ export async function recordOf(
       role: entry.role,
       from: entry.from_state,
       to: entry.to_state,
-      text: historyText(language, entry, row.refusal_ground),
+      text: historyText(language, entry, row.refusal_ground, services.config.TIME_ZONE),
     })),
     clock: clockOf(await effectiveConfig(services), row, trace, services.now(), language),
     report: report ? reportStatusOf(services, report, language) : null,

@@ -37,6 +37,7 @@ const calls: Partial<Record<EndpointName, [reading: Reading, input?: object]>> =
   deskNoteAdd: [{ action: 'note.add' }],
   deskPreview: [{ action: 'application.open', detail: 'preview' }, { decision: 'approve' }],
   deskReportPreview: ['tells of nobody'],
+  deskModels: ['tells of nobody'],
   deskInformationItems: ['tells of nobody'],
   deskGrounds: ['tells of nobody'],
   deskDecisionLetter: [{ action: 'file.open', detail: /\.docx$/ }],

@@ -1,0 +1,67 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { dataTypeNames } from '#applications/data-type-names.ts';
+import { intervalWords } from '#applications/extents.ts';
+import { dataTypes } from '#contract/data-types.ts';
+import type { StoredPublicForm } from '#contract/public-form.ts';
+import { useQuery } from '#ui/calls/use-query.ts';
+import { ChoiceField } from '#ui/form/choice-field.tsx';
+import type { FieldForm } from '#ui/form/contract-form.ts';
+import { InstantField } from '#ui/form/instant-field.tsx';
+import { TimeRange } from '#ui/form/time-range.tsx';
+
+interface ExtentFieldsProps {
+  form: FieldForm;
+  asked: StoredPublicForm;
+}
+
+/**
+ * What a public-sector body is given: its kinds of data and its time can be narrowed, the vehicles
+ * have to be chosen. What it wrote of both stands beside.
+ */
+export default function ExtentFields({ form, asked }: ExtentFieldsProps) {
+  const { t, i18n } = useLingui();
+  const { data: models } = useQuery('deskModels', {});
+  return (
+    <>
+      <ChoiceField
+        form={form}
+        name="extent.models"
+        label={t`Vehicles`}
+        description={
+          models?.length === 0
+            ? t`There are no vehicles yet whose data could be given.`
+            : asked.scope
+        }
+        several
+        choices={(models ?? []).map(({ model, vehicles }) => ({
+          value: model,
+          label: model,
+          description: <Plural value={vehicles} one="# vehicle" other="# vehicles" />,
+        }))}
+      />
+      <ChoiceField
+        form={form}
+        name="extent.interval"
+        label={t`Density of values`}
+        description={asked.granularity}
+        choices={Object.entries(intervalWords).map(([code, words]) => ({
+          value: code,
+          label: i18n._(words),
+        }))}
+      />
+      <ChoiceField
+        form={form}
+        name="extent.dataTypes"
+        label={t`Data types`}
+        several
+        choices={dataTypes
+          .filter((type) => asked.dataTypes.includes(type))
+          .map((type) => ({ value: type, label: i18n._(dataTypeNames[type]) }))}
+      />
+      <TimeRange description={<Trans>Within the time range that the body asked for</Trans>}>
+        <InstantField form={form} name="extent.from" label={t`Start time`} />
+        <InstantField form={form} name="extent.to" label={t`End time`} />
+      </TimeRange>
+    </>
+  );
+}

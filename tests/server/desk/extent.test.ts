@@ -1,0 +1,203 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import type { InputOf } from '#contract/endpoint.ts';
+import type { endpoints } from '#contract/endpoints.ts';
+import type { Row } from '#lib/encrypted-xlsx/cells.ts';
+import { RequestedData } from '#server/reports/delivery.ts';
+import { noMask } from '#server/reports/masking.ts';
+import { requestOf } from '#server/reports/report-request.ts';
+import { vehicleSource } from '#server/vehicles/linked-vehicles.ts';
+import { expectAnswer } from '#tests/server/expect-code.ts';
+import { rows } from '#tests/server/fixture.ts';
+import { docxText } from '#tests/server/platform/http/docx-text.ts';
+import { portalOfFile } from '#tests/server/portal-of.ts';
+import { publicRequest, wholeExtent } from '#tests/server/public-request.ts';
+import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { addMeasurements, addVehicle } from '#tests/server/vehicles/fill-store.ts';
+
+type Approval = InputOf<typeof endpoints.deskApprove>;
+
+const CHARGE = 'Vehicle.Powertrain.TractionBattery.StateOfCharge.Displayed';
+const VOLTAGE = 'Vehicle.Powertrain.TractionBattery.CurrentVoltage';
+const asked = { dataTypes: ['battery' as const, 'status' as const] };
+const whole = wholeExtent(asked, ['Lumo']);
+
+const portal = portalOfFile(startSeededPortal);
+let body: { token: string };
+let reviewer: { token: string };
+beforeAll(async () => {
+  body = { token: await portal.signIn('roads@example.eu') };
+  reviewer = { token: portal.tokens.reviewer };
+  const { store } = portal.services;
+  for (const [id, name] of Object.entries({
+    'lumo-1': 'Lumo',
+    'lumo-2': 'Lumo',
+    'vesta-1': 'Vesta',
+  })) {
+    await addVehicle(store, { id, vin: `VF1${id.toUpperCase().padStart(14, '0')}`, name });
+    await addMeasurements(store, id, [
+      ['2026-03-01T10:00:00Z', { [CHARGE]: 80 }],
+      ['2026-03-01T10:00:20Z', { [CHARGE]: 79, [VOLTAGE]: 400 }],
+      ['2026-03-01T10:00:40Z', { [CHARGE]: 78, [VOLTAGE]: 399 }],
+      ['2026-03-01T10:01:00Z', { [CHARGE]: 77 }],
+      ['2026-05-01T10:00:00Z', { [CHARGE]: 60 }],
+    ]);
+  }
+});
+
+const approve = (applicationNumber: string, extent?: Approval['extent']) =>
+  portal.call(
+    'deskApprove',
+    { applicationNumber, revision: 1, ...(extent && { extent }) },
+    reviewer,
+  );
+
+/** What the report of an application would hold of the battery, unmasked: VIN, time, values. */
+async function deliveredOf(number: string): Promise<Row[]> {
+  const request = await requestOf(portal.services, number);
+  const data = new RequestedData(vehicleSource(portal.services), request, noMask);
+  const [battery] = await data.plan();
+  const found: Row[] = [];
+  if (battery) for await (const batch of data.rows(battery)) found.push(...batch);
+  return found.filter(([, at]) => at !== null);
+}
+
+describe('a public body’s request', () => {
+  test('is not approved before it is said what the body is given', async () => {
+    const number = await publicRequest(portal, body.token, asked);
+    const fields = [{ field: 'extent', problem: 'required' }];
+    expectAnswer(await approve(number), { status: 400, code: codes.invalid, data: { fields } });
+    const preview = { applicationNumber: number, revision: 1, decision: 'approve' } as const;
+    expectAnswer(await portal.call('deskPreview', preview, reviewer), {
+      status: 400,
+      code: codes.invalid,
+      data: { fields },
+    });
+    expect(
+      granted(await portal.call('applicationDetails', { applicationNumber: number }, body)),
+    ).toMatchObject({ state: 'dataRequest.underReview', revision: 1 });
+    expect(await rows(portal.services, 'report', { application_number: number })).toEqual([]);
+  });
+
+  test.each<[string, Partial<typeof whole>, string, string]>([
+    ['a model that nobody makes', { models: ['Lumo', 'Atlantis'] }, 'extent.models', 'choice'],
+    ['no vehicle at all', { models: [] }, 'extent.models', 'required'],
+    [
+      'data that were not asked for',
+      { dataTypes: ['trips' as never] },
+      'extent.dataTypes',
+      'choice',
+    ],
+    ['an earlier time', { from: '2025-12-31T23:59:59Z' }, 'extent.from', 'range'],
+    ['a later time', { to: '2026-07-01T00:00:01Z' }, 'extent.to', 'range'],
+    ['a time that ends before it begins', { to: whole.from }, 'extent.to', 'range'],
+  ])('is not approved for %s', async (_, more, field, problem) => {
+    const number = await publicRequest(portal, body.token, asked);
+    expectAnswer(await approve(number, { ...whole, ...more }), {
+      status: 400,
+      code: codes.invalid,
+      data: { fields: [{ field, problem }] },
+    });
+  });
+
+  test('is delivered of the vehicles, kinds of data, time and density that were approved', async () => {
+    const number = await publicRequest(portal, body.token, asked);
+    const extent = {
+      ...whole,
+      dataTypes: ['battery' as const],
+      to: '2026-04-01T00:00:00Z',
+      interval: 'minute' as const,
+    };
+    granted(await approve(number, extent));
+    expect(await requestOf(portal.services, number)).toMatchObject({
+      from: Date.parse('2026-01-01T00:00:00Z'),
+      to: Date.parse('2026-04-01T00:00:00Z'),
+      dataTypes: ['battery', 'status'],
+      extent: { models: ['Lumo'], leftOut: ['status'], interval: 60_000 },
+    });
+    const found = await deliveredOf(number);
+    // Each signal's first value of a minute, where it has one.
+    const ofOne = [
+      ['2026-03-01T10:00:00.000Z', 80],
+      ['2026-03-01T10:00:20.000Z', 400],
+      ['2026-03-01T10:01:00.000Z', 77],
+    ];
+    expect(
+      found.map(([, at, ...values]) => [at, ...values.filter((value) => value !== null)]),
+    ).toEqual([...ofOne, ...ofOne]);
+    expect(new Set(found.map(([vin]) => vin)).size).toBe(2);
+  });
+
+  test('tells the body what it is given: in mail, letter and history', async () => {
+    const number = await publicRequest(portal, body.token, asked);
+    granted(await approve(number, { ...whole, models: ['Lumo', 'Vesta'], interval: 'hour' }));
+    const given = [
+      'Vehicles: Lumo and Vesta',
+      'Data types: Battery and charging, vehicle status',
+      'Time range: 1 January 2026 at 01:00',
+      'At most one value of a signal per hour',
+    ];
+    const mails = await rows(portal.services, 'mail', { application_number: number });
+    const approval = mails.find(({ subject }) => String(subject).endsWith('approved'));
+    const about = { applicationNumber: number };
+    const { response } = await portal.call('decisionLetter', about, body);
+    const { history } = granted(await portal.call('applicationDetails', about, body));
+    const told = [
+      String(approval?.body),
+      await docxText(response.rawPayload),
+      history.at(-1)?.text,
+    ];
+    for (const text of told) for (const part of given) expect(text).toContain(part);
+  });
+
+  test('is previewed for what would be approved', async () => {
+    const applicationNumber = await publicRequest(portal, body.token, asked);
+    const preview = async (extent: typeof whole) =>
+      granted(await portal.call('deskReportPreview', { applicationNumber, extent }, reviewer));
+    expect((await preview(whole)).vehicles).toBe(2);
+    const { vehicles, types } = await preview({
+      ...whole,
+      models: ['Vesta'],
+      dataTypes: ['battery'],
+    });
+    expect(vehicles).toBe(1);
+    expect(types.map(({ type, rows: count }) => [type, count])).toEqual([
+      ['battery', 5],
+      ['status', 0],
+    ]);
+  });
+
+  test('that was approved before there were extents is delivered as it was approved', async () => {
+    const number = await publicRequest(portal, body.token, asked);
+    granted(await approve(number, whole));
+    await portal.services.store.db
+      .updateTable('history_entry')
+      .set({ facts_json: null })
+      .where('application_number', '=', number)
+      .execute();
+    expect((await requestOf(portal.services, number)).extent).toBeNull();
+    expect(new Set((await deliveredOf(number)).map(([vin]) => vin)).size).toBe(3);
+  });
+});
+
+test('a customer’s request is approved as it is, without an extent', async () => {
+  const { number: applicationNumber, revision } = await portal.applicationAt('requested');
+  const approval = {
+    applicationNumber,
+    revision,
+    extent: { ...whole, dataTypes: ['trips' as const] },
+  };
+  expectAnswer(await portal.call('deskApprove', approval, reviewer), {
+    status: 400,
+    code: codes.invalid,
+    data: { fields: [{ field: 'extent', problem: 'unknown' }] },
+  });
+});
+
+test('the desk is told the models, and how many vehicles there are of each', async () => {
+  expect(granted(await portal.call('deskModels', {}, reviewer))).toEqual([
+    { model: 'Car', vehicles: 1 },
+    { model: 'Lumo', vehicles: 2 },
+    { model: 'Vesta', vehicles: 1 },
+  ]);
+});
