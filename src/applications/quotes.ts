@@ -12,6 +12,9 @@ export const quotePartWords: Readonly<Record<QuotePart, MessageDescriptor>> = {
   margin: msg`Reasonable margin`,
 };
 
+/** A quote that neither side settled in its time. */
+export const quoteOver = msg({ message: 'No longer valid', context: 'quote' });
+
 /** States of a quote, in words; a state of an earlier release has none. */
 export const quoteStateWords: Readonly<Record<string, MessageDescriptor>> = {
   open: msg({ message: 'Open', context: 'quote' }),

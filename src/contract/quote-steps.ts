@@ -5,14 +5,15 @@ import type { Quote } from './quote.ts';
 
 /**
  * Tests that a quote of an application takes an event of an actor; in a state of an earlier release
- * it takes none. Whether its time is over is for the server's clock to say, not for the reader's.
+ * it takes none. Whether its time is over the server's clock has said, not the reader's.
  */
 export function canTakeQuote(
   quote: Quote,
   requester: string,
   event: { type: QuoteEvent['type']; by: Actor },
 ): boolean {
-  const { state, validUntil, sentAt: at } = quote;
+  const { state, validUntil, sentAt, isOver } = quote;
+  const at = isOver ? validUntil : sentAt;
   if (!hasState(quoteMachine, state)) return false;
   return restored(quoteMachine, { state, context: { requester, validUntil } }).can({
     ...event,
@@ -20,7 +21,7 @@ export function canTakeQuote(
   });
 }
 
-/** Tests that neither side has settled a quote. */
-export function isUnsettled({ settledAt }: Quote): boolean {
-  return settledAt === null;
+/** Tests that neither side has settled a quote, and that its time is not over. */
+export function isUnsettled({ settledAt, isOver }: Quote): boolean {
+  return settledAt === null && !isOver;
 }

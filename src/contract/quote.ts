@@ -42,6 +42,8 @@ export const quote = z.object({
   /** YYYY-MM-DD, the last day on which it can be accepted, and its end in ms since the epoch. */
   validOn: z.string(),
   validUntil: z.number(),
+  /** By the server's clock that end has passed. */
+  isOver: z.boolean(),
   /** ms since the epoch */
   sentAt: z.number(),
   /** Null while the body has not objected. */

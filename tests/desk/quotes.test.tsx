@@ -17,6 +17,7 @@ const quote: Quote = {
   text: 'Two days of engineering.',
   validOn: '2026-12-20',
   validUntil: Date.parse('2026-12-20T22:59:59.999Z'),
+  isOver: false,
   sentAt: Date.parse('2026-11-20T09:00:00Z'),
   objected: null,
   settledAt: null,
@@ -94,6 +95,19 @@ test('a body that was sent no quote reads nothing of one', async () => {
   openBody([]);
   await sectionOf('History');
   expect(screen.queryByRole('heading', { name: HEADING })).toBeNull();
+});
+
+test('a quote whose time is over says so, cannot be accepted, and another can be sent', async () => {
+  const over = { ...objected, isOver: true };
+  openBody([over]);
+  const section = await sectionOf(HEADING);
+  expect(textOf(section)).toContain('€1,354.05 · No longer valid');
+  expect(buttonsIn(section)).toEqual([]);
+});
+
+test('after a quote whose time is over the desk sends another', async () => {
+  openCase([{ ...quote, isOver: true }]);
+  expect(buttonsIn(await sectionOf(HEADING))).toEqual(['Withdraw the quote', 'Send a quote']);
 });
 
 test('a quote in a state of an earlier release is read, and offers nothing', async () => {

@@ -1,6 +1,4 @@
 import type { Kysely } from 'kysely';
-import type * as z from 'zod/mini';
-import type { authorityNotice } from '#contract/authority.ts';
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -36,32 +34,6 @@ export function authorityRoutes(route: Route, services: Services): void {
     });
     return { applicationNumber: number };
   });
-}
-
-/** The notice to the authority about one application; null where the desk has none to give. */
-export async function findAuthorityNotice(
-  db: Kysely<Schema>,
-  number: string,
-): Promise<z.infer<typeof authorityNotice> | null> {
-  const row = await db
-    .selectFrom('authority_notice')
-    .leftJoin('account', 'account.id', 'authority_notice.recorded_by')
-    .select(['since', 'notified_on', 'how', 'recorded_at', 'account.email as recorded_by'])
-    .where('application_number', '=', number)
-    .executeTakeFirst();
-  if (!row) return null;
-  const earlier = await db
-    .selectFrom('past_authority_notice')
-    .innerJoin('account', 'account.id', 'past_authority_notice.recorded_by')
-    .select(['since', 'notified_on as on', 'how', 'recorded_at as at'])
-    .select('account.email as recordedBy')
-    .where('application_number', '=', number)
-    .orderBy('since')
-    .execute();
-  const { since, notified_on: on, how, recorded_at: at, recorded_by: recordedBy } = row;
-  const isOpen = on === null || at === null;
-  const notified = isOpen ? null : { on, how: how ?? '', at, recordedBy: recordedBy ?? '' };
-  return { since, notified, earlier };
 }
 
 /** Counts the decisions that the authority has still to be notified of. */

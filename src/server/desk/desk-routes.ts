@@ -1,7 +1,6 @@
 import { codes } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { shownLinkEnd } from '#server/accounts/entitlement.ts';
-import { findAuthorityNotice } from '#server/desk/authority-routes.ts';
 import { findNotice } from '#server/desk/erasure-routes.ts';
 import { alreadyGiven } from '#server/desk/given-data.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -10,6 +9,7 @@ import { appendAuditEvent } from '#server/platform/store/audit-log.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { unlessAway } from '#server/vehicles/backend-error.ts';
 import { findVehicle } from '#server/vehicles/linked-vehicles.ts';
+import { findAuthorityNotice } from '#server/workflow/application/authority-notices.ts';
 import { recordOf, selectSummaries, summaryOf } from '#server/workflow/application/records.ts';
 import { assign } from './assignment.ts';
 import { addNote, notesFor } from './notes.ts';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { moneyText, quotePartWords, quoteStateWords } from '#applications/quotes.ts';
+import { moneyText, quoteOver, quotePartWords, quoteStateWords } from '#applications/quotes.ts';
 import { type Quote, quoteParts } from '#contract/quote.ts';
 import { formatDate, formatDay } from '#ui/format/dates.ts';
 import { regional } from '#ui/format/regional.ts';
@@ -16,9 +16,21 @@ interface QuoteListProps {
 export function QuoteList({ quotes, actions }: QuoteListProps) {
   const { i18n } = useLingui();
   return quotes.map((quote) => {
-    const { quoteId, state, currency, amounts, total, text, validOn, sentAt, objected } = quote;
+    const {
+      quoteId,
+      state,
+      currency,
+      amounts,
+      total,
+      text,
+      validOn,
+      sentAt,
+      objected,
+      settledAt,
+      isOver,
+    } = quote;
     const money = (hundredths: number) => moneyText(hundredths, currency, regional(i18n.locale));
-    const stateWord = quoteStateWords[state];
+    const stateWord = isOver && settledAt === null ? quoteOver : quoteStateWords[state];
     return (
       <Notice
         key={quoteId}
@@ -46,9 +58,9 @@ export function QuoteList({ quotes, actions }: QuoteListProps) {
             Sent on {formatDate(sentAt, i18n.locale)}, valid until {formatDay(validOn, i18n.locale)}
           </Trans>
         </p>
-        {quote.settledAt !== null && (
+        {settledAt !== null && (
           <p>
-            <Trans>Settled on {formatDate(quote.settledAt, i18n.locale)}</Trans>
+            <Trans>Settled on {formatDate(settledAt, i18n.locale)}</Trans>
           </p>
         )}
         {objected && (

@@ -3,6 +3,7 @@ import { codes } from '#contract/codes.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { purgeApplications } from '#server/retention/purge-applications.ts';
 import { signInAs } from '#tests/server/accounts/staff.ts';
+import { disputePackOf } from '#tests/server/desk/dispute-pack-of.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import { rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
@@ -75,6 +76,18 @@ test('what an authority without mail has to know is a task, overdue until a lead
     .where('application_number', '=', number)
     .execute();
   expect((await verifyChains(portal.services)).broken).toEqual([`${number} authority notice`]);
+});
+
+test('a dispute pack holds what the authority was notified of', async () => {
+  const number = await refused('tradeSecrets');
+  const notified = { applicationNumber: number, notifiedOn: '2026-11-20', how: 'By post.' };
+  granted(await portal.call('deskAuthorityNotified', notified, lead));
+  const notices = (await disputePackOf(portal, number, lead)).get('notices.json');
+  expect(JSON.parse(String(notices))).toMatchObject({
+    authority: { notified: { on: '2026-11-20', how: 'By post.' }, earlier: [] },
+    passedOn: [],
+    erasedOn: null,
+  });
 });
 
 test('data withheld are a task too, which a later refusal opens anew', async () => {

@@ -4,6 +4,7 @@ import type { InputOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { purgeApplications } from '#server/retention/purge-applications.ts';
+import { disputePackOf } from '#tests/server/desk/dispute-pack-of.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
@@ -59,6 +60,20 @@ test('a body passes on what it was given, and the desk reads to whom', async () 
   await set('{}');
   expect((await verifyChains(portal.services)).broken).toEqual([`${notice?.id} body notice`]);
   await set(notice?.facts_json ?? null);
+});
+
+test('a dispute pack holds what the body notified, where it notified anything', async () => {
+  const number = await givenRequest(portal, body.token);
+  expect([...(await disputePackOf(portal, number, reviewer)).keys()]).not.toContain('notices.json');
+  granted(await passOn(number));
+  granted(await erase(number));
+  const notices = (await disputePackOf(portal, number, reviewer)).get('notices.json');
+  expect(JSON.parse(String(notices))).toEqual({
+    authority: null,
+    passedOn: [{ noticeId: expect.any(String), at: portal.services.now(), ...facts }],
+    acknowledgementAsked: null,
+    erasedOn: '2026-11-20',
+  });
 });
 
 test('a body reports the erasure itself, once, and none of tomorrow', async () => {

@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
-import { BlobReader, type FileEntry, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { beforeAll, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { MAX_OPEN_DISPUTES } from '#contract/dispute.ts';
-import { LOGIN_HEADER } from '#contract/limits.ts';
 import { verifyChains } from '#server/desk/audit/verify.ts';
 import { purgeApplications } from '#server/retention/purge-applications.ts';
 import { checkAllContents } from '#server/workflow/report/check-contents.ts';
 import { cleanUpReports } from '#server/workflow/report/clean-up-reports.ts';
 import { expireReports } from '#server/workflow/report/expire-reports.ts';
 import { signInAs } from '#tests/server/accounts/staff.ts';
+import { disputePackOf } from '#tests/server/desk/dispute-pack-of.ts';
 import { expectAnswer, expectCode } from '#tests/server/expect-code.ts';
 import { row, rows } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
@@ -102,23 +101,7 @@ test('a stranger records none, nobody at the desk one of their own, and none is 
   expectCode(await portal.call('disputeRecord', record, owner), codes.notAllowedNow);
 });
 
-/** The parts of the pack by their paths, as an auditor gets it. */
-async function packOf(applicationNumber: string): Promise<Map<string, Buffer>> {
-  const { rawPayload, headers, statusCode } = await portal.app.inject({
-    method: 'GET',
-    url: '/server/desk/dispute/pack',
-    query: { applicationNumber },
-    headers: { [LOGIN_HEADER]: auditor.token },
-  });
-  expect([statusCode, headers['content-type']]).toEqual([200, 'application/zip']);
-  const entries = await new ZipReader(
-    new BlobReader(new Blob([new Uint8Array(rawPayload)])),
-  ).getEntries();
-  const parts = new Map<string, Buffer>();
-  for (const entry of entries as FileEntry[])
-    parts.set(entry.filename, Buffer.from(await entry.getData(new Uint8ArrayWriter())));
-  return parts;
-}
+const packOf = (applicationNumber: string) => disputePackOf(portal, applicationNumber, auditor);
 
 test('the pack has the application, its history, its files and the digest of each part', async () => {
   const { number: applicationNumber } = await portal.applicationAt('approved');

@@ -52,6 +52,7 @@ test('a body is sent a quote in its language, objects to it, and accepts the nex
       text: offer.text,
       validOn: '2026-12-20',
       validUntil: LAST,
+      isOver: false,
       sentAt: portal.services.now(),
       objected: null,
       settledAt: null,
@@ -131,6 +132,34 @@ test('a stranger answers none, and nobody one of another application', async () 
   const withdrawal = { applicationNumber: other, quoteId };
   expectCode(await portal.call('deskQuoteWithdraw', withdrawal, reviewer), codes.notFound);
   expect(await quotesOf(number)).toMatchObject([{ state: 'open' }]);
+});
+
+test('a quote that nobody settled in its time is over, and stands in no other’s way', async () => {
+  const at = portal.services.now();
+  const number = await publicRequest(portal, body.token);
+  const day = (days: number) => new Date(at + days * 86_400_000).toISOString().slice(0, 10);
+  const sendUntil = (validOn: string) =>
+    portal.call('deskQuoteSend', { applicationNumber: number, ...offer, validOn }, reviewer);
+  granted(await sendUntil(day(1)));
+  expectCode(await sendUntil(day(30)), codes.notAllowedNow);
+  portal.clock.advance(3 * 86_400_000);
+  const again = await portal.signIn('reviewer@example.eu');
+  const next = { applicationNumber: number, ...offer, validOn: day(30) };
+  granted(await portal.call('deskQuoteSend', next, { token: again }));
+  const { quotes } = granted(
+    await portal.call(
+      'applicationDetails',
+      { applicationNumber: number },
+      {
+        token: await portal.signIn('roads@example.eu'),
+      },
+    ),
+  );
+  expect(quotes.map(({ state, isOver }) => [state, isOver])).toEqual([
+    ['open', true],
+    ['open', false],
+  ]);
+  portal.clock.set(at);
 });
 
 test('the data are due all the same, and a quote is answered after them, in its time', async () => {

@@ -1,4 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type * as z from 'zod/mini';
+import type { authorityNotice } from '#contract/authority.ts';
+import type { Schema } from '#server/platform/store/schema.ts';
 import { sealedRows } from '#server/platform/store/sealed-rows.ts';
 import { type SealedTable, sealContents } from '#server/platform/store/sealed-table.ts';
 import type { Scope } from '#server/platform/store/services.ts';
@@ -94,4 +98,30 @@ export async function addAuthorityNotice(
       .execute();
   }
   await sealContents(services, trx, [sealedAuthorityNotices], [number]);
+}
+
+/** The notice to the authority about one application; null where the desk has none to give. */
+export async function findAuthorityNotice(
+  db: Kysely<Schema>,
+  number: string,
+): Promise<z.infer<typeof authorityNotice> | null> {
+  const row = await db
+    .selectFrom('authority_notice')
+    .leftJoin('account', 'account.id', 'authority_notice.recorded_by')
+    .select(['since', 'notified_on', 'how', 'recorded_at', 'account.email as recorded_by'])
+    .where('application_number', '=', number)
+    .executeTakeFirst();
+  if (!row) return null;
+  const earlier = await db
+    .selectFrom('past_authority_notice')
+    .innerJoin('account', 'account.id', 'past_authority_notice.recorded_by')
+    .select(['since', 'notified_on as on', 'how', 'recorded_at as at'])
+    .select('account.email as recordedBy')
+    .where('application_number', '=', number)
+    .orderBy('since')
+    .execute();
+  const { since, notified_on: on, how, recorded_at: at, recorded_by: recordedBy } = row;
+  const isOpen = on === null || at === null;
+  const notified = isOpen ? null : { on, how: how ?? '', at, recordedBy: recordedBy ?? '' };
+  return { since, notified, earlier };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { ZipWriter } from '@zip.js/zip.js';
-import type { Selectable } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { stateAuthorities } from '#contract/authorities.ts';
 import { dataRequests, personalForms, publicForms } from '#contract/stored-forms.ts';
 import { msg } from '#lib/words/msg.ts';
@@ -17,6 +17,8 @@ import { effectiveConfig } from '#server/workflow/clock/desk-settings.ts';
 import { type Content, fileContent, namedContent } from '#server/workflow/report/contents.ts';
 import { noticingDamage } from '#server/workflow/report/damage.ts';
 import { heldReportsOf } from '#server/workflow/report/held-reports.ts';
+import { findAuthorityNotice } from './authority-notices.ts';
+import { bodyNoticesOf } from './body-notices.ts';
 import { disputesOf } from './disputes.ts';
 import { emailOf } from './email-of.ts';
 import { quotesOf } from './quotes.ts';
@@ -104,7 +106,7 @@ async function partsOf(
     path: file.scan === 'none' || file.scan === 'clean' ? pathOf(file, index) : null,
   }));
   const held = await heldReportsOf(db, row.number);
-  const quotes = await quotesOf(db, row.number);
+  const quotes = await quotesOf(db, row.number, services.now());
   return [
     json('application.json', {
       number: row.number,
@@ -141,6 +143,7 @@ async function partsOf(
       })),
     ),
     ...(quotes.length > 0 ? [json('quotes.json', quotes)] : []),
+    ...(await noticesOf(db, row.number)),
     json('disputes.json', await disputesOf(db, row)),
     json(
       'letters/sent.json',
@@ -167,6 +170,15 @@ async function partsOf(
         ] as const,
     ),
   ];
+}
+
+/** What was notified about it: to the competent authority by the desk, to the data holder by a body. */
+async function noticesOf(db: Kysely<Schema>, number: string): Promise<Part[]> {
+  const authority = await findAuthorityNotice(db, number);
+  const { passedOn, acknowledgement, erasedOn } = await bodyNoticesOf(db, number);
+  const isNone = !authority && passedOn.length === 0 && !acknowledgement && erasedOn === null;
+  const notices = { authority, passedOn, acknowledgementAsked: acknowledgement, erasedOn };
+  return isNone ? [] : [json('notices.json', notices)];
 }
 
 const json = (path: string, value: unknown): Part => [

@@ -95,9 +95,9 @@ const quotes = durableMachine<typeof quoteMachine, Scope, string, Owned, Particu
 
 /**
  * Sends the quote of a compensation about an application that the caller has locked; one that is
- * unsettled and the same is answered instead. Answers its id.
+ * valid, unsettled and the same is answered instead. Answers its id.
  * @throws {ApiError} `invalid` of a day that is over, or `notAllowedNow` of an application that has
- *   ended or is about an emergency (Art. 20(1)), and while another quote is unsettled
+ *   ended or is about an emergency (Art. 20(1)), and while another quote is valid and unsettled
  */
 export async function sendQuote(
   { services, trx }: Scope,
@@ -125,6 +125,7 @@ export async function sendQuote(
     .selectAll()
     .where('application_number', '=', number)
     .where('settled_at', 'is', null)
+    .where('valid_until', '>', at)
     .executeTakeFirst();
   if (unsettled) {
     const isSame = Object.entries(offered).every(
@@ -173,8 +174,8 @@ export async function answerQuote(
   await sealContents(services, trx, [sealedQuotes], [id]);
 }
 
-/** Quotes about an application, oldest first. */
-export async function quotesOf(db: Kysely<Schema>, number: string): Promise<Quote[]> {
+/** Quotes about an application as they stand at an instant (ms since the epoch), oldest first. */
+export async function quotesOf(db: Kysely<Schema>, number: string, now: number): Promise<Quote[]> {
   const rows = await db
     .selectFrom('quote')
     .selectAll()
@@ -193,6 +194,7 @@ export async function quotesOf(db: Kysely<Schema>, number: string): Promise<Quot
       text: row.text,
       validOn: row.valid_on,
       validUntil: row.valid_until,
+      isOver: row.valid_until <= now,
       sentAt: row.sent_at,
       objected: row.objected_at === null ? null : { at: row.objected_at, text: row.objection },
       settledAt: row.settled_at,

@@ -141,7 +141,7 @@ export async function recordOf(
     clock: clockOf(await effectiveConfig(services), row, trace, services.now(), language),
     report: report ? reportStatusOf(services, report, language) : null,
     disputes: await disputesOf(db, row),
-    quotes: await quotesOf(db, row.number),
+    quotes: await quotesOf(db, row.number, services.now()),
     ...(await bodyNoticesOf(db, row.number)),
   };
 }
