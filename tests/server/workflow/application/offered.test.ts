@@ -9,6 +9,7 @@ import { applicationMachine } from '#machines/application.machine.ts';
 import { signInAs } from '#tests/server/accounts/staff.ts';
 import type { Answer } from '#tests/server/fixture.ts';
 import { portalOfFile } from '#tests/server/portal-of.ts';
+import { wholeExtent } from '#tests/server/public-request.ts';
 import {
   contents,
   dataRequest,
@@ -120,7 +121,11 @@ async function filed(kind: Kind): Promise<string> {
 
 const make = (kind: Kind, call: Call, number: string, revision: number, token?: string) => {
   const { owner, reviewer } = portal.tokens;
-  const more = call === 'deskRefuse' ? { ground: grounds[kind], text: 'No.' } : inputs[call];
+  const ofKind: Partial<Record<Call, object>> = {
+    deskRefuse: { ground: grounds[kind], text: 'No.' },
+    ...(kind === 'public' && { deskApprove: { extent: wholeExtent() } }),
+  };
+  const more = ofKind[call] ?? inputs[call];
   const input = { applicationNumber: number, revision, ...more } as never;
   return portal.call(call as EndpointName, input, {
     token: token ?? (isDesk(call) ? reviewer : owner),
