@@ -32,6 +32,7 @@ import * as sessions from './sessions.ts';
 import * as staff from './staff.ts';
 import * as timeline from './timeline.ts';
 import * as userInfo from './user-info.ts';
+import * as whatIf from './what-if.ts';
 
 /** Every call there is. The server registers these, OpenAPI documents them, tests go through them. */
 export const endpoints = {
@@ -165,6 +166,7 @@ export const endpoints = {
   chartCases: figures.chartCases,
   chartConformance: figures.chartConformance,
   chartTimeline: timeline.chartTimeline,
+  chartWhatIf: whatIf.chartWhatIf,
   chartLog: timeline.chartLog,
 } as const;
 
