@@ -603,6 +603,9 @@ describe('a data request', () => {
       'personal data No data in this range',
     ])
       expect(textOf(later)).toContain(words);
+    // What does not change is silent without a gap; of the rest it is said that there is none.
+    expect(textOf(later)).toMatch(/does not change with time\d+ signals?:/);
+    expect(textOf(later)).toMatch(/30 October 2026no gaps/);
     // The names that reports use stand behind them.
     expect(textOf(later)).toMatch(/\d+ signals: Trips and usageVehicle\./);
     expect(sentTo('dataCoverage')).toContainEqual({

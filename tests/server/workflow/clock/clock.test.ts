@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dayOf, startOf } from '#server/platform/calendar/calendar.ts';
-import { holidaysOf } from '#server/platform/calendar/holidays.ts';
+import { holidaysOf, isKnownCountry } from '#server/platform/calendar/holidays.ts';
 import {
   serviceGoalClock,
   type Turn,
@@ -211,6 +211,18 @@ describe('the calendar', () => {
     expect(inPolish('2026-12-25')).toBe('Pierwszy dzień Bożego Narodzenia');
     expect(inPolish('2026-12-28')).toBe('Koniec roku');
     expect(holidaysOf('DE-BY', 'fr')('2026-01-06')).toBe('l’Épiphanie');
+  });
+
+  test.each([
+    ['PL', true],
+    ['DE-BY', true],
+    ['DE-XX', false],
+    ['DE-', false],
+    ['ZZ', false],
+    ['ZZ-BY', false],
+    ['', false],
+  ])('%s: its holidays are known is %s', (country, isKnown) => {
+    expect(isKnownCountry(country)).toBe(isKnown);
   });
 
   test('a state of a federation has holidays of its own', () => {
