@@ -24,7 +24,8 @@ export function erasureRoutes(route: Route, services: Services): void {
       .executeTakeFirstOrThrow();
     const rows = await given
       .leftJoin('account', 'account.id', 'erasure_notice.recorded_by')
-      .select(['erasure_notice.at', 'erased_on', 'text', 'account.email as recorded_by'])
+      .select(['erasure_notice.at', 'erasure_notice.erased_on', 'erasure_notice.text'])
+      .select('account.email as recorded_by')
       .orderBy('application.updated_at', 'desc')
       .orderBy('application.number')
       .limit(pageSize)
@@ -54,7 +55,8 @@ export async function findNotice(db: Kysely<Schema>, number: string): Promise<No
   const row = await db
     .selectFrom('erasure_notice')
     .innerJoin('account', 'account.id', 'erasure_notice.recorded_by')
-    .select(['erasure_notice.at', 'erased_on', 'text', 'account.email as recorded_by'])
+    .select(['erasure_notice.at', 'erasure_notice.erased_on', 'erasure_notice.text'])
+    .select('account.email as recorded_by')
     .where('application_number', '=', number)
     .executeTakeFirst();
   return row ? noticeOf(row) : null;

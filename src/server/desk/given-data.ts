@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { extentIn } from '#contract/delivery-extent.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { StoredPublicForm } from '#contract/public-form.ts';
@@ -36,19 +37,29 @@ export function selectGiven(db: Kysely<Schema>) {
   return db
     .selectFrom('application')
     .leftJoin('erasure_notice', 'erasure_notice.application_number', 'application.number')
+    .leftJoin('history_entry as approval', (join) =>
+      join
+        .onRef('approval.application_number', '=', 'application.number')
+        .on('approval.event', '=', 'data.approve'),
+    )
     .select(['application.number', 'application.form_json', 'application.updated_at'])
+    .select('approval.facts_json as approval')
     .where('application.kind', '=', 'public')
     .where('application.state', 'in', statesWith('downloadable'));
 }
 
-/** Data given. An approved application does not change any more: it was touched last then. */
-export function givenOf(row: { number: string; form_json: string; updated_at: number }): Given {
-  const {
-    departmentName = null,
-    dataTypes,
-    from = null,
-    to = null,
-  } = publicForms.read(row.form_json);
+/**
+ * Data given: in the extent of the approval, or all that was asked for where it has none. An approved
+ * application does not change any more: it was touched last then.
+ */
+export function givenOf(row: {
+  number: string;
+  form_json: string;
+  updated_at: number;
+  approval: string | null;
+}): Given {
+  const { departmentName = null, ...asked } = publicForms.read(row.form_json);
+  const { dataTypes, from = null, to = null } = extentIn(row.approval) ?? asked;
   return {
     applicationNumber: row.number,
     departmentName,

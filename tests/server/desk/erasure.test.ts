@@ -5,8 +5,8 @@ import type { PublicForm } from '#contract/public-form.ts';
 import { expectCode } from '#tests/server/expect-code.ts';
 import { rows } from '#tests/server/fixture.ts';
 import { portalOfTest } from '#tests/server/portal-of.ts';
-import { wholeExtent } from '#tests/server/public-request.ts';
-import { startSeededPortal } from '#tests/server/seeded-portal.ts';
+import { publicRequest, wholeExtent } from '#tests/server/public-request.ts';
+import { granted, startSeededPortal } from '#tests/server/seeded-portal.ts';
 
 const portal = portalOfTest(startSeededPortal);
 let reviewer: { token: string };
@@ -81,6 +81,25 @@ test('data given to another body are pointed out until they are reported erased'
     departmentName: 'water@example.eu',
     notice: { erasedOn: '2026-11-19', text: 'Letter no. 7.', recordedBy: 'reviewer@example.eu' },
   });
+});
+
+test('what was asked for and not approved was not given', async () => {
+  const form = { dataTypes: ['battery' as const, 'status' as const] };
+  const number = await publicRequest(portal, await portal.signIn('parks@example.eu'), form);
+  const extent = {
+    ...wholeExtent(form),
+    dataTypes: ['battery' as const],
+    to: '2026-02-01T00:00:00Z',
+  };
+  granted(
+    await portal.call('deskApprove', { applicationNumber: number, revision: 1, extent }, reviewer),
+  );
+  const ofStatus = await request('fire@example.eu', { dataTypes: ['status'] });
+  const ofLater = await request('snow@example.eu', { dataTypes: ['battery'], from: extent.to });
+  const ofSame = await request('sand@example.eu', { dataTypes: ['battery'] });
+  expect(await hintsFor(ofStatus)).not.toContain(number);
+  expect(await hintsFor(ofLater)).not.toContain(number);
+  expect(await hintsFor(ofSame)).toContain(number);
 });
 
 test('a notice is recorded once, of what was given, and of no day to come', async () => {
