@@ -4,7 +4,7 @@ import { figureFilter, variant } from './figures.ts';
 import { logFormats } from './log-formats.ts';
 import { applicationStates } from './stored-application.ts';
 
-/** Cases that the dotted chart holds at most; of more, as many at even distances by their filing. */
+/** Cases that the dotted chart holds at most; of more, as many chosen by chance. */
 export const MAX_DOTTED = 120;
 
 /**
@@ -28,7 +28,15 @@ export const chartTimeline = endpoint({
       z.object({
         /** Null for who may not see applications. */
         number: z.nullable(z.string()),
-        steps: z.array(z.object({ at: z.number(), waitsFor: party() })),
+        steps: z.array(
+          z.object({
+            at: z.number(),
+            event: z.string(),
+            /** State that the step led to; null for one of an earlier release. */
+            state: z.nullable(z.enum(applicationStates)),
+            waitsFor: party(),
+          }),
+        ),
       }),
     ),
     waiting: z.array(

@@ -6,6 +6,7 @@ import type { Schema } from '#server/platform/store/schema.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { isCounted, isCountedApplication } from './counted.ts';
 import { machineDigest } from './machine-digest.ts';
+import { countCourses, countSteps, sum } from './tallies.ts';
 
 type Conformance = DataOf<typeof endpoints.chartConformance>;
 type Wanted = InputOf<typeof endpoints.chartConformance> & { page: number; pageSize: number };
@@ -16,6 +17,8 @@ const CASES = 20;
 const MOST_NONCONFORMING = 30;
 
 const alike = ['kind', 'role', 'event', 'from_state', 'to_state', 'reason', 'guard'] as const;
+/** Groups that are as many stand by their event, then by the rest. */
+const order = ['event', ...alike] as const;
 type Alike = Pick<Schema['deviation'], (typeof alike)[number]>;
 
 /**
@@ -23,79 +26,42 @@ type Alike = Pick<Schema['deviation'], (typeof alike)[number]>;
  * when the machine became another; here the deviations are counted.
  */
 export async function conformance(
-  { store: { db } }: Services,
+  services: Services,
   { page, pageSize, reason, ...filter }: Wanted,
   { withCases }: { withCases: boolean },
 ): Promise<Conformance> {
+  const { db } = services.store;
   const isWanted = isWantedDeviation(filter, reason);
-  const found = db.selectFrom('deviation').where(isWanted);
-  const counted = found.select(({ fn }) => fn.countAll<number | string>().as('count'));
-  const [
-    { applications },
-    { steps },
-    { replayed, assumed },
-    { deviating },
-    { total },
-    nonconforming,
-    groups,
-  ] = await Promise.all([
+  const [{ applications }, steps, courses, found] = await Promise.all([
     db
       .selectFrom('application')
       .where(isCountedApplication(filter))
       .select(({ fn }) => fn.countAll<number | string>().as('applications'))
       .executeTakeFirstOrThrow(),
+    countSteps(services, filter),
+    countCourses(services, filter),
     db
-      .selectFrom('step')
-      .where(isCounted(filter))
-      .select(({ fn }) => fn.countAll<number | string>().as('steps'))
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('course')
-      .select(({ fn }) => fn.countAll<number | string>().as('replayed'))
-      .select(sql<number | string | null>`sum(assumed)`.as('assumed'))
-      .where('replayed_by', '=', machineDigest())
-      .where(isCounted(filter))
-      .executeTakeFirstOrThrow(),
-    found
-      .select(({ fn }) => fn.countAll<number | string>().as('deviating'))
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom(found.select(alike).groupBy(alike).as('group'))
-      .select(({ fn }) => fn.countAll<number | string>().as('total'))
-      .executeTakeFirstOrThrow(),
-    counted
-      .select(['from_state', 'event', 'to_state'])
-      .groupBy(['from_state', 'event', 'to_state'])
-      .where('from_state', 'is not', null)
-      .$narrowType<{ from_state: ApplicationState }>()
-      .orderBy('count', 'desc')
-      .orderBy('event')
-      .limit(MOST_NONCONFORMING)
-      .execute(),
-    alike
-      .reduce(
-        (query, column) => query.orderBy(column),
-        counted.select(alike).groupBy(alike).orderBy('count', 'desc').orderBy('event'),
-      )
-      .limit(pageSize)
-      .offset((page - 1) * pageSize)
+      .selectFrom('deviation')
+      .where(isWanted)
+      .select(alike)
+      .select(({ fn }) => fn.countAll<number | string>().as('count'))
+      .groupBy(alike)
       .execute(),
   ]);
+  const groups = found
+    .map((group) => ({ ...group, count: Number(group.count) }))
+    .sort((a, b) => b.count - a.count || order.reduce((so, by) => so || inOrder(a[by], b[by]), 0));
+  const replayed = courses.filter(({ replayedBy }) => replayedBy === machineDigest());
   return {
     applications: Number(applications),
-    pending: Number(applications) - Number(replayed),
-    steps: Number(steps),
-    assumed: Number(assumed ?? 0),
-    deviating: Number(deviating),
-    nonconforming: nonconforming.map(({ from_state: from, to_state: to, event, count }) => ({
-      from,
-      to,
-      event,
-      count: Number(count),
-    })),
-    total: Number(total),
+    pending: Number(applications) - sum(replayed, ({ count }) => count),
+    steps: sum(steps, ({ count }) => count),
+    assumed: sum(replayed, ({ assumed }) => assumed),
+    deviating: sum(groups, ({ count }) => count),
+    nonconforming: nonconformingOf(groups),
+    total: groups.length,
     deviations: await Promise.all(
-      groups.map(async (group) => ({
+      groups.slice((page - 1) * pageSize, page * pageSize).map(async (group) => ({
         kind: group.kind,
         role: group.role,
         event: group.event,
@@ -103,11 +69,33 @@ export async function conformance(
         to: group.to_state,
         reason: group.reason,
         guard: group.guard,
-        count: Number(group.count),
+        count: group.count,
         cases: withCases ? await casesOf(db, group, isWanted) : [],
       })),
     ),
   };
+}
+
+const inOrder = (a: string | null, b: string | null) =>
+  a === b ? 0 : (a ?? '') < (b ?? '') ? -1 : 1;
+
+/** The lines that most applications went beside the machine, whoever sent the event and why not. */
+function nonconformingOf(
+  groups: readonly (Alike & { count: number })[],
+): Conformance['nonconforming'] {
+  const lines = groups.filter(({ from_state }) => from_state !== null);
+  return [...Map.groupBy(lines, (each) => `${each.from_state} ${each.event} ${each.to_state}`)]
+    .map(([, group]) => {
+      const [{ from_state, event, to_state }] = group as [(typeof group)[number]];
+      return {
+        from: from_state as ApplicationState,
+        to: to_state,
+        event,
+        count: sum(group, ({ count }) => count),
+      };
+    })
+    .sort((a, b) => b.count - a.count || inOrder(a.event, b.event))
+    .slice(0, MOST_NONCONFORMING);
 }
 
 /** Deviations of the applications that a filter counts. */
@@ -117,8 +105,8 @@ function isWantedDeviation(
 ): RawBuilder<SqlBool> {
   const isOfReason = reason ? sql`reason = ${reason}` : sql`true`;
   if (Object.values(filter).every((value) => value === undefined)) return sql`${isOfReason}`;
-  return sql`${isOfReason} and application_number in
-    (select application_number from course where ${isCounted(filter)})`;
+  return sql`${isOfReason} and exists (select 1 from course
+    where course.application_number = deviation.application_number and ${isCounted(filter)})`;
 }
 
 async function casesOf(

@@ -12,13 +12,20 @@ export async function countDisputes(
 ): Promise<{ disputed: number; openDisputes: number }> {
   const { disputed, open } = await store.db
     .selectFrom('dispute')
-    .innerJoin('application', 'application.number', 'dispute.application_number')
     .select(sql<number | string>`count(distinct dispute.application_number)`.as('disputed'))
     .select(
       sql<number | string>`count(distinct case when dispute.ended_at is null
         then dispute.application_number end)`.as('open'),
     )
-    .where(isCountedApplication(filter))
+    // Disputes are few: each asks for its application, not each application for disputes.
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('application')
+          .select('number')
+          .whereRef('number', '=', 'dispute.application_number')
+          .where(isCountedApplication(filter)),
+      ),
+    )
     .executeTakeFirstOrThrow();
   return { disputed: Number(disputed), openDisputes: Number(open) };
 }

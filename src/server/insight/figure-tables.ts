@@ -34,6 +34,28 @@ declare module '#server/platform/store/schema.ts' {
       replayed_by: string | null;
     };
 
+    /** Steps counted together; kept by triggers on `step`. */
+    step_tally: Pick<Schema['step'], 'from_code' | 'event' | 'to_code' | 'kind' | 'outcome'> & {
+      /** Class of the stays before them by their length (`boundsOf`). */
+      length: number;
+      /** Thirty days in which the applications were filed, counted from the epoch. */
+      period: number;
+      count: number;
+      /** Sum of the stays, ms. */
+      waited: number;
+      /** Those into a state for the second time, and for any but the first. */
+      second: number;
+      again: number;
+    };
+
+    /** Courses counted together; kept by triggers on `course`. */
+    course_tally: Pick<Schema['course'], 'codes' | 'kind' | 'outcome' | 'assumed'> & {
+      /** Empty where none has replayed them. */
+      replayed_by: string;
+      period: number;
+      count: number;
+    };
+
     /** A step that the machine would not have made. */
     deviation: {
       application_number: string;

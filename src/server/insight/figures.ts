@@ -1,10 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import {
-  graph,
-  isStep,
-  normalCourseOf,
-  sourcesOf,
-} from '#applications/replay/application-graph.ts';
+import { graph, isStep, sourcesOf } from '#applications/replay/application-graph.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { type ApplicationState, applicationStates } from '#contract/stored-application.ts';
@@ -12,32 +7,24 @@ import { turnOf } from '#contract/turns.ts';
 import type { GraphTransition } from '#lib/statechart/graph/graph.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { type Filter, isCounted, isCountedApplication } from './counted.ts';
-import { countPresent, isOpen, type Present } from './present.ts';
-import { stateNumberOf, stateOfNumber } from './state-numbers.ts';
+import { countOpen, endedOf, type Present } from './present.ts';
+import { stateNumberOf } from './state-numbers.ts';
+import { boundsOf, countCourses, countSteps, lengthOf, type StepTally, sum } from './tallies.ts';
+import { waysOf } from './ways.ts';
 
 type Figures = DataOf<typeof endpoints.chartFigures>;
 
-const VARIANTS = 20;
-
-/** Steps of one kind: what they lead from and to, by which event, and how many. */
-interface StepCount {
-  from: number;
-  event: string;
-  to: number;
-  count: number;
-  repeats: number;
-}
-
 /**
- * Figures of the recorded steps of applications that a filter names. All is counted in the
- * database: first how many of each step, then each median by its place in an index.
+ * Figures of the recorded steps of applications that a filter names. All is summed
+ * up from tallies; a median is then found among the stays that are about as long.
  */
 export async function figures(services: Services, filter: Filter): Promise<Figures> {
-  const [steps, present, traces] = await Promise.all([
+  const [steps, courses, open] = await Promise.all([
     countSteps(services, filter),
-    countPresent(services, filter),
     countCourses(services, filter),
+    countOpen(services, filter),
   ]);
+  const present = [...open, ...endedOf(courses)];
   const [states, transitions] = await Promise.all([
     Promise.all(
       applicationStates.map((state) => stateFigures(services, filter, state, steps, present)),
@@ -50,46 +37,28 @@ export async function figures(services: Services, filter: Filter): Promise<Figur
   ]);
   return {
     total: sum(present, ({ count }) => count),
-    open: sum(present.filter(isOpen), ({ count }) => count),
+    open: sum(open, ({ count }) => count),
     states,
     transitions,
-    ...traces,
+    ...waysOf(courses),
   };
-}
-
-async function countSteps({ store }: Services, filter: Filter): Promise<StepCount[]> {
-  const rows = await store.db
-    .selectFrom('step')
-    .select(['from_code', 'event', 'to_code'])
-    .select(({ fn }) => fn.countAll<number | string>().as('count'))
-    .select(sql<number | string>`sum(case when visit > 1 then 1 else 0 end)`.as('repeats'))
-    .where(isCounted(filter))
-    .groupBy(['from_code', 'event', 'to_code'])
-    .execute();
-  return rows.map(({ from_code, event, to_code, count, repeats }) => ({
-    from: from_code,
-    event,
-    to: to_code,
-    count: Number(count),
-    repeats: Number(repeats),
-  }));
 }
 
 async function stateFigures(
   services: Services,
   filter: Filter,
   state: ApplicationState,
-  steps: readonly StepCount[],
+  steps: readonly StepTally[],
   present: readonly Present[],
 ): Promise<Figures['states'][number]> {
   const code = stateNumberOf(state);
   const { count: now = 0, overdue = 0 } = present.find((row) => row.state === state) ?? {};
   const isEnd = turnOf(state) === 'nobody';
-  const left = sum(steps, ({ from, count }) => (from === code ? count : 0));
+  const stays = steps.filter(({ from }) => from === code);
   const leaving = sql<SqlBool>`from_code = ${code}`;
   const [median, p90, since] = await Promise.all([
-    waitedAt(services, filter, leaving, left, 0.5),
-    waitedAt(services, filter, leaving, left, 0.9),
+    waitedAt(services, filter, leaving, stays, 0.5),
+    waitedAt(services, filter, leaving, stays, 0.9),
     isEnd ? null : presentSince(services, filter, state, now),
   ]);
   return {
@@ -98,7 +67,7 @@ async function stateFigures(
     overdue,
     openMedian: since === null ? null : services.now() - since,
     entered: sum(steps, ({ to, count }) => (to === code ? count : 0)),
-    left,
+    left: sum(stays, ({ count }) => count),
     median,
     p90,
   };
@@ -108,7 +77,7 @@ async function transitionFigures(
   services: Services,
   filter: Filter,
   transition: GraphTransition,
-  steps: readonly StepCount[],
+  steps: readonly StepTally[],
 ): Promise<Figures['transitions'][number]> {
   const from = sourcesOf(transition).map(stateNumberOf);
   const to = stateNumberOf(transition.targets[0] as ApplicationState);
@@ -123,30 +92,46 @@ async function transitionFigures(
     id: transition.id,
     count,
     share: left ? count / left : 0,
-    repeats: sum(taken, ({ repeats }) => repeats),
-    median: await waitedAt(services, filter, isTaken, count, 0.5),
+    repeats: sum(taken, ({ again }) => again),
+    median: await waitedAt(services, filter, isTaken, taken, 0.5),
   };
 }
 
-/** The least stay that a share of `count` stays do not exceed; null of none. */
+/**
+ * The least stay that a share of those counted do not exceed; null of none. Their tallies tell how
+ * long it is nearly, so that few rows are looked at.
+ */
 async function waitedAt(
   { store }: Services,
   filter: Filter,
   which: RawBuilder<SqlBool>,
-  count: number,
+  stays: readonly StepTally[],
   share: number,
 ): Promise<number | null> {
-  if (count === 0) return null;
-  const row = await store.db
-    .selectFrom('step')
-    .select('waited')
-    .where(which)
-    .where(isCounted(filter))
-    .orderBy('waited')
-    .limit(1)
-    .offset(Math.ceil(count * share) - 1)
-    .executeTakeFirst();
-  return row?.waited ?? null;
+  let before = Math.ceil(sum(stays, ({ count }) => count) * share) - 1;
+  const byLength = Map.groupBy(stays, ({ length }) => length);
+  for (const [length, alike] of [...byLength].sort(([a], [b]) => a - b)) {
+    const count = sum(alike, (each) => each.count);
+    if (before >= count) {
+      before -= count;
+      continue;
+    }
+    const { least, most } = boundsOf(length);
+    const row = await store.db
+      .selectFrom('step')
+      .select('waited')
+      .where(which)
+      .where('waited', '>=', least)
+      .where('waited', '<=', most)
+      .where(lengthOf('waited'), '=', length)
+      .where(isCounted(filter))
+      .orderBy('waited')
+      .limit(1)
+      .offset(before)
+      .executeTakeFirst();
+    return row?.waited ?? null;
+  }
+  return null;
 }
 
 /** Since when the one in the middle of those in a state has been there. */
@@ -167,59 +152,4 @@ async function presentSince(
     .offset(Math.ceil(count / 2) - 1)
     .executeTakeFirst();
   return row?.updated_at ?? null;
-}
-
-/** The commonest ways through the chart, and how many there are. */
-export async function countCourses(
-  { store }: Services,
-  filter: Filter,
-): Promise<Pick<Figures, 'variants' | 'variantCount' | 'normal'>> {
-  const grouped = store.db
-    .selectFrom('course')
-    .select(['codes', 'kind'])
-    .select(({ fn }) => fn.countAll<number | string>().as('count'))
-    .where(isCounted(filter))
-    // A trace through a state of an earlier release is none of the chart's.
-    .where('codes', 'not like', '%-%')
-    .groupBy(['codes', 'kind']);
-  const normal = (['personal', 'public'] as const).map((kind) => ({
-    kind,
-    codes: normalCourseOf(kind).map(stateNumberOf).join('>'),
-  }));
-  const [rows, { variants }, normals] = await Promise.all([
-    grouped.orderBy('count', 'desc').orderBy('codes').limit(VARIANTS).execute(),
-    store.db
-      .selectFrom(grouped.as('variant'))
-      .select(({ fn }) => fn.countAll<number | string>().as('variants'))
-      .executeTakeFirstOrThrow(),
-    Promise.all(
-      normal.map(({ kind, codes }) =>
-        store.db
-          .selectFrom('course')
-          .select(({ fn }) => fn.countAll<number | string>().as('count'))
-          .where('kind', '=', kind)
-          .where('codes', '=', codes)
-          .where(isCounted(filter))
-          .executeTakeFirstOrThrow(),
-      ),
-    ),
-  ]);
-  return {
-    variants: rows.map(({ codes, kind, count }) => ({
-      kind,
-      states: statesOf(codes),
-      count: Number(count),
-      isNormal: normal.some((each) => each.kind === kind && each.codes === codes),
-    })),
-    variantCount: Number(variants),
-    normal: sum(normals, ({ count }) => Number(count)),
-  };
-}
-
-function statesOf(codes: string): ApplicationState[] {
-  return codes.split('>').map((one) => stateOfNumber(Number(one)));
-}
-
-function sum<T>(rows: readonly T[], value: (row: T) => number): number {
-  return rows.reduce((total, row) => total + value(row), 0);
 }

@@ -2,12 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { OFFICE_WEEKS } from '#contract/figures.ts';
-import { applicationStates, statesWith } from '#contract/stored-application.ts';
-import { turnOf } from '#contract/turns.ts';
+import { statesWith } from '#contract/stored-application.ts';
 import { dayOf, plusDays, startOf } from '#server/platform/calendar/calendar.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { type Filter, isCountedApplication } from './counted.ts';
-import { countPresent, isOpen } from './present.ts';
+import { countOpen, openStates } from './present.ts';
 
 type Figures = DataOf<typeof endpoints.officeFigures>;
 
@@ -16,7 +15,6 @@ const DAY = 86_400_000;
 const AGES = [0, 7, 14, 30, 60, 90];
 
 const ended = statesWith('ended');
-const open = applicationStates.filter((state) => turnOf(state) !== 'nobody');
 const count = sql<number | string>`count(*)`.as('count');
 
 /**
@@ -26,8 +24,8 @@ const count = sql<number | string>`count(*)`.as('count');
 export async function officeFigures(services: Services, filter: Filter): Promise<Figures> {
   const weeks = lastWeeks(services);
   const since = weeks[0]?.start ?? 0;
-  const [present, ages, byAssignee, endedBy, grounds, filed, ends] = await Promise.all([
-    countPresent(services, filter),
+  const [states, ages, byAssignee, endedBy, grounds, filed, ends] = await Promise.all([
+    countOpen(services, filter),
     countAges(services, filter),
     countByAssignee(services, filter),
     countEndedBy(services, filter, since),
@@ -35,12 +33,11 @@ export async function officeFigures(services: Services, filter: Filter): Promise
     countByWeek(services, filter, weeks, 'application.created_at'),
     countByWeek(services, filter, weeks, 'application.updated_at'),
   ]);
-  const states = present.filter(isOpen);
   const emails = new Set([...byAssignee.keys(), ...endedBy.keys()]);
   return {
     open: sum(states.map((row) => row.count)),
     overdue: sum(states.map((row) => row.overdue)),
-    states: open.map((state) => {
+    states: openStates.map((state) => {
       const row = states.find((each) => each.state === state);
       return { state, now: row?.count ?? 0, overdue: row?.overdue ?? 0 };
     }),
@@ -88,7 +85,7 @@ async function countAges({ store, now }: Services, filter: Filter): Promise<Figu
   const rows = await store.db
     .selectFrom('application')
     .select([age.as('age'), count, overdueAt(now())])
-    .where('application.state', 'in', open)
+    .where('application.state', 'in', openStates)
     .where(isCountedApplication(filter))
     .groupBy(sql`1`)
     .execute();
@@ -108,7 +105,7 @@ async function countByAssignee({ store, now }: Services, filter: Filter) {
     .selectFrom('application')
     .leftJoin('account', 'account.id', 'application.assignee_id')
     .select(['account.email', count, overdueAt(now())])
-    .where('application.state', 'in', open)
+    .where('application.state', 'in', openStates)
     .where(isCountedApplication(filter))
     .groupBy('account.email')
     .orderBy('count', 'desc')

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
+import { applicationStates } from '#contract/stored-application.ts';
 import { turnOf } from '#contract/turns.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { type Filter, isCountedApplication } from './counted.ts';
+import { stateNumberOf } from './state-numbers.ts';
+import { type CourseTally, sum } from './tallies.ts';
 
 /** Applications in a state, and how many of them are past their date. */
 export interface Present {
@@ -10,13 +13,18 @@ export interface Present {
   overdue: number;
 }
 
-/** Applications that a filter names, by the state they are in now. */
-export async function countPresent({ store, now }: Services, filter: Filter): Promise<Present[]> {
+/** States in which somebody still has to act, and the others. */
+export const openStates = applicationStates.filter((state) => turnOf(state) !== 'nobody');
+const ends = applicationStates.filter((state) => turnOf(state) === 'nobody');
+
+/** The open applications that a filter names, by the state they are in now. */
+export async function countOpen({ store, now }: Services, filter: Filter): Promise<Present[]> {
   const rows = await store.db
     .selectFrom('application')
     .select('state')
     .select(({ fn }) => fn.countAll<number | string>().as('count'))
     .select(sql<number | string>`sum(case when due_at < ${now()} then 1 else 0 end)`.as('overdue'))
+    .where('state', 'in', openStates)
     .where(isCountedApplication(filter))
     .groupBy('state')
     .execute();
@@ -27,5 +35,11 @@ export async function countPresent({ store, now }: Services, filter: Filter): Pr
   }));
 }
 
-/** Tests that somebody still has to act in a state. */
-export const isOpen = ({ state }: Pick<Present, 'state'>): boolean => turnOf(state) !== 'nobody';
+/** The ended ones among applications that were counted by their courses; none of them is overdue. */
+export function endedOf(courses: readonly CourseTally[]): Present[] {
+  return ends.map((state) => {
+    const last = String(stateNumberOf(state));
+    const ended = courses.filter(({ codes }) => codes.split('>').at(-1) === last);
+    return { state, count: sum(ended, ({ count }) => count), overdue: 0 };
+  });
+}

@@ -7,10 +7,11 @@ import { turnOf } from '#contract/turns.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { type Filter, isCounted } from './counted.ts';
 import { countDisputes } from './disputed.ts';
-import { countCourses } from './figures.ts';
-import { countPresent } from './present.ts';
+import { countOpen } from './present.ts';
 import { BEFORE_FILING } from './project-steps.ts';
-import { stateNumberOf } from './state-numbers.ts';
+import { stateNumberOf, stateOfNumber } from './state-numbers.ts';
+import { countCourses, countSteps, sum } from './tallies.ts';
+import { reworkedOf, waysOf } from './ways.ts';
 
 type Timeline = DataOf<typeof endpoints.chartTimeline>;
 type Party = Timeline['cases'][number]['steps'][number]['waitsFor'];
@@ -21,32 +22,32 @@ export async function timeline(
   filter: Filter,
   { withNumbers }: { withNumbers: boolean },
 ): Promise<Timeline> {
-  const [steps, reworked, present, disputes, ways] = await Promise.all([
-    countStays(services, filter),
-    countReworked(services, filter),
-    countPresent(services, filter),
-    countDisputes(services, filter),
+  const [steps, courses, open, disputes, cases] = await Promise.all([
+    countSteps(services, filter),
     countCourses(services, filter),
+    countOpen(services, filter),
+    countDisputes(services, filter),
+    sampledCases(services, filter, withNumbers),
   ]);
-  const total = sum(steps, ({ from, count }) => (from === BEFORE_FILING ? count : 0));
+  const { variants, variantCount } = waysOf(courses);
   const stays = steps.filter(({ from }) => from !== BEFORE_FILING);
-  const all = sum(stays, ({ time }) => time);
+  const allTime = sum(stays, ({ waited }) => waited);
   return {
-    total,
-    cases: await sampledCases(services, filter, total, withNumbers),
+    total: sum(courses, ({ count }) => count),
+    cases,
     waiting: waitedFor.map((party) => {
       const own = stays.filter(({ from }) => partyOfNumber(from) === party);
-      const time = sum(own, (each) => each.time);
+      const time = sum(own, ({ waited }) => waited);
       return {
         waitsFor: party,
         waits: sum(own, ({ count }) => count),
         time,
-        share: all ? time / all : 0,
+        share: allTime ? time / allTime : 0,
         lapsed: sum(own, ({ event, count }) => (event === 'deadline.passed' ? count : 0)),
-        now: sum(present, ({ state, count }) => (partyOf(state) === party ? count : 0)),
+        now: sum(open, ({ state, count }) => (partyOf(state) === party ? count : 0)),
       };
     }),
-    reworked,
+    reworked: reworkedOf(courses),
     rework: applicationStates
       .map((state) => {
         const entries = steps.filter(({ to }) => to === stateNumberOf(state));
@@ -59,8 +60,8 @@ export async function timeline(
       .filter(({ times }) => times > 0)
       .sort((a, b) => b.times - a.times),
     ...disputes,
-    variants: ways.variants,
-    variantCount: ways.variantCount,
+    variants,
+    variantCount,
   };
 }
 
@@ -74,86 +75,42 @@ function partyOf(state: string): Party {
 const parties = new Map(applicationStates.map((state) => [stateNumberOf(state), partyOf(state)]));
 const partyOfNumber = (number: number): Party => parties.get(number) ?? 'holder';
 
-/** Steps by what they lead from and to: how many, how long was waited before, and entries again. */
-async function countStays({ store }: Services, filter: Filter) {
-  const rows = await store.db
-    .selectFrom('step')
-    .select(['from_code as from', 'event', 'to_code as to'])
-    .select(({ fn }) => fn.countAll<number | string>().as('count'))
-    .select(sql<number | string | null>`sum(waited)`.as('time'))
-    // An application that entered a state again did so once for the second time.
-    .select(sql<number | string>`sum(case when visit = 2 then 1 else 0 end)`.as('second'))
-    .select(sql<number | string>`sum(case when visit > 1 then 1 else 0 end)`.as('again'))
-    .where(isCounted(filter))
-    .groupBy(['from_code', 'event', 'to_code'])
-    .execute();
-  return rows.map(({ from, event, to, ...counts }) => ({
-    from,
-    event,
-    to,
-    count: Number(counts.count),
-    time: Number(counts.time ?? 0),
-    second: Number(counts.second),
-    again: Number(counts.again),
-  }));
-}
-
-async function countReworked({ store }: Services, filter: Filter): Promise<number> {
-  const { count } = await store.db
-    .selectFrom('step')
-    .select(sql<number | string>`count(distinct application_number)`.as('count'))
-    // As the index of these rows says it.
-    .where(sql<boolean>`visit > 1`)
-    .where(isCounted(filter))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
-/** Every case, or of many as many as a picture holds, at even distances by their filing. */
+/**
+ * Every case, or of many as many as a picture holds: by chance, since the milliseconds of a filing
+ * are, and the same ones each time.
+ */
 async function sampledCases(
   { store: { db } }: Services,
   filter: Filter,
-  total: number,
   withNumbers: boolean,
 ): Promise<Timeline['cases']> {
-  const distance = Math.max(1, Math.ceil(total / MAX_DOTTED));
-  const placed = db
+  const sampled = db
     .selectFrom('course')
-    .select(['application_number', 'filed_at'])
-    .select(sql<number>`row_number() over (order by filed_at, application_number)`.as('place'))
-    .where(isCounted(filter));
-  const cases = await db
-    .selectFrom(placed.as('placed'))
-    .select(['application_number', 'filed_at'])
-    .where(sql<boolean>`(place - 1) % ${sql.lit(distance)} = 0`)
-    .orderBy('place')
-    .limit(MAX_DOTTED)
-    .execute();
-  if (cases.length === 0) return [];
+    .select('application_number')
+    .where(isCounted(filter))
+    // As the index of these rows says it.
+    .orderBy(sql`filed_at % 999983`)
+    .orderBy('application_number')
+    .limit(MAX_DOTTED);
   const steps = await db
     .selectFrom('step')
-    .select(['application_number', 'to_code', 'waited'])
-    .where(
-      'application_number',
-      'in',
-      cases.map(({ application_number }) => application_number),
-    )
+    .select(['application_number', 'event', 'to_code', 'waited', 'filed_at'])
+    .where('application_number', 'in', sampled)
+    .orderBy('filed_at')
     .orderBy('application_number')
     .orderBy('revision')
     .execute();
-  const byCase = Map.groupBy(steps, ({ application_number }) => application_number);
-  return cases.map(({ application_number: number, filed_at }) => {
-    let at = Number(filed_at);
-    return {
-      number: withNumbers ? number : null,
-      steps: (byCase.get(number) ?? []).map(({ to_code, waited }) => {
-        at += Number(waited ?? 0);
-        return { at, waitsFor: partyOfNumber(to_code) };
-      }),
-    };
-  });
-}
-
-function sum<T>(rows: readonly T[], value: (row: T) => number): number {
-  return rows.reduce((total, row) => total + value(row), 0);
+  return [...Map.groupBy(steps, ({ application_number }) => application_number)].map(
+    ([number, entries]) => {
+      let at = Number(entries[0]?.filed_at);
+      return {
+        number: withNumbers ? number : null,
+        steps: entries.map(({ event, to_code, waited }) => {
+          at += Number(waited ?? 0);
+          const state = to_code === BEFORE_FILING ? null : stateOfNumber(to_code);
+          return { at, event, state, waitsFor: partyOfNumber(to_code) };
+        }),
+      };
+    },
+  );
 }

@@ -40,6 +40,16 @@ const steps = {
     event: 'data.request',
     role: 'requester',
   },
+  supplied: {
+    state: 'qualification.underReview',
+    event: 'information.supply',
+    role: 'requester',
+  },
+  suppliedData: {
+    state: 'dataRequest.underReview',
+    event: 'information.supply',
+    role: 'requester',
+  },
   askedData: {
     state: 'dataRequest.informationRequired',
     event: 'information.request',
@@ -55,7 +65,10 @@ const steps = {
   },
 } as const satisfies Record<string, Step>;
 
-/** Applications with traces of three to nine states, written by the database itself. */
+/**
+ * Applications with traces of three to nine states, written by the database itself. One in a hundred
+ * is of a public body and went as the machine would not have allowed.
+ */
 export async function fillApplications(
   { store: { db } }: Services,
   applications: number,
@@ -64,16 +77,16 @@ export async function fillApplications(
     values ('someone', 'someone@example.eu', 0, 'en', 0)`.execute(db);
   const traces = [
     ['submitted', 'underReview', 'awaited', 'requested', 'approved'],
-    ['submitted', 'underReview', 'asked', 'underReview', 'awaited', 'requested', 'approved'],
+    ['submitted', 'underReview', 'asked', 'supplied', 'awaited', 'requested', 'approved'],
     [
       'submitted',
       'underReview',
       'awaited',
       'requested',
       'askedData',
-      'requested',
+      'suppliedData',
       'askedData',
-    ].concat(['requested', 'approved']),
+    ].concat(['suppliedData', 'approved']),
     ['submitted', 'underReview', 'refused'],
     ['submitted', 'underReview', 'awaited'],
   ];
@@ -86,7 +99,7 @@ export async function fillApplications(
     const filed = sql`(${sql.lit(BEGIN)} + cast(i as bigint) * 3000000)`;
     await sql`insert into application (number, kind, requester_id, state, code, revision,
         submission_id, purpose, form_json, created_at, updated_at, due_at, reminded_revision)
-      ${numbers} select ${number}, case when i % 10 = 0 then 'public' else 'personal' end, 'someone',
+      ${numbers} select ${number}, case when i % 100 = 0 then 'public' else 'personal' end, 'someone',
         ${last.state}, ${sql.lit(codeOf(last.state))}, ${sql.lit(trace.length - 1)}, ${number},
         'ownInformation', '{}', ${filed}, ${filed}, ${filed}, -1 from n`.execute(db);
     for (const [revision, step] of trace.entries()) {

@@ -124,14 +124,10 @@ describe('applications over time', () => {
 
   test('are all there where they are few, a pause as nobody’s turn', async () => {
     const { cases } = await asked({ from: '2026-02-01', to: '2026-02-01' }, reviewer);
-    expect(cases.find(({ number }) => number === 'VD-20260201-PAUSED')?.steps).toEqual([
-      { at: filedAt, waitsFor: 'holder' },
-      { at: filedAt + 2 * HOUR, waitsFor: 'holder' },
-      { at: filedAt + 3 * HOUR, waitsFor: 'requester' },
-      { at: filedAt + 4 * HOUR, waitsFor: 'holder' },
-      { at: filedAt + 5 * HOUR, waitsFor: 'suspended' },
-      { at: filedAt + 55 * HOUR, waitsFor: 'holder' },
-    ]);
+    const turns = ['holder', 'holder', 'requester', 'holder', 'suspended', 'holder'];
+    expect(cases.find(({ number }) => number === 'VD-20260201-PAUSED')?.steps).toEqual(
+      paused.map(({ at, event, to }, index) => ({ at, event, state: to, waitsFor: turns[index] })),
+    );
     const deviations = granted(await portal.call('chartConformance', {}, { token: reviewer }));
     expect(deviations.deviating).toBe(0);
   });

@@ -53,6 +53,7 @@ const released = [
   '2026-11-28-3-compensation-quotes',
   '2026-11-28-3-passing-on',
   '2026-11-28-4-signal-notes',
+  '2026-11-29-1-tallies',
 ];
 
 const folder = 'src/server/platform/store/migrations';
