@@ -104,6 +104,7 @@ const staffAddresses = ({ applications }: Persona, { applications: filed }: Pers
   '/charts/application/simulate',
   '/charts/application/figures',
   '/charts/application/timeline',
+  '/charts/application/animation',
   '/charts/application/what-if?staff=3',
   '/charts/application/conformance',
   '/charts/application/cases',

@@ -5,45 +5,8 @@ import { analyst, reviewer } from '#tests/components/people.ts';
 import { linksIn, pageOf, rowsOf, textOf } from '#tests/components/reading.ts';
 import { NUMBER } from '#tests/components/records.ts';
 import { file, sentTo } from '#tests/components/stub-calls.ts';
-import type { CallData } from '#ui/calls/call-types.ts';
+import { DAY, timelineData as data, FILED, filed } from './timeline-data.ts';
 
-const DAY = 86_400_000;
-const FILED = Date.parse('2026-03-02T09:00:00Z');
-
-const data: CallData<'chartTimeline'> = {
-  total: 240,
-  cases: [
-    {
-      number: NUMBER,
-      steps: [
-        { at: FILED, waitsFor: 'holder' },
-        { at: FILED + DAY, waitsFor: 'requester' },
-        { at: FILED + 3 * DAY, waitsFor: 'holder' },
-        { at: FILED + 4 * DAY, waitsFor: 'suspended' },
-        { at: FILED + 9 * DAY, waitsFor: 'ended' },
-      ],
-    },
-    { number: null, steps: [{ at: FILED + DAY, waitsFor: 'holder' }] },
-  ],
-  waiting: [
-    { waitsFor: 'requester', waits: 4, time: 8 * DAY, share: 0.2, lapsed: 1, now: 3 },
-    { waitsFor: 'holder', waits: 10, time: 20 * DAY, share: 0.5, lapsed: 0, now: 12 },
-    { waitsFor: 'suspended', waits: 0, time: 0, share: 0.3, lapsed: 0, now: 0 },
-  ],
-  reworked: 60,
-  rework: [{ state: 'dataRequest.underReview', applications: 60, times: 75 }],
-  disputed: 2,
-  openDisputes: 1,
-  variants: [
-    {
-      kind: 'personal',
-      states: ['qualification.submitted', 'terminated.byHolder'],
-      count: 60,
-      isNormal: false,
-    },
-  ],
-  variantCount: 7,
-};
 const open = (search = '', answer = data, user = analyst) =>
   openPage(
     `/charts/application/timeline${search}`,
@@ -57,7 +20,7 @@ describe('applications over time', () => {
     [2 * DAY, ['2 March 2026', '3 March 2026', '4 March 2026']],
     [60_000, ['2 March 2026']],
   ])('in %d ms name each day once along the picture', async (lasted, days) => {
-    const steps = [FILED, FILED + lasted].map((at) => ({ at, waitsFor: 'holder' as const }));
+    const steps = [FILED, FILED + lasted].map((at) => ({ ...filed, at }));
     open('', { ...data, cases: [{ number: NUMBER, steps }] });
     const drawing = await screen.findByLabelText(/^Steps of applications from 2 March 2026 to /);
     expect([...drawing.querySelectorAll('text')].map(textOf)).toEqual(days);
@@ -90,7 +53,7 @@ describe('applications over time', () => {
     ]);
     expect(rework?.slice(1)).toEqual([['Data under review dataRequest.underReview', '60', '75']]);
     const text = textOf(page);
-    expect(text).toContain('Drawn: 2 of them, at even distances by their filing.');
+    expect(text).toContain('Drawn: 2 of them, chosen by chance.');
     expect(text).toContain('60 applications (25%) came back into a state they had been in.');
     expect(text).toContain('With a complaint or dispute: 2, open: 1.');
     expect(text).toContain('60 (25%)');
@@ -99,7 +62,7 @@ describe('applications over time', () => {
 
   test('are drawn also where steps fell on one instant', async () => {
     const steps = ['holder', 'requester', 'holder', 'requester', 'holder'] as const;
-    const atOnce = steps.map((waitsFor) => ({ at: FILED, waitsFor }));
+    const atOnce = steps.map((waitsFor) => ({ ...filed, waitsFor }));
     open('', { ...data, cases: [{ number: NUMBER, steps: atOnce }] });
     const drawing = await screen.findByLabelText(/^Steps of applications from 2 March 2026 to /);
     expect(drawing.querySelectorAll('path')).toHaveLength(4);

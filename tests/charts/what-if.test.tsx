@@ -37,7 +37,7 @@ test('figures stand side by side with the error of the simulation', async () => 
     ['Applications that ended', '90', '90', '', '95'],
   ]);
   expect(textOf(await pageOf('What if'))).toContain(
-    'From the 120 applications filed last, with the steps that they took; 3 reviewers decided.',
+    'From the 120 applications filed last, with the steps that they took. 3 reviewers decided.',
   );
 });
 

@@ -25,6 +25,9 @@ export function ChartNav({ machine }: { machine: MachineName }) {
           <NavLink to={`${at}/timeline`}>
             <Trans>Over time</Trans>
           </NavLink>
+          <NavLink to={`${at}/animation`}>
+            <Trans>Animation</Trans>
+          </NavLink>
           <NavLink to={`${at}/what-if`}>
             <Trans>What if</Trans>
           </NavLink>

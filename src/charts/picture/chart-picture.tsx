@@ -1,6 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, TextInput, useMantineStyleNonce } from '@mantine/core';
-import { type CSSProperties, type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { TableInput } from '#lib/statechart/chart-formats/tables.ts';
 import type { ChartLayout } from '#lib/statechart/drawing/chart-layout.ts';
@@ -28,6 +36,8 @@ interface ChartPictureProps {
   /** The state or transition that the address names. */
   chosen: string | null;
   address: NonNullable<Drawing['address']>;
+  /** Drawn over the picture on screen, in its units; not saved with it. */
+  overlay?: ReactNode;
 }
 
 /** A machine's picture: moved, enlarged, searched, walked by keyboard, and saved as it is shown. */
@@ -45,6 +55,7 @@ function Picture({
   nonconforming,
   chosen,
   address,
+  overlay,
 }: ChartPictureProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
@@ -116,6 +127,7 @@ function Picture({
               if (!view.wasDragged()) navigate(href);
             },
           })}
+          {overlay}
         </svg>
       </div>
       <div className={styles.tools}>

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
 import { useFigureWords } from '#charts/figures/use-figure-words.ts';
 import { ChartTable } from '#charts/machine/chart-table.tsx';
@@ -6,8 +6,9 @@ import { formatDate, formatInstant } from '#ui/format/dates.ts';
 import { ScrollRegion } from '#ui/frame/scroll-region.tsx';
 import { DotMark } from './dot-mark.tsx';
 import { type Lanes, lanesOf, placeOf } from './lanes.ts';
+import { DrawnShare, PartyLegend } from './party-legend.tsx';
 import styles from './timeline.module.css';
-import { type DottedCase, type Party, usePartyWords } from './use-party-words.ts';
+import { type DottedCase, usePartyWords } from './use-party-words.ts';
 
 interface DottedChartProps {
   cases: readonly DottedCase[];
@@ -16,36 +17,16 @@ interface DottedChartProps {
   of: string;
 }
 
-const parties: readonly Party[] = ['holder', 'requester', 'suspended', 'ended'];
-
 /** Applications by their filing, one below the other, each step where it stands in time. */
 export function DottedChart({ cases, total, of }: DottedChartProps) {
   const { t, i18n } = useLingui();
-  const words = usePartyWords();
   const lanes = lanesOf(cases);
   const day = (at: number) => formatDate(at, i18n.locale);
   const [first, last] = [day(lanes.first), day(lanes.last)];
   return (
     <>
-      {cases.length < total && (
-        <p>
-          <Plural
-            value={cases.length}
-            one="Drawn: # of them."
-            other="Drawn: # of them, at even distances by their filing."
-          />
-        </p>
-      )}
-      <ul className={styles.legend} aria-label={t`Party waited for after a step`}>
-        {parties.map((party) => (
-          <li key={party}>
-            <svg viewBox="-6 -6 12 12" aria-hidden="true">
-              <DotMark party={party} />
-            </svg>
-            {words[party]}
-          </li>
-        ))}
-      </ul>
+      <DrawnShare drawn={cases.length} total={total} />
+      <PartyLegend />
       <ScrollRegion
         className={styles.scroll}
         label={`${t`Steps of applications from ${first} to ${last}; the table below says the same`} (${of})`}

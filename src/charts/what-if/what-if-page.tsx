@@ -17,6 +17,7 @@ import type { CallInput } from '#ui/calls/call-types.ts';
 import { useQuery } from '#ui/calls/use-query.ts';
 import { FullScreenLoader } from '#ui/frame/full-screen-loader.tsx';
 import { Page, PageFailed } from '#ui/frame/page.tsx';
+import { SentenceSpace } from '#ui/language/sentence-space.tsx';
 import { Courses } from './courses.tsx';
 
 /** What might have become of the applications with other staff or another time to answer. */
@@ -72,10 +73,10 @@ function Simulated({ input }: { input: CallInput<'chartWhatIf'> }) {
       <p aria-live="polite">
         <Plural
           value={applications}
-          one="From # application, with the steps that it took"
-          other="From the # applications filed last, with the steps that they took"
+          one="From # application, with the steps that it took."
+          other="From the # applications filed last, with the steps that they took."
         />
-        {'; '}
+        <SentenceSpace />
         <Plural value={staff} one="# reviewer decided." other="# reviewers decided." />
       </p>
       <Courses {...data} />

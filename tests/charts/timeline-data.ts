@@ -1,0 +1,67 @@
+import { NUMBER } from '#tests/components/records.ts';
+import type { CallData } from '#ui/calls/call-types.ts';
+
+export const DAY = 86_400_000;
+export const FILED = Date.parse('2026-03-02T09:00:00Z');
+
+export const filed = {
+  at: FILED,
+  event: 'application.file',
+  state: 'qualification.submitted',
+  waitsFor: 'holder',
+} as const;
+
+export const timelineData: CallData<'chartTimeline'> = {
+  total: 240,
+  cases: [
+    {
+      number: NUMBER,
+      steps: [
+        filed,
+        {
+          at: FILED + DAY,
+          event: 'qualification.pass',
+          state: 'dataRequest.awaited',
+          waitsFor: 'requester',
+        },
+        {
+          at: FILED + 3 * DAY,
+          event: 'data.request',
+          state: 'dataRequest.underReview',
+          waitsFor: 'holder',
+        },
+        {
+          at: FILED + 4 * DAY,
+          event: 'sharing.withhold',
+          state: 'dataRequest.withheld',
+          waitsFor: 'suspended',
+        },
+        {
+          at: FILED + 9 * DAY,
+          event: 'application.terminate',
+          state: 'terminated.byRequester',
+          waitsFor: 'ended',
+        },
+      ],
+    },
+    { number: null, steps: [{ ...filed, at: FILED + DAY }] },
+  ],
+  waiting: [
+    { waitsFor: 'requester', waits: 4, time: 8 * DAY, share: 0.2, lapsed: 1, now: 3 },
+    { waitsFor: 'holder', waits: 10, time: 20 * DAY, share: 0.5, lapsed: 0, now: 12 },
+    { waitsFor: 'suspended', waits: 0, time: 0, share: 0.3, lapsed: 0, now: 0 },
+  ],
+  reworked: 60,
+  rework: [{ state: 'dataRequest.underReview', applications: 60, times: 75 }],
+  disputed: 2,
+  openDisputes: 1,
+  variants: [
+    {
+      kind: 'personal',
+      states: ['qualification.submitted', 'terminated.byHolder'],
+      count: 60,
+      isNormal: false,
+    },
+  ],
+  variantCount: 7,
+};
