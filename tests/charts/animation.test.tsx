@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createClock } from '#charts/animation/clock.ts';
-import { openPage } from '#tests/components/open-page.tsx';
+import { addressNow, openPage } from '#tests/components/open-page.tsx';
 import { analyst } from '#tests/components/people.ts';
 import { pageOf, rowsOf, textOf } from '#tests/components/reading.ts';
 import { sentTo } from '#tests/components/stub-calls.ts';
@@ -90,6 +90,22 @@ test('applications are marks on their states, with their number', async () => {
     ['qualification.submitted', '1'],
   ]);
   expect(within(page).getByRole('list', { name: 'Party waited for after a step' })).toBeTruthy();
+});
+
+test('a state chosen in the picture leaves time and speed as they are', async () => {
+  open();
+  const page = await pageOf('Animation');
+  fireEvent.change(screen.getByRole('combobox', { name: 'Playback speed' }), {
+    target: { value: '4' },
+  });
+  fireEvent.change(time(), { target: { value: String(FILED + 3 * DAY) } });
+  const state = page.querySelector('[data-state="dataRequest.awaited"] a');
+  fireEvent.click(state as Element);
+  expect(addressNow()).toContain('state=dataRequest.awaited');
+  expect(Number(time().value)).toBe(FILED + 3 * DAY);
+  fireEvent.click(screen.getByRole('button', { name: 'Play' }));
+  draw(10_000);
+  expect(Number(time().value)).toBe(FILED + 9 * DAY);
 });
 
 test('where none fits, it says so', async () => {

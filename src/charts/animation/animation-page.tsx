@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMediaQuery } from '@mantine/hooks';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { addressOf, CATALOGUE, chosenBy } from '#charts/addresses.ts';
 import { useFigureWords } from '#charts/figures/use-figure-words.ts';
@@ -10,6 +10,7 @@ import { ChartNav } from '#charts/machine/chart-nav.tsx';
 import { ChartTable } from '#charts/machine/chart-table.tsx';
 import { ChartPicture } from '#charts/picture/chart-picture.tsx';
 import { useChart } from '#charts/picture/use-chart.ts';
+import { spanOf } from '#charts/timeline/lanes.ts';
 import { DrawnShare, PartyLegend } from '#charts/timeline/party-legend.tsx';
 import type { DottedCase } from '#charts/timeline/use-party-words.ts';
 import type { ChartExport } from '#lib/statechart/chart-formats/json.ts';
@@ -33,6 +34,7 @@ export default function AnimationPage() {
   if (isFailed) return <PageFailed onRetry={reload} />;
   if (!data) return <FullScreenLoader />;
   const { cases, total } = data;
+  const { first, last } = spanOf(cases, SECOND);
   return (
     <Page
       title={t`Animation`}
@@ -56,24 +58,27 @@ export default function AnimationPage() {
       ) : (
         <>
           <DrawnShare drawn={cases.length} total={total} />
-          <Played key={search.toString()} cases={cases} chart={chart} />
+          {/* Other applications have another time; a place chosen in the picture keeps it. */}
+          <Played key={`${first} ${last}`} {...{ cases, chart, first, last }} />
         </>
       )}
     </Page>
   );
 }
 
-function Played({ cases, chart }: { cases: readonly DottedCase[]; chart: ChartExport }) {
+interface PlayedProps {
+  cases: readonly DottedCase[];
+  chart: ChartExport;
+  /** Instants that it begins and ends with. */
+  first: number;
+  last: number;
+}
+
+function Played({ cases, chart, first, last }: PlayedProps) {
   const [search] = useSearchParams();
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)') ?? false;
   const tracks = useMemo(() => tracksOf(cases, chart), [cases, chart]);
-  const clock = useMemo(() => {
-    const instants = cases.flatMap(({ steps }) => steps.map(({ at }) => at));
-    const first = instants.reduce((least, at) => Math.min(least, at), instants[0] ?? 0);
-    // All of one moment have some width too.
-    const last = instants.reduce((most, at) => Math.max(most, at), first + SECOND);
-    return createClock(first, last);
-  }, [cases]);
+  const [clock] = useState(() => createClock(first, last));
   return (
     <>
       <Player clock={clock} />

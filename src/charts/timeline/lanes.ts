@@ -21,12 +21,19 @@ const MARGIN = 8;
 const TICKS = 5;
 const HOUR = 3_600_000;
 
+/**
+ * The instants of the first and the last step of applications, ms since the epoch.
+ * @param least ms that they are apart at least, so that all of one moment have some width too
+ */
+export function spanOf(cases: readonly DottedCase[], least: number): Pick<Lanes, 'first' | 'last'> {
+  const instants = cases.flatMap(({ steps }) => steps.map(({ at }) => at));
+  const first = instants.reduce((earliest, at) => Math.min(earliest, at), instants[0] ?? 0);
+  return { first, last: instants.reduce((latest, at) => Math.max(latest, at), first + least) };
+}
+
 /** @param cases one at least */
 export function lanesOf(cases: readonly DottedCase[]): Lanes {
-  const instants = cases.flatMap(({ steps }) => steps.map(({ at }) => at));
-  const first = instants.reduce((least, at) => Math.min(least, at), instants[0] ?? 0);
-  // All of one moment have some width too.
-  const last = instants.reduce((most, at) => Math.max(most, at), first + HOUR);
+  const { first, last } = spanOf(cases, HOUR);
   const step = Math.max(7, Math.min(18, 240 / cases.length));
   return {
     width: WIDTH,
