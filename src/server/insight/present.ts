@@ -13,7 +13,7 @@ export interface Present {
   overdue: number;
 }
 
-/** States in which somebody still has to act, and the others. */
+/** States in which somebody still has to act. */
 export const openStates = applicationStates.filter((state) => turnOf(state) !== 'nobody');
 const ends = applicationStates.filter((state) => turnOf(state) === 'nobody');
 
@@ -35,7 +35,10 @@ export async function countOpen({ store, now }: Services, filter: Filter): Promi
   }));
 }
 
-/** The ended ones among applications that were counted by their courses; none of them is overdue. */
+/**
+ * The ended ones among applications that were counted by their courses, which follow an end within
+ * two seconds; none of them is overdue.
+ */
 export function endedOf(courses: readonly CourseTally[]): Present[] {
   return ends.map((state) => {
     const last = String(stateNumberOf(state));

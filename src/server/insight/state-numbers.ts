@@ -15,9 +15,8 @@ for (const state of applicationStates) {
 
 export const stateNumberOf = (state: ApplicationState): number => numbers.get(state) as number;
 
-/** @throws {Error} of a number that no state has */
-export function stateOfNumber(number: number): ApplicationState {
-  const found = applicationStates.find((state) => stateNumberOf(state) === number);
-  if (!found) throw new Error(`No state has the number ${number}`);
-  return found;
-}
+const states = new Map([...numbers].map(([state, number]) => [number, state]));
+
+/** The state; null of a number that only an earlier release had a state for. */
+export const stateOfNumber = (number: number): ApplicationState | null =>
+  states.get(number) ?? null;

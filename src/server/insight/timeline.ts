@@ -107,8 +107,7 @@ async function sampledCases(
         number: withNumbers ? number : null,
         steps: entries.map(({ event, to_code, waited }) => {
           at += Number(waited ?? 0);
-          const state = to_code === BEFORE_FILING ? null : stateOfNumber(to_code);
-          return { at, event, state, waitsFor: partyOfNumber(to_code) };
+          return { at, event, state: stateOfNumber(to_code), waitsFor: partyOfNumber(to_code) };
         }),
       };
     },

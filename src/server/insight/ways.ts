@@ -11,19 +11,18 @@ const VARIANTS = 20;
 
 /** The commonest ways through the chart, how many there are, and how many went the normal course. */
 export function waysOf(courses: readonly CourseTally[]): Ways {
-  // A trace through a state of an earlier release is none of the chart's.
-  const known = courses.filter(({ codes }) => !codes.includes('-'));
-  const variants = [...Map.groupBy(known, ({ codes, kind }) => `${codes} ${kind}`).values()]
-    .map((group) => {
+  const variants = [...Map.groupBy(courses, ({ codes, kind }) => `${codes} ${kind}`).values()]
+    .flatMap((group) => {
       const [{ codes, kind }] = group as [CourseTally];
+      const states = statesOf(codes);
+      // A trace through a state of an earlier release is none of the chart's.
+      if (states === null) return [];
       const count = sum(group, (each) => each.count);
-      return { kind, codes, count, isNormal: codes === normalCodes(kind) };
+      return { kind, codes, states, count, isNormal: codes === normalCodes(kind) };
     })
     .sort((a, b) => b.count - a.count || (a.codes < b.codes ? -1 : 1));
   return {
-    variants: variants
-      .slice(0, VARIANTS)
-      .map(({ codes, ...variant }) => ({ ...variant, states: statesOf(codes) })),
+    variants: variants.slice(0, VARIANTS).map(({ codes: _, ...variant }) => variant),
     variantCount: variants.length,
     normal: sum(variants, ({ isNormal, count }) => (isNormal ? count : 0)),
   };
@@ -40,6 +39,8 @@ export function reworkedOf(courses: readonly CourseTally[]): number {
 const normalCodes = (kind: CourseTally['kind']) =>
   normalCourseOf(kind).map(stateNumberOf).join('>');
 
-function statesOf(codes: string): ApplicationState[] {
-  return codes.split('>').map((one) => stateOfNumber(Number(one)));
+/** The states of a trace; null where this release does not have one of them. */
+function statesOf(codes: string): ApplicationState[] | null {
+  const states = codes.split('>').map((one) => stateOfNumber(Number(one)));
+  return states.every((state) => state !== null) ? states : null;
 }

@@ -132,6 +132,48 @@ describe('applications over time', () => {
     expect(deviations.deviating).toBe(0);
   });
 
+  test('in a state that this release does not have are counted, and drawn without it', async () => {
+    const { db } = portal.services.store;
+    const isIt = ['application_number', '=', 'VD-20260201-PAUSED'] as const;
+    const { codes: course } = await db
+      .selectFrom('course')
+      .select('codes')
+      .where(...isIt)
+      .executeTakeFirstOrThrow();
+    await db
+      .updateTable('step')
+      .set({ to_code: 77 })
+      .where(...isIt)
+      .where('revision', '=', 2)
+      .execute();
+    await db
+      .updateTable('course')
+      .set({ codes: '0>1>77' })
+      .where(...isIt)
+      .execute();
+    const day = { from: '2026-02-01', to: '2026-02-01' };
+    try {
+      const { cases, variants, total } = await asked(day, reviewer);
+      const found = cases.find(({ number }) => number === 'VD-20260201-PAUSED');
+      expect(found?.steps[2]).toMatchObject({ event: 'qualification.pass', state: null });
+      expect(variants.reduce((sum, { count }) => sum + count, 0)).toBe(total - 1);
+      const figures = granted(await portal.call('chartFigures', day, { token: analyst }));
+      expect(figures.variantCount).toBe(variants.length);
+    } finally {
+      await db
+        .updateTable('step')
+        .set({ to_code: 2 })
+        .where(...isIt)
+        .where('revision', '=', 2)
+        .execute();
+      await db
+        .updateTable('course')
+        .set({ codes: course })
+        .where(...isIt)
+        .execute();
+    }
+  });
+
   test('have no number for who may not see applications', async () => {
     expect(new Set((await asked()).cases.map(({ number }) => number))).toEqual(new Set([null]));
   });

@@ -66,6 +66,8 @@ const types: Record<string, string> = {
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
+  // Of many millions of steps the tallies take longer than a statement may.
+  if (isPostgres) await sql`set local statement_timeout = 0`.execute(db);
   for (const tally of [steps, courses]) {
     await createTable(db, tally, isPostgres);
     if (isPostgres) await countByFunction(db, tally);
