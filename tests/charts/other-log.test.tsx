@@ -53,8 +53,12 @@ describe('another system’s log', () => {
       ['own', '2'],
       ['odd', '0'],
     ]);
-    // The words that were chosen stay, to be chosen otherwise.
+    // The words that were chosen stay, to be chosen otherwise; the next result is read from its heading.
     expect(screen.getByLabelText('Submit × 3')).toHaveProperty('value', 'application.file');
+    await user.click(screen.getByRole('button', { name: 'Replay' }));
+    const next = await screen.findByRole('heading', { name: 'The log on the machine' });
+    expect(next).not.toBe(heading);
+    expect(document.activeElement).toBe(next);
   });
 
   test('in XES is read at once', async () => {

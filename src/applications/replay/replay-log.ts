@@ -42,6 +42,8 @@ export interface LogDeviation extends Met {
 
 /** A deviation in its place. */
 export interface DeviatingCase extends Met {
+  /** Place of the case in the log, from 1: names may be alike. */
+  nth: number;
   name: string;
   /** Event of the case, from 1; 0 is what stands before the first. */
   step: number;
@@ -87,7 +89,7 @@ export async function replayLog(log: EventLog, names: LogNames): Promise<LogConf
     if (!isEnded) result.unfinished++;
     const [earliest] = deviations;
     if (!earliest) result.fitting++;
-    else if (first.length < SHOWN) first.push({ name, ...earliest });
+    else if (first.length < SHOWN) first.push({ nth: result.cases, name, ...earliest });
     for (const { activity, state, reason, guard } of deviations) {
       const key = JSON.stringify([activity, state, reason, guard]);
       const known = met.get(key) ?? { activity, state, reason, guard, count: 0, cases: [] };

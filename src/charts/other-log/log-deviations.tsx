@@ -51,9 +51,8 @@ export function DeviatingCases({ first }: { first: readonly DeviatingCase[] }) {
         headings={[t`Application`, t`Step`, t`When`, t`Event`, t`State`, t`Why not`]}
         region={t`The first applications that deviate, and where they first do`}
       >
-        {first.map((each, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a log may name two cases alike
-          <tr key={index}>
+        {first.map((each) => (
+          <tr key={each.nth}>
             <th scope="row">{each.name}</th>
             <td>{count(each.step)}</td>
             <td>{formatInstant(each.at, i18n.locale)}</td>

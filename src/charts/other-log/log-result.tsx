@@ -22,9 +22,8 @@ export function LogResult({ result }: { result: LogConformance }) {
   const [search] = useSearchParams();
   const { layout } = useChart('application');
   const heading = useRef<HTMLHeadingElement>(null);
-  // Whoever asked for it goes on reading here.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each result anew
-  useEffect(() => heading.current?.focus(), [result]);
+  // Whoever asked for it goes on reading here; another replay takes the result away until it has its own.
+  useEffect(() => heading.current?.focus(), []);
   const lines = useMemo(() => {
     const places = result.deviations.flatMap(({ state, activity, count: times }) =>
       state

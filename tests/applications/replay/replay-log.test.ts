@@ -52,6 +52,7 @@ describe('a log of activities and times alone', () => {
     expect(result).toMatchObject({ fitting: 0, unfinished: 1, fitness: expect.closeTo(2 / 3) });
     expect(result.first).toEqual([
       {
+        nth: 1,
         name: 'a',
         step: 2,
         at: DAY + 86_400_000,
@@ -60,6 +61,16 @@ describe('a log of activities and times alone', () => {
         reason: 'event',
         guard: null,
       },
+    ]);
+  });
+
+  test('tells cases of one name apart by their place', async () => {
+    const fitting = made('a', 'application.file');
+    const wrong = made('a', 'application.file', 'data.approve');
+    const { first } = await check(fitting, wrong, wrong);
+    expect(first.map(({ nth, name }) => [nth, name])).toEqual([
+      [2, 'a'],
+      [3, 'a'],
     ]);
   });
 });
