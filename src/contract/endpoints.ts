@@ -9,6 +9,7 @@ import * as companySignIn from './company-sign-in-calls.ts';
 import * as contact from './contact.ts';
 import * as dataCoverage from './data-coverage.ts';
 import * as decision from './decision.ts';
+import * as decisionAids from './decision-aids.ts';
 import * as desk from './desk.ts';
 import * as deadlines from './desk-deadlines.ts';
 import * as deskSettings from './desk-settings.ts';
@@ -113,11 +114,11 @@ export const endpoints = {
   deskMailsChange: mailRhythm.deskMailsChange,
   ...decision.decisionCalls,
   deskGrounds: decision.deskGrounds,
-  deskInformationItems: decision.deskInformationItems,
+  deskInformationItems: decisionAids.deskInformationItems,
   deskPreview: decision.deskPreview,
-  deskReportPreview: decision.deskReportPreview,
-  deskModels: decision.deskModels,
-  deskDecisionLetter: decision.deskDecisionLetter,
+  deskReportPreview: decisionAids.deskReportPreview,
+  deskModels: decisionAids.deskModels,
+  deskDecisionLetter: decisionAids.deskDecisionLetter,
   operationState: operation.operationState,
   operationRetry: operation.operationRetry,
   operationGiveUp: operation.operationGiveUp,

@@ -4,7 +4,8 @@ import { type BackendLocation, backendLocation } from '#server/vehicles/backend-
 import type { Breach } from '#server/vehicles/backend-error.ts';
 import { backendSource } from '#server/vehicles/backend-source.ts';
 import type { TimeRange } from '#server/vehicles/vehicle-source.ts';
-import { checkBackend, type Finding } from './backend/check-backend.ts';
+import { checkBackend } from './backend/check-backend.ts';
+import type { Finding } from './backend/finding.ts';
 import { backendOpenapi } from './backend/openapi.ts';
 import type { Console } from './console.ts';
 import { parsed, UsageError } from './usage.ts';

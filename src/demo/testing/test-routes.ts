@@ -5,7 +5,8 @@ import { followLinks } from '#server/accounts/entitlement.ts';
 import { passTime } from '#server/background.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { type FaultName, faultNames, type TestControls } from './controls.ts';
-import { MOST_SETS, seedPersonas, sellPersonasVehicle } from './personas.ts';
+import { sellPersonasVehicle } from './persona-vehicle.ts';
+import { MOST_SETS, seedPersonas } from './personas.ts';
 import { testPage } from './test-page.ts';
 import { endOfWorkInHand } from './work-in-hand.ts';
 

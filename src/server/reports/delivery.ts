@@ -12,6 +12,7 @@ import type {
 import { type Absence, KnownNotes } from './known-notes.ts';
 import type { Mask } from './masking.ts';
 import { isLeftOut, type ReportRequest } from './report-request.ts';
+import { thinned } from './thinned.ts';
 
 /** Values delivered of one signal; instants as the report shows them, ms since the epoch. */
 export interface Tally {
@@ -211,24 +212,6 @@ export class RequestedData {
       if (value !== null && isNewUsers(this.#request, name)) this.newUsers.add(name);
     return { ...Object.fromEntries(given), 'Vehicle.VehicleIdentification.VIN': vehicle.vin };
   }
-}
-
-/**
- * Keeps, of each signal of a vehicle, the first value in every interval.
- * @param interval ms; intervals are counted from the epoch, 0 keeps all values
- */
-function thinned(interval: number): (at: number, values: readonly Value[]) => readonly Value[] {
-  if (interval === 0) return (_, values) => values;
-  /** Interval of the last value that was kept, by the place of its signal. */
-  const kept = new Map<number, number>();
-  return (at, values) => {
-    const nth = Math.floor(at / interval);
-    return values.map((value, place) => {
-      if (value === null || kept.get(place) === nth) return null;
-      kept.set(place, nth);
-      return value;
-    });
-  };
 }
 
 const hasValue = (values: readonly Value[]) => values.some((value) => value !== null);

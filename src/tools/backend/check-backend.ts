@@ -1,32 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import { allSignals } from '#contract/data-catalogue.ts';
-import { BackendError, type Breach } from '#server/vehicles/backend-error.ts';
 import type {
   Measurement,
   TimeRange,
   Vehicle,
   VehicleSource,
 } from '#server/vehicles/vehicle-source.ts';
+import { Contradiction, type Finding, finding, Untried } from './finding.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 /** Most vehicles of the list that are read. */
 const MOST_VEHICLES = 1000;
 /** An id that no back end has. */
 const NO_VEHICLE = 'no-such-vehicle-0';
-
-/** What one step found. `isFine` null: it could not be tried, or the back end does not offer it. */
-export interface Finding {
-  step: string;
-  isFine: boolean | null;
-  /** Name of the fault. */
-  fault: Breach | 'contradiction' | null;
-  detail: string;
-}
-
-/** Two answers that each are as agreed, and contradict one another. */
-class Contradiction extends Error {}
-/** A step that has nothing to be tried on. */
-class Untried extends Error {}
 
 /** What to try the calls with; what is left out is looked for in the answers. */
 export interface Trial {
@@ -40,18 +26,6 @@ export interface Trial {
 export async function* checkBackend(source: VehicleSource, trial: Trial): AsyncGenerator<Finding> {
   const check = new Check(source, trial);
   for (const [step, run] of check.steps) yield await finding(step, run);
-}
-
-async function finding(step: string, run: () => Promise<string>): Promise<Finding> {
-  try {
-    return { step, isFine: true, fault: null, detail: await run() };
-  } catch (error) {
-    if (error instanceof Untried) return { step, isFine: null, fault: null, detail: error.message };
-    if (error instanceof Contradiction)
-      return { step, isFine: false, fault: 'contradiction', detail: error.message };
-    if (!(error instanceof BackendError)) throw error;
-    return { step, isFine: false, fault: error.breach, detail: error.message };
-  }
 }
 
 class Check {

@@ -107,10 +107,8 @@ test('one whose data are suspended is kept, and as long as any other once they a
   wait(10 * RECORD_DAYS);
   await erase();
   expect(await tablesNaming(applicationNumber)).toContain('application');
-  const { owner, reviewer } = {
-    owner: await portal.signIn('owner@example.eu'),
-    reviewer: await portal.signIn('reviewer@example.eu', { reviewer: true }),
-  };
+  const owner = await portal.signIn('owner@example.eu');
+  const reviewer = await portal.signIn('reviewer@example.eu', { reviewer: true });
   const again = { applicationNumber, revision };
   granted(await portal.call('deskResume', again, { token: reviewer }));
   await generateDue(portal.services);

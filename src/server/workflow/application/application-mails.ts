@@ -1,10 +1,8 @@
-import type { Language } from '#contract/languages.ts';
 import { msg } from '#lib/words/msg.ts';
 import type { ApplicationEvent, Extent } from '#machines/application.events.ts';
 import type { ApplicationKind } from '#machines/application.machine.ts';
 import { type RefusalGround, refusalGrounds } from '#machines/refusal-grounds.ts';
-import { type MailParagraph, points } from '#server/platform/jobs/letter.ts';
-import type { MailText } from '#server/platform/jobs/outbox.ts';
+import { points } from '#server/platform/jobs/letter.ts';
 import { instantText } from '#server/platform/words/instants.ts';
 import {
   type ApplicationFacts,
@@ -12,20 +10,13 @@ import {
 } from '#server/workflow/report/application-letter.ts';
 import { causeInLaw } from './cause-in-law.ts';
 import { extentTexts } from './extent-texts.ts';
-
-/** Text of a reviewer; empty when there is none. */
-interface Written {
-  text: string;
-}
-
-interface Limited {
-  /** Until when there is time to act, ms since the epoch. */
-  until: number;
-  /** IANA name of the desk's. */
-  timeZone: string;
-}
-
-type Mail<Facts> = (language: Language, facts: Facts) => MailText;
+import { type Limited, type Mail, remark, remedies, type Written } from './mail-parts.ts';
+import {
+  sharingRestored,
+  sharingResumed,
+  sharingSuspended,
+  sharingWithheld,
+} from './sharing-mails.ts';
 
 export const applicationReceived: Mail<ApplicationFacts> = (language, facts) =>
   aboutApplication(
@@ -98,52 +89,6 @@ export const applicationRefused: Mail<ApplicationFacts & Written & { ground: Ref
     causeInLaw(language, facts.ground),
     ...remark(facts),
     ...remedies(refusalGrounds[facts.ground].kind),
-  );
-
-/** The data are withheld while trade secrets are not protected. */
-export const sharingWithheld: Mail<ApplicationFacts & Written> = (language, facts) =>
-  aboutApplication(
-    language,
-    facts,
-    msg`Application ${{ number: facts.number }}: data withheld`,
-    msg`We are withholding the data that you requested, because the measures that protect trade secrets have not been agreed or are not kept:`,
-    causeInLaw(language, 'withholding'),
-    ...remark(facts),
-    msg`Once the measures are in place, we will continue with your data request.`,
-    ...remedies('personal'),
-  );
-
-/** The sharing of approved data is suspended while trade secrets are not protected. */
-export const sharingSuspended: Mail<ApplicationFacts & Written> = (language, facts) =>
-  aboutApplication(
-    language,
-    facts,
-    msg`Application ${{ number: facts.number }}: sharing of data suspended`,
-    msg`We have suspended the sharing of the data that we approved, because measures that protect trade secrets are not kept:`,
-    causeInLaw(language, 'suspension'),
-    ...remark(facts),
-    msg`Until the measures are kept, the data can neither be downloaded nor generated again. Once they are, we will share the data again.`,
-    ...remedies('personal'),
-  );
-
-/** The approved data are shared again after that was suspended. */
-export const sharingRestored: Mail<ApplicationFacts & Written> = (language, facts) =>
-  aboutApplication(
-    language,
-    facts,
-    msg`Application ${{ number: facts.number }}: data shared again`,
-    msg`The sharing of your data is no longer suspended. You can download them in the portal again, or have the report generated again if it is no longer kept.`,
-    ...remark(facts),
-  );
-
-/** The review goes on after data were withheld. */
-export const sharingResumed: Mail<ApplicationFacts & Written> = (language, facts) =>
-  aboutApplication(
-    language,
-    facts,
-    msg`Application ${{ number: facts.number }}: data no longer withheld`,
-    msg`We are no longer withholding the data that you requested, and are continuing with your data request. We will e-mail you when something changes.`,
-    ...remark(facts),
   );
 
 /** Confirms that the requester ended the application. */
@@ -235,18 +180,3 @@ export const answerAwaited: Mail<ApplicationFacts & Limited> = (language, facts)
     msg`This is a reminder: we are still waiting for your answer.`,
     msg`Please answer in the portal by ${{ until: instantText(language, facts.until, facts.timeZone) }}. If you do not, we will close the application.`,
   );
-
-function remark({ text }: Written): MailParagraph[] {
-  return text ? [msg`Remark of the reviewer:`, text] : [];
-}
-
-/** Ways to challenge a decision: Art. 10, 37 and 38 of a user or third party, 18(5) of a public body. */
-function remedies(kind: 'personal' | 'public'): MailParagraph[] {
-  return kind === 'public'
-    ? [
-        msg`If you wish to challenge this decision and no change of the request settles the matter, it is submitted to the competent authority of the Member State where we are established (Article 18(5) of the Data Act).`,
-      ]
-    : [
-        msg`If you disagree, you can complain to the competent authority of the Member State where you live, work or are established (Articles 37 and 38 of the Data Act). You can also agree with us to take the dispute to a certified dispute settlement body (Article 10). You can go to court in any case.`,
-      ];
-}

@@ -1,0 +1,79 @@
+import { storageOf } from '#server/platform/storage/storage.ts';
+import { sealContents } from '#server/platform/store/sealed-table.ts';
+import type { Services } from '#server/platform/store/services.ts';
+import { sealedLinks } from '#server/vehicles/sealed-links.ts';
+import { publishObjects } from '#server/vehicles/series-catalogue.ts';
+import type { SeriesColumn } from '#server/vehicles/series-format.ts';
+import { type SeriesRow, SeriesWriter } from '#server/vehicles/series-writer.ts';
+
+export const VEHICLE_NAME = 'Car of a persona';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** A name within a set of requesters; the first set's stands alone. */
+export const nameIn = (set: number, name: string) => (set === 1 ? name : `${name}-${set}`);
+/** Id of the vehicle of a set. */
+export const vehicleOf = (set: number) => nameIn(set, 'persona-vehicle');
+
+/** One vehicle with a drive of today, once. */
+export async function linkVehicle(services: Services, email: string, set: number): Promise<void> {
+  const { store, now } = services;
+  const id = vehicleOf(set);
+  const vin = `VF1PERSONA${String(set).padStart(7, '0')}`;
+  const vehicle = { id, vin, name: VEHICLE_NAME };
+  const attributes = {
+    'Vehicle.VehicleIdentification.Model': 'Lumo',
+    'Vehicle.VehicleIdentification.Year': 2024,
+    'Vehicle.VehicleIdentification.VehicleExteriorColor': 'Glacier blue',
+  };
+  await store.transact(async (trx) => {
+    await trx
+      .insertInto('vehicle')
+      .values({ ...vehicle, attributes_json: JSON.stringify(attributes) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await trx
+      .insertInto('vehicle_link')
+      .values({ vehicle_id: id, email })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const drives = trx.selectFrom('series_object').where('vehicle_id', '=', id);
+    const start = now() - DAY;
+    const known = drives.select('id').where('first_at', '=', start);
+    if (!(await known.executeTakeFirst())) {
+      const writer = new SeriesWriter(storageOf(services, 'series'), id, measured);
+      for (const row of driveOf(start)) await writer.add(row);
+      const series = { vehicleId: id, importSha256: 'persona' };
+      await publishObjects(trx, series, await writer.finish());
+    }
+    await sealContents(services, trx, [sealedLinks], [id]);
+  });
+}
+
+/** Ends every link of the first set's vehicle at an instant; null lets them last again. */
+export async function sellPersonasVehicle(
+  services: Services,
+  linked_until: number | null,
+): Promise<void> {
+  await services.store.transact(async (trx) => {
+    await trx
+      .updateTable('vehicle_link')
+      .set({ linked_until })
+      .where('vehicle_id', '=', vehicleOf(1))
+      .execute();
+    await sealContents(services, trx, [sealedLinks], [vehicleOf(1)]);
+  });
+}
+
+const measured: readonly SeriesColumn[] = [
+  { name: 'Vehicle.Speed', value: 'number' },
+  { name: 'Vehicle.Powertrain.TractionBattery.StateOfCharge.Displayed', value: 'number' },
+];
+
+/** A minute of driving, a measurement a second. */
+function driveOf(start: number): SeriesRow[] {
+  return Array.from({ length: 60 }, (_, second) => ({
+    at: start + second * 1000,
+    values: [second, 80],
+  }));
+}
