@@ -19,10 +19,10 @@ type Figures = DataOf<typeof endpoints.chartFigures>;
  * up from tallies; a median is then found among the stays that are about as long.
  */
 export async function figures(services: Services, filter: Filter): Promise<Figures> {
-  const [steps, courses, open] = await Promise.all([
+  const courses = await countCourses(services, filter);
+  const [steps, open] = await Promise.all([
     countSteps(services, filter),
-    countCourses(services, filter),
-    countOpen(services, filter),
+    countOpen(services, filter, courses),
   ]);
   const present = [...open, ...endedOf(courses)];
   const [states, transitions] = await Promise.all([

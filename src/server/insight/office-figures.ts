@@ -7,6 +7,7 @@ import { dayOf, plusDays, startOf } from '#server/platform/calendar/calendar.ts'
 import type { Services } from '#server/platform/store/services.ts';
 import { type Filter, isCountedApplication } from './counted.ts';
 import { countOpen, openStates } from './present.ts';
+import { countCourses } from './tallies.ts';
 
 type Figures = DataOf<typeof endpoints.officeFigures>;
 
@@ -24,8 +25,9 @@ const count = sql<number | string>`count(*)`.as('count');
 export async function officeFigures(services: Services, filter: Filter): Promise<Figures> {
   const weeks = lastWeeks(services);
   const since = weeks[0]?.start ?? 0;
+  const courses = await countCourses(services, filter);
   const [states, ages, byAssignee, endedBy, grounds, filed, ends] = await Promise.all([
-    countOpen(services, filter),
+    countOpen(services, filter, courses),
     countAges(services, filter),
     countByAssignee(services, filter),
     countEndedBy(services, filter, since),

@@ -3,7 +3,7 @@ import { applicationStates } from '#contract/stored-application.ts';
 import { turnOf } from '#contract/turns.ts';
 import type { Services } from '#server/platform/store/services.ts';
 import { type Filter, isCountedApplication } from './counted.ts';
-import { stateNumberOf } from './state-numbers.ts';
+import { stateNumberOf, stateOfNumber } from './state-numbers.ts';
 import { type CourseTally, sum } from './tallies.ts';
 
 /** Applications in a state, and how many of them are past their date. */
@@ -17,14 +17,24 @@ export interface Present {
 export const openStates = applicationStates.filter((state) => turnOf(state) !== 'nobody');
 const ends = applicationStates.filter((state) => turnOf(state) === 'nobody');
 
-/** The open applications that a filter names, by the state they are in now. */
-export async function countOpen({ store, now }: Services, filter: Filter): Promise<Present[]> {
+/**
+ * The open applications that a filter names, by the state they are in now, that of an earlier release
+ * among them.
+ * @param courses those of the same applications
+ */
+export async function countOpen(
+  { store, now }: Services,
+  filter: Filter,
+  courses: readonly CourseTally[],
+): Promise<Present[]> {
+  const isFormer = courses.some((course) => stateOfNumber(lastOf(course)) === null);
   const rows = await store.db
     .selectFrom('application')
     .select('state')
     .select(({ fn }) => fn.countAll<number | string>().as('count'))
     .select(sql<number | string>`sum(case when due_at < ${now()} then 1 else 0 end)`.as('overdue'))
-    .where('state', 'in', openStates)
+    // States that are named are found in an index; all but some are looked for in all rows.
+    .where('state', isFormer ? 'not in' : 'in', isFormer ? ends : openStates)
     .where(isCountedApplication(filter))
     .groupBy('state')
     .execute();
@@ -41,8 +51,10 @@ export async function countOpen({ store, now }: Services, filter: Filter): Promi
  */
 export function endedOf(courses: readonly CourseTally[]): Present[] {
   return ends.map((state) => {
-    const last = String(stateNumberOf(state));
-    const ended = courses.filter(({ codes }) => codes.split('>').at(-1) === last);
+    const ended = courses.filter((course) => lastOf(course) === stateNumberOf(state));
     return { state, count: sum(ended, ({ count }) => count), overdue: 0 };
   });
 }
+
+/** Number of the state that a course has come to. */
+const lastOf = ({ codes }: CourseTally) => Number(codes.split('>').at(-1));

@@ -22,10 +22,10 @@ export async function timeline(
   filter: Filter,
   { withNumbers }: { withNumbers: boolean },
 ): Promise<Timeline> {
-  const [steps, courses, open, disputes, cases] = await Promise.all([
+  const courses = await countCourses(services, filter);
+  const [steps, open, disputes, cases] = await Promise.all([
     countSteps(services, filter),
-    countCourses(services, filter),
-    countOpen(services, filter),
+    countOpen(services, filter, courses),
     countDisputes(services, filter),
     sampledCases(services, filter, withNumbers),
   ]);

@@ -95,6 +95,9 @@ describe('an application in a state of an earlier release', () => {
       open: 1,
       variants: [expect.objectContaining({ count: 1 })],
     });
+    const { total, waiting } = granted(await portal.call('chartTimeline', {}, { token }));
+    expect(total).toBe(2);
+    expect(waiting.find(({ waitsFor }) => waitsFor === 'holder')?.now).toBe(1);
     expect(granted(await portal.call('chartConformance', {}, { token }))).toMatchObject({
       deviations: expect.arrayContaining([expect.objectContaining({ to: FORMER })]),
     });
